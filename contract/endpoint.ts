@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { Access } from './access.ts';
+import { Pagination } from './paging.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a form may carry in one file field. Sizes in bytes. */
+export interface FileField {
+  maxCount: number;
+  maxSize: number;
+  /** Content types accepted, as read from the bytes, never from the name. */
+  types: readonly string[];
+}
+
+export interface EndpointSpec {
+  method: Method;
+  /** Fastify notation: /api/houses/list/:projectId */
+  path: string;
+  access: Access;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** Present: the body is multipart/form-data (or a plain form) and these are its files. */
+  files?: Record<string, FileField>;
+  answer: z.ZodType;
+  /** 201 for what creates. */
+  status?: 200 | 201 | 202;
+  /** Own error codes beside the general ones of errors.ts. */
+  errors?: readonly string[];
+  /** Accepts Idempotency-Key; a repeat answers what the first one answered. */
+  idempotent?: boolean;
+  /** Requests per address in the window; 429 beyond. */
+  limit?: { max: number; seconds: number };
+  /** A GET that acts, and so needs X-CSRF-TOKEN. */
+  csrf?: boolean;
+}
+
+/** Declares a call once: the server implements it, the browser calls it, OpenAPI and the tests read it. */
+export function endpoint<const E extends EndpointSpec>(spec: E): E {
+  return spec;
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a handler receives. */
+export interface Input<E extends EndpointSpec> {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+}
+/** What a caller sends; optional parts may be left out. */
+export type Args<E extends EndpointSpec> = OptionalWhenUndefined<{
+  params: Sent<E['params']>;
+  query: Sent<E['query']>;
+  body: E['files'] extends object ? FormData : Sent<E['body']>;
+}>;
+type OptionalWhenUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
+};
+/** What a handler returns, before undeclared keys are cut. */
+export type Answered<E extends EndpointSpec> = z.input<E['answer']>;
+/** What a caller receives. */
+export type Answer<E extends EndpointSpec> = z.output<E['answer']>;
+
+/** Envelope of one thing or a whole list. */
+export const data = <S extends z.ZodType>(schema: S) => z.object({ data: schema });
+
+/** Envelope of a page of a list. */
+export const page = <S extends z.ZodType>(row: S) =>
+  z.object({ data: z.array(row), meta: z.object({ pagination: Pagination }) });
+
+/** Path with its parameters filled in and the query appended. */
+export function urlOf(
+  spec: Pick<EndpointSpec, 'path'>,
+  args: { params?: object | undefined; query?: object | undefined } = {},
+): string {
+  const params = new Map(Object.entries(args.params ?? {}));
+  const path = spec.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(args.query ?? {})) {
+    if (Array.isArray(value)) for (const one of value) search.append(key, String(one));
+    else if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+  }
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** The shape of every refusal (rulings.md 13). `field` is the name as it was sent. */
+export const ErrorAnswer = z.object({
+  message: z.string(),
+  code: z.string(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  request_id: z.string(),
+  current: z.unknown().optional(),
+  retry_after: z.number().optional(),
+});
+export type ErrorAnswer = z.infer<typeof ErrorAnswer>;
+export type FieldError = { field: string; message: string };
+
+/** General refusals and their sentences, word for word from the request (spec §8) where it has one. */
+export const MESSAGES = {
+  UNAUTHENTICATED: 'Inicia sesión nuevamente para continuar.',
+  SECOND_STEP: 'Confirma el segundo paso para continuar.',
+  FORBIDDEN: 'No tienes permiso para ingresar aquí.',
+  CSRF: 'La página estuvo abierta mucho tiempo. Inténtalo de nuevo.',
+  NOT_FOUND: 'No encontramos lo que buscas.',
+  CONFLICT: 'Alguien lo cambió mientras lo tenías abierto. Revisa los cambios e inténtalo de nuevo.',
+  INVALID: 'Por favor verifica los siguientes campos en el formulario.',
+  INVALID_CUSTOMER: 'Por favor, verifique los siguientes campos',
+  TRANSITION: 'Cambio de estado no permitido',
+  TOO_MANY: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
+  TOO_LARGE: 'El archivo o el formulario es demasiado grande.',
+  UNSUPPORTED: 'No se reconoce el formato de lo enviado.',
+  IDEMPOTENCY: 'Esta solicitud ya se usó con otros datos.',
+  OVERLOADED: 'Hay muchas visitas en este momento. Inténtalo de nuevo en unos segundos.',
+  INTERNAL: '¡Algo salió mal! Inténtalo de nuevo.',
+} as const;
+
+/** Sentences that the browser itself shows (spec §8). */
+export const TEXTS = {
+  sent: 'Datos enviados correctamente.',
+  sendFailed: 'Error al enviar los datos.',
+  rejected: 'Solicitud procesada correctamente.',
+  emptySignature: 'Debe dibujar su firma en el panel indicado.',
+} as const;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/** meta.pagination of every paged list; links hold addresses or null at the ends. */
+export const Pagination = z.object({
+  count: z.number().int(),
+  current_page: z.number().int(),
+  links: z.object({ previous: z.string().nullable(), next: z.string().nullable() }),
+  per_page: z.number().int(),
+  total: z.number().int(),
+  total_pages: z.number().int(),
+});
+export type Pagination = z.infer<typeof Pagination>;
+
+export const PER_PAGE = 25;
+export const PER_PAGE_MAX = 200;
+
+/** Query of a paged list: 0 or none means the default, above the maximum is cut to it. */
+export const PageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  per_page: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .transform((n) => (n === 0 ? PER_PAGE : Math.min(n, PER_PAGE_MAX))),
+});
+export type PageQuery = z.infer<typeof PageQuery>;
+
+/** Query every list accepts. */
+export const OrderQuery = z.object({
+  order_type: z.enum(['asc', 'desc']).optional(),
+  order_column: z.string().max(40).optional(),
+});
+
+/** Rows to skip for a page. */
+export const offsetOf = (query: PageQuery) => (query.page - 1) * query.per_page;
+
+/** Builds meta.pagination; `url` is the address asked for, with its query. */
+export function paginate(query: PageQuery, count: number, total: number, url: string): Pagination {
+  const total_pages = Math.max(1, Math.ceil(total / query.per_page));
+  const at = (page: number) => {
+    const [path, search] = url.split('?');
+    const params = new URLSearchParams(search);
+    params.set('page', String(page));
+    return `${path}?${params}`;
+  };
+  return {
+    count,
+    current_page: query.page,
+    links: {
+      previous: query.page > 1 ? at(query.page - 1) : null,
+      next: query.page < total_pages ? at(query.page + 1) : null,
+    },
+    per_page: query.per_page,
+    total,
+    total_pages,
+  };
+}
