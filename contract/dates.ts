@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+/**
+ * Local days and hours in America/Panama: UTC−5, no daylight saving (domain.md §6). A day is `2026-03-09`, an hour
+ * `14:30`, an instant ISO 8601 in UTC. Everything here is pure; "now" always comes from outside.
+ */
+const PANAMA_OFFSET_MS = -5 * 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** A day YYYY-MM-DD that exists. */
+export const IsoDate = z.iso.date({ error: 'Fecha inválida. Usa el formato AAAA-MM-DD.' });
+/** An instant in UTC, `2026-03-09T19:30:00.000Z`. */
+export const IsoInstant = z.iso.datetime({ error: 'Fecha y hora inválidas.' });
+/** An hour of the day, 24 h, HH:mm. */
+export const HourMinute = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Hora inválida. Usa el formato HH:MM de 24 horas.' });
+
+const MONTHS = [
+  'ENERO',
+  'FEBRERO',
+  'MARZO',
+  'ABRIL',
+  'MAYO',
+  'JUNIO',
+  'JULIO',
+  'AGOSTO',
+  'SEPTIEMBRE',
+  'OCTUBRE',
+  'NOVIEMBRE',
+  'DICIEMBRE',
+];
+const WEEKDAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'];
+
+const dayMs = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const inPanama = (instant: Date | string) => new Date(new Date(instant).getTime() + PANAMA_OFFSET_MS);
+
+/** The day it is in Panama at an instant. */
+export const panamaDay = (instant: Date | string) => inPanama(instant).toISOString().slice(0, 10);
+
+/** The hour it is in Panama at an instant, HH:mm. */
+export const panamaTime = (instant: Date | string) => inPanama(instant).toISOString().slice(11, 16);
+
+/** The instant of a local day and hour. */
+export const panamaInstant = (day: string, time = '00:00') => new Date(`${day}T${time}:00-05:00`);
+
+/** The day `days` later, or earlier when negative. */
+export const addDays = (day: string, days: number) => dayOf(dayMs(day) + days * DAY_MS);
+
+/** Days from one to the other; negative when `to` is earlier. */
+export const daysBetween = (from: string, to: string) => (dayMs(to) - dayMs(from)) / DAY_MS;
+
+/** 1 Monday … 7 Sunday. */
+export const isoWeekday = (day: string) => new Date(dayMs(day)).getUTCDay() || 7;
+
+/** The day when the text is YYYY-MM-DD and exists, else undefined. */
+export const parseDay = (text: string) => IsoDate.safeParse(text).data;
+
+/** `09-03-2026`. */
+export const showDay = (day: string) => day.split('-').toReversed().join('-');
+
+/** `09-03-2026 14:30`, in Panama. */
+export const showInstant = (instant: Date | string) =>
+  `${showDay(panamaDay(instant))} ${panamaTime(instant)}`;
+
+/** `lunes 9 de MARZO de 2026`: months in upper case (spec §9). */
+export function longDay(day: string): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${WEEKDAYS[isoWeekday(day) - 1]} ${date} de ${MONTHS[month! - 1]} de ${year}`;
+}
+
+/** ISO week of a day, `2026-W12`. */
+export function isoWeek(day: string): string {
+  // a week belongs to the year of its Thursday
+  const thursday = addDays(day, 4 - isoWeekday(day));
+  const week = Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7) + 1;
+  return `${thursday.slice(0, 4)}-W${String(week).padStart(2, '0')}`;
+}
+
+/** Monday of an ISO week. */
+export function weekStart(week: string): string {
+  const [year = '', number = ''] = week.split('-W');
+  const first = `${year}-01-04`;
+  return addDays(first, 1 - isoWeekday(first) + (Number(number) - 1) * 7);
+}
+
+/** `Semana 12 · 16-03-2026 al 22-03-2026`. */
+export function weekText(week: string): string {
+  const monday = weekStart(week);
+  return `Semana ${Number(week.slice(-2))} · ${showDay(monday)} al ${showDay(addDays(monday, 6))}`;
+}
