@@ -75,19 +75,16 @@ export const isPermission = (text: string): text is Permission =>
   PERMISSIONS.some((permission) => permission.name === text);
 
 /**
- * Which rows a permission reaches. todo: all · propio: I am its adviser, its maker or its contractor ·
- * asignado: I am its processor, lawyer or assignee · sus_proyectos: projects whose team has me.
+ * Which rows a permission reaches, widest first. todo: all · sus_proyectos: projects whose team has me ·
+ * asignado: I am its processor, lawyer or assignee · propio: I am its adviser, its maker or its contractor.
  */
 export const SCOPES = ['todo', 'sus_proyectos', 'asignado', 'propio'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/**
- * Joins the scopes that several roles give for one permission (rulings 31). `todo` swallows the others; those do
- * not contain one another, so they stay side by side and a row is in reach when any of them holds. None in, none out.
- */
-export function widestScope(scopes: Iterable<Scope>): readonly Scope[] {
+/** The scope that holds when several roles grant one permission (rulings 31); undefined when none does. */
+export function widestScope(scopes: Iterable<Scope>): Scope | undefined {
   const given = new Set(scopes);
-  return given.has('todo') ? ['todo'] : SCOPES.filter((scope) => given.has(scope));
+  return SCOPES.find((scope) => given.has(scope));
 }
 
 /** A way into an endpoint. */
