@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PageState } from '#contract/page.ts';
+import { styleHash, type PageAssets } from './pageHtml.ts';
+
+const DIST = path.join(import.meta.dirname, '../../dist');
+export const CUSTOMER_FOLDER = path.join(DIST, 'customer');
+
+interface ManifestChunk {
+  file: string;
+  name?: string;
+  isEntry?: boolean;
+  css?: string[];
+  imports?: string[];
+}
+type Manifest = Record<string, ManifestChunk>;
+
+interface Rendering {
+  render(state: PageState): string;
+  themeColors: { light: string; dark: string };
+}
+
+/** The built customer pages: how to render one, and which files its HTML names. */
+export interface PageBundle extends Rendering {
+  assetsOf(name: string): PageAssets;
+}
+
+/** Reads what `npm run build` left in dist/. Throws a sentence that says what to do when it is not there. */
+export async function loadBundle(): Promise<PageBundle> {
+  const server = path.join(DIST, 'customer-server/entry-server.js');
+  const manifest = JSON.parse(
+    await readFile(path.join(CUSTOMER_FOLDER, 'manifest.json'), 'utf8').catch(missing),
+  ) as Manifest;
+  const rendering = (await import(pathToFileURL(server).href)) as Rendering;
+  const entries = Object.values(manifest).filter(({ isEntry }) => isEntry);
+  const assets = new Map(
+    await Promise.all(entries.map(async (entry) => [entry.name, await collect(manifest, entry)] as const)),
+  );
+  return {
+    render: rendering.render,
+    themeColors: rendering.themeColors,
+    assetsOf(name) {
+      const found = assets.get(name);
+      if (!found) throw new Error(`no page ${name} in the build: npm run build`);
+      return found;
+    },
+  };
+}
+
+function missing(): never {
+  throw new Error('the customer pages are not built: npm run build');
+}
+
+async function collect(manifest: Manifest, entry: ManifestChunk): Promise<PageAssets> {
+  const seen = new Set<ManifestChunk>();
+  const visit = (chunk: ManifestChunk) => {
+    if (seen.has(chunk)) return;
+    seen.add(chunk);
+    for (const key of chunk.imports ?? []) visit(manifest[key]!);
+  };
+  visit(entry);
+  // What is imported comes first, so that a page's own rules win over its components'.
+  const files = [...new Set([...seen].toReversed().flatMap((chunk) => chunk.css ?? []))];
+  const texts = await Promise.all(files.map((file) => readFile(path.join(CUSTOMER_FOLDER, file), 'utf8')));
+  const css = texts.join('');
+  return {
+    css,
+    cssHash: styleHash(css),
+    script: `/${entry.file}`,
+    imports: [...seen].filter((chunk) => chunk !== entry).map(({ file }) => `/${file}`),
+  };
+}

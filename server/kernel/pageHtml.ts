@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { PageState, Picture } from '#contract/page.ts';
+
+/** What a page says about itself to tabs, search engines and whoever gets its link by WhatsApp. */
+export interface Head {
+  title: string;
+  description?: string | undefined;
+  /** Path of the one address of this content; without it no canonical link is written. */
+  canonical?: string | undefined;
+  robots?: 'index' | 'noindex';
+  /** JPEG or PNG, best 1200×630: what a shared link shows. */
+  image?: { src: string; width: number; height: number; alt: string } | undefined;
+  /** The largest picture of the first screen, and the widths at which it stands, as in `sizes`. */
+  preload?: { picture: Picture; sizes: string } | undefined;
+  jsonLd?: readonly object[];
+}
+
+/** What the build made for one page. */
+export interface PageAssets {
+  css: string;
+  /** Value for style-src of the content policy. */
+  cssHash: string;
+  script: string;
+  /** Code that the script imports, fetched in parallel. */
+  imports: readonly string[];
+}
+
+/** Text for element content and quoted attributes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** JSON that cannot end its script element, whatever it holds. */
+export const escapeJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+export const styleHash = (css: string): string =>
+  `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+
+const attributes = (given: Record<string, string | undefined>) =>
+  Object.entries(given)
+    .filter((pair): pair is [string, string] => pair[1] !== undefined)
+    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+    .join('');
+const tag = (name: string, given: Record<string, string | undefined>) => `<${name}${attributes(given)}>`;
+
+/** The whole document. `appUrl` makes shared addresses absolute, as WhatsApp and Open Graph need them. */
+export function documentOf(parts: {
+  head: Head;
+  state: PageState;
+  markup: string;
+  assets: PageAssets;
+  appUrl: string;
+  themeColors: { light: string; dark: string };
+}): string {
+  const { head, state, markup, assets, appUrl, themeColors } = parts;
+  const absolute = (src: string) => new URL(src, `${appUrl}/`).href;
+  const title = head.title.includes(state.site.company)
+    ? head.title
+    : `${head.title} · ${state.site.company}`;
+  const canonical = head.canonical && absolute(head.canonical);
+  const image = head.image && { ...head.image, src: absolute(head.image.src) };
+  const meta = (name: string, content: string | undefined) => (content ? tag('meta', { name, content }) : '');
+  const property = (name: string, content: string | undefined) =>
+    content ? tag('meta', { property: name, content }) : '';
+  const preload = head.preload && {
+    href: head.preload.picture.src,
+    imagesrcset:
+      head.preload.picture.variants.map(({ src, width }) => `${src} ${width}w`).join(', ') || undefined,
+    imagesizes: head.preload.sizes,
+  };
+  return [
+    '<!doctype html><html lang="es-PA"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(title)}</title>`,
+    meta('description', head.description),
+    meta('robots', head.robots === 'index' ? 'index, follow, max-image-preview:large' : 'noindex, nofollow'),
+    canonical ? tag('link', { rel: 'canonical', href: canonical }) : '',
+    preload ? tag('link', { rel: 'preload', as: 'image', fetchpriority: 'high', ...preload }) : '',
+    `<style>${assets.css}</style>`,
+    ...assets.imports.map((href) => tag('link', { rel: 'modulepreload', href })),
+    `<script type="module" src="${escapeHtml(assets.script)}"></script>`,
+    meta('csrf-token', state.csrf),
+    '<meta name="color-scheme" content="light dark">',
+    tag('meta', { name: 'theme-color', content: themeColors.light, media: '(prefers-color-scheme: light)' }),
+    tag('meta', { name: 'theme-color', content: themeColors.dark, media: '(prefers-color-scheme: dark)' }),
+    '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/icon-180.png"><link rel="manifest" href="/manifest.webmanifest">',
+    property('og:type', 'website'),
+    property('og:locale', 'es_PA'),
+    property('og:site_name', state.site.company),
+    property('og:title', head.title),
+    property('og:description', head.description),
+    property('og:url', canonical),
+    property('og:image', image?.src),
+    property('og:image:width', image && String(image.width)),
+    property('og:image:height', image && String(image.height)),
+    property('og:image:alt', image?.alt),
+    meta('twitter:card', image ? 'summary_large_image' : 'summary'),
+    ...(head.jsonLd ?? []).map((thing) => `<script type="application/ld+json">${escapeJson(thing)}</script>`),
+    '</head><body>',
+    `<div id="page">${markup}</div>`,
+    `<script type="application/json" id="data">${escapeJson(state)}</script>`,
+    '</body></html>',
+  ].join('');
+}

@@ -1,0 +1,172 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  errorPage,
+  type PageAnswer,
+  type PageInput,
+  type PageSpec,
+  type PageState,
+  type Site,
+} from '#contract/page.ts';
+import { serveFolder } from './assets.ts';
+import { admit } from './auth.ts';
+import type { Context } from './context.ts';
+import { csrfToken } from './csrf.ts';
+import type { ErrorPage } from './errorHandler.ts';
+import { notFound } from './errors.ts';
+import { CUSTOMER_FOLDER, loadBundle, type PageBundle } from './pageBundle.ts';
+import { documentOf, type Head } from './pageHtml.ts';
+import { contextOf, newEffects, settle } from './route.ts';
+
+/** What the application lends to its pages: the company, and the foreign hosts of frames and videos. */
+export interface PageHost {
+  /** `hosts` come from a setting (rulings.md 15), each as `https://host`. */
+  site(): Promise<{ site: Site; hosts: readonly string[] }>;
+}
+
+/** What a loader answers: a page, or another address (303 when the visit changed something). */
+export type PageResult<P extends PageSpec> =
+  | { data: PageAnswer<P>; head?: Partial<Head>; status?: 200 | 404 | 410 }
+  | { redirect: string; status?: 302 | 303 | 308 };
+export type PageLoader<P extends PageSpec> = (ctx: Context, input: PageInput<P>) => Promise<PageResult<P>>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    pages: PageHost & { bundle(): Promise<PageBundle> };
+  }
+}
+
+/** Serves the built files, and lets `servePage` and `errorPageOf` render. */
+export async function registerPages(app: FastifyInstance, host: PageHost): Promise<void> {
+  let bundle: Promise<PageBundle> | undefined;
+  const load = () => {
+    const loading = loadBundle();
+    loading.catch(() => (bundle = undefined));
+    return loading;
+  };
+  app.decorate('pages', { ...host, bundle: () => (bundle ??= load()) });
+  await serveFolder(app, { folder: `${CUSTOMER_FOLDER}/assets`, prefix: '/assets/', immutable: true });
+}
+
+/** Serves a declared page: its data parsed out, its component rendered, its script taking over in the browser. */
+export function servePage<P extends PageSpec>(app: FastifyInstance, spec: P, loader: PageLoader<P>): void {
+  app.get(spec.path, { config: { access: spec.access } }, async (request, reply) => {
+    const now = app.house.clock.now();
+    const callers = await app.house.authenticate(request, now);
+    admit(spec.access, callers);
+    const effects = newEffects();
+    const ctx = contextOf(app, request, { callers, now }, app.house.database.db, effects);
+    const result = await loader(ctx, parseInput(spec, request)).finally(() => settle(reply, app, effects));
+    if ('redirect' in result)
+      return reply.header('cache-control', 'no-store').redirect(result.redirect, result.status ?? 302);
+    return sendCompressed(request, reply, await renderPage(app, request, reply, { spec, ...result }));
+  });
+}
+
+function parseInput<P extends PageSpec>(spec: P, request: FastifyRequest): PageInput<P> {
+  const params = spec.params?.safeParse(request.params);
+  const query = spec.query?.safeParse(request.query);
+  if (params?.success === false || query?.success === false) throw notFound();
+  return { params: params?.data, query: query?.data } as PageInput<P>;
+}
+
+/** For the error handler: a refusal as a page in the buyer's words, or a plain sentence when not even that works. */
+export function errorPageOf(app: FastifyInstance): ErrorPage {
+  return async (request, reply, status, error) => {
+    const data = {
+      status,
+      message: error.message,
+      code: error.code,
+      requestId: error.request_id,
+      errors: error.errors ?? [],
+      retryAfter: error.retry_after ?? null,
+    };
+    try {
+      return await renderPage(app, request, reply, { spec: errorPage, data, status });
+    } catch (fault) {
+      request.log.error({ err: fault }, 'the error page could not be rendered');
+      void reply.type('text/plain; charset=utf-8');
+      return `${error.message} (${error.request_id})`;
+    }
+  };
+}
+
+async function renderPage(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: { spec: PageSpec; data: unknown; head?: Partial<Head>; status?: number },
+): Promise<string> {
+  const { spec, status = 200 } = page;
+  const { config } = app.house.services;
+  const [bundle, { site, hosts }] = await Promise.all([app.pages.bundle(), app.pages.site()]);
+  const state: PageState = {
+    name: spec.name,
+    data: spec.data.parse(page.data),
+    site,
+    csrf: csrfToken(request, reply, config),
+  };
+  const assets = bundle.assetsOf(spec.name);
+  const html = documentOf({
+    head: {
+      title: spec.title,
+      description: spec.description,
+      robots: spec.robots ?? 'noindex',
+      ...page.head,
+    },
+    state,
+    markup: bundle.render(state),
+    assets,
+    appUrl: config.appUrl,
+    themeColors: bundle.themeColors,
+  });
+  const shared = spec.access === 'public' && status === 200;
+  void reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', policy(assets.cssHash, hosts, spec.wasm ?? false))
+    // What belongs to one person is kept by nobody; a page for everybody may come back from the back button.
+    .header('cache-control', shared ? 'private, no-cache' : 'no-store')
+    .header('referrer-policy', shared ? 'strict-origin-when-cross-origin' : 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+    .header('vary', 'Accept-Encoding, Cookie');
+  return html;
+}
+
+/** No inline script, no foreign host but the named ones; the one inline style is known by its hash. */
+function policy(styleHash: string, hosts: readonly string[], wasm: boolean): string {
+  const foreign = hosts.map((host) => ` ${host}`).join('');
+  return [
+    `default-src 'none'`,
+    `script-src 'self'${wasm ? " 'wasm-unsafe-eval'" : ''}`,
+    `style-src 'self' ${styleHash}`,
+    `img-src 'self' data: blob:`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `media-src 'self' blob:${foreign}`,
+    `frame-src 'self'${foreign}`,
+    `worker-src 'self' blob:`,
+    `manifest-src 'self'`,
+    `form-action 'self'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+async function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+): Promise<FastifyReply> {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  if (accepted.includes('br')) {
+    const bytes = await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+    return reply.header('content-encoding', 'br').send(bytes);
+  }
+  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(await zip(html));
+  return reply.send(html);
+}

@@ -1,0 +1,23 @@
+import { createContext, use, type ReactNode } from 'react';
+import type { PageState, Site } from '#contract/page.ts';
+
+const Frame = createContext<{ site: Site; csrf: string } | null>(null);
+
+/** What both entries put around a page: the company and the token for plain forms. */
+export function PageFrame({ state, children }: { state: PageState; children: ReactNode }) {
+  return <Frame value={{ site: state.site, csrf: state.csrf }}>{children}</Frame>;
+}
+
+function useFrame() {
+  const frame = use(Frame);
+  if (!frame) throw new Error('a page is rendered inside PageFrame');
+  return frame;
+}
+
+/** The company as every page shows it. */
+export const useSite = (): Site => useFrame().site;
+
+/** The hidden field without which a form sent without script is refused. */
+export function CsrfField() {
+  return <input type="hidden" name="_token" defaultValue={useFrame().csrf} />;
+}

@@ -1,0 +1,70 @@
+import { IconBrandWhatsapp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useSite } from '../PageFrame.tsx';
+import { Logo } from './Logo.tsx';
+import styles from './Layout.module.css';
+
+interface Props {
+  children: ReactNode;
+  /** Digits for WhatsApp: the project's seller; the company's when there is none. */
+  phone?: string | null;
+  /** What the buyer's message begins with, so that the seller knows what it is about. */
+  message?: string;
+  /** A bar of the page's own stands at the bottom of a phone: the WhatsApp button keeps above it. */
+  bottomBar?: boolean;
+}
+
+/** Header, footer and WhatsApp button of every customer page. */
+export function Layout({ children, phone, message, bottomBar = false }: Props) {
+  const site = useSite();
+  const digits = phone ?? site.phone;
+  return (
+    <div className={bottomBar ? `${styles.frame} ${styles.withBar}` : styles.frame}>
+      <a className={styles.skip} href="#contenido">
+        Ir al contenido
+      </a>
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <a className={styles.home} href="/">
+            {site.logo ? (
+              <img className={styles.logo} src={site.logo} alt="" width={36} height={36} />
+            ) : (
+              <Logo />
+            )}
+            <span>{site.company}</span>
+          </a>
+          <nav aria-label="Principal">
+            <a className={styles.nav} href="/clientes/siguiente">
+              Mi compra
+            </a>
+          </nav>
+        </div>
+      </header>
+      <main id="contenido" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <footer className={styles.footer}>
+        <div className={styles.bar}>
+          <p>{site.legalName}</p>
+          <nav aria-label="Pie de página">
+            <a href="/">Proyectos</a>
+            <a href="/privacidad">Privacidad</a>
+          </nav>
+        </div>
+      </footer>
+      {digits && (
+        <a className={styles.whatsapp} href={whatsappUrl(digits, message)} target="_blank" rel="noopener">
+          <IconBrandWhatsapp size={26} stroke={1.8} aria-hidden />
+          <span>
+            <span className="sr-only">Escríbenos por </span>WhatsApp
+            <span className="sr-only"> (abre otra ventana)</span>
+          </span>
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** `digits` as wa.me takes them: country code first, no plus. */
+export const whatsappUrl = (digits: string, message?: string): string =>
+  `https://wa.me/${digits}${message ? `?text=${encodeURIComponent(message)}` : ''}`;

@@ -1,0 +1,117 @@
+import type { Answer, EndpointSpec } from '#contract/endpoint.ts';
+import type { ErrorAnswer } from '#contract/errors.ts';
+
+/** The address of an endpoint with its parameters filled in: '/clientes/comprar/:modelId' takes '/clientes/comprar/7'. */
+export type UrlOf<Path extends string> = Path extends `${infer Before}/:${string}/${infer After}`
+  ? `${Before}/${string}/${UrlOf<After>}`
+  : Path extends `${infer Before}/:${string}`
+    ? `${Before}/${string}`
+    : Path;
+
+export type Outcome<A> =
+  | { ok: true; status: number; answer: A }
+  | { ok: false; status: number; error: ErrorAnswer };
+
+export interface PostOptions {
+  method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Stays the same while the same content is sent again, so that it counts once. Made when not given. */
+  key?: string;
+  /** 0-1, of what has left this device. */
+  onProgress?: (part: number) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Sends a form or JSON to a declared endpoint: `post<typeof buyModel>(`/clientes/comprar/${id}`, form)`. Only the
+ * type of the declaration is taken, so that no schema is shipped to the phone. An old CSRF token is renewed and the
+ * request repeated once. A broken line is an answer too: status 0, code NETWORK. Throws only when aborted.
+ */
+export async function post<E extends EndpointSpec>(
+  url: UrlOf<E['path']>,
+  body: FormData | Record<string, unknown>,
+  options: PostOptions = {},
+): Promise<Outcome<Answer<E>>> {
+  const key = options.key ?? newKey();
+  const first = await send<Answer<E>>(url, body, key, options);
+  if (first.ok || first.error.code !== 'CSRF' || !(await renewToken())) return first;
+  if (body instanceof FormData && body.has('_token')) body.set('_token', tokenMeta()?.content ?? '');
+  return send<Answer<E>>(url, body, key, options);
+}
+
+/** A random key; `crypto.randomUUID` exists only where the page came by https. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+const tokenMeta = () => document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]');
+
+/** Takes the token of a fresh copy of this page. */
+async function renewToken(): Promise<boolean> {
+  const fresh = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null);
+  if (!fresh?.ok) return false;
+  const token = new DOMParser()
+    .parseFromString(await fresh.text(), 'text/html')
+    .querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content;
+  const meta = tokenMeta();
+  if (!token || !meta) return false;
+  meta.content = token;
+  return true;
+}
+
+function send<A>(
+  url: string,
+  body: FormData | Record<string, unknown>,
+  key: string,
+  options: PostOptions,
+): Promise<Outcome<A>> {
+  const { method = 'POST', onProgress, signal } = options;
+  const isForm = body instanceof FormData;
+  return new Promise((done, fail) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('X-CSRF-TOKEN', tokenMeta()?.content ?? '');
+    request.setRequestHeader('Idempotency-Key', key);
+    if (!isForm) request.setRequestHeader('Content-Type', 'application/json');
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress?.(total > 0 ? loaded / total : 0),
+    );
+    request.addEventListener('load', () => done(outcomeOf<A>(request)));
+    for (const broken of ['error', 'timeout']) request.addEventListener(broken, () => done(lost));
+    request.addEventListener('abort', () => fail(new DOMException('sending was given up', 'AbortError')));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    if (signal?.aborted) fail(new DOMException('sending was given up', 'AbortError'));
+    else request.send(isForm ? body : JSON.stringify(body));
+  });
+}
+
+const lost: { ok: false; status: 0; error: ErrorAnswer } = {
+  ok: false,
+  status: 0,
+  error: {
+    message: 'Se perdió la conexión. Nada se borró: inténtalo de nuevo.',
+    code: 'NETWORK',
+    request_id: '',
+  },
+};
+
+function outcomeOf<A>({ status, responseText }: XMLHttpRequest): Outcome<A> {
+  const answer = parsed(responseText);
+  if (status >= 200 && status < 300) return { ok: true, status, answer: answer as A };
+  const error = answer as ErrorAnswer | null;
+  if (error && typeof error.message === 'string') return { ok: false, status, error };
+  return {
+    ok: false,
+    status,
+    error: { message: '¡Algo salió mal! Inténtalo de nuevo.', code: 'INTERNAL', request_id: '' },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

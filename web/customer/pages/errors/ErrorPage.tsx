@@ -1,0 +1,52 @@
+import type { PageProps, errorPage } from '#contract/page.ts';
+import { ButtonLink } from '../../components/Button.tsx';
+import { Layout } from '../../components/Layout.tsx';
+import styles from './ErrorPage.module.css';
+
+const TITLES: Record<number, string> = {
+  401: 'Abre tu enlace para continuar',
+  403: 'Aquí no puedes entrar',
+  404: 'No encontramos esta página',
+  409: 'Algo cambió mientras tanto',
+  413: 'El archivo es demasiado grande',
+  422: 'Faltan datos o hay algo que corregir',
+  429: 'Demasiados intentos seguidos',
+};
+
+/** Every refusal in the buyer's words: what happened, and what to do now. */
+export function ErrorPage({ data }: PageProps<typeof errorPage>) {
+  const { status, message, errors, requestId, retryAfter } = data;
+  return (
+    <Layout message="Hola, tuve un problema en la página">
+      <div className={styles.page}>
+        <p className={styles.number} aria-hidden>
+          {status}
+        </p>
+        <h1>{TITLES[status] ?? 'Algo salió mal de nuestro lado'}</h1>
+        <p>{message}</p>
+        {errors.length > 0 && (
+          <ul className={styles.list}>
+            {errors.map((error) => (
+              <li key={`${error.field} ${error.message}`}>{error.message}</li>
+            ))}
+          </ul>
+        )}
+        {retryAfter !== null && <p>Puedes intentarlo otra vez en {waitText(retryAfter)}.</p>}
+        {errors.length > 0 && (
+          <p>Vuelve con el botón «Atrás» de tu navegador: lo que escribiste sigue ahí.</p>
+        )}
+        <div className={styles.actions}>
+          {status === 401 || status === 403 ? (
+            <ButtonLink href="/clientes/siguiente">Buscar mi compra</ButtonLink>
+          ) : (
+            <ButtonLink href="/">Ver los proyectos</ButtonLink>
+          )}
+        </div>
+        {status >= 500 && <p className={styles.id}>Si nos escribes, dinos este número: {requestId}</p>}
+      </div>
+    </Layout>
+  );
+}
+
+const waitText = (seconds: number) =>
+  seconds < 90 ? `${seconds} segundos` : `${Math.ceil(seconds / 60)} minutos`;

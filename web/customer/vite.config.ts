@@ -1,0 +1,94 @@
+import { globSync } from 'node:fs';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const here = import.meta.dirname;
+const dist = path.join(here, '../../dist');
+const names = globSync('pages/*/*Page.tsx', { cwd: here }).map((file) =>
+  file.slice('pages/'.length, -'.tsx'.length),
+);
+
+/** One small entry per page, so that a page loads its own code and nothing of another page's. */
+function pageEntries(): Plugin {
+  const prefix = 'page:';
+  return {
+    name: 'page-entries',
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return null;
+      const name = id.slice(prefix.length + 1);
+      const component = path.basename(name);
+      return [
+        `import { hydrate } from ${JSON.stringify(path.join(here, 'entry-client.tsx'))};`,
+        `import { ${component} } from ${JSON.stringify(path.join(here, 'pages', `${name}.tsx`))};`,
+        `hydrate(${component});`,
+      ].join('\n');
+    },
+  };
+}
+
+/** Compresses once at build what is served for a year. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    async writeBundle({ dir = '' }) {
+      const files = await readdir(dir, { recursive: true });
+      await Promise.all(
+        files
+          .filter((file) => /\.(js|css|svg|json|webmanifest)$/.test(file))
+          .map(async (file) => {
+            const bytes = await readFile(path.join(dir, file));
+            const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+            await writeFile(path.join(dir, `${file}.br`), await promisify(brotliCompress)(bytes, { params }));
+            await writeFile(path.join(dir, `${file}.gz`), await promisify(gzip)(bytes, { level: 9 }));
+          }),
+      );
+    },
+  };
+}
+
+/** `vite build` makes both: dist/customer for browsers, dist/customer-server for the server to render with. */
+export default defineConfig({
+  root: here,
+  plugins: [react(), pageEntries(), compressed()],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
+  builder: {
+    async buildApp(builder) {
+      for (const environment of ['client', 'ssr']) await builder.build(builder.environments[environment]!);
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: path.join(dist, 'customer'),
+        emptyOutDir: true,
+        manifest: 'manifest.json',
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        target: 'es2022',
+        rolldownOptions: {
+          input: Object.fromEntries(names.map((name) => [name, `page:${name}`])),
+          // Schemas that only describe are not shipped.
+          treeshake: { manualPureFunctions: ['z', 'page', 'endpoint'] },
+        },
+      },
+    },
+    ssr: {
+      resolve: { noExternal: true },
+      build: {
+        outDir: path.join(dist, 'customer-server'),
+        emptyOutDir: true,
+        copyPublicDir: false,
+        ssr: true,
+        target: 'node24',
+        rolldownOptions: { input: { 'entry-server': path.join(here, 'entry-server.tsx') } },
+      },
+    },
+  },
+});
