@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { Access } from '../access.ts';
+import { data, endpoint, type EndpointSpec } from '../endpoint.ts';
+
+/**
+ * What an administrator may change. fixed: ids drive state machines, so only labels and order · extensible: rows may
+ * be added and archived · free: the same, and the seed is only an example. Nothing is ever deleted.
+ */
+export type CatalogKind = 'fixed' | 'extensible' | 'free';
+
+/** A seed row: stable id, label, and the extra columns where the list has some. */
+type Seed = readonly [id: number, label: string, extra?: Readonly<Record<string, unknown>>];
+
+interface Spec<L extends string, E extends z.ZodRawShape, R extends readonly Seed[]> {
+  /** Name of the list in the table of all lists. */
+  name: string;
+  /** How the office calls it. */
+  title: string;
+  kind: CatalogKind;
+  /** Name of the label on the wire. */
+  label: L;
+  /** Further columns on the wire. `name_id` is a stable word that never changes with the label. */
+  extra?: E;
+  /** Further columns that stay inside. */
+  inner?: z.ZodRawShape;
+  rows: R;
+}
+
+type Row<L extends string, E extends z.ZodRawShape> = z.ZodObject<
+  { id: z.ZodNumber } & Record<L, z.ZodString> & E
+>;
+
+/**
+ * Declares a value list once: its table rows, its endpoint, its options and its screen come from this (rulings 34).
+ * With `path` and `access` it answers there in the data envelope, in the office's order unless asked otherwise.
+ */
+export function catalog<
+  const L extends 'name' | 'nombre',
+  const R extends readonly Seed[],
+  E extends z.ZodRawShape = Record<never, never>,
+>(spec: Spec<L, E, R> & { path: string; access: Access }) {
+  const { path, access, ...rest } = spec;
+  const row = z.object({ id: z.number().int(), [spec.label]: z.string(), ...spec.extra }) as Row<L, E>;
+  const columns = ['position', ...Object.keys(row.shape)];
+  const query = z.object({
+    order_type: z.enum(['asc', 'desc']).optional(),
+    order_column: z.enum(columns).optional(),
+  });
+  const list = endpoint({
+    method: 'GET',
+    path,
+    access,
+    summary: spec.title,
+    query,
+    answer: data(z.array(row)),
+  });
+  return { ...rest, stored: stored(spec), list };
+}
+
+/** Declares a value list that has no call of its own: other answers and pages carry it. */
+export function innerCatalog<const R extends readonly Seed[], E extends z.ZodRawShape = Record<never, never>>(
+  spec: Spec<'name', E, R>,
+) {
+  return { ...spec, stored: stored(spec) };
+}
+
+const stored = (spec: Pick<Spec<string, z.ZodRawShape, readonly Seed[]>, 'extra' | 'inner'>) =>
+  z.strictObject({ ...spec.extra, ...spec.inner });
+
+/** Any list, as the parts that treat all lists alike see it. */
+export interface Catalog extends Spec<string, z.ZodRawShape, readonly Seed[]> {
+  /** Checks the extra columns, inner ones included; unknown ones are refused. */
+  stored: z.ZodObject;
+  list?: EndpointSpec & { query: z.ZodObject; answer: z.ZodType };
+}
+
+/** The ids of a list's seed, as a type: `IdOf<typeof precontractStates>` is 1 | 2 | … | 19. */
+export type IdOf<C extends { rows: readonly Seed[] }> = C['rows'][number][0];
+
+/** Ids from here on belong to rows that people added; smaller ones to the seed, of this release or a later one. */
+export const FIRST_ADDED_ID = 1000;
+
+/** `name_id` of a row that people add: its label as one lower-case word of ASCII letters, digits and underscores. */
+export const wordOf = (label: string) =>
+  label
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '');

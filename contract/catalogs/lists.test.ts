@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { FIRST_ADDED_ID, wordOf } from './catalog.ts';
+import { CATALOGS, bankPaymentTypes, documentStatus, latestActions, precontractStates } from './lists.ts';
+import { districts, provinces } from './places.ts';
+
+test('every list has its own name, and its own address if it answers', () => {
+  const names = CATALOGS.map(({ name }) => name);
+  const paths = CATALOGS.flatMap(({ list }) => (list ? [list.path] : []));
+  expect(new Set(names).size).toBe(names.length);
+  expect(paths.toSorted()).toEqual([
+    '/api/bank_payment_types/list',
+    '/api/bank_type/list',
+    '/api/sale/costumer_payments_status/list',
+    '/api/sale/document_status/list',
+    '/api/sale/latest_actions/list',
+    '/api/sale/states_precontract/list',
+    '/api/sale/type_assignments/list',
+    '/api/tipo_pagos/list',
+  ]);
+});
+
+test.each(CATALOGS.map((catalog) => [catalog.name, catalog] as const))(
+  'the seed of %s is sound',
+  (_, catalog) => {
+    const ids = catalog.rows.map(([id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(Math.min(...ids)).toBeGreaterThan(0);
+    expect(Math.max(...ids)).toBeLessThan(FIRST_ADDED_ID);
+    for (const [, label, extra] of catalog.rows) {
+      expect(label.trim()).toBe(label);
+      expect(catalog.stored.safeParse(extra ?? {}).error).toBeUndefined();
+    }
+  },
+);
+
+test('the wire has the columns that existing clients read', () => {
+  const shape = (catalog: { list: { answer: { parse(value: unknown): unknown } } }, row: object) =>
+    catalog.list.answer.parse({ data: [{ hidden: 1, ...row }] });
+  expect(shape(precontractStates, { id: 1, name: 'Borrador' })).toEqual({
+    data: [{ id: 1, name: 'Borrador' }],
+  });
+  expect(shape(documentStatus, { id: 8, name: 'Por firmar', name_id: 'por_firmar' })).toEqual({
+    data: [{ id: 8, name: 'Por firmar', name_id: 'por_firmar' }],
+  });
+  expect(shape(latestActions, { id: 1, nombre: 'Sin contacto' })).toEqual({
+    data: [{ id: 1, nombre: 'Sin contacto' }],
+  });
+  expect(shape(bankPaymentTypes, { id: 7, name: 'Yappy' })).toEqual({
+    data: [{ id: 7, name: 'Yappy', disabled: false }],
+  });
+});
+
+test('only cash is closed', () => {
+  expect(bankPaymentTypes.rows.filter((row) => 'disabled' in (row[2] ?? {}))).toEqual([
+    [5, 'Efectivo', { disabled: true }],
+  ]);
+});
+
+test('every district lies in a province, and Panamá and Panamá Oeste are region 1', () => {
+  const known = new Set<number>(provinces.rows.map(([id]) => id));
+  expect(districts.rows.every(([, , { provincia_id }]) => known.has(provincia_id))).toBe(true);
+  expect(provinces.rows.filter((row) => row[2]?.region === 1).map(([, label]) => label)).toEqual([
+    'Panamá',
+    'Panamá Oeste',
+  ]);
+});
+
+test.each([
+  ['Feria de David 2026', 'feria_de_david_2026'],
+  ['  ¡Código QR! ', 'codigo_qr'],
+  ['Ñandú', 'nandu'],
+])('the word of %j is %s', (label, word) => {
+  expect(wordOf(label)).toBe(word);
+});

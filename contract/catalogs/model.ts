@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { IsoInstant } from '../dates.ts';
+
+/** Extra columns of a row; the list's own definition says which there are. */
+const Extra = z.record(z.string().max(40), z.union([z.string().max(80), z.number().int(), z.boolean()]));
+
+const Label = z
+  .string()
+  .trim()
+  .min(1, { error: 'Escribe el nombre.' })
+  .max(80, { error: 'El nombre puede tener hasta 80 caracteres.' });
+
+export const CatalogSummary = z.object({
+  name: z.string(),
+  title: z.string(),
+  kind: z.enum(['fixed', 'extensible', 'free']),
+  active: z.number().int(),
+  archived: z.number().int(),
+});
+export type CatalogSummary = z.infer<typeof CatalogSummary>;
+
+/** A row as the administrator sees it. `version` rises with each change of the row and is sent back with the next. */
+export const CatalogItem = z.object({
+  id: z.number().int(),
+  label: z.string(),
+  extra: Extra,
+  position: z.number().int(),
+  version: z.number().int(),
+  archived_at: IsoInstant.nullable(),
+});
+export type CatalogItem = z.infer<typeof CatalogItem>;
+
+export const NewCatalogItem = z.object({ label: Label, extra: Extra.default({}) });
+export type NewCatalogItem = z.infer<typeof NewCatalogItem>;
+
+/** What is left out stays. With `version`, a change made meanwhile by somebody else answers 409. */
+export const CatalogItemChange = z.object({
+  label: Label.optional(),
+  extra: Extra.optional(),
+  version: z.number().int().optional(),
+});
+export type CatalogItemChange = z.infer<typeof CatalogItemChange>;
+
+/** The ids of every active row, in the new order. */
+export const CatalogOrder = z.object({ ids: z.array(z.number().int()).max(1000) });
