@@ -1,0 +1,107 @@
+import { and, asc, count, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#server/kernel/db.ts';
+import { catalogItems } from './catalogs.table.ts';
+
+export type CatalogItemRow = typeof catalogItems.$inferSelect;
+
+const { catalog, id, label, extra, position, archivedAt } = catalogItems;
+const isRow = (name: string, rowId: number) => and(eq(catalog, name), eq(id, rowId));
+
+/** Rows on offer, in the office's order or by a column of the list. */
+export function activeItems(db: Db, name: string, column = 'position', direction: 'asc' | 'desc' = 'asc') {
+  const by: SQL | typeof id | typeof position | typeof label =
+    column === 'position'
+      ? position
+      : column === 'id'
+        ? id
+        : column === 'name' || column === 'nombre'
+          ? label
+          : sql`${extra} -> ${column}::text`;
+  return db
+    .select()
+    .from(catalogItems)
+    .where(and(eq(catalog, name), isNull(archivedAt)))
+    .orderBy(direction === 'asc' ? asc(by) : desc(by), asc(position), asc(id));
+}
+
+/** Every row, the archived ones at the end. */
+export const allItems = (db: Db, name: string) =>
+  db
+    .select()
+    .from(catalogItems)
+    .where(eq(catalog, name))
+    .orderBy(sql`${archivedAt} is not null`, asc(position), asc(id));
+
+export const countItems = (db: Db) =>
+  db
+    .select({ name: catalog, total: count(), archived: count(archivedAt) })
+    .from(catalogItems)
+    .groupBy(catalog);
+
+/** One row, locked until the transaction ends. */
+export async function lockItem(db: Db, name: string, rowId: number): Promise<CatalogItemRow | undefined> {
+  const [row] = await db.select().from(catalogItems).where(isRow(name, rowId)).for('update');
+  return row;
+}
+
+/** Makes additions and reorderings of one list wait for each other until the transaction ends. */
+export const lockCatalog = (db: Db, name: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`catalog ${name}`}, 0))`);
+
+/** Adds a row at the end under the next id of those that people add. The list must be locked. */
+export async function insertItem(
+  db: Db,
+  row: Pick<CatalogItemRow, 'catalog' | 'label' | 'extra'>,
+  firstId: number,
+) {
+  const next = (column: typeof id | typeof position, floor: number) =>
+    sql`(select greatest(coalesce(max(${column}), 0), ${floor}::int) + 1 from ${catalogItems} where ${eq(catalog, row.catalog)})`;
+  const [added] = await db
+    .insert(catalogItems)
+    .values({ ...row, id: next(id, firstId - 1), position: next(position, 0) })
+    .returning();
+  return added!;
+}
+
+export async function updateItem(
+  db: Db,
+  name: string,
+  rowId: number,
+  set: Partial<Pick<CatalogItemRow, 'label' | 'extra' | 'version' | 'archivedAt'>>,
+) {
+  const [row] = await db.update(catalogItems).set(set).where(isRow(name, rowId)).returning();
+  return row!;
+}
+
+/** Gives the rows the positions 1, 2, 3 … in the order of their ids. */
+export const setPositions = (db: Db, name: string, ids: readonly number[]) =>
+  db.execute(sql`
+    update ${catalogItems} set position = o.position
+    from unnest(${sql.param(ids)}::int[]) with ordinality as o(id, position)
+    where ${catalogItems.id} = o.id and ${eq(catalog, name)}`);
+
+export interface SeedRow {
+  catalog: string;
+  id: number;
+  label: string;
+  extra: Record<string, unknown>;
+  position: number;
+}
+
+/**
+ * Adds the rows that are not there yet; what is there stays as people left it. A label that somebody gave to another
+ * row meanwhile gets its id behind it; a word (name_id) that somebody added means the same and is left alone.
+ */
+export const insertSeed = (db: Db, seed: readonly SeedRow[]) =>
+  db.execute(sql`
+    insert into ${catalogItems} (catalog, id, label, extra, position)
+    select s.catalog, s.id,
+      case when exists (
+        select from ${catalogItems} t
+        where t.catalog = s.catalog and t.id <> s.id and t.archived_at is null and lower(t.label) = lower(s.label)
+          and coalesce(t.extra ->> 'provincia_id', '') = coalesce(s.extra ->> 'provincia_id', '')
+      ) then s.label || ' (' || s.id || ')' else s.label end,
+      s.extra, s.position
+    from jsonb_to_recordset(${JSON.stringify(seed)}::jsonb)
+      as s(catalog text, id int, label text, extra jsonb, position int)
+    on conflict do nothing`);

@@ -1,0 +1,196 @@
+import { FIRST_ADDED_ID, wordOf, type Catalog } from '#contract/catalogs/catalog.ts';
+import { CATALOGS } from '#contract/catalogs/lists.ts';
+import type {
+  CatalogItem,
+  CatalogItemChange,
+  CatalogSummary,
+  NewCatalogItem,
+} from '#contract/catalogs/model.ts';
+import { whyNotGrow } from '#contract/catalogs/rules.ts';
+import { MESSAGES } from '#contract/errors.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { violatedConstraint, type Db } from '#server/kernel/db.ts';
+import { Refused, conflict, invalid, notFound } from '#server/kernel/errors.ts';
+import { fieldName } from '#server/kernel/zodErrors.ts';
+import {
+  activeItems,
+  allItems,
+  countItems,
+  insertItem,
+  insertSeed,
+  lockCatalog,
+  lockItem,
+  setPositions,
+  updateItem,
+  type CatalogItemRow,
+} from './catalogs.queries.ts';
+
+type Extra = CatalogItemRow['extra'];
+
+/** Adds the rows of every list that are missing; labels and order that people changed stay. Safe at each start. */
+export async function seedCatalogs(db: Db): Promise<void> {
+  const rows = CATALOGS.flatMap((catalog) =>
+    catalog.rows.map(([id, label, extra], at) => ({
+      catalog: catalog.name,
+      id,
+      label,
+      extra: catalog.stored.parse(extra ?? {}),
+      position: at + 1,
+    })),
+  );
+  await insertSeed(db, rows);
+}
+
+/** The rows on offer with the columns of their list; `id` and the label under the list's own name for it. */
+export async function catalogOptions(
+  db: Db,
+  catalog: Catalog,
+  order: { order_column?: string | undefined; order_type?: 'asc' | 'desc' | undefined } = {},
+) {
+  const rows = await activeItems(db, catalog.name, order.order_column, order.order_type);
+  return rows.map(({ id, label, extra }) => ({ ...extra, id, [catalog.label]: label }));
+}
+
+/** Label by id, archived rows included: for answers that name what a record refers to. */
+export async function catalogLabels(db: Db, catalog: Pick<Catalog, 'name'>): Promise<Map<number, string>> {
+  const rows = await allItems(db, catalog.name);
+  return new Map(rows.map(({ id, label }) => [id, label]));
+}
+
+/** The row on offer that a form means by its id, its name_id or its label in any case (rulings 24). */
+export async function findCatalogItem(db: Db, catalog: Pick<Catalog, 'name'>, text: string) {
+  const said = text.trim().toLocaleLowerCase('es');
+  const rows = await activeItems(db, catalog.name);
+  return rows.find(({ id, label, extra }) =>
+    [String(id), extra['name_id'], label].some((one) => String(one).toLocaleLowerCase('es') === said),
+  );
+}
+
+/** All lists with how many rows they offer and keep. */
+export async function listCatalogs(ctx: Context): Promise<CatalogSummary[]> {
+  const counts = new Map((await countItems(ctx.db)).map((one) => [one.name, one]));
+  return CATALOGS.map(({ name, title, kind }) => {
+    const { total, archived } = counts.get(name) ?? { total: 0, archived: 0 };
+    return { name, title, kind, active: total - archived, archived };
+  });
+}
+
+/** Every row of a list, the archived ones last. 404 for a list that does not exist. */
+export async function listItems(ctx: Context, name: string): Promise<CatalogItem[]> {
+  const rows = await allItems(ctx.db, named(name).name);
+  return rows.map(toItem);
+}
+
+/** Adds a row at the end. Raises CATALOG_FIXED, LABEL_TAKEN. */
+export async function addItem(ctx: Context, name: string, input: NewCatalogItem): Promise<CatalogItem> {
+  const catalog = named(name);
+  refuseFixed(catalog);
+  await lockCatalog(ctx.db, name);
+  const word: Extra = 'name_id' in catalog.stored.shape ? { name_id: wordOf(input.label) } : {};
+  const extra = readExtra(catalog, word, input.extra);
+  const row = await labelled(
+    insertItem(ctx.db, { catalog: name, label: input.label, extra }, FIRST_ADDED_ID),
+  );
+  await audit(ctx, 'create', 'catalog_item', key(row), { label: row.label, extra });
+  return toItem(row);
+}
+
+/** Changes label or extra columns. Raises CATALOG_FIXED, LABEL_TAKEN, CONFLICT (with the row as it is now). */
+export async function changeItem(
+  ctx: Context,
+  name: string,
+  id: number,
+  input: CatalogItemChange,
+): Promise<CatalogItem> {
+  const catalog = named(name);
+  const before = (await lockItem(ctx.db, name, id)) ?? missing();
+  if (input.version !== undefined && input.version !== before.version)
+    throw conflict('CONFLICT', MESSAGES.CONFLICT, toItem(before));
+  if (input.extra) refuseFixed(catalog);
+  const label = input.label ?? before.label;
+  const extra = input.extra ? readExtra(catalog, before.extra, input.extra) : before.extra;
+  const row = await labelled(updateItem(ctx.db, name, id, { label, extra, version: before.version + 1 }));
+  await audit(ctx, 'change', 'catalog_item', key(row), {
+    from: { label: before.label, extra: before.extra },
+    to: { label, extra },
+  });
+  return toItem(row);
+}
+
+/** Puts the active rows in a new order. CONFLICT when the ids are not just those of the active rows. */
+export async function orderItems(ctx: Context, name: string, ids: readonly number[]): Promise<CatalogItem[]> {
+  named(name);
+  await lockCatalog(ctx.db, name);
+  const active = (await activeItems(ctx.db, name)).map(({ id }) => id);
+  const asked = new Set(ids);
+  if (ids.length !== active.length || !active.every((id) => asked.has(id)))
+    throw conflict('CONFLICT', MESSAGES.CONFLICT, await listItems(ctx, name));
+  await setPositions(ctx.db, name, ids);
+  await audit(ctx, 'order', 'catalog', name, { from: active, to: ids });
+  return listItems(ctx, name);
+}
+
+/** Takes a row off offer; records keep it. Again is harmless. Raises CATALOG_FIXED. */
+export async function archiveItem(ctx: Context, name: string, id: number): Promise<CatalogItem> {
+  refuseFixed(named(name));
+  await lockCatalog(ctx.db, name);
+  const row = (await lockItem(ctx.db, name, id)) ?? missing();
+  return row.archivedAt ? toItem(row) : setArchived(ctx, row, ctx.now);
+}
+
+/** Puts an archived row back on offer. Raises LABEL_TAKEN when another row took its label meanwhile. */
+export async function restoreItem(ctx: Context, name: string, id: number): Promise<CatalogItem> {
+  named(name);
+  await lockCatalog(ctx.db, name);
+  const row = (await lockItem(ctx.db, name, id)) ?? missing();
+  return row.archivedAt ? setArchived(ctx, row, null) : toItem(row);
+}
+
+async function setArchived(ctx: Context, { catalog, id }: CatalogItemRow, archivedAt: Date | null) {
+  const row = await labelled(updateItem(ctx.db, catalog, id, { archivedAt }));
+  await audit(ctx, archivedAt ? 'archive' : 'restore', 'catalog_item', key(row), { label: row.label });
+  return toItem(row);
+}
+
+const missing = (): never => {
+  throw notFound();
+};
+const named = (name: string): Catalog => CATALOGS.find((one) => one.name === name) ?? missing();
+const key = ({ catalog, id }: CatalogItemRow) => `${catalog}/${id}`;
+
+function refuseFixed(catalog: Catalog): void {
+  const reason = whyNotGrow(catalog);
+  if (reason) throw new Refused(422, 'CATALOG_FIXED', reason);
+}
+
+/** The extra columns of a row with what was sent over them; name_id stays, since links and code hold it. */
+function readExtra(catalog: Catalog, before: Extra, sent: Extra): Extra {
+  if ('name_id' in sent && sent['name_id'] !== before['name_id'])
+    throw invalid([{ field: 'extra[name_id]', message: 'Esta palabra no cambia: hay enlaces que la usan.' }]);
+  const read = catalog.stored.safeParse({ ...before, ...sent });
+  if (read.success) return read.data as Extra;
+  throw invalid(
+    read.error.issues.map(({ path, message }) => ({ field: fieldName(['extra', ...path]), message })),
+  );
+}
+
+/** Awaits a write and turns a label that another row has into a sentence at its field. */
+async function labelled(write: Promise<CatalogItemRow>): Promise<CatalogItemRow> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!violatedConstraint(error)) throw error;
+    const message = 'Ya hay una fila con este nombre en la lista. Escribe otro.';
+    throw new Refused(409, 'LABEL_TAKEN', message, { errors: [{ field: 'label', message }] });
+  }
+}
+
+const toItem = ({ id, label, extra, position, version, archivedAt }: CatalogItemRow): CatalogItem => ({
+  id,
+  label,
+  extra,
+  position,
+  version,
+  archived_at: archivedAt?.toISOString() ?? null,
+});
