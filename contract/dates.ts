@@ -90,3 +90,6 @@ export function weekText(week: string): string {
   const monday = weekStart(week);
   return `Semana ${Number(week.slice(-2))} · ${showDay(monday)} al ${showDay(addDays(monday, 6))}`;
 }
+
+/** `MARZO 2027` from a month YYYY-MM. */
+export const showMonth = (month: string) => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;

@@ -34,6 +34,13 @@ export interface EndpointSpec {
   limit?: { max: number; seconds: number };
   /** A GET that acts, and so needs X-CSRF-TOKEN. */
   csrf?: boolean;
+  /** Answers while the second step of signing in is still due. */
+  duringSecondStep?: boolean;
+  /** Opens its own transactions instead of running in the request's one. */
+  ownTransactions?: boolean;
+  /** Where a plain form (no script) is led after success. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- the answer's type is not known here; see `Answered`
+  seeOther?: (answer: any) => string;
 }
 
 /** Declares a call once: the server implements it, the browser calls it, OpenAPI and the tests read it. */
@@ -77,7 +84,9 @@ export function urlOf(
   args: { params?: object | undefined; query?: object | undefined } = {},
 ): string {
   const params = new Map(Object.entries(args.params ?? {}));
-  const path = spec.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
+  const path = spec.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params.get(name))),
+  );
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(args.query ?? {})) {
     if (Array.isArray(value)) for (const one of value) search.append(key, String(one));

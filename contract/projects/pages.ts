@@ -20,8 +20,15 @@ export const ProjectCard = z.object({
 export type ProjectCard = z.infer<typeof ProjectCard>;
 
 /** A frame of another page (a map); loaded only once its window opens. */
-const Location = z.object({ frame: z.string(), address: z.string() });
-const Video = z.object({ src: z.string(), type: z.string(), poster: z.string().nullable() });
+const Location = z.object({ frame: z.string().nullable(), address: z.string() });
+export type Location = z.infer<typeof Location>;
+const Video = z.object({
+  src: z.string(),
+  type: z.string(),
+  poster: z.string().nullable(),
+  title: z.string(),
+});
+export type Video = z.infer<typeof Video>;
 
 export const ModelCard = z.object({
   id: z.number().int(),
@@ -29,7 +36,6 @@ export const ModelCard = z.object({
   description: z.string(),
   pictures: z.array(Picture),
   plan: Picture.nullable(),
-  location: Location.nullable(),
   video: Video.nullable(),
   priceCents: Cents,
   /** The monthly installment that the price means under `terms`, without any subsidy (rulings.md 23). */
@@ -47,7 +53,7 @@ export const PublicLot = z.object({
   id: z.number().int(),
   name: z.string(),
   block: z.string(),
-  areaM2: z.number().nullable(),
+  areaM2: z.number(),
   free: z.boolean(),
   /** Corners in units of the plan: "x,y x,y …". */
   points: z.string().regex(/^-?[\d.]+,-?[\d.]+( -?[\d.]+,-?[\d.]+)*$/),
@@ -57,7 +63,7 @@ export type PublicLot = z.infer<typeof PublicLot>;
 export const PublicPlan = z.object({
   width: z.number().positive(),
   height: z.number().positive(),
-  /** The project's drawing under the lots. */
+  /** Address of the drawing under the lots: streets, green. */
   drawing: z.string().nullable(),
   lots: z.array(PublicLot),
 });
@@ -95,7 +101,7 @@ export const projectPage = page({
     description: z.string(),
     hero: Picture.nullable(),
     pictures: z.array(Picture),
-    location: Location.nullable(),
+    location: Location,
     video: Video.nullable(),
     models: z.array(ModelCard),
     terms: Terms,

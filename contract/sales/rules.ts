@@ -1,0 +1,222 @@
+import type { Machine } from '../transitions.ts';
+
+/** States of a pre-contract (domain.md §2). */
+export const SALE = {
+  draft: 1,
+  received: 2,
+  inReview: 3,
+  papersMissing: 4,
+  complete: 5,
+  inBank: 6,
+  rejectedByBanks: 7,
+  promiseLetter: 8,
+  promiseSigning: 9,
+  promiseSigned: 10,
+  inDeed: 11,
+  registered: 12,
+  disbursed: 13,
+  delivered: 14,
+  closed: 15,
+  withdrawn: 16,
+  expired: 17,
+  rescinded: 18,
+  ceded: 19,
+} as const;
+
+/** Sales that a processor still has to work on (rulings.md 30). */
+export const OPEN_STATES = [2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+/** States in which a lot stays claimed by the sale. */
+export const ENDED_STATES = [SALE.withdrawn, SALE.expired, SALE.rescinded, SALE.ceded] as const;
+
+/** What the rules of a sale look at. */
+export interface SaleFacts {
+  /** Sentences for what the form still lacks: name, document, phone, model or lot, consent. */
+  missingFields: readonly string[];
+  /** Labels of required papers that are not approved. */
+  papersToApprove: readonly string[];
+  /** Labels of papers that are rejected or pending. */
+  papersOpen: readonly string[];
+  hasLot: boolean;
+  /** For 17→3: nobody else has claimed the lot meanwhile. */
+  lotFree: boolean;
+  separationConfirmed: boolean;
+  /** Text of the withdrawal letter is on file, or a reason stands for it. */
+  paymentForm: 'hipoteca' | 'contado';
+}
+
+const list = (labels: readonly string[]) =>
+  labels.slice(0, 4).join(', ') + (labels.length > 4 ? ` y ${labels.length - 4} más` : '');
+const needs = (sentence: string) => () => sentence;
+
+/** The pre-contract, arrow by arrow (domain.md §3, rulings.md 27, 28 and 32). */
+export const saleMachine: Machine<SaleFacts> = {
+  entity: 'precontrato',
+  transitions: [
+    {
+      from: [1],
+      to: 2,
+      label: 'Recibir pre-contrato',
+      permission: 'ventas.editar',
+      whyNot: ({ missingFields }) =>
+        missingFields.length > 0 ? `Falta completar: ${list(missingFields)}.` : null,
+    },
+    { from: [2], to: 3, label: 'Iniciar revisión', permission: 'documentos.aprobar' },
+    {
+      from: [3],
+      to: 4,
+      label: 'Pedir documentos',
+      permission: 'documentos.aprobar',
+      reason: 'required',
+      whyNot: ({ papersOpen }) =>
+        papersOpen.length === 0 ? 'No hay ningún documento rechazado ni pendiente que pedir.' : null,
+    },
+    { from: [4], to: 3, label: 'Volver a revisión', permission: null },
+    {
+      from: [3],
+      to: 5,
+      label: 'Expediente completo',
+      permission: 'documentos.aprobar',
+      whyNot: ({ papersToApprove, hasLot, separationConfirmed }) =>
+        papersToApprove.length > 0
+          ? `Falta aprobar: ${list(papersToApprove)}.`
+          : !hasLot
+            ? 'Falta escoger el lote.'
+            : !separationConfirmed
+              ? 'Contabilidad aún no confirma la separación.'
+              : null,
+    },
+    {
+      from: [5],
+      to: 6,
+      label: 'En trámite bancario',
+      permission: null,
+      whyNot: needs('Falta enviar una solicitud bancaria.'),
+    },
+    {
+      from: [6],
+      to: 8,
+      label: 'Carta promesa emitida',
+      permission: null,
+      whyNot: needs('Falta la carta promesa del banco elegido.'),
+    },
+    {
+      from: [6],
+      to: 7,
+      label: 'Rechazado por bancos',
+      permission: null,
+      whyNot: needs('Aún hay solicitudes bancarias sin respuesta.'),
+    },
+    {
+      from: [7],
+      to: 6,
+      label: 'Reactivar trámite',
+      permission: 'ventas.aprobar',
+      reason: 'required',
+      whyNot: needs('Falta un banco nuevo o un codeudor.'),
+    },
+    {
+      from: [5, 8],
+      to: 9,
+      label: 'Enviar promesa a firma',
+      permission: 'legal.editar',
+      whyNot: needs('Falta generar el contrato de promesa de compraventa.'),
+    },
+    {
+      from: [9],
+      to: 10,
+      label: 'Promesa firmada',
+      permission: null,
+      whyNot: needs('Faltan las firmas del cliente y de la promotora.'),
+    },
+    {
+      from: [9],
+      to: 8,
+      label: 'Firma rechazada',
+      permission: null,
+      whyNot: needs('El cliente no ha rechazado la firma.'),
+    },
+    {
+      from: [9],
+      to: 5,
+      label: 'Firma rechazada',
+      permission: null,
+      whyNot: needs('El cliente no ha rechazado la firma.'),
+    },
+    {
+      from: [10],
+      to: 6,
+      label: 'Pasar a trámite bancario',
+      permission: 'documentos.aprobar',
+      whyNot: needs('Falta la promesa firmada de una preventa y una solicitud bancaria.'),
+    },
+    {
+      from: [8, 10],
+      to: 11,
+      label: 'Pasar a escritura',
+      permission: 'legal.editar',
+      whyNot: needs(
+        'Faltan la promesa firmada, la carta promesa vigente, el permiso de ocupación y la finca segregada.',
+      ),
+    },
+    {
+      from: [11],
+      to: 12,
+      label: 'Inscrito',
+      permission: null,
+      whyNot: needs('La escritura aún no está inscrita en el Registro Público.'),
+    },
+    {
+      from: [12],
+      to: 13,
+      label: 'Registrar desembolso',
+      permission: 'pagos.aprobar',
+      whyNot: needs('Falta el desembolso confirmado del banco.'),
+    },
+    {
+      from: [13],
+      to: 14,
+      label: 'Entregar vivienda',
+      permission: 'ventas.entregar',
+      whyNot: needs('Falta el acta de entrega firmada.'),
+    },
+    {
+      from: [14],
+      to: 15,
+      label: 'Cerrar',
+      permission: null,
+      whyNot: needs('Se cierra solo a los 12 meses de la entrega, sin reclamos abiertos.'),
+    },
+    {
+      from: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+      to: 16,
+      label: 'Registrar desistimiento',
+      permission: 'ventas.anular',
+      reason: 'required',
+    },
+    { from: [2, 3, 4, 5], to: 17, label: 'Separación vencida', permission: null },
+    {
+      from: [17],
+      to: 3,
+      label: 'Reactivar',
+      permission: 'ventas.aprobar',
+      reason: 'required',
+      whyNot: ({ lotFree }) => (lotFree ? null : 'El lote ya no está libre. Escoge otro lote primero.'),
+    },
+    {
+      from: [8, 9, 10, 11],
+      to: 18,
+      label: 'Rescindir',
+      permission: 'legal.aprobar',
+      reason: 'required',
+      whyNot: needs('Falta el aviso de incumplimiento con su fecha.'),
+    },
+    {
+      from: [5, 6, 7, 8, 9, 10],
+      to: 19,
+      label: 'Ceder',
+      permission: 'legal.editar',
+      reason: 'required',
+      whyNot: needs('Falta la adenda de cesión firmada.'),
+    },
+  ],
+};

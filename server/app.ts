@@ -1,0 +1,105 @@
+import cookie from '@fastify/cookie';
+import compress from '@fastify/compress';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { Clock } from './kernel/clock.ts';
+import type { Config } from './kernel/config.ts';
+import type { Services } from './kernel/context.ts';
+import type { Database } from './kernel/db.ts';
+import { registerErrors } from './kernel/errorHandler.ts';
+import { registerForms } from './kernel/form.ts';
+import type { Files } from './kernel/files.ts';
+import { registerHeaders } from './kernel/headers.ts';
+import { registerHealth } from './kernel/health.ts';
+import { openJobs } from './kernel/jobs.ts';
+import { openMailer } from './kernel/mail.ts';
+import { registerOpenApi } from './kernel/openapi.ts';
+import { registerOffice } from './kernel/office.ts';
+import { errorPageOf, registerPages } from './kernel/pages.ts';
+import { signer } from './kernel/secrets.ts';
+import { authenticate } from './modules/auth/authenticate.ts';
+import { ensureCustomerSession } from './modules/auth/customerSession.ts';
+import { readSite } from './modules/settings/settings.service.ts';
+import { modules } from './modules.ts';
+
+export interface Parts {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  files: Files;
+  log: FastifyBaseLogger;
+  /** The installation's secret, from which every signing key is derived. */
+  secret: string;
+}
+
+/** Builds the whole application around the parts given. It neither listens nor works on jobs until told. */
+export async function buildApp({
+  config,
+  database,
+  clock,
+  files,
+  log,
+  secret,
+}: Parts): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    genReqId: () => randomUUID(),
+    trustProxy: config.TRUST_PROXY?.split(',') ?? false,
+    bodyLimit: 1_048_576,
+    requestTimeout: 120_000,
+    connectionTimeout: 130_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 400 },
+    disableRequestLogging: true,
+    return503OnClosing: true,
+  });
+  const { mailer, deliverMail } = openMailer(config);
+  const services = {
+    config,
+    files,
+    mail: mailer,
+    sign: (purpose: string) => signer(secret, purpose),
+  } as Services;
+  const jobs = openJobs([deliverMail, ...modules.flatMap((module) => module.jobs ?? [])], {
+    database,
+    clock,
+    log,
+    services: () => services,
+  });
+  services.jobs = jobs;
+
+  app.decorate('root', app);
+  app.decorate('house', {
+    database,
+    clock,
+    services,
+    jobs,
+    authenticate: (request, now) => authenticate(database.db, request, now),
+    callerKey: async (ctx) =>
+      ctx.staff ? `staff:${ctx.staff.userId}` : `visitor:${(await ensureCustomerSession(ctx)).sessionId}`,
+  });
+  app.addHook('onRoute', (options) => {
+    if (options.config?.access === undefined && options.method !== 'HEAD')
+      throw new Error(`${String(options.method)} ${options.url} declares no access`);
+  });
+
+  await app.register(cookie);
+  await app.register(rateLimit, {
+    global: true,
+    max: 600,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, context) =>
+      Object.assign(new Error(String(Math.ceil(context.ttl / 1000))), { statusCode: 429 }),
+  });
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  await registerForms(app);
+  registerErrors(app, errorPageOf(app));
+  registerHeaders(app);
+  registerHealth(app);
+  await registerPages(app, { site: () => readSite(database.db) });
+  await registerOffice(app);
+  for (const module of modules) module.routes?.(app);
+  registerOpenApi(app);
+  return app;
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+const port = z.coerce.number().int().min(0).max(65_535);
+
+const Environment = z.object({
+  PORT: port.default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** Whose X-Forwarded-For counts: addresses or networks, comma-separated. */
+  TRUST_PROXY: z.string().optional(),
+  /** Whether this process also runs the background jobs. */
+  WORKER: flag.default(true),
+  APP_URL: z.url().optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DEMO: flag.optional(),
+  DEMO_PASSWORD: z.string().min(12).optional(),
+  COOKIE_DOMAIN: z.string().min(1).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Llave <no-responder@llave.localhost>'),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY: z.string().min(1).optional(),
+  S3_SECRET_KEY: z.string().min(1).optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export interface Config extends z.output<typeof Environment> {
+  appUrl: string;
+  /** Cookies are Secure and headers say HSTS when the public address is https. */
+  secure: boolean;
+  demo: boolean;
+}
+
+/** Raised with one Spanish line per faulty variable. */
+export class ConfigError extends Error {}
+
+/** Parses the environment once. Throws ConfigError naming every fault, not only the first. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  const faults = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: valor no válido (${issue.message})`);
+  if (given['DEMO'] === '1' && given['DATABASE_URL'])
+    faults.push('DEMO: la demostración solo se carga en la base de datos incorporada, no en DATABASE_URL');
+  if (given['S3_BUCKET'] && !(given['S3_ACCESS_KEY'] && given['S3_SECRET_KEY']))
+    faults.push('S3_ACCESS_KEY, S3_SECRET_KEY: hacen falta junto a S3_BUCKET');
+  if (!parsed.success || faults.length > 0)
+    throw new ConfigError(
+      ['La configuración tiene errores:', ...faults.map((fault) => `  - ${fault}`)].join('\n'),
+    );
+
+  const values = parsed.data;
+  const appUrl = values.APP_URL ?? `http://localhost:${values.PORT}`;
+  return {
+    ...values,
+    appUrl: appUrl.replace(/\/$/, ''),
+    secure: appUrl.startsWith('https:'),
+    demo: values.DEMO ?? !values.DATABASE_URL,
+  };
+}

@@ -1,0 +1,84 @@
+import type { Permission, Scope } from '#contract/access.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db.ts';
+import type { Files, UploadedFile } from './files.ts';
+import type { Jobs } from './jobs.ts';
+import type { Mailer } from './mail.ts';
+import type { signer } from './secrets.ts';
+import type { FastifyBaseLogger } from 'fastify';
+
+/** A signed-in user of the office, as looked up for each request. */
+export interface Staff {
+  userId: number;
+  sessionId: string;
+  name: string;
+  email: string;
+  /** Not a contractor nor an outside lawyer (rulings.md 33). */
+  colleague: boolean;
+  /** The second step is still due: good for nothing else. */
+  secondStepDue: boolean;
+  grants: ReadonlyMap<Permission, Scope>;
+  /** Projects whose team has this user. */
+  projectIds: readonly number[];
+}
+
+/** A customer's browser: the sales that were opened in it. */
+export interface Client {
+  sessionId: string;
+  saleIds: readonly number[];
+  /** Sales for which a one-time code was given here, and until when. */
+  verifiedUntil: ReadonlyMap<number, Date>;
+}
+
+/** What the parts of the house offer to a use case. */
+export interface Services {
+  config: Config;
+  files: Files;
+  jobs: Jobs;
+  mail: Mailer;
+  sign: (purpose: string) => ReturnType<typeof signer>;
+}
+
+/** Everything a use case may touch. For writes `db` is the request's one transaction. */
+export interface Context extends Services {
+  db: Db;
+  now: Date;
+  log: FastifyBaseLogger;
+  requestId: string;
+  ip: string;
+  userAgent: string;
+  staff: Staff | null;
+  client: Client | null;
+  /** Files of a multipart body, by field. */
+  uploads: ReadonlyMap<string, readonly UploadedFile[]>;
+  /** Sets a cookie on the answer, once the transaction has been committed. */
+  setCookie(name: string, value: string, options: CookieOptions): void;
+  /** Runs once the transaction has been committed. */
+  afterCommit(action: () => void | Promise<void>): void;
+}
+
+export interface CookieOptions {
+  /** Seconds; 0 clears the cookie. */
+  maxAge: number;
+  /** Readable by scripts: for display only. */
+  readable?: boolean;
+}
+
+/** The signed-in user of an endpoint whose access guarantees one. */
+export function staffOf(ctx: Pick<Context, 'staff'>): Staff {
+  if (!ctx.staff) throw new Error('no signed-in user here: the endpoint lets others in');
+  return ctx.staff;
+}
+
+/** A row scope for the `where` of a query: whose rows of this permission the caller may see. */
+export interface RowScope {
+  scope: Scope;
+  userId: number;
+  projectIds: readonly number[];
+}
+
+/** The caller's scope of a permission; null when it is not granted. */
+export function scopeOf(ctx: Pick<Context, 'staff'>, permission: Permission): RowScope | null {
+  const scope = ctx.staff?.grants.get(permission);
+  return ctx.staff && scope ? { scope, userId: ctx.staff.userId, projectIds: ctx.staff.projectIds } : null;
+}

@@ -1,0 +1,42 @@
+import { Tokens } from '@fastify/csrf';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MESSAGES } from '#contract/errors.ts';
+import type { Config } from './config.ts';
+import { Refused } from './errors.ts';
+
+const COOKIE = '_csrf';
+const tokens = Tokens();
+/** The engine can bind tokens to user data, which the secret's cookie makes needless; its types ask for it all the same. */
+const NO_USER = '';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    csrfSecret?: string;
+  }
+}
+
+/** A token for a page's meta tag; gives the browser its secret when it has none. */
+export function csrfToken(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Pick<Config, 'secure'>,
+): string {
+  const secret = (request.csrfSecret ??= request.cookies[COOKIE] ?? tokens.secretSync());
+  if (request.cookies[COOKIE] !== secret)
+    void reply.setCookie(COOKIE, secret, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: config.secure,
+      maxAge: 31_536_000,
+    });
+  return tokens.create(secret, NO_USER);
+}
+
+/** Refuses with 403 CSRF unless the header, or the hidden field of a plain form, holds a token of this browser. */
+export function requireCsrf(request: FastifyRequest, formToken?: unknown): void {
+  const secret = request.cookies[COOKIE];
+  const given = request.headers['x-csrf-token'] ?? formToken;
+  if (!secret || typeof given !== 'string' || !tokens.verify(secret, given, NO_USER))
+    throw new Refused(403, 'CSRF', MESSAGES.CSRF);
+}

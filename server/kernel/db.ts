@@ -1,0 +1,66 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+/** A pool or a transaction: queries take either. */
+export type Db = Pick<
+  NodePgDatabase,
+  | 'select'
+  | 'selectDistinct'
+  | 'selectDistinctOn'
+  | 'insert'
+  | 'update'
+  | 'delete'
+  | 'execute'
+  | '$with'
+  | 'with'
+  | '$count'
+>;
+
+export interface Database {
+  db: NodePgDatabase;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+// bigint columns hold cents and counts, all below 2^53; dates stay text: YYYY-MM-DD.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/** Opens a pool; instants and days are read and written in UTC and America/Panama as their types say. */
+export function openDatabase(
+  url: string,
+  options: { max?: number; onError?: (error: Error) => void } = {},
+): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 20,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    options:
+      '-c timezone=America/Panama -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
+  });
+  pool.on('error', (error) => options.onError?.(error));
+  return { db: drizzle(pool), pool, close: () => pool.end() };
+}
+
+/** Rows of a hand-written statement. The caller names the row's type; the statement must select just that. */
+export async function rows<R extends object>(db: Db, statement: SQL): Promise<R[]> {
+  const result = await db.execute(statement);
+  return result.rows as R[];
+}
+
+/** The first row, or undefined. */
+export async function row<R extends object>(db: Db, statement: SQL): Promise<R | undefined> {
+  return (await rows<R>(db, statement))[0];
+}
+
+/** The name of the violated constraint, when an error is a violation of one. */
+export function violatedConstraint(error: unknown): string | undefined {
+  for (let at: unknown = error; at instanceof Error; at = at.cause)
+    if ('code' in at && typeof at.code === 'string' && at.code.startsWith('23') && 'constraint' in at)
+      return typeof at.constraint === 'string' ? at.constraint : undefined;
+  return undefined;
+}
+
+export { sql };

@@ -1,0 +1,192 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { realpath } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import {
+  DATABASE,
+  ensureCluster,
+  readPassword,
+  readSettings,
+  SUPERUSER,
+  writeSettings,
+} from './embedded-postgres/cluster.ts';
+import { EmbeddedPostgresError } from './embedded-postgres/error.ts';
+import { findHome } from './embedded-postgres/home.ts';
+import { isServed } from './embedded-postgres/instance-lock.ts';
+import { clearLeftovers, freePort, launch, type PostgresLog } from './embedded-postgres/launch.ts';
+import {
+  isAlive,
+  isServerOf,
+  readPostmaster,
+  stopServers,
+  type Postmaster,
+} from './embedded-postgres/processes.ts';
+import { renderSettings, type PostgresSettings } from './embedded-postgres/settings.ts';
+
+export { InstanceLocked, EmbeddedPostgresError } from './embedded-postgres/error.ts';
+export { acquireInstanceLock, type InstanceLock } from './embedded-postgres/instance-lock.ts';
+
+export interface StartOptions {
+  dataDir: string;
+  /** Win over the settings of a small server; only tests loosen durability. */
+  settings?: PostgresSettings;
+  log: PostgresLog;
+}
+
+export interface EmbeddedPostgres {
+  /** postgres://… with the password, of the database `llave`. */
+  url: string;
+  /** PostgreSQL's own data directory, wherever it had to be (for back-ups). */
+  cluster: string;
+  /** True when a server left over from a crash was found healthy and kept. */
+  takenOver: boolean;
+  /** Restarts the server on the same port whenever it dies, until `stop`. */
+  watch(hooks: WatchHooks): void;
+  /** Fast shutdown. Afterwards no process of this cluster is left. */
+  stop(): Promise<void>;
+}
+
+export interface WatchHooks {
+  /** The server died without being asked to. */
+  onExit?: () => void;
+  /** It died or failed to start five times within a minute: the application cannot go on. */
+  onGiveUp: (error: Error) => void;
+}
+
+interface Running {
+  port: number;
+  takenOver: boolean;
+  /** Settles when the postmaster is gone. */
+  gone: Promise<unknown>;
+}
+
+const [TRIES, WINDOW_MS] = [5, 60_000];
+
+/**
+ * Starts the PostgreSQL that belongs to a data folder, making its cluster the first time; there is never more than one
+ * on the same data. A server left over from a crash is taken over, or stopped when it is not well or has other
+ * settings than ours. Throws EmbeddedPostgresError with what to do, in Spanish.
+ */
+export async function startPostgres({ dataDir, settings, log }: StartOptions): Promise<EmbeddedPostgres> {
+  const place = await findHome(dataDir);
+  const password = await readPassword(place);
+  await ensureCluster(place, password, settings);
+  const home = { ...place, cluster: await realpath(place.cluster) };
+  const conf = renderSettings(settings);
+  const urlOf = (port: number, database = DATABASE): string =>
+    `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+
+  const first = await run();
+  await ensureDatabase(urlOf(first.port), urlOf(first.port, 'postgres'));
+  let restarting: Promise<Running> | undefined;
+  let stopping: Promise<void> | undefined;
+
+  /** Takes over or launches, however the race with another start, a crash or a port goes. */
+  async function run(samePort?: number): Promise<Running> {
+    for (let tries = 0; ; tries++) {
+      const found = await readPostmaster(home.cluster);
+      if (found && isServerOf(found.pid, home.cluster)) {
+        if (await isFit(found)) return { port: found.port, takenOver: true, gone: lifeOf(found.pid) };
+        await stopServers(home.cluster, found.pid, 10_000);
+        continue;
+      }
+      await clearLeftovers(home);
+      await writeSettings(home, conf);
+      const port = samePort ?? (await freePort());
+      const launched = await launch(home, port, log);
+      if (typeof launched === 'object') return { port, takenOver: false, gone: endOf(launched.child) };
+      if (tries > 100)
+        throw new EmbeddedPostgresError(
+          `PostgreSQL no arrancó: ${launched === 'port' ? `el puerto ${port} está ocupado` : `otro proceso usa ${home.cluster}`}.`,
+        );
+      await pause(100);
+    }
+  }
+
+  /** Whether a server that is running already can be used: it answers, and nobody serves with it or it is set as ours. */
+  async function isFit({ pid, port }: Postmaster): Promise<boolean> {
+    for (let silent = 0; silent < 3 && isServerOf(pid, home.cluster);) {
+      const client = new Client({
+        connectionString: urlOf(port, 'postgres'),
+        connectionTimeoutMillis: 5000,
+      });
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        return (await readSettings(home)) === conf || (await isServed(client));
+      } catch (error) {
+        const code = (error as { code?: string }).code;
+        if (code === '28P01')
+          throw new EmbeddedPostgresError(`La clave en ${home.dataDir}/postgres.clave no es la de la base de datos.`);
+        if (code === '53300') return true; // too many connections: well, and in use
+        if (code !== '57P03') silent++; // 57P03: starting, recovering or shutting down
+        await pause(50);
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+    }
+    return false;
+  }
+
+  async function guard(running: Running, { onExit, onGiveUp }: WatchHooks): Promise<void> {
+    const deaths: number[] = [];
+    for (let now = running; ;) {
+      await now.gone;
+      if (stopping) return;
+      log.warn('PostgreSQL terminó sin que nadie lo pidiera; se inicia de nuevo.');
+      onExit?.();
+      deaths.push(performance.now());
+      if (deaths.length > TRIES && deaths.at(-1)! - deaths.at(-1 - TRIES)! < WINDOW_MS)
+        return onGiveUp(
+          new EmbeddedPostgresError(`PostgreSQL no se mantiene en marcha; mira ${home.dataDir}/postgres.log.`),
+        );
+      try {
+        restarting = run(first.port);
+        now = await restarting;
+        if (now.port !== first.port)
+          throw new EmbeddedPostgresError(`Otro proceso inició la base de datos de ${home.dataDir}.`);
+      } catch (error) {
+        return onGiveUp(error as Error);
+      }
+    }
+  }
+
+  async function stop(): Promise<void> {
+    await restarting?.catch(() => undefined);
+    const found = await readPostmaster(home.cluster);
+    if (found && isServerOf(found.pid, home.cluster)) await stopServers(home.cluster, found.pid);
+    else await clearLeftovers(home);
+  }
+
+  return {
+    url: urlOf(first.port),
+    cluster: home.cluster,
+    takenOver: first.takenOver,
+    watch: (hooks) => void guard(first, hooks),
+    stop: () => (stopping ??= stop()),
+  };
+}
+
+async function ensureDatabase(url: string, maintenanceUrl: string): Promise<void> {
+  const client = new Client({ connectionString: maintenanceUrl });
+  await client.connect();
+  try {
+    const name = new URL(url).pathname.slice(1);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database "${name}"`);
+  } catch (error) {
+    // Made by another start at the same moment.
+    if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+const endOf = (child: ChildProcess): Promise<unknown> =>
+  child.exitCode === null && child.signalCode === null ? once(child, 'exit') : Promise.resolve();
+
+/** A server that is not our child tells nobody when it ends: it is looked at. */
+async function lifeOf(pid: number): Promise<void> {
+  while (isAlive(pid)) await pause(250, undefined, { ref: false });
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { EmbeddedPostgresError } from './error.ts';
+
+/** Whom PostgreSQL runs as; null where the application itself is unprivileged and it simply runs as us. */
+export type RunAs = { uid: number; gid: number } | null;
+
+const NAME = 'llave';
+
+/** PostgreSQL refuses to run as root, so root lends it a user of its own, made when missing. */
+export async function systemUser(): Promise<{ uid: number; gid: number }> {
+  let said = '';
+  // Two starts at once may both try: the password file is locked for a moment, then the user is there.
+  for (let tries = 0; tries < 20; tries++) {
+    const found = lookUp();
+    if (found) return found;
+    const made = spawnSync('useradd', [
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--home-dir=/var/lib/llave',
+      '--shell=/usr/sbin/nologin',
+      NAME,
+    ]);
+    said = made.error?.message ?? made.stderr.toString().trim();
+    if (made.error || made.status === 0) continue;
+    await pause(100);
+  }
+  throw new EmbeddedPostgresError(
+    `No se pudo crear el usuario de sistema «${NAME}» para PostgreSQL (${said}). ` +
+      `Créalo con: useradd --system ${NAME}; o inicia Llave con un usuario que no sea root.`,
+  );
+}
+
+function lookUp(): { uid: number; gid: number } | undefined {
+  const [uid, gid] = ['-u', '-g'].map((flag) => {
+    const asked = spawnSync('id', [flag, NAME]);
+    return asked.status === 0 ? Number(asked.stdout.toString()) : 0;
+  });
+  return uid && gid ? { uid, gid } : undefined;
+}
+
+/** Whether that user can enter a folder, asked of the system itself (modes, groups, access lists). */
+export function canEnter(folder: string, runAs: RunAs): boolean {
+  return spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], { cwd: '/', ...runAs }).status === 0;
+}

@@ -1,0 +1,74 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MESSAGES, type ErrorAnswer } from '#contract/errors.ts';
+import { Refused } from './errors.ts';
+import { prefersHtml } from './route.ts';
+
+/** Shows a refusal as a page, for addresses that people open and forms sent without script. */
+export type ErrorPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  answer: ErrorAnswer,
+) => Promise<string> | string;
+
+/** One shape for every refusal (rulings.md 13); faults are logged with the id that the person sees. */
+export function registerErrors(app: FastifyInstance, errorPage?: ErrorPage): void {
+  app.setErrorHandler(async (error, request, reply) => answer(request, reply, toRefused(error, request)));
+  app.setNotFoundHandler(async (request, reply) =>
+    answer(request, reply, new Refused(404, 'NOT_FOUND', MESSAGES.NOT_FOUND)),
+  );
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, refused: Refused) {
+    const { status, code, message, details } = refused;
+    const body: ErrorAnswer = {
+      message,
+      code,
+      request_id: request.id,
+      ...(details.errors && { errors: details.errors }),
+      ...(details.current !== undefined && { current: details.current }),
+      ...(details.retryAfter !== undefined && { retry_after: details.retryAfter }),
+    };
+    if (details.retryAfter !== undefined) void reply.header('retry-after', details.retryAfter);
+    void reply.code(status).header('cache-control', 'no-store');
+    if (errorPage && prefersHtml(request) && !request.url.startsWith('/api/'))
+      return reply.type('text/html; charset=utf-8').send(await errorPage(request, reply, status, body));
+    return reply.send(body);
+  }
+}
+
+function toRefused(error: unknown, request: FastifyRequest): Refused {
+  if (error instanceof Refused) return error;
+  const fault = error as Partial<FastifyError>;
+  switch (fault.statusCode) {
+    case 400:
+      return new Refused(422, 'INVALID', MESSAGES.INVALID, {
+        errors: [{ field: '', message: MESSAGES.UNSUPPORTED }],
+      });
+    case 413:
+      return new Refused(413, 'TOO_LARGE', MESSAGES.TOO_LARGE);
+    case 406:
+    case 415:
+      return new Refused(415, 'UNSUPPORTED', MESSAGES.UNSUPPORTED);
+    case 429:
+      return new Refused(429, 'TOO_MANY', MESSAGES.TOO_MANY, { retryAfter: Number(fault.message) || 60 });
+    case 503:
+      return new Refused(503, 'OVERLOADED', MESSAGES.OVERLOADED, { retryAfter: 5 });
+    default:
+  }
+  if (isBrokenInput(error))
+    return new Refused(422, 'INVALID', MESSAGES.INVALID, {
+      errors: [{ field: '', message: MESSAGES.UNSUPPORTED }],
+    });
+  request.log.error({ err: error }, 'fault');
+  return new Refused(500, 'INTERNAL', MESSAGES.INTERNAL);
+}
+
+/** What PostgreSQL refuses as text (NUL, lone surrogates) and multipart streams that end too early. */
+function isBrokenInput(error: unknown): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && (at.code === '22021' || at.code === '22P05' || at.code === '22003')) return true;
+    if (/Unexpected end of (form|multipart)|Malformed part header|Premature close/i.test(at.message))
+      return true;
+  }
+  return false;
+}

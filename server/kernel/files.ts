@@ -1,0 +1,158 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileTypeFromFile } from 'file-type';
+import type { FileField } from '#contract/endpoint.ts';
+import { invalid, Refused } from './errors.ts';
+import { MESSAGES } from '#contract/errors.ts';
+
+/** A file that is whole in the store under its hash; a row may now refer to it. */
+export interface UploadedFile {
+  field: string;
+  /** Safe to show; never used as a path. */
+  name: string;
+  mime: string;
+  size: number;
+  sha256: string;
+}
+
+/** Where bytes lie: a folder, or a bucket. Keys are content hashes. */
+export interface Store {
+  has(sha256: string): Promise<boolean>;
+  /** Moves a finished temporary file in; all or nothing. */
+  adopt(temporary: string, sha256: string): Promise<void>;
+  read(sha256: string): Promise<Readable>;
+}
+
+export interface Files {
+  store: Store;
+  /** Streams one part into the store. Throws 422 at its field when it is too large or not of an accepted type. */
+  receive(part: { field: string; name: string; stream: Readable }, rule: FileField): Promise<UploadedFile>;
+  /** Stores bytes made by ourselves. */
+  keep(bytes: Uint8Array, name: string, mime: string): Promise<UploadedFile>;
+}
+
+const keyOf = (sha256: string) => path.join(sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+
+/** The default store: a folder. A rename makes a file appear whole or not at all. */
+export function folderStore(folder: string): Store {
+  const at = (sha256: string) => path.join(folder, keyOf(sha256));
+  return {
+    has: (sha256) =>
+      stat(at(sha256)).then(
+        () => true,
+        () => false,
+      ),
+    async adopt(temporary, sha256) {
+      const target = at(sha256);
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      await rename(temporary, target);
+      await syncFolder(path.dirname(target));
+    },
+    read: async (sha256) => {
+      const handle = await open(at(sha256));
+      return handle.createReadStream();
+    },
+  };
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}
+
+/** Drops path parts and control characters; keeps at most 120 characters. */
+export function safeName(name: string): string {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  // oxlint-disable-next-line no-control-regex -- removing them is the point
+  const clean = last
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e"<>:|?*]/g, '')
+    .replace(/^\.+/, '');
+  return clean.trim().slice(-120) || 'archivo';
+}
+
+export function openFiles(store: Store, temporaryFolder: string): Files {
+  async function finish(
+    temporary: string,
+    field: string,
+    name: string,
+    rule: FileField | undefined,
+    mime?: string,
+  ) {
+    const { size } = await stat(temporary);
+    if (size === 0) throw invalid([{ field, message: 'El archivo está vacío.' }]);
+    const type = mime ?? (await fileTypeFromFile(temporary))?.mime;
+    if (!type || (rule && !rule.types.includes(type)))
+      throw invalid([
+        { field, message: `Ese tipo de archivo no se acepta. Usa ${namesOf(rule?.types ?? [])}.` },
+      ]);
+    const sha256 = await hashOf(temporary);
+    if (await store.has(sha256)) await rm(temporary);
+    else await store.adopt(temporary, sha256);
+    return { field, name: safeName(name), mime: type, size, sha256 };
+  }
+
+  async function write(source: Readable | Uint8Array, limit: number): Promise<string> {
+    await mkdir(temporaryFolder, { recursive: true, mode: 0o700 });
+    const temporary = path.join(temporaryFolder, randomUUID());
+    try {
+      const target = createWriteStream(temporary, { mode: 0o600, flush: true });
+      if (source instanceof Uint8Array)
+        await new Promise<void>((done, fail) => target.once('error', fail).end(source, done));
+      else await pipeline(source, cutAt(limit), target);
+      return temporary;
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  return {
+    store,
+    async receive({ field, name, stream }, rule) {
+      const temporary = await write(stream, rule.maxSize);
+      return finish(temporary, field, name, rule).finally(() => rm(temporary, { force: true }));
+    },
+    async keep(bytes, name, mime) {
+      const temporary = await write(bytes, bytes.length);
+      return finish(temporary, name, name, undefined, mime).finally(() => rm(temporary, { force: true }));
+    },
+  };
+}
+
+function cutAt(limit: number): Transform {
+  let size = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > limit)
+        done(
+          new Refused(
+            413,
+            'TOO_LARGE',
+            `El archivo pesa más de ${Math.floor(limit / 1_048_576)} MB. ${MESSAGES.TOO_LARGE}`,
+          ),
+        );
+      else done(null, chunk);
+    },
+  });
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+const NAMES: Record<string, string> = {
+  'image/jpeg': 'JPG',
+  'image/png': 'PNG',
+  'image/webp': 'WebP',
+  'application/pdf': 'PDF',
+  'video/mp4': 'MP4',
+  'video/webm': 'WebM',
+};
+const namesOf = (types: readonly string[]) => types.map((type) => NAMES[type] ?? type).join(', ');

@@ -1,0 +1,92 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import qs from 'qs';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { MESSAGES } from '#contract/errors.ts';
+import { invalid, Refused } from './errors.ts';
+import type { Files, UploadedFile } from './files.ts';
+
+const FIELD_SIZE = 64 * 1024;
+const parsing = {
+  depth: 4,
+  arrayLimit: 50,
+  parameterLimit: 400,
+  allowDots: false,
+  plainObjects: false,
+} as const;
+
+export interface Form {
+  body: Record<string, unknown>;
+  uploads: Map<string, UploadedFile[]>;
+}
+
+export async function registerForms(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    limits: {
+      fieldNameSize: 200,
+      fieldSize: FIELD_SIZE,
+      fields: 400,
+      files: 40,
+      parts: 440,
+      headerPairs: 50,
+    },
+  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 256 * 1024 },
+    (_request, body, done) => done(null, parseFields(body as string)),
+  );
+}
+
+const parseFields = (text: string) => qs.parse(text, parsing) as Record<string, unknown>;
+
+/** `cedula_beneficiario[]` is declared as cedula_beneficiario. */
+const fieldOf = (name: string) => name.replace(/\[\]$/, '');
+
+/**
+ * Reads a form as declared: fields nested by their brackets, files streamed into the store one after the other.
+ * A file of a field that is not declared is refused; the browser's empty file inputs are passed over.
+ */
+export async function readForm(
+  request: FastifyRequest,
+  files: Files,
+  declared: NonNullable<EndpointSpec['files']>,
+): Promise<Form> {
+  if (!request.isMultipart()) return { body: plainBody(request), uploads: new Map() };
+  const pairs: string[] = [];
+  const uploads = new Map<string, UploadedFile[]>();
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      if (part.valueTruncated || part.fieldnameTruncated)
+        throw new Refused(413, 'TOO_LARGE', MESSAGES.TOO_LARGE);
+      pairs.push(`${encodeURIComponent(part.fieldname)}=${encodeURIComponent(String(part.value))}`);
+      continue;
+    }
+    const field = fieldOf(part.fieldname);
+    if (!part.filename) {
+      part.file.resume();
+      continue;
+    }
+    const rule = Object.hasOwn(declared, field) ? declared[field] : undefined;
+    const sofar = uploads.get(field) ?? [];
+    if (!rule || sofar.length >= rule.maxCount)
+      throw invalid([
+        {
+          field: part.fieldname,
+          message: rule
+            ? `Se aceptan ${rule.maxCount} archivos como máximo.`
+            : 'Aquí no se espera un archivo.',
+        },
+      ]);
+    uploads.set(field, [
+      ...sofar,
+      await files.receive({ field, name: part.filename, stream: part.file }, rule),
+    ]);
+  }
+  return { body: parseFields(pairs.join('&')), uploads };
+}
+
+function plainBody(request: FastifyRequest): Record<string, unknown> {
+  const body: unknown = request.body;
+  return body && typeof body === 'object' && !Array.isArray(body) ? { ...body } : {};
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Headers that every answer carries, written once; pages add their own content policy. */
+export function registerHeaders(app: FastifyInstance): void {
+  const { secure } = app.house.services.config;
+  const constant: Record<string, string> = {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
+    ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
+  app.addHook('onSend', async (request, reply) => {
+    void reply.headers({ ...constant, ...reply.getHeaders(), 'x-request-id': request.id });
+    if (!reply.hasHeader('content-security-policy'))
+      void reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+  });
+  // Addresses may hold tokens: only the path is logged.
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.url.split('?')[0];
+    request.log.info(
+      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    );
+  });
+}

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type pg from 'pg';
+import type { FastifyBaseLogger } from 'fastify';
+import type { z } from 'zod';
+import type { Context, Services } from './context.ts';
+import type { Database, Db } from './db.ts';
+import type { Clock } from './clock.ts';
+
+/** A job's handler runs in one transaction and may be run again: it must be idempotent. */
+export type JobContext = Pick<
+  Context,
+  keyof Services | 'db' | 'now' | 'log' | 'staff' | 'client' | 'afterCommit'
+>;
+
+export interface JobSpec<S extends z.ZodType = z.ZodType> {
+  name: string;
+  payload: S;
+  /** Cron in America/Panama, for those that come by themselves. */
+  cron?: string;
+  /** Tries after the first failure, with growing pauses. */
+  retries?: number;
+  /** Does its own transactions (slow outside calls must not hold one). */
+  ownTransactions?: boolean;
+  run: (ctx: JobContext, payload: z.output<S>) => Promise<void>;
+}
+
+export const job = <S extends z.ZodType>(spec: JobSpec<S>): JobSpec<S> => spec;
+
+/** What callers need to know of a job: its name and payload, so that modules may send each other's without cycles. */
+export type JobName<S extends z.ZodType> = Pick<JobSpec<S>, 'name' | 'payload'>;
+
+export interface Jobs {
+  /** Enqueues in the caller's transaction: no commit, no job. */
+  send<S extends z.ZodType>(
+    db: Db,
+    spec: JobName<S>,
+    payload: z.input<S>,
+    options?: { after?: Date; key?: string },
+  ): Promise<void>;
+}
+
+export interface JobRunner extends Jobs {
+  /** Creates the queues; workers only when asked. */
+  start(options: { work: boolean }): Promise<void>;
+  stop(): Promise<void>;
+  /** Runs one job at once, as a worker would. */
+  run(spec: JobSpec, payload: unknown): Promise<void>;
+}
+
+interface Parts {
+  database: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  services: () => Services;
+}
+
+export function openJobs(specs: readonly JobSpec[], { database, clock, log, services }: Parts): JobRunner {
+  const boss = new PgBoss({
+    db: {
+      executeSql: (text: string, values?: unknown[]) =>
+        database.pool.query(text, values as unknown[]) as Promise<pg.QueryResult>,
+    },
+    schema: 'jobs',
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+
+  async function run(spec: JobSpec, payload: unknown): Promise<void> {
+    const parsed = spec.payload.parse(payload);
+    const after: (() => void | Promise<void>)[] = [];
+    const contextOf = (db: Db): JobContext => ({
+      ...services(),
+      db,
+      now: clock.now(),
+      log: log.child({ job: spec.name }),
+      staff: null,
+      client: null,
+      afterCommit: (action) => void after.push(action),
+    });
+    if (spec.ownTransactions) await spec.run(contextOf(database.db), parsed);
+    else await database.db.transaction((tx) => spec.run(contextOf(tx), parsed));
+    for (const action of after) await action();
+  }
+
+  return {
+    async send(db, spec, payload, options = {}) {
+      await boss.send(spec.name, spec.payload.parse(payload) as object, {
+        db: fromDrizzle(db, sql),
+        ...(options.after && { startAfter: options.after }),
+        ...(options.key && { singletonKey: options.key }),
+      });
+    },
+    async start({ work }) {
+      await boss.start();
+      for (const spec of specs) {
+        await boss.createQueue(spec.name, {
+          retryLimit: spec.retries ?? 5,
+          retryDelay: 2,
+          retryBackoff: true,
+          retryDelayMax: 3600,
+        });
+        if (!work) continue;
+        await boss.work(spec.name, { pollingIntervalSeconds: 1 }, async ([one]) => {
+          if (one) await run(spec, one.data);
+        });
+        if (spec.cron) await boss.schedule(spec.name, spec.cron, {}, { tz: 'America/Panama' });
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    run,
+  };
+}

@@ -1,0 +1,114 @@
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { instant, ref } from './columns.ts';
+
+/** Who did, saw and exported what. Append-only: a trigger refuses changes. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull(),
+    /** staff · client · system · nobody */
+    actorKind: text('actor_kind').notNull(),
+    actorId: text('actor_id'),
+    action: text('action').notNull(),
+    entity: text('entity').notNull(),
+    entityId: text('entity_id').notNull(),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
+    ip: text('ip'),
+    userAgent: text('user_agent'),
+    requestId: text('request_id'),
+  },
+  (t) => [index('audit_log_entity').on(t.entity, t.entityId, t.id), index('audit_log_at').on(t.at)],
+);
+
+/** What a creating call answered, so that a repeat is answered alike. Kept 24 hours. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    caller: text('caller').notNull(),
+    key: text('key').notNull(),
+    endpoint: text('endpoint').notNull(),
+    bodyHash: text('body_hash').notNull(),
+    answer: jsonb('answer').$type<unknown>(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.caller, t.key] }), index('idempotency_keys_created').on(t.createdAt)],
+);
+
+/** A file's bytes lie under their hash; a row names one use of them, with its owner record. */
+export const files = pgTable(
+  'files',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    sha256: text('sha256').notNull(),
+    mime: text('mime').notNull(),
+    size: integer('size').notNull(),
+    name: text('name').notNull(),
+    /** Kind of the owner record: precontrato, documento, proyecto … */
+    reference: text('reference').notNull(),
+    referenceId: bigint('reference_id', { mode: 'number' }).notNull(),
+    uploadedBy: text('uploaded_by'),
+    /** Identity or income paper: each read is logged. */
+    sensitive: boolean('sensitive').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('files_owner').on(t.reference, t.referenceId), index('files_sha256').on(t.sha256)],
+);
+
+/** Every mail that leaves, and those kept because no SMTP server is configured. */
+export const outboxMails = pgTable(
+  'outbox_mails',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    kind: text('kind').notNull(),
+    to: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    body: text('body').notNull(),
+    /** Holds a one-time code: seen by a coordinator only. */
+    secret: boolean('secret').notNull().default(false),
+    /** kept · queued · sent · failed */
+    state: text('state').notNull(),
+    error: text('error'),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+  },
+  (t) => [index('outbox_mails_created').on(t.createdAt)],
+);
+
+/** Values that an administrator may change; absent means the default of contract/settings. */
+export const settings = pgTable('settings', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').$type<unknown>().notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** Every change of state of every record with states: who, when, from, to, why, from where. Append-only. */
+export const stateChanges = pgTable(
+  'state_changes',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** precontrato · documento · pago … */
+    entity: text('entity').notNull(),
+    entityId: ref('entity_id').notNull(),
+    /** Null when the record began. */
+    from: smallint('from_state'),
+    to: smallint('to_state').notNull(),
+    reason: text('reason'),
+    actorKind: text('actor_kind').notNull(),
+    actorId: text('actor_id'),
+    ip: text('ip'),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('state_changes_record').on(t.entity, t.entityId, t.id)],
+);

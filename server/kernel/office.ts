@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { data, endpoint } from '#contract/endpoint.ts';
+import { serveFolder } from './assets.ts';
+import { csrfToken } from './csrf.ts';
+import { escapeHtml } from './pageHtml.ts';
+
+const folder = path.join(import.meta.dirname, '../../dist/office');
+
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  // The component library writes style elements and attributes; scripts stay strict.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "frame-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A fresh token for pages that stayed open longer than their first one. */
+export const renewCsrf = endpoint({
+  method: 'GET',
+  path: '/api/csrf',
+  access: 'public',
+  summary: 'Token para X-CSRF-TOKEN de este navegador',
+  answer: data(z.object({ token: z.string() })),
+});
+
+/** Serves the staff's single-page app: one document for every address under /oficina and /ingresar. */
+export async function registerOffice(app: FastifyInstance): Promise<void> {
+  const { config } = app.house.services;
+  await serveFolder(app, {
+    folder: path.join(folder, 'oficina-assets'),
+    prefix: '/oficina-assets/',
+    immutable: true,
+  });
+  app.get('/api/csrf', { config: { access: 'public' } }, async (request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    return { data: { token: csrfToken(request, reply, config) } };
+  });
+
+  const send = async (request: FastifyRequest, reply: FastifyReply) => {
+    const document = await readFile(path.join(folder, 'index.html'), 'utf8');
+    return reply
+      .headers({
+        'content-security-policy': POLICY,
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      })
+      .type('text/html; charset=utf-8')
+      .send(document.replace('__CSRF__', escapeHtml(csrfToken(request, reply, config))));
+  };
+  for (const url of ['/oficina', '/oficina/*', '/ingresar', '/ingresar/*'])
+    app.get(url, { config: { access: 'public' } }, send);
+}

@@ -1,0 +1,191 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Answered, EndpointSpec, Input } from '#contract/endpoint.ts';
+import { MESSAGES } from '#contract/errors.ts';
+import { admit, type Callers } from './auth.ts';
+import type { Context } from './context.ts';
+import { requireCsrf } from './csrf.ts';
+import { invalid, Refused } from './errors.ts';
+import { readForm } from './form.ts';
+import { bodyHash, once } from './idempotency.ts';
+import { fieldName } from './zodErrors.ts';
+
+export type Handler<E extends EndpointSpec> = (
+  ctx: Context,
+  input: Input<E>,
+) => Promise<Answered<E>> | Answered<E>;
+
+/** Every endpoint of the application, for OpenAPI and the generated tests. */
+const declared = new WeakMap<FastifyInstance, EndpointSpec[]>();
+export const endpointsOf = (app: FastifyInstance): readonly EndpointSpec[] => declared.get(app) ?? [];
+
+/**
+ * Implements a declared endpoint. In order: who asks (401), forgery (403), may they (403), is it well formed (422),
+ * then the use case in one transaction for everything but GET; the answer is parsed, so undeclared keys do not leave.
+ */
+export function route<E extends EndpointSpec>(app: FastifyInstance, spec: E, handler: Handler<E>): void {
+  const list = declared.get(app.root) ?? [];
+  declared.set(app.root, [...list, spec]);
+  app.route({
+    method: spec.method,
+    url: spec.path,
+    config: {
+      access: spec.access,
+      ...(spec.limit && { rateLimit: { max: spec.limit.max, timeWindow: spec.limit.seconds * 1000 } }),
+    },
+    handler: async (request, reply) => {
+      const now = app.house.clock.now();
+      const callers = await app.house.authenticate(request, now);
+      const acts = spec.method !== 'GET' || spec.csrf === true;
+      const mayBringTokenInForm = spec.files !== undefined || isPlainForm(request);
+      if (acts && !callers.bearer && !(mayBringTokenInForm && request.headers['x-csrf-token'] === undefined))
+        checkCsrf(request, spec);
+      admit(spec.access, callers, spec.duringSecondStep);
+
+      const form = spec.files ? await readForm(request, app.house.services.files, spec.files) : undefined;
+      const body: unknown = form?.body ?? request.body;
+      if (acts && !callers.bearer && mayBringTokenInForm) checkCsrf(request, spec, body);
+
+      const input = {
+        params: parse(spec.params, request.params, 404),
+        query: parse(spec.query, request.query),
+        body: parse(spec.body, body ?? {}),
+      } as Input<E>;
+      const call = { spec, handler, input, uploads: form?.uploads ?? new Map(), callers, now };
+      const answer =
+        acts && !spec.ownTransactions
+          ? await inTransaction(app, request, reply, call)
+          : await directly(app, request, reply, call);
+      return send(request, reply, spec, answer);
+    },
+  });
+}
+
+interface Call<E extends EndpointSpec> {
+  spec: E;
+  handler: Handler<E>;
+  input: Input<E>;
+  uploads: Context['uploads'];
+  callers: Callers;
+  now: Date;
+}
+
+async function inTransaction<E extends EndpointSpec>(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: Call<E>,
+): Promise<unknown> {
+  const effects = newEffects();
+  let refused: Refused | undefined;
+  const answer = await app.house.database.db.transaction(async (tx) => {
+    const ctx = contextOf(app, request, call, tx, effects);
+    try {
+      const key = request.headers['idempotency-key'];
+      if (!call.spec.idempotent || typeof key !== 'string') return await call.handler(ctx, call.input);
+      if (key.length > 200) throw new Refused(422, 'IDEMPOTENCY', MESSAGES.IDEMPOTENCY);
+      const caller = await app.house.callerKey(ctx, request);
+      const endpoint = `${call.spec.method} ${call.spec.path}`;
+      return await once(
+        ctx,
+        { caller, key, endpoint, bodyHash: bodyHash(call.input, call.uploads) },
+        async () => call.spec.answer.parse(await call.handler(ctx, call.input)),
+      );
+    } catch (error) {
+      if (!(error instanceof Refused && error.details.keep)) throw error;
+      refused = error;
+      return undefined;
+    }
+  });
+  await settle(reply, app, effects);
+  if (refused) throw refused;
+  return answer;
+}
+
+async function directly<E extends EndpointSpec>(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: Call<E>,
+): Promise<unknown> {
+  const effects = newEffects();
+  try {
+    return await call.handler(contextOf(app, request, call, app.house.database.db, effects), call.input);
+  } finally {
+    await settle(reply, app, effects);
+  }
+}
+
+/** What waits for the commit. */
+export interface Effects {
+  cookies: Parameters<Context['setCookie']>[];
+  actions: (() => void | Promise<void>)[];
+}
+export const newEffects = (): Effects => ({ cookies: [], actions: [] });
+
+export function contextOf(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  call: { callers: Callers; uploads?: Context['uploads']; now: Date },
+  db: Context['db'],
+  effects: Effects = newEffects(),
+): Context {
+  return {
+    ...app.house.services,
+    db,
+    now: call.now,
+    log: request.log,
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    staff: call.callers.staff,
+    client: call.callers.client,
+    uploads: call.uploads ?? new Map(),
+    setCookie: (...cookie) => void effects.cookies.push(cookie),
+    afterCommit: (action) => void effects.actions.push(action),
+  };
+}
+
+export async function settle(reply: FastifyReply, app: FastifyInstance, effects: Effects): Promise<void> {
+  const { secure, COOKIE_DOMAIN } = app.house.services.config;
+  for (const [name, value, { maxAge, readable }] of effects.cookies)
+    void reply.setCookie(name, value, {
+      path: '/',
+      httpOnly: !readable,
+      sameSite: 'lax',
+      secure,
+      maxAge,
+      ...(COOKIE_DOMAIN && { domain: COOKIE_DOMAIN }),
+    });
+  for (const action of effects.actions) await action();
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, spec: EndpointSpec, answer: unknown) {
+  const parsed: unknown = spec.answer.parse(answer);
+  void reply.header('cache-control', 'no-store');
+  if (spec.seeOther && prefersHtml(request)) return reply.redirect(spec.seeOther(parsed), 303);
+  return reply.code(spec.status ?? 200).send(parsed);
+}
+
+/** A form sent without script asks for a page. */
+export const prefersHtml = (request: FastifyRequest) =>
+  (request.headers.accept ?? '').trimStart().startsWith('text/html');
+
+const isPlainForm = (request: FastifyRequest) =>
+  request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+
+/** Signing in from a program (no Origin, no cookie) cannot be forged by a page: rulings.md 9. */
+function checkCsrf(request: FastifyRequest, spec: EndpointSpec, body?: unknown): void {
+  if (spec.csrf === false && !request.headers.origin && !request.headers.cookie) return;
+  requireCsrf(request, body && typeof body === 'object' && '_token' in body ? body._token : undefined);
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, refusal: 404 | 422 = 422): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  if (refusal === 404) throw new Refused(404, 'NOT_FOUND', MESSAGES.NOT_FOUND);
+  throw invalid(
+    parsed.error.issues.map((issue) => ({ field: fieldName(issue.path), message: issue.message })),
+  );
+}

@@ -1,0 +1,58 @@
+import type { Permission } from '#contract/access.ts';
+import { findTransition, type Machine, type StatusChange, type Transition } from '#contract/transitions.ts';
+import { actorOf } from './audit.ts';
+import type { Context } from './context.ts';
+import type { Db } from './db.ts';
+import { conflict, forbidden, invalid, transitionRefused } from './errors.ts';
+import { stateChanges } from './kernel.table.ts';
+
+type Who = Partial<Pick<Context, 'staff' | 'client' | 'ip'>> & Pick<Context, 'now'> & { db: Db };
+
+/** Writes one line of a record's history in the caller's transaction. */
+export async function recordChange(
+  ctx: Who,
+  entity: string,
+  entityId: number,
+  from: number | null,
+  to: number,
+  reason?: string,
+): Promise<void> {
+  const actor = actorOf(ctx);
+  await ctx.db.insert(stateChanges).values({
+    entity,
+    entityId,
+    from,
+    to,
+    reason: reason ?? null,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    ip: ctx.ip ?? null,
+    at: ctx.now,
+  });
+}
+
+/**
+ * Checks one change of state asked for by a person: 403 without the permission, 409 on a stale version (`current` says what
+ * holds now), 422 'Cambio de estado no permitido' with the reason under `estado`, 422 at `motivo` when it is missing.
+ * The record must have been loaded with a lock.
+ */
+export function checkTransition<Facts>(
+  machine: Machine<Facts>,
+  record: { stateId: number; version: number },
+  change: StatusChange,
+  facts: Facts,
+  may: (permission: Permission) => boolean,
+): Transition<Facts> {
+  if (change.version !== undefined && change.version !== record.version)
+    throw conflict('STALE', undefined, { estado_id: record.stateId, version: record.version });
+  const arrow = findTransition(machine, record.stateId, change.estado_id);
+  if (!arrow) throw transitionRefused('Desde el estado actual no se puede pasar a ese estado.');
+  if (arrow.permission === null)
+    throw transitionRefused(arrow.whyNot?.(facts) ?? 'Ese cambio ocurre por sí solo.');
+  if (!may(arrow.permission)) throw forbidden();
+  const reason = arrow.whyNot?.(facts);
+  if (reason) throw transitionRefused(reason);
+  if (arrow.reason === 'required' && !change.motivo)
+    throw invalid([{ field: 'params[motivo]', message: 'Escribe el motivo.' }]);
+  return arrow;
+}

@@ -1,0 +1,117 @@
+import { boolean, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { id, instant, ref } from '#server/kernel/columns.ts';
+import { sales } from '#server/modules/sales/sales.table.ts';
+import { users } from '#server/modules/users/users.table.ts';
+
+/** A signed-in browser or program of the office. The token itself is never stored. */
+export const staffSessions = pgTable(
+  'staff_sessions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    tokenHash: text('token_hash').notNull().unique(),
+    remember: boolean('remember').notNull(),
+    secondStepDue: boolean('second_step_due').notNull(),
+    ip: text('ip').notNull(),
+    userAgent: text('user_agent').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (t) => [index('staff_sessions_user').on(t.userId)],
+);
+
+/** Ten spare codes for the second step, each good once. */
+export const backupCodes = pgTable(
+  'backup_codes',
+  {
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    codeHash: text('code_hash').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
+);
+
+/** Single-use tokens that arrive as an address: password resets, invitations, `?token=` of staff. */
+export const staffTokens = pgTable(
+  'staff_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    /** reset · invite · signin */
+    purpose: text('purpose').notNull(),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [index('staff_tokens_user').on(t.userId, t.purpose)],
+);
+
+/** Codes of six digits sent to a phone or an address, tried a few times at most. */
+export const oneTimeCodes = pgTable(
+  'one_time_codes',
+  {
+    id: id(),
+    /** staff:7, or sale:12 */
+    subject: text('subject').notNull(),
+    purpose: text('purpose').notNull(),
+    codeHash: text('code_hash').notNull(),
+    attempts: smallint('attempts').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [index('one_time_codes_subject').on(t.subject, t.purpose, t.createdAt)],
+);
+
+/** A customer's browser, known by one http-only cookie from its first visit that wrote anything. */
+export const customerSessions = pgTable('customer_sessions', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  tokenHash: text('token_hash').notNull().unique(),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at').notNull(),
+});
+
+/** The sales opened in a customer's browser. */
+export const customerSessionSales = pgTable(
+  'customer_session_sales',
+  {
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => customerSessions.id, { onDelete: 'cascade' }),
+    saleId: ref('sale_id')
+      .notNull()
+      .references(() => sales.id),
+    /** 30 days, renewed by use. */
+    expiresAt: instant('expires_at').notNull(),
+    /** A one-time code was given here: identity papers, signing and the phone are open until then. */
+    verifiedUntil: instant('verified_until'),
+    /** This browser filled in the form and so signs that pre-contract without a code. */
+    submitted: boolean('submitted').notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.sessionId, t.saleId] }),
+    index('customer_session_sales_sale').on(t.saleId),
+  ],
+);
+
+/** Links that open one sale, sent to its customer. */
+export const linkTokens = pgTable(
+  'link_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    saleId: ref('sale_id')
+      .notNull()
+      .references(() => sales.id),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (t) => [index('link_tokens_sale').on(t.saleId)],
+);

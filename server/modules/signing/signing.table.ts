@@ -1,0 +1,31 @@
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { id, instant, ref } from '#server/kernel/columns.ts';
+import { files } from '#server/kernel/kernel.table.ts';
+import { documents } from '#server/modules/documents/documents.table.ts';
+import { sales } from '#server/modules/sales/sales.table.ts';
+
+/** A signature, with what shows who gave it to what (Ley 51 de 2008, art. 8). Append-only and chained by hashes. */
+export const signatures = pgTable(
+  'signatures',
+  {
+    id: id(),
+    saleId: ref('sale_id')
+      .notNull()
+      .references(() => sales.id),
+    documentId: ref('document_id').references(() => documents.id),
+    /** What is signed: precontrato … */
+    origin: text('origin').notNull(),
+    /** firmada · rechazada */
+    outcome: text('outcome').notNull(),
+    reason: text('reason'),
+    imageFileId: uuid('image_file_id').references(() => files.id),
+    /** Hash of exactly what was shown and agreed to. */
+    contentHash: text('content_hash').notNull(),
+    evidence: jsonb('evidence').$type<Record<string, unknown>>().notNull(),
+    sequence: integer('sequence').notNull(),
+    previousHash: text('previous_hash'),
+    hash: text('hash').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('signatures_sale').on(t.saleId, t.sequence)],
+);

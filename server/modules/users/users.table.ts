@@ -1,0 +1,54 @@
+import { boolean, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { citext, id, instant, ref } from '#server/kernel/columns.ts';
+
+/** People of the company and its partners who sign in to the office. */
+export const users = pgTable('users', {
+  id: id(),
+  name: text('name').notNull(),
+  email: citext('email').notNull().unique(),
+  phone: text('phone'),
+  /** Null until the invitation is taken. */
+  passwordHash: text('password_hash'),
+  userTypeId: smallint('user_type_id').notNull(),
+  active: boolean('active').notNull().default(true),
+  /** Out of office, both days included: gets no new sales. */
+  awayFrom: text('away_from'),
+  awayTo: text('away_to'),
+  /** Encrypted; present once the authenticator has been confirmed. */
+  totpSecret: text('totp_secret'),
+  /** A code by e-mail serves as second step. */
+  emailCode: boolean('email_code').notNull().default(false),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const roles = pgTable('roles', {
+  id: id(),
+  name: text('name').notNull().unique(),
+  displayName: text('display_name').notNull(),
+  requiresSecondStep: boolean('requires_second_step').notNull().default(false),
+});
+
+export const roleGrants = pgTable(
+  'role_grants',
+  {
+    roleId: ref('role_id')
+      .notNull()
+      .references(() => roles.id, { onDelete: 'cascade' }),
+    permission: text('permission').notNull(),
+    scope: text('scope').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.roleId, t.permission] })],
+);
+
+export const userRoles = pgTable(
+  'user_roles',
+  {
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    roleId: ref('role_id')
+      .notNull()
+      .references(() => roles.id),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.roleId] }), index('user_roles_role').on(t.roleId)],
+);

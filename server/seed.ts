@@ -1,0 +1,35 @@
+import { GRANTS, ROLES } from '#contract/access.ts';
+import { openDatabase, type Db } from './kernel/db.ts';
+import { seedCatalogs } from './modules/catalogs/catalogs.service.ts';
+import { seedDocumentTypes } from './modules/documents/documents.seed.ts';
+import { roleGrants, roles } from './modules/users/users.table.ts';
+
+/** Puts in what the product needs to work: roles with their grants, value lists, kinds of paper. Never overwrites what was edited. */
+export async function seed(url: string): Promise<void> {
+  const { db, close } = openDatabase(url, { max: 1 });
+  try {
+    await db.transaction(async (tx) => {
+      await seedRoles(tx);
+      await seedCatalogs(tx);
+      await seedDocumentTypes(tx);
+    });
+  } finally {
+    await close();
+  }
+}
+
+async function seedRoles(db: Db): Promise<void> {
+  const added = await db
+    .insert(roles)
+    .values(ROLES.map(({ id, name, display_name }) => ({ id, name, displayName: display_name })))
+    .onConflictDoNothing()
+    .returning({ id: roles.id, name: roles.name });
+  const grants = added.flatMap(({ id, name }) =>
+    GRANTS.filter((grant) => grant.role === name).map(({ permission, scope }) => ({
+      roleId: id,
+      permission,
+      scope,
+    })),
+  );
+  if (grants.length > 0) await db.insert(roleGrants).values(grants);
+}

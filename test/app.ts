@@ -1,0 +1,123 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { movableClock } from '#server/kernel/clock.ts';
+import { readConfig } from '#server/kernel/config.ts';
+import { openDatabase, type Database } from '#server/kernel/db.ts';
+import { folderStore, openFiles } from '#server/kernel/files.ts';
+import { openLog } from '#server/kernel/log.ts';
+import { forgetSessions } from '#server/modules/auth/authenticate.ts';
+import { forgetSettings } from '#server/modules/settings/settings.service.ts';
+import { createTestDatabase } from './db.ts';
+
+export interface TestApp {
+  app: FastifyInstance;
+  database: Database;
+  clock: ReturnType<typeof movableClock>;
+  /** A browser with its own cookies; unsafe requests carry its CSRF token. */
+  browser(): Browser;
+}
+
+/** A Saturday morning in Panama, as a working day of the sales room. */
+export const START = new Date('2026-11-21T15:00:00Z');
+
+/** The whole application on a database of its own for the file's tests. `app` is there from `beforeAll` on. */
+export function useApp(environment: Record<string, string> = {}): TestApp {
+  const clock = movableClock(START);
+  const house = { clock } as TestApp;
+  let close: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    clock.set(START);
+    const { url, drop } = await createTestDatabase();
+    const folder = await mkdtemp(path.join(tmpdir(), 'llave-test-'));
+    const database = openDatabase(url, { max: 8 });
+    forgetSessions();
+    forgetSettings();
+    const app = await buildApp({
+      config: readConfig({
+        DATA_DIR: folder,
+        DATABASE_URL: url,
+        LOG_LEVEL: 'error',
+        APP_URL: 'http://llave.test',
+        ...environment,
+      }),
+      database,
+      clock,
+      files: openFiles(folderStore(path.join(folder, 'files')), path.join(folder, 'tmp')),
+      log: openLog('error'),
+      secret: 'a secret for tests',
+    });
+    await app.house.jobs.start({ work: false });
+    await app.ready();
+    Object.assign(house, { app, database, browser: () => newBrowser(app) });
+    close = async () => {
+      await app.close();
+      await app.house.jobs.stop();
+      await database.close();
+      await drop();
+      await rm(folder, { recursive: true, force: true });
+    };
+  }, 60_000);
+  afterAll(async () => close?.());
+  return house;
+}
+
+export interface Browser {
+  cookies: Map<string, string>;
+  /** Sends with this browser's cookies and, for unsafe methods, its CSRF token; keeps the cookies that come back. */
+  send(options: InjectOptions & { url: string }): Promise<LightMyRequestResponse>;
+  get(url: string): Promise<LightMyRequestResponse>;
+  post(url: string, payload?: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  patch(url: string, payload: object): Promise<LightMyRequestResponse>;
+  /** A multipart form; values are text, or files. */
+  form(
+    url: string,
+    fields: Record<string, string | File | readonly File[]>,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
+}
+
+function newBrowser(app: FastifyInstance): Browser {
+  const cookies = new Map<string, string>();
+  let csrf: string | undefined;
+  const browser: Browser = {
+    cookies,
+    async send(options) {
+      const unsafe = options.method && options.method !== 'GET';
+      if (unsafe && !csrf)
+        csrf = (await browser.get('/api/csrf')).json<{ data: { token: string } }>().data.token;
+      const answer = await app.inject({
+        ...options,
+        headers: {
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          ...(unsafe && { 'x-csrf-token': csrf }),
+          ...options.headers,
+        },
+      });
+      for (const { name, value, maxAge } of answer.cookies) {
+        if (maxAge === 0 || value === '') cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      return answer;
+    },
+    get: (url) => browser.send({ method: 'GET', url }),
+    post: (url, payload = {}, headers = {}) => browser.send({ method: 'POST', url, payload, headers }),
+    patch: (url, payload) => browser.send({ method: 'PATCH', url, payload }),
+    async form(url, fields, headers = {}) {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields))
+        for (const one of Array.isArray(value) ? value : [value]) form.append(name, one as string);
+      const request = new Request('http://llave.test', { method: 'POST', body: form });
+      return browser.send({
+        method: 'POST',
+        url,
+        payload: Buffer.from(await request.arrayBuffer()),
+        headers: { 'content-type': request.headers.get('content-type') ?? '', ...headers },
+      });
+    },
+  };
+  return browser;
+}
