@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
 import type { Clock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import type { Services } from './kernel/context.ts';
@@ -92,7 +93,13 @@ export async function buildApp({
     errorResponseBuilder: (_request, context) =>
       Object.assign(new Error(String(Math.ceil(context.ttl / 1000))), { statusCode: 429 }),
   });
-  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(compress, {
+    global: true,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    // The default, 11, is meant for files that are compressed once.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
   await registerForms(app);
   registerErrors(app, errorPageOf(app));
   registerHeaders(app);

@@ -54,8 +54,7 @@ export async function serveFolder(
     void reply
       .type(type)
       .header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
-      .header('vary', 'Accept-Encoding')
-      .header('x-content-type-options', 'nosniff');
+      .header('vary', 'accept-encoding');
     if (coding) void reply.header('content-encoding', coding[0]);
     return reply.send(read(coding ? files.get(name + coding[1])! : file));
   });

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   errorPage,
@@ -60,7 +58,7 @@ export function servePage<P extends PageSpec>(app: FastifyInstance, spec: P, loa
     const result = await loader(ctx, parseInput(spec, request)).finally(() => settle(reply, app, effects));
     if ('redirect' in result)
       return reply.header('cache-control', 'no-store').redirect(result.redirect, result.status ?? 302);
-    return sendCompressed(request, reply, await renderPage(app, request, reply, { spec, ...result }));
+    return reply.send(await renderPage(app, request, reply, { spec, ...result }));
   });
 }
 
@@ -129,8 +127,7 @@ async function renderPage(
     // What belongs to one person is kept by nobody; a page for everybody may come back from the back button.
     .header('cache-control', shared ? 'private, no-cache' : 'no-store')
     .header('referrer-policy', shared ? 'strict-origin-when-cross-origin' : 'no-referrer')
-    .header('x-content-type-options', 'nosniff')
-    .header('vary', 'Accept-Encoding, Cookie');
+    .header('vary', 'cookie');
   return html;
 }
 
@@ -152,21 +149,4 @@ function policy(styleHash: string, hosts: readonly string[], wasm: boolean): str
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
   ].join('; ');
-}
-
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-
-async function sendCompressed(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  html: string,
-): Promise<FastifyReply> {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  if (accepted.includes('br')) {
-    const bytes = await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
-    return reply.header('content-encoding', 'br').send(bytes);
-  }
-  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(await zip(html));
-  return reply.send(html);
 }

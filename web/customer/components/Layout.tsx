@@ -10,16 +10,14 @@ interface Props {
   phone?: string | null;
   /** What the buyer's message begins with, so that the seller knows what it is about. */
   message?: string;
-  /** A bar of the page's own stands at the bottom of a phone: the WhatsApp button keeps above it. */
-  bottomBar?: boolean;
 }
 
 /** Header, footer and WhatsApp button of every customer page. */
-export function Layout({ children, phone, message, bottomBar = false }: Props) {
+export function Layout({ children, phone, message }: Props) {
   const site = useSite();
   const digits = phone ?? site.phone;
   return (
-    <div className={bottomBar ? `${styles.frame} ${styles.withBar}` : styles.frame}>
+    <div className={styles.frame}>
       <a className={styles.skip} href="#contenido">
         Ir al contenido
       </a>

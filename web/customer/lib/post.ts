@@ -46,16 +46,13 @@ export const newKey = (): string =>
 
 const tokenMeta = () => document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]');
 
-/** Takes the token of a fresh copy of this page. */
+/** A fresh token in place of the page's own, which may be hours old. */
 async function renewToken(): Promise<boolean> {
-  const fresh = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null);
-  if (!fresh?.ok) return false;
-  const token = new DOMParser()
-    .parseFromString(await fresh.text(), 'text/html')
-    .querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content;
+  const fresh = await fetch('/api/csrf', { headers: { accept: 'application/json' } }).catch(() => null);
   const meta = tokenMeta();
-  if (!token || !meta) return false;
-  meta.content = token;
+  if (!fresh?.ok || !meta) return false;
+  const { data } = (await fresh.json()) as { data: { token: string } };
+  meta.content = data.token;
   return true;
 }
 

@@ -1,0 +1,74 @@
+import { useState, type MouseEvent } from 'react';
+import type { PublicLot, PublicPlan } from '#contract/projects/pages.ts';
+import { centreOf } from './centreOf.ts';
+import styles from './LotPlan.module.css';
+
+/** The plan of the lots, free or taken and nothing more; the list beneath says the same in words. */
+export function LotPlan({ plan, projectName }: { plan: PublicPlan; projectName: string }) {
+  const [chosen, setChosen] = useState<PublicLot | null>(null);
+  const free = plan.lots.filter((lot) => lot.free);
+
+  function choose({ target }: MouseEvent) {
+    const id = target instanceof Element ? target.closest('[data-lot]')?.getAttribute('data-lot') : null;
+    setChosen(plan.lots.find((lot) => String(lot.id) === id) ?? null);
+  }
+
+  return (
+    <div className={styles.plan}>
+      <p className={styles.legend}>
+        <span className={`${styles.sample} ${styles.free}`} aria-hidden /> Libre
+        <span className={`${styles.sample} ${styles.taken}`} aria-hidden /> Ocupado
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
+      <section className={styles.scroll} tabIndex={0} aria-label="Plano, se puede desplazar">
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the list says all by keyboard */}
+        <svg
+          viewBox={`0 0 ${plan.width} ${plan.height}`}
+          role="img"
+          aria-label={`Plano de ${projectName}: ${free.length} de ${plan.lots.length} lotes libres`}
+          onClick={choose}
+        >
+          {plan.drawing && <image href={plan.drawing} width={plan.width} height={plan.height} />}
+          {plan.lots.map((lot) => (
+            <Lot key={lot.id} lot={lot} chosen={lot === chosen} />
+          ))}
+        </svg>
+      </section>
+      <p className={styles.chosen} aria-live="polite">
+        {chosen
+          ? `Lote ${chosen.name} · ${chosen.areaM2} m² · ${chosen.free ? 'Libre' : 'Ocupado'}`
+          : 'Toca un lote del plano.'}
+      </p>
+      <details className={styles.list}>
+        <summary>Ver los lotes libres en una lista</summary>
+        {[...Map.groupBy(free, (lot) => lot.block)].map(([block, lots]) => (
+          <div key={block}>
+            <h3>Manzana {block}</h3>
+            <ul>
+              {lots.map((lot) => (
+                <li key={lot.id}>
+                  {lot.name} <small>{lot.areaM2} m²</small>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </details>
+    </div>
+  );
+}
+
+function Lot({ lot, chosen }: { lot: PublicLot; chosen: boolean }) {
+  const centre = centreOf(lot.points);
+  return (
+    <g
+      data-lot={lot.id}
+      className={`${lot.free ? styles.free : styles.taken} ${chosen ? styles.current : ''}`}
+    >
+      <polygon points={lot.points} />
+      <text x={centre.x} y={centre.y} fontSize={centre.width / 4}>
+        {lot.name}
+      </text>
+    </g>
+  );
+}

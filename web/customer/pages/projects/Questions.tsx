@@ -1,0 +1,38 @@
+import { formatMoney } from '#contract/money.ts';
+import styles from './Questions.module.css';
+
+const questionsOf = (separationCents: number) => [
+  {
+    question: '¿Qué es la separación?',
+    answer: `Son ${formatMoney(separationCents)} que apartan el lote para ti y forman parte del precio. Cuando llenas tus datos, el lote se te guarda 48 horas para que la pagues. Al confirmarse el pago queda tuyo 15 días, mientras armas tus papeles.`,
+  },
+  {
+    question: '¿Qué papeles necesito?',
+    answer:
+      'Tu cédula por los dos lados, tu última ficha de la Caja de Seguro Social, tu último talonario, una carta de trabajo de menos de 30 días y un recibo de luz o agua. Si eres independiente o jubilado, te pedimos otros: la página te dice cuáles. Puedes tomarles foto con tu celular.',
+  },
+  {
+    question: '¿La letra mensual es segura?',
+    answer:
+      'Es un cálculo de referencia, sin subsidio, con el abono, el plazo y la tasa que ves en esta página. El banco te confirma la tuya según tus ingresos. Si tu casa aplica al interés preferencial, puede ser menor.',
+  },
+  {
+    question: '¿Y si dejo el formulario por la mitad?',
+    answer:
+      'Lo que ya escribiste queda guardado. Sigues después, en este celular o en otro, desde «Mi compra».',
+  },
+];
+
+/** What buyers ask before they dare. */
+export function Questions({ separationCents }: { separationCents: number }) {
+  return (
+    <div className={styles.questions}>
+      {questionsOf(separationCents).map(({ question, answer }) => (
+        <details key={question}>
+          <summary>{question}</summary>
+          <p>{answer}</p>
+        </details>
+      ))}
+    </div>
+  );
+}
