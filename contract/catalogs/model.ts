@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { IsoInstant } from '../dates.ts';
+import { wordOf } from './catalog.ts';
+
+const Line = z
+  .string()
+  .max(80, { error: 'Escribe como máximo 80 caracteres.' })
+  .regex(/^\P{Cc}*$/u, { error: 'Escribe una sola línea de texto.' });
 
 /** Extra columns of a row; the list's own definition says which there are. */
-const Extra = z.record(z.string().max(40), z.union([z.string().max(80), z.number().int(), z.boolean()]));
+const Extra = z.record(Line, z.union([Line, z.number().int(), z.boolean()]));
 
-const Label = z
-  .string()
-  .trim()
-  .min(1, { error: 'Escribe el nombre.' })
-  .max(80, { error: 'El nombre puede tener hasta 80 caracteres.' });
+const Label = Line.trim().refine((text) => wordOf(text) !== '', {
+  error: 'Escribe el nombre con letras o números.',
+});
 
 export const CatalogSummary = z.object({
   name: z.string(),
