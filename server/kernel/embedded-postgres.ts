@@ -24,7 +24,7 @@ import {
 } from './embedded-postgres/processes.ts';
 import { renderSettings, type PostgresSettings } from './embedded-postgres/settings.ts';
 
-export { InstanceLocked, EmbeddedPostgresError } from './embedded-postgres/error.ts';
+export { EmbeddedPostgresError } from './embedded-postgres/error.ts';
 export { acquireInstanceLock, type InstanceLock } from './embedded-postgres/instance-lock.ts';
 
 export interface StartOptions {

@@ -23,6 +23,9 @@ export const SUPERUSER = 'llave';
 export const DATABASE = 'llave';
 const MAJOR = '18';
 
+/** Ends the name of something unfinished: whose it is, and that it is nobody else's. */
+const unique = (): string => `${process.pid}-${randomBytes(4).toString('hex')}`;
+
 /** The cluster's password, from `postgres.clave` in the data folder (mode 600); made with the cluster. */
 export async function readPassword({ dataDir, cluster }: Home): Promise<string> {
   const file = path.join(dataDir, 'postgres.clave');
@@ -31,7 +34,7 @@ export async function readPassword({ dataDir, cluster }: Home): Promise<string> 
   if (clusterExists(cluster))
     throw new EmbeddedPostgresError(`Falta ${file}, la clave de la base de datos. Recupérala de un respaldo.`);
   // Written aside and linked: of two first starts at once, both read the first one's.
-  const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  const draft = `${file}.${unique()}`;
   await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
   await link(draft, file).catch(() => undefined);
   await unlink(draft);
@@ -50,7 +53,7 @@ export async function ensureCluster(
   const { cluster, runAs } = home;
   await sweepHalves(cluster);
   if (clusterExists(cluster)) return checkVersion(cluster);
-  const half = `${cluster}.nuevo-${process.pid}`;
+  const half = `${cluster}.nuevo-${unique()}`;
   const secret = `${half}.clave`;
   try {
     await rm(half, { recursive: true, force: true });
@@ -71,7 +74,7 @@ export async function ensureCluster(
 
 /** Puts the settings in the cluster. Readable by its owner only, whole or not at all. */
 export async function writeSettings({ cluster, runAs }: Home, text: string): Promise<void> {
-  const draft = path.join(cluster, `llave.conf.${process.pid}`);
+  const draft = path.join(cluster, `llave.conf.${unique()}`);
   await writeFile(draft, text, { mode: 0o600 });
   if (runAs) await chown(draft, runAs.uid, runAs.gid);
   await rename(draft, path.join(cluster, 'llave.conf'));
