@@ -30,6 +30,9 @@ export interface Client {
   verifiedUntil: ReadonlyMap<number, Date>;
 }
 
+/** Whether the caller may open a record: the record's own access, in one query. */
+export type RecordRule = (ctx: Context, id: number) => Promise<boolean>;
+
 /** What the parts of the house offer to a use case. */
 export interface Services {
   config: Config;
@@ -37,6 +40,8 @@ export interface Services {
   jobs: Jobs;
   mail: Mailer;
   sign: (purpose: string) => ReturnType<typeof signer>;
+  /** The rule of each kind of record that comments and files may belong to. */
+  records: ReadonlyMap<string, RecordRule>;
 }
 
 /** Everything a use case may touch. For writes `db` is the request's one transaction. */

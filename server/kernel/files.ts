@@ -24,7 +24,10 @@ export interface Store {
   has(sha256: string): Promise<boolean>;
   /** Moves a finished temporary file in; all or nothing. */
   adopt(temporary: string, sha256: string): Promise<void>;
-  read(sha256: string): Promise<Readable>;
+  /** `range` holds the first and the last byte wanted, both included. */
+  read(sha256: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** In bytes; undefined when there is no such file. */
+  size(sha256: string): Promise<number | undefined>;
 }
 
 export interface Files {
@@ -52,10 +55,15 @@ export function folderStore(folder: string): Store {
       await rename(temporary, target);
       await syncFolder(path.dirname(target));
     },
-    read: async (sha256) => {
+    read: async (sha256, range) => {
       const handle = await open(at(sha256));
-      return handle.createReadStream();
+      return handle.createReadStream(range);
     },
+    size: (sha256) =>
+      stat(at(sha256)).then(
+        (found) => found.size,
+        () => undefined,
+      ),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticate } from './auth.ts';
 import type { Clock } from './clock.ts';
-import type { Context, Services } from './context.ts';
+import type { Context, RecordRule, Services } from './context.ts';
 import type { Database } from './db.ts';
 import type { JobRunner, JobSpec } from './jobs.ts';
 
@@ -21,6 +21,8 @@ export interface Module {
   name: string;
   routes?: (app: FastifyInstance) => void;
   jobs?: readonly JobSpec[];
+  /** Who may open a record of this module, by the word that comments and files name it with (precontrato …). */
+  records?: Readonly<Record<string, RecordRule>>;
 }
 
 declare module 'fastify' {

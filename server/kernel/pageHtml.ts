@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PageState, Picture } from '#contract/page.ts';
+import type { PageState } from '#contract/page.ts';
 
 /** What a page says about itself to tabs, search engines and whoever gets its link by WhatsApp. */
 export interface Head {
@@ -10,8 +10,6 @@ export interface Head {
   robots?: 'index' | 'noindex';
   /** JPEG or PNG, best 1200×630: what a shared link shows. */
   image?: { src: string; width: number; height: number; alt: string } | undefined;
-  /** The largest picture of the first screen, and the widths at which it stands, as in `sizes`. */
-  preload?: { picture: Picture; sizes: string } | undefined;
   jsonLd?: readonly object[];
 }
 
@@ -65,12 +63,8 @@ export function documentOf(parts: {
   const meta = (name: string, content: string | undefined) => (content ? tag('meta', { name, content }) : '');
   const property = (name: string, content: string | undefined) =>
     content ? tag('meta', { property: name, content }) : '';
-  const preload = head.preload && {
-    href: head.preload.picture.src,
-    imagesrcset:
-      head.preload.picture.variants.map(({ src, width }) => `${src} ${width}w`).join(', ') || undefined,
-    imagesizes: head.preload.sizes,
-  };
+  // React writes the preload links of the first pictures before its markup; they do more in the head.
+  const [, preloads = '', body = ''] = /^((?:<link [^>]*>)*)(.*)$/s.exec(markup) ?? [];
   return [
     '<!doctype html><html lang="es-PA"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -78,7 +72,7 @@ export function documentOf(parts: {
     meta('description', head.description),
     meta('robots', head.robots === 'index' ? 'index, follow, max-image-preview:large' : 'noindex, nofollow'),
     canonical ? tag('link', { rel: 'canonical', href: canonical }) : '',
-    preload ? tag('link', { rel: 'preload', as: 'image', fetchpriority: 'high', ...preload }) : '',
+    preloads,
     `<style>${assets.css}</style>`,
     ...assets.imports.map((href) => tag('link', { rel: 'modulepreload', href })),
     `<script type="module" src="${escapeHtml(assets.script)}"></script>`,
@@ -86,8 +80,8 @@ export function documentOf(parts: {
     '<meta name="color-scheme" content="light dark">',
     tag('meta', { name: 'theme-color', content: themeColors.light, media: '(prefers-color-scheme: light)' }),
     tag('meta', { name: 'theme-color', content: themeColors.dark, media: '(prefers-color-scheme: dark)' }),
-    '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    '<link rel="apple-touch-icon" href="/icon-180.png"><link rel="manifest" href="/manifest.webmanifest">',
+    '<link rel="icon" href="/iconos/favicon.ico" sizes="32x32"><link rel="icon" href="/iconos/icono.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/iconos/icono-180.png"><link rel="manifest" href="/manifest.webmanifest">',
     property('og:type', 'website'),
     property('og:locale', 'es_PA'),
     property('og:site_name', state.site.company),
@@ -101,7 +95,7 @@ export function documentOf(parts: {
     meta('twitter:card', image ? 'summary_large_image' : 'summary'),
     ...(head.jsonLd ?? []).map((thing) => `<script type="application/ld+json">${escapeJson(thing)}</script>`),
     '</head><body>',
-    `<div id="page">${markup}</div>`,
+    `<div id="page">${body}</div>`,
     `<script type="application/json" id="data">${escapeJson(state)}</script>`,
     '</body></html>',
   ].join('');

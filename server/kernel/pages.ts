@@ -45,6 +45,11 @@ export async function registerPages(app: FastifyInstance, host: PageHost): Promi
   };
   app.decorate('pages', { ...host, bundle: () => (bundle ??= load()) });
   await serveFolder(app, { folder: `${CUSTOMER_FOLDER}/assets`, prefix: '/assets/', immutable: true });
+  await serveFolder(app, { folder: `${CUSTOMER_FOLDER}/iconos`, prefix: '/iconos/', immutable: false });
+  // Asked for by browsers that have not read a page yet.
+  app.get('/favicon.ico', { config: { access: 'public' } }, (_request, reply) =>
+    reply.redirect('/iconos/favicon.ico', 301),
+  );
 }
 
 /** Serves a declared page: its data parsed out, its component rendered, its script taking over in the browser. */

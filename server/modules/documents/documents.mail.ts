@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '#server/kernel/context.ts';
+import { createLink } from '#server/modules/auth/links.service.ts';
+import { people, sales } from '#server/modules/sales/sales.table.ts';
+import { users } from '#server/modules/users/users.table.ts';
+
+type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config' | 'sign'>;
+
+const findParties = async (ctx: Sending, saleId: number) =>
+  (
+    await ctx.db
+      .select({ code: sales.code, customer: people.name, email: people.email, processor: users.email })
+      .from(sales)
+      .innerJoin(people, eq(people.id, sales.personId))
+      .leftJoin(users, eq(users.id, sales.processorId))
+      .where(eq(sales.id, saleId))
+  )[0];
+
+/** To the customer: which paper came back and why, with a link that opens just that sale. */
+export async function mailPaperRejected(
+  ctx: Sending,
+  saleId: number,
+  label: string,
+  reason: string,
+): Promise<void> {
+  const parties = await findParties(ctx, saleId);
+  if (!parties?.email) return;
+  await ctx.mail.send(ctx, {
+    kind: 'documento_rechazado',
+    to: parties.email,
+    subject: `Necesitamos de nuevo: ${label}`,
+    body: `Hola, ${parties.customer}.\n\nRevisamos «${label}» y necesitamos que lo envíes otra vez.\nMotivo: ${reason}\n\nEntra aquí y toma la foto desde tu celular:\n\n${await createLink(ctx, saleId)}`,
+  });
+}
+
+/** To the processor: the customer sent a paper of a sale that is being worked on. */
+export async function mailPapersUploaded(ctx: Sending, saleId: number, label: string): Promise<void> {
+  const parties = await findParties(ctx, saleId);
+  if (!parties?.processor || !parties.code) return;
+  await ctx.mail.send(ctx, {
+    kind: 'documento_cargado',
+    to: parties.processor,
+    subject: `${parties.code}: ${label}`,
+    body: `${parties.customer} cargó «${label}».\n\n${ctx.config.appUrl}/oficina/ventas/${saleId}`,
+  });
+}

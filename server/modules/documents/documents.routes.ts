@@ -1,0 +1,90 @@
+import { eq, sql } from 'drizzle-orm';
+import { addPaper, changePaperStatus, listPapers, uploadPaper } from '#contract/documents/endpoints.ts';
+import { DOCUMENT } from '#contract/documents/rules.ts';
+import { MESSAGES } from '#contract/errors.ts';
+import type { Permission } from '#contract/access.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { invalid, notFound } from '#server/kernel/errors.ts';
+import type { Module } from '#server/kernel/house.ts';
+import { route } from '#server/kernel/route.ts';
+import { recordChange } from '#server/kernel/transition.ts';
+import { saleInReach } from '#server/modules/sales/sales.scope.ts';
+import { expirePapers } from './documents.jobs.ts';
+import { presentPapers } from './documents.present.ts';
+import { findPaper, findPapers } from './documents.queries.ts';
+import { attachPaper, changePaper } from './documents.service.ts';
+import { documents, documentTypes } from './documents.table.ts';
+
+export const documentsModule: Module = {
+  name: 'documents',
+  jobs: [expirePapers],
+  records: { documento: async (ctx, id) => (await paperInReach(ctx, id, 'documentos.ver')) !== null },
+  routes(app) {
+    route(app, listPapers, async (ctx, { params }) => {
+      if (!(await saleInReach(ctx, 'documentos.ver', params.id))) throw notFound();
+      return { data: await presentPapers(ctx, params.id, await findPapers(ctx.db, params.id)) };
+    });
+    route(app, changePaperStatus, async (ctx, { params, body }) => {
+      const permission = ctx.staff?.grants.has('documentos.aprobar') ? 'documentos.aprobar' : 'legal.editar';
+      await reachPaper(ctx, params.id, permission);
+      return presentOne(ctx, (await changePaper(ctx, params.id, body.params)).paper.id);
+    });
+    route(app, uploadPaper, async (ctx, { params }) => {
+      const { paper, type } = await reachPaper(ctx, params.id, 'documentos.crear');
+      const [upload] = ctx.uploads.get('archivo') ?? [];
+      if (!upload)
+        throw invalid(
+          [{ field: 'archivo', message: 'Por favor, especifique la ruta al archivo a cargar!' }],
+          MESSAGES.INVALID,
+        );
+      await attachPaper(ctx, { saleId: paper.saleId, type: type.name, position: paper.position, upload });
+      return presentOne(ctx, paper.id);
+    });
+    route(app, addPaper, async (ctx, { params, body }) => {
+      if (!(await saleInReach(ctx, 'documentos.crear', params.id))) throw notFound();
+      return presentOne(ctx, await addSlot(ctx, params.id, body));
+    });
+  },
+};
+
+async function paperInReach(ctx: Context, id: number, permission: Permission) {
+  const found = await findPaper(ctx.db, id);
+  return found && (await saleInReach(ctx, permission, found.paper.saleId)) ? found : null;
+}
+
+async function reachPaper(ctx: Context, id: number, permission: Permission) {
+  const found = await paperInReach(ctx, id, permission);
+  if (!found) throw notFound();
+  return found;
+}
+
+async function presentOne(ctx: Context, id: number) {
+  const row = (await findPaper(ctx.db, id))!;
+  const [paper] = await presentPapers(ctx, row.paper.saleId, [row]);
+  return { data: paper! };
+}
+
+/** One more slot of a kind; a second one of the same kind gets the next position. */
+async function addSlot(
+  ctx: Context,
+  saleId: number,
+  { type_id, label }: { type_id: number; label: string },
+): Promise<number> {
+  const [type] = await ctx.db.select().from(documentTypes).where(eq(documentTypes.id, type_id));
+  if (!type) throw invalid([{ field: 'type_id', message: 'Elige una de las opciones.' }]);
+  const position = sql<number>`(select coalesce(max(position), -1) + 1 from documents where sale_id = ${saleId} and type_id = ${type_id})`;
+  const [made] = await ctx.db
+    .insert(documents)
+    .values({
+      saleId,
+      typeId: type_id,
+      position,
+      label,
+      required: true,
+      stateId: DOCUMENT.pending,
+      createdAt: ctx.now,
+    })
+    .returning({ id: documents.id });
+  await recordChange(ctx, 'documento', made!.id, null, DOCUMENT.pending);
+  return made!.id;
+}

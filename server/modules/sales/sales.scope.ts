@@ -1,0 +1,37 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { Permission } from '#contract/access.ts';
+import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { sales } from './sales.table.ts';
+
+/**
+ * The caller's rows among the sales, for the `where` of every query that touches one: what is outside is not found.
+ * Without the permission nothing is found. propio: I am its adviser · asignado: I am its processor (rulings.md 30).
+ */
+export function salesInReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined {
+  const reach = scopeOf(ctx, permission);
+  switch (reach?.scope) {
+    case 'todo':
+      return undefined;
+    case 'propio':
+      return eq(sales.adviserId, reach.userId);
+    case 'asignado':
+      return eq(sales.processorId, reach.userId);
+    case 'sus_proyectos':
+      return inArray(sales.projectId, [...reach.projectIds]);
+    default:
+      return sql`false`;
+  }
+}
+
+/** Whether one sale is among the caller's rows of a permission. */
+export async function saleInReach(ctx: Context, permission: Permission, saleId: number): Promise<boolean> {
+  const found = await ctx.db
+    .select({ id: sales.id })
+    .from(sales)
+    .where(and(eq(sales.id, saleId), salesInReach(ctx, permission)));
+  return found.length > 0;
+}
+
+/** A sale that a customer's browser has opened. */
+export const salesOfClient = (ctx: Pick<Context, 'client'>): SQL =>
+  inArray(sales.id, [...(ctx.client?.saleIds ?? [])]);

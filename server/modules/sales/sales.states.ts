@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '#server/kernel/context.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { recordChange } from '#server/kernel/transition.ts';
+import { sales } from './sales.table.ts';
+
+type Who = Partial<Pick<Context, 'staff' | 'client' | 'ip'>> & Pick<Context, 'now'> & { db: Db };
+
+/** Locks a sale for a change: every change of a sale begins here, so that they come one after the other. */
+export const lockSale = async (db: Db, id: number) =>
+  (await db.select().from(sales).where(eq(sales.id, id)).for('update'))[0];
+
+/** Writes a sale's new state, with its history. The sale must be locked and the arrow checked. */
+export async function writeSaleState(
+  ctx: Who,
+  sale: { id: number; stateId: number; version: number },
+  to: number,
+  set: Partial<typeof sales.$inferInsert> = {},
+  reason?: string,
+): Promise<void> {
+  await ctx.db
+    .update(sales)
+    .set({ ...set, stateId: to, version: sale.version + 1, stateSince: ctx.now })
+    .where(eq(sales.id, sale.id));
+  await recordChange(ctx, 'precontrato', sale.id, sale.stateId, to, reason);
+}
