@@ -1,6 +1,14 @@
 import type { Module } from './kernel/house.ts';
-import { documentsModule } from './modules/documents/documents.routes.ts';
-import { filesModule } from './modules/files/files.routes.ts';
+import { privacyPages } from './modules/privacy/privacy.pages.ts';
+import { mediaRoutes } from './modules/projects/media.routes.ts';
+import { projectPages } from './modules/projects/projects.pages.ts';
+import { siteRoutes } from './modules/projects/site.routes.ts';
 
 /** Every module of the application, by hand: nothing is found by itself. */
-export const modules: readonly Module[] = [documentsModule, filesModule];
+export const modules: readonly Module[] = [
+  {
+    name: 'projects.public',
+    routes: (app) => [projectPages, mediaRoutes, siteRoutes].forEach((add) => add(app)),
+  },
+  { name: 'privacy', routes: privacyPages },
+];

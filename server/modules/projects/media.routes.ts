@@ -1,0 +1,77 @@
+import { buffer } from 'node:stream/consumers';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '#server/kernel/errors.ts';
+import { findMediaFile } from './projectPages.queries.ts';
+
+/** Size of the picture that a shared link shows. */
+export const SHARED = { width: 1200, height: 630 } as const;
+/** Shared pictures already made; a project has few. */
+const MADE_MAX = 60;
+
+/** Pictures and videos of what is sold. Names are content hashes, so that a browser keeps them for good. */
+export function mediaRoutes(app: FastifyInstance): void {
+  const { store } = app.house.services.files;
+  const made = new Map<string, Promise<Buffer>>();
+
+  app.get('/medios/:sha256', { config: { access: 'public' } }, async (request, reply) => {
+    const { sha256, mime } = await find(app, request);
+    const size = await store.size(sha256);
+    if (size === undefined) throw notFound();
+    keep(reply, mime).header('accept-ranges', 'bytes');
+    const range = rangeOf(request.headers.range, size);
+    if (range === 'none') return reply.header('content-length', size).send(await store.read(sha256));
+    if (range === 'outside') return reply.code(416).header('content-range', `bytes */${size}`).send();
+    return reply
+      .code(206)
+      .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+      .header('content-length', range.end - range.start + 1)
+      .send(await store.read(sha256, range));
+  });
+
+  app.get('/medios/:sha256/compartir.jpg', { config: { access: 'public' } }, async (request, reply) => {
+    const { sha256, mime } = await find(app, request);
+    if (!mime.startsWith('image/')) throw notFound();
+    const picture = made.get(sha256) ?? makeShared(sha256);
+    if (made.size >= MADE_MAX) made.delete(made.keys().next().value!);
+    made.set(sha256, picture);
+    picture.catch(() => made.delete(sha256));
+    return keep(reply, 'image/jpeg').send(await picture);
+  });
+
+  async function makeShared(sha256: string): Promise<Buffer> {
+    const [{ default: sharp }, bytes] = await Promise.all([import('sharp'), store.read(sha256).then(buffer)]);
+    return sharp(bytes)
+      .resize({ ...SHARED, fit: 'cover' })
+      .jpeg({ quality: 80, mozjpeg: true })
+      .toBuffer();
+  }
+}
+
+/** What is published is for everybody; the rest only for staff who may see projects. */
+async function find(
+  app: FastifyInstance,
+  request: FastifyRequest,
+): Promise<{ sha256: string; mime: string }> {
+  const { sha256 } = request.params as { sha256: string };
+  const file = /^[0-9a-f]{64}$/.test(sha256) ? await findMediaFile(app.house.database.db, sha256) : undefined;
+  if (!file) throw notFound();
+  if (file.open) return { sha256, mime: file.mime };
+  const { staff } = await app.house.authenticate(request, app.house.clock.now());
+  if (!staff?.grants.has('proyectos.ver') || staff.secondStepDue) throw notFound();
+  return { sha256, mime: file.mime };
+}
+
+const keep = (reply: FastifyReply, mime: string) =>
+  reply.type(mime).header('cache-control', 'public, max-age=31536000, immutable');
+
+/** One range of bytes, as players of video ask for it; several at once are answered whole. */
+export function rangeOf(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'none' | 'outside' {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return 'none';
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return start > end || start >= size ? 'outside' : { start, end };
+}
