@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { IsoDate } from '../dates.ts';
+import { Id } from '../ids.ts';
+import { MoneyText } from '../money.ts';
+import { PageQuery } from '../paging.ts';
+import { StatusChange, TransitionOffer } from '../transitions.ts';
+
+const Named = z.object({ id: z.number().int(), name: z.string() });
+
+/** What a customer or colleague may send as proof of a payment. */
+export const PROOF_FILE = {
+  maxCount: 1,
+  maxSize: 10 * 1_048_576,
+  types: ['image/jpeg', 'image/png', 'application/pdf'],
+} as const;
+
+const ids = z.preprocess(
+  (value) => (value === undefined || value === '' ? undefined : Array.isArray(value) ? value : [value]),
+  z.array(z.coerce.number().int().min(1).max(9)).max(9).optional(),
+);
+
+/** Columns to order by: reported_at (oldest first, by default) · id · due_at. */
+export const PaymentFilter = PageQuery.extend({
+  order_type: z.enum(['asc', 'desc']).optional(),
+  order_column: z.enum(['id', 'reported_at', 'due_at']).optional(),
+  estado_id: ids,
+  proyecto_id: Id.optional(),
+  precontrato_id: Id.optional(),
+  /** Code, name, telephone, document or bank reference. */
+  q: z.string().trim().max(80).optional(),
+});
+export type PaymentFilter = z.infer<typeof PaymentFilter>;
+
+export const PaymentRow = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  state: Named,
+  type: Named,
+  sale: z.object({ id: z.number().int(), code: z.string().nullable() }),
+  name: z.string(),
+  project: Named,
+  due_centavos: z.number().int(),
+  due_at: z.string().nullable(),
+  reported_centavos: z.number().int().nullable(),
+  reported_at: z.string().nullable(),
+  receipt_number: z.number().int().nullable(),
+});
+export type PaymentRow = z.infer<typeof PaymentRow>;
+
+/** One payment, whole. Nothing of it changes once it is confirmed. */
+export const Payment = PaymentRow.extend({
+  proof: z.object({ name: z.string(), mime: z.string(), size: z.number().int(), url: z.string() }).nullable(),
+  /** The bank's line, as accounting found it. */
+  bank: z
+    .object({
+      type: Named.nullable(),
+      bank: Named,
+      reference: z.string(),
+      date: z.string(),
+      centavos: z.number().int(),
+    })
+    .nullable(),
+  rejection_reason: z.string().nullable(),
+  /** Who typed it in for the customer; null when the customer reported it. */
+  entered_by: z.string().nullable(),
+  confirmed_by: z.string().nullable(),
+  confirmed_at: z.string().nullable(),
+  created_at: z.string(),
+  transitions: z.array(TransitionOffer),
+  /** Reporting on the customer's behalf; null: not allowed, `disabled` says why not now. */
+  report: z.object({ url: z.string(), disabled: z.string().nullable() }).nullable(),
+});
+export type Payment = z.infer<typeof Payment>;
+
+/**
+ * Body of a payment's status PATCH. Confirming carries the bank's line: `monto` as text (1,234.50), `tipo` an id of
+ * bank_payment_types.
+ */
+export const PaymentStatusChange = z.object({
+  params: StatusChange.shape.params.extend({
+    banco_id: z.coerce.number().int().min(1).max(9999).optional(),
+    referencia: z
+      .string()
+      .trim()
+      .max(60)
+      .regex(/^\P{Cc}*$/u, { error: 'Escribe una sola línea de texto.' })
+      .optional(),
+    fecha: IsoDate.optional(),
+    monto: MoneyText.optional(),
+    tipo: z.coerce.number().int().min(1).max(9999).optional(),
+  }),
+});
+export type PaymentStatusChange = z.infer<typeof PaymentStatusChange>['params'];

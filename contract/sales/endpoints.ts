@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { data, endpoint } from '../endpoint.ts';
+import { Id } from '../ids.ts';
+import { Pagination } from '../paging.ts';
+import { StatusChange } from '../transitions.ts';
+import { HistoryLine, NewSale, SaleChange, SaleFilter, SaleRecord, SaleRow, StateCount } from './model.ts';
+
+const base = '/api/sale/precontracts';
+const one = `${base}/:id` as const;
+const params = z.object({ id: Id });
+const record = data(SaleRecord);
+const reason = z.string().trim().min(1, { error: 'Escribe el motivo.' }).max(1000);
+const version = z.number().int().optional();
+
+export const listSales = endpoint({
+  method: 'GET',
+  path: base,
+  access: 'ventas.ver',
+  summary: 'Las ventas, con sus filtros y cuántas hay en cada estado',
+  query: SaleFilter,
+  answer: z.object({
+    data: z.array(SaleRow),
+    meta: z.object({ pagination: Pagination, states: z.array(StateCount) }),
+  }),
+});
+
+export const getSale = endpoint({
+  method: 'GET',
+  path: one,
+  access: 'ventas.ver',
+  summary: 'Una venta con todo lo suyo y lo que se puede hacer con ella',
+  params,
+  answer: record,
+});
+
+export const createSale = endpoint({
+  method: 'POST',
+  path: base,
+  access: 'ventas.crear',
+  summary: 'Empieza un pre-contrato en la oficina; quien lo crea queda como su asesor',
+  body: NewSale,
+  answer: record,
+  status: 201,
+  errors: ['LOT_TAKEN'],
+  idempotent: true,
+});
+
+export const changeSale = endpoint({
+  method: 'PATCH',
+  path: one,
+  access: 'ventas.editar',
+  summary: 'Cambia datos del formulario de una venta',
+  params,
+  body: SaleChange,
+  answer: record,
+  errors: ['STALE'],
+});
+
+export const changeSaleStatus = endpoint({
+  method: 'PATCH',
+  path: `${one}/status`,
+  access: 'ventas.ver',
+  summary: 'Cambia el estado de una venta; cada cambio pide su propio permiso',
+  params,
+  body: StatusChange,
+  answer: record,
+  errors: ['TRANSITION', 'STALE', 'LOT_TAKEN'],
+});
+
+export const setSaleLot = endpoint({
+  method: 'PATCH',
+  path: `${one}/lot`,
+  access: ['ventas.editar', 'ventas.aprobar'],
+  summary: 'Escoge o cambia el lote de una venta',
+  params,
+  body: z.object({ lote_id: z.number().int().min(1), version }),
+  answer: record,
+  errors: ['LOT_TAKEN', 'STALE'],
+});
+
+export const setSaleProcessor = endpoint({
+  method: 'PATCH',
+  path: `${one}/processor`,
+  access: 'ventas.aprobar',
+  summary: 'Pasa la venta a otro procesador',
+  params,
+  body: z.object({ procesador_id: z.number().int().min(1), motivo: reason, version }),
+  answer: record,
+  errors: ['STALE'],
+});
+
+export const setSaleAdviser = endpoint({
+  method: 'PATCH',
+  path: `${one}/adviser`,
+  access: 'ventas.aprobar',
+  summary: 'Da la venta a un asesor, o la deja sin asesor',
+  params,
+  body: z.object({ asesor_id: z.number().int().min(1).nullable(), version }),
+  answer: record,
+  errors: ['STALE'],
+});
+
+export const sendSaleLink = endpoint({
+  method: 'POST',
+  path: `${one}/link`,
+  access: 'ventas.editar',
+  summary: 'Envía al cliente un enlace nuevo a su compra',
+  params,
+  answer: z.object({ success: z.string() }),
+  limit: { max: 20, seconds: 60 },
+});
+
+export const saleHistory = endpoint({
+  method: 'GET',
+  path: `${one}/history`,
+  access: 'ventas.ver',
+  summary: 'Todo lo que pasó en la venta, lo más nuevo primero',
+  params,
+  answer: data(z.array(HistoryLine)),
+});
+
+/** People whom a sale can be given to: for the filters and the dialogs of the office. */
+export const listSaleStaff = endpoint({
+  method: 'GET',
+  path: '/api/sale/staff',
+  access: 'ventas.ver',
+  summary: 'Procesadores y asesores activos, con sus ventas abiertas',
+  answer: data(
+    z.array(
+      z.object({
+        id: z.number().int(),
+        name: z.string(),
+        processor: z.boolean(),
+        adviser: z.boolean(),
+        away: z.boolean(),
+        open: z.number().int(),
+      }),
+    ),
+  ),
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { DocumentType } from '../identity.ts';
+import { Phone } from '../phone.ts';
+
+/** sector_trabajo, exact values (domain.md §2). */
+export const WorkSector = z.enum(['Público', 'Privado', 'Independiente', 'Jubilado'], {
+  error: 'Elige el sector: Público, Privado, Independiente o Jubilado.',
+});
+export type WorkSector = z.infer<typeof WorkSector>;
+
+/** estatus_laboral: for employees only; null for Independiente and Jubilado. */
+export const EmploymentStatus = z.enum(
+  ['Permanente', 'Contrato definido', 'Eventual', 'Interino', 'Servicios profesionales'],
+  { error: 'Elige el estatus laboral de la lista.' },
+);
+export type EmploymentStatus = z.infer<typeof EmploymentStatus>;
+
+export const PaymentForm = z.enum(['hipoteca', 'contado'], { error: 'Elige hipoteca o contado.' });
+export type PaymentForm = z.infer<typeof PaymentForm>;
+
+/** Whether this sector has an employment status (spec §2.1). */
+export const isEmployee = (sector: string | null | undefined) => sector === 'Público' || sector === 'Privado';
+
+const line = (max: number, message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, { error: message })
+    .max(max, { error: `Escribe como máximo ${max} letras.` })
+    .regex(/^\P{Cc}*$/u, { error: 'Escribe una sola línea de texto.' });
+
+export const FamilyMember = z.object({
+  nombre: line(120, 'Escribe el nombre.'),
+  /** Empty when the person has none yet: a child. */
+  cedula: z.string().trim().max(40).nullable().default(null),
+  parentesco_id: z.number().int().min(1).max(13),
+});
+export type FamilyMember = z.infer<typeof FamilyMember>;
+
+/** The form of a pre-contract as colleagues type it for a walk-in; the wire's names are those of spec §3. */
+export const OfficeForm = z.object({
+  nombre: line(120, 'Escribe el nombre del cliente.'),
+  celular: Phone,
+  email: z.union([z.literal('').transform(() => null), z.email({ error: 'Correo inválido.' })]).nullable(),
+  tipo_documento: DocumentType,
+  cedula: z.string().trim().max(40),
+  sector_trabajo: WorkSector.nullable(),
+  estatus_laboral: EmploymentStatus.nullable(),
+  forma_pago: PaymentForm,
+  origen: z.string().trim().max(40).nullable(),
+  numero_camp: z.string().trim().max(40).nullable(),
+  grupo_familiar: z.array(FamilyMember).max(20, { error: 'Escribe como máximo 20 familiares.' }),
+});
+export type OfficeForm = z.infer<typeof OfficeForm>;

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { PAYMENT } from '../payments/rules.ts';
+import { SALE } from './rules.ts';
+
+/** Whose turn it is. nadie: the sale has ended. */
+export const Turn = z.enum([
+  'cliente',
+  'procesador',
+  'contabilidad',
+  'coordinador',
+  'legal',
+  'postventa',
+  'nadie',
+]);
+export type Turn = z.infer<typeof Turn>;
+
+export const TURN_LABELS: Record<Turn, string> = {
+  cliente: 'Cliente',
+  procesador: 'Procesador',
+  contabilidad: 'Contabilidad',
+  coordinador: 'Coordinación de ventas',
+  legal: 'Legal',
+  postventa: 'Post-venta',
+  nadie: 'Nadie',
+};
+
+/** What the next step of a sale depends on. Counts are of required papers. */
+export interface StepFacts {
+  stateId: number;
+  /** Uploaded or under review: they wait for the processor. */
+  papersToReview: number;
+  /** Pending, rejected or expired: they wait for the customer. */
+  papersOpen: number;
+  /** State of the separation payment; null when there is none yet. */
+  separationState: number | null;
+  hasLot: boolean;
+}
+
+export interface NextStep {
+  turn: Turn;
+  /** What to do, in the words of a button or a line. */
+  text: string;
+}
+
+const papers = (n: number) => (n === 1 ? 'un documento' : `${n} documentos`);
+
+/** The one next thing to do in a sale, and who does it (domain.md §1 and §3). */
+export function nextStep(facts: StepFacts): NextStep {
+  switch (facts.stateId) {
+    case SALE.draft:
+      return { turn: 'cliente', text: 'Completar el formulario' };
+    case SALE.received:
+      return { turn: 'procesador', text: 'Iniciar la revisión' };
+    case SALE.inReview:
+      return inReview(facts);
+    case SALE.papersMissing:
+      return { turn: 'cliente', text: `Cargar ${papers(Math.max(1, facts.papersOpen))}` };
+    case SALE.complete:
+      return { turn: 'procesador', text: 'Enviar la solicitud a los bancos' };
+    case SALE.inBank:
+      return { turn: 'procesador', text: 'Dar seguimiento a los bancos' };
+    case SALE.rejectedByBanks:
+      return { turn: 'coordinador', text: 'Buscar otro banco o un codeudor' };
+    case SALE.promiseLetter:
+      return { turn: 'legal', text: 'Enviar la promesa a firma' };
+    case SALE.promiseSigning:
+      return { turn: 'cliente', text: 'Firmar la promesa' };
+    case SALE.promiseSigned:
+      return { turn: 'legal', text: 'Pasar a escritura' };
+    case SALE.inDeed:
+      return { turn: 'legal', text: 'Inscribir la escritura' };
+    case SALE.registered:
+      return { turn: 'contabilidad', text: 'Registrar el desembolso' };
+    case SALE.disbursed:
+      return { turn: 'postventa', text: 'Entregar la vivienda' };
+    case SALE.delivered:
+      return { turn: 'postventa', text: 'Atender la garantía' };
+    case SALE.expired:
+      return { turn: 'coordinador', text: 'Reactivar o cerrar' };
+    default:
+      return { turn: 'nadie', text: 'Nada pendiente' };
+  }
+}
+
+function inReview({ papersToReview, papersOpen, separationState, hasLot }: StepFacts): NextStep {
+  if (papersToReview > 0) return { turn: 'procesador', text: `Revisar ${papers(papersToReview)}` };
+  if (papersOpen > 0) return { turn: 'procesador', text: `Pedir ${papers(papersOpen)}` };
+  if (separationState === PAYMENT.reported || separationState === PAYMENT.verifying)
+    return { turn: 'contabilidad', text: 'Verificar el pago de la separación' };
+  if (separationState !== PAYMENT.confirmed) return { turn: 'cliente', text: 'Pagar la separación' };
+  return { turn: 'procesador', text: hasLot ? 'Cerrar el expediente' : 'Escoger el lote con el cliente' };
+}
