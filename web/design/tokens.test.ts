@@ -39,6 +39,7 @@ const readable: [string, string][] = [
   ['turn-soft-text', 'turn-soft'],
   ['danger-text', 'danger'],
   ['danger', 'surface'],
+  ['action-text', 'danger-fill'],
   ...TONES.map((tone): [string, string] => [`state-${tone}-text`, `state-${tone}`]),
 ];
 

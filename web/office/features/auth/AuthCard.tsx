@@ -1,0 +1,64 @@
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import styles from './AuthCard.module.css';
+
+interface AuthCardProps {
+  title: string;
+  text?: ReactNode;
+  children: ReactNode;
+  /** Where else one may go from here. */
+  footer?: ReactNode;
+}
+
+/** The pages before the office: one card, one thing to do. */
+export function AuthCard({ title, text, children, footer }: AuthCardProps) {
+  useEffect(() => {
+    document.title = `${title} · Llave`;
+  }, [title]);
+  return (
+    <main className={styles.page}>
+      <Paper withBorder className={styles.card}>
+        <Stack gap="md">
+          <Text className={styles.brand} aria-hidden>
+            <svg viewBox="0 0 32 32" width="32" height="32">
+              <rect width="32" height="32" rx="8" fill="var(--brand-8)" />
+              <circle cx="12.5" cy="16" r="4.5" fill="none" stroke="#fff" strokeWidth="2.5" />
+              <path
+                d="M17 16h9m-3 0v4m-3.5-4v3"
+                fill="none"
+                stroke="#fff"
+                strokeWidth="2.5"
+                strokeLinecap="round"
+              />
+            </svg>
+            Llave
+          </Text>
+          <div>
+            <Title order={1}>{title}</Title>
+            {text && (
+              <Text c="dimmed" size="sm" mt={4} component="div">
+                {text}
+              </Text>
+            )}
+          </div>
+          {children}
+          {footer && (
+            <Text size="sm" ta="center" component="div">
+              {footer}
+            </Text>
+          )}
+        </Stack>
+      </Paper>
+    </main>
+  );
+}
+
+/** Back to the first step. */
+export function BackToSignIn({ children }: { children: ReactNode }) {
+  return (
+    <Anchor component={Link} to="/ingresar" inherit>
+      {children}
+    </Anchor>
+  );
+}

@@ -1,0 +1,23 @@
+import { IconHome } from '@tabler/icons-react';
+import type { Permission } from '#contract/access.ts';
+import { usePermissions } from '#web/office/lib/session.ts';
+import type { MenuGroup, MenuItem } from '#web/office/ui/menu.ts';
+
+interface Option extends Omit<MenuItem, 'count'> {
+  /** Who sees it; null: everybody. */
+  permission: Permission | null;
+}
+
+/** The pages that exist, by module. */
+const OPTIONS: { label: string; icon: MenuGroup['icon']; items: Option[] }[] = [
+  { label: 'Inicio', icon: IconHome, items: [{ label: 'Inicio', href: '/oficina', permission: null }] },
+];
+
+/** The left menu of the signed-in person: only what they may open. */
+export function useOfficeMenu(): MenuGroup[] {
+  const granted = usePermissions();
+  return OPTIONS.map((group) => ({
+    ...group,
+    items: group.items.filter((one) => one.permission === null || granted.has(one.permission)),
+  })).filter((group) => group.items.length > 0);
+}

@@ -1,0 +1,202 @@
+import { urlOf, type Answer, type Args, type EndpointSpec } from '#contract/endpoint.ts';
+import { csrfToken, renewCsrf } from './csrf.ts';
+import { countIn } from './inFlight.ts';
+import { networkRefusal, Refusal, refusalOf } from './refusal.ts';
+import { holdRefused, refusedAction } from './refused.ts';
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Same key, same action: pass one that outlives a retry. Idempotent endpoints get a fresh one otherwise. */
+  idempotencyKey?: string | undefined;
+  /** false: a refusal is not held for a repeat, because the body holds a password or a code. */
+  hold?: boolean | undefined;
+}
+
+/** What the application does about refusals of any call; set once in main.tsx, so that this file knows no screen. */
+export interface CallHooks {
+  /** 401: nobody is signed in here any more. */
+  signedOut(): void;
+  /** 401 SECOND_STEP: the second step is due. */
+  secondStep(): void;
+  /** 5xx: shown with its request id. */
+  fault(refusal: Refusal): void;
+}
+let hooks: CallHooks = { signedOut: () => {}, secondStep: () => {}, fault: () => {} };
+export const setCallHooks = (given: CallHooks) => {
+  hooks = given;
+};
+
+/** Arguments may be left out where the endpoint takes none. */
+export type Given<E extends EndpointSpec> =
+  object extends Args<E> ? [args?: Args<E>, options?: CallOptions] : [args: Args<E>, options?: CallOptions];
+
+/**
+ * Calls an endpoint of contract/. Raises Refusal (422 with its fields; network failures too, as status 0) or
+ * AbortError. A stale CSRF token is renewed and the call repeated once (rulings 9).
+ */
+export async function call<const E extends EndpointSpec>(
+  spec: E,
+  ...[args, options = {}]: Given<E>
+): Promise<Answer<E>> {
+  const prepared = prepare(spec, args, options);
+  return watched(prepared, async () => {
+    const send = () =>
+      fetch(prepared.url, {
+        method: spec.method,
+        headers: headersOf(prepared),
+        body: prepared.payload,
+        credentials: 'same-origin',
+        signal: options.signal ?? null,
+      });
+    let response = await send();
+    let body = await readBody(response);
+    if (isStaleCsrf(response.status, body)) {
+      await renewCsrf();
+      response = await send();
+      body = await readBody(response);
+    }
+    return { status: response.status, body };
+  }) as Promise<Answer<E>>;
+}
+
+/** As call(), for forms with files: tells the share sent so far, 0-1. */
+export async function upload<const E extends EndpointSpec>(
+  spec: E,
+  args: Args<E>,
+  options: CallOptions & { onProgress: (share: number) => void },
+): Promise<Answer<E>> {
+  const prepared = prepare(spec, args, options);
+  return watched(prepared, async () => {
+    let answer = await sendWithProgress(prepared, options);
+    if (isStaleCsrf(answer.status, answer.body)) {
+      await renewCsrf();
+      answer = await sendWithProgress(prepared, options);
+    }
+    return answer;
+  }) as Promise<Answer<E>>;
+}
+
+/** Random enough to never meet another; crypto.randomUUID is missing where the page came without TLS. */
+export const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+interface Prepared {
+  spec: EndpointSpec;
+  url: string;
+  payload: BodyInit | null;
+  body: unknown;
+  key: string | undefined;
+  held: boolean;
+}
+
+function prepare(spec: EndpointSpec, args: object | undefined, options: CallOptions): Prepared {
+  const { params, query, body } = (args ?? {}) as { params?: object; query?: object; body?: unknown };
+  const payload = body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body);
+  const key = options.idempotencyKey ?? (spec.idempotent ? newKey() : undefined);
+  return {
+    spec,
+    url: urlOf(spec, { params, query }),
+    payload,
+    body,
+    key,
+    held: spec.method !== 'GET' && options.hold !== false,
+  };
+}
+
+function headersOf({ payload, key }: Prepared): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    'X-CSRF-TOKEN': csrfToken(),
+    ...(typeof payload === 'string' && { 'Content-Type': 'application/json' }),
+    ...(key && { 'Idempotency-Key': key }),
+  };
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isStaleCsrf = (status: number, body: unknown) =>
+  status === 403 && (body as { code?: unknown } | undefined)?.code === 'CSRF';
+
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
+/** Counts the request, turns what is not granted into a Refusal, and tells the application. */
+async function watched(
+  prepared: Prepared,
+  send: () => Promise<{ status: number; body: unknown }>,
+): Promise<unknown> {
+  const out = countIn();
+  try {
+    const { status, body } = await send();
+    if (status >= 200 && status < 300) {
+      if (refusedAction()?.request.url === prepared.url) holdRefused(null);
+      return body;
+    }
+    throw refusalOf(status, body);
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    const refusal = error instanceof Refusal ? error : networkRefusal();
+    if (prepared.held && refusal.status !== 422) hold(prepared, refusal, send);
+    if (refusal.code === 'SECOND_STEP') hooks.secondStep();
+    else if (refusal.status === 401) hooks.signedOut();
+    else if (refusal.status >= 500) hooks.fault(refusal);
+    throw refusal;
+  } finally {
+    out();
+  }
+}
+
+function hold(
+  prepared: Prepared,
+  refusal: Refusal,
+  send: () => Promise<{ status: number; body: unknown }>,
+): void {
+  const { spec, url, body } = prepared;
+  const named = (refusal.answer.current as { url?: unknown } | undefined)?.url;
+  holdRefused({
+    request: { method: spec.method, url, body },
+    message: refusal.message,
+    alternativeUrl: typeof named === 'string' ? named : window.location.pathname + window.location.search,
+    repeatable: refusal.passing || refusal.status === 401,
+    repeat: () => watched(prepared, send),
+  });
+}
+
+function sendWithProgress(
+  prepared: Prepared,
+  { signal, onProgress }: CallOptions & { onProgress: (share: number) => void },
+): Promise<{ status: number; body: unknown }> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    request.open(prepared.spec.method, prepared.url);
+    for (const [name, value] of Object.entries(headersOf(prepared))) request.setRequestHeader(name, value);
+    request.responseType = 'text';
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
+    });
+    request.addEventListener('load', () => {
+      let body: unknown;
+      try {
+        body = JSON.parse(request.responseText);
+      } catch {
+        body = undefined;
+      }
+      resolve({ status: request.status, body });
+    });
+    request.addEventListener('error', () => reject(networkRefusal()));
+    request.addEventListener('abort', () => reject(new DOMException('Cancelado', 'AbortError')));
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', stop));
+    if (signal?.aborted) return reject(new DOMException('Cancelado', 'AbortError'));
+    signal?.addEventListener('abort', stop);
+    request.send(prepared.payload as XMLHttpRequestBodyInit | null);
+  });
+}

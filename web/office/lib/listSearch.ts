@@ -1,0 +1,31 @@
+import { useNavigate } from '@tanstack/react-router';
+import { z } from 'zod';
+
+/** What every list keeps in the address; a page extends it with its filters: `ListSearch.extend({ estado: filterId })`. */
+export const ListSearch = z.object({
+  page: z.coerce.number().int().min(1).optional().catch(undefined),
+  per_page: z.coerce.number().int().min(1).max(200).optional().catch(undefined),
+  order_column: z.string().optional().catch(undefined),
+  order_type: z.enum(['asc', 'desc']).optional().catch(undefined),
+  q: z.coerce.string().optional().catch(undefined),
+});
+export type ListSearch = z.infer<typeof ListSearch>;
+
+/** Filter that takes one id. */
+export const filterId = z.coerce.number().int().optional().catch(undefined);
+/** Filter that takes several ids. */
+export const filterIds = z.array(z.coerce.number().int()).optional().catch(undefined);
+/** Filter that takes a day or a text. */
+export const filterText = z.coerce.string().optional().catch(undefined);
+
+/** Changes some of the address's parameters and keeps the rest; undefined removes one. */
+export function usePatchSearch(): (patch: Record<string, unknown>) => void {
+  const navigate = useNavigate();
+  return (patch) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...before, ...patch }) as never,
+      replace: true,
+      resetScroll: false,
+    });
+}

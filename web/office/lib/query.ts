@@ -1,0 +1,73 @@
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryOptions,
+} from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Answer, Args, EndpointSpec } from '#contract/endpoint.ts';
+import { toast } from '#web/office/ui/toast.tsx';
+import { call, newKey, type Given } from './call.ts';
+import { Refusal } from './refusal.ts';
+
+/** Key of every answer of an endpoint, whatever the arguments: for invalidating. */
+export const keyOf = (spec: EndpointSpec) => [spec.path] as const;
+
+/** Query options of a reading endpoint: key by path and arguments, cancelled when nobody looks any more. */
+export function queryOf<const E extends EndpointSpec>(spec: E, ...[args]: Given<E>) {
+  return queryOptions({
+    queryKey: [spec.path, args ?? {}] as const,
+    queryFn: ({ signal }) => call(spec, ...([args, { signal }] as unknown as Given<E>)),
+  });
+}
+
+export interface ActionOptions<E extends EndpointSpec> {
+  /** Endpoints whose answers are stale afterwards. */
+  invalidates: readonly EndpointSpec[];
+  /** Sentence of the toast; none: the screen shows the success by itself. */
+  success?: string | ((answer: Answer<E>) => string) | undefined;
+  /** The screen shows refusals itself (FormDrawer does). */
+  inline?: boolean | undefined;
+}
+
+/**
+ * A change: calls, invalidates, tells. After a passing fault the same arguments go out under the same idempotency
+ * key, so that pressing again cannot do it twice.
+ */
+export function useAction<const E extends EndpointSpec>(
+  spec: E,
+  { invalidates, success, inline = false }: ActionOptions<E>,
+): UseMutationResult<Answer<E>, Error, Args<E>> {
+  const client = useQueryClient();
+  const attempt = useRef<{ args: unknown; key: string } | null>(null);
+  return useMutation<Answer<E>, Error, Args<E>>({
+    meta: { inline },
+    mutationFn: (args) => {
+      if (attempt.current?.args !== args) attempt.current = { args, key: newKey() };
+      const options = { idempotencyKey: spec.idempotent ? attempt.current?.key : undefined };
+      return call(spec, ...([args, options] as unknown as Given<E>));
+    },
+    onSuccess: async (answer) => {
+      attempt.current = null;
+      const text = typeof success === 'function' ? success(answer) : success;
+      if (text) toast.success(text);
+      await Promise.all(invalidates.map((one) => client.invalidateQueries({ queryKey: keyOf(one) })));
+    },
+    onError: (error) => {
+      if (!(error instanceof Refusal && error.passing)) attempt.current = null;
+    },
+  });
+}
+
+/**
+ * Rows of an option list. While loading and after an error the list is empty, and the error is not shown (spec §4);
+ * use the query itself for dates, times, batch types, action plan and schedule, which keep theirs.
+ */
+export function useOptions<Row>(
+  query: UseQueryOptions<{ data: Row[] }, Error, { data: Row[] }, never>,
+): Row[] {
+  const { data } = useQuery(query);
+  return data?.data ?? [];
+}

@@ -1,0 +1,69 @@
+import { createRouter } from '@tanstack/react-router';
+import { routeTree } from '../routeTree.gen.ts';
+import { ErrorPage, NotFound } from '../ui/ErrorPage.tsx';
+import { PendingPage } from '../ui/PendingPage.tsx';
+import { toast } from '../ui/toast.tsx';
+import { setCallHooks } from './call.ts';
+import { queryClient } from './queryClient.ts';
+import { breadcrumb } from './report.ts';
+import { rememberRoute, type RememberedRoute } from './routeMemory.ts';
+import { sessionQuery } from './session.ts';
+
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: 'intent',
+  // The query cache decides what is fresh.
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultPendingComponent: PendingPage,
+  defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: ({ error, reset }) => (
+    <ErrorPage
+      error={error}
+      onRetry={() => {
+        reset();
+        void router.invalidate();
+      }}
+    />
+  ),
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+/** The open page as route memory keeps it (spec §2.9). */
+export function openRoute(): RememberedRoute {
+  const { location, matches } = router.state;
+  const match = matches.at(-1);
+  return {
+    name: match?.routeId ?? '',
+    meta: match ? { ...match.staticData } : {},
+    path: location.pathname,
+    hash: location.hash,
+    query: { ...location.search },
+    params: { ...match?.params },
+    fullPath: location.href,
+  };
+}
+
+router.subscribe('onResolved', ({ toLocation }) => {
+  breadcrumb(`página ${toLocation.pathname}`);
+  if (toLocation.pathname.startsWith('/oficina')) rememberRoute(openRoute());
+});
+
+setCallHooks({
+  // Only the user fetch decides that nobody is signed in (rulings 2); the frame's guard then leads to /ingresar.
+  signedOut: () => {
+    if (queryClient.getQueryData(sessionQuery.queryKey))
+      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  },
+  secondStep: () => {
+    if (!router.state.location.pathname.startsWith('/ingresar'))
+      void router.navigate({ to: '/ingresar/verificar' });
+  },
+  fault: (refusal) => toast.error(refusal, 'fault'),
+});

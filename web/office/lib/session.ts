@@ -1,0 +1,87 @@
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import type { Permission } from '#contract/access.ts';
+import { call } from './call.ts';
+import { dropCookie } from './cookies.ts';
+import { Refusal } from './refusal.ts';
+import { holdRefused } from './refused.ts';
+import { report } from './report.ts';
+import { forgetRoutes } from './routeMemory.ts';
+import { logoutEndpoint, userEndpoint, type User } from './sessionEndpoints.ts';
+
+const SECOND_STEP_COOKIE = 'fa_auth';
+/** Set when the server could not be told of a logout: its http-only cookie is still here. */
+const PENDING_LOGOUT = 'llave-salida';
+
+const refusedFor = (error: unknown, ...statuses: number[]) =>
+  error instanceof Refusal && statuses.includes(error.status);
+
+/**
+ * Who is signed in, or null. Only 401 and 403 mean nobody (rulings 2); a line that breaks is asked again until it
+ * answers.
+ */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }): Promise<User | null> => {
+    if (localStorage.getItem(PENDING_LOGOUT)) await tellLogout();
+    if (localStorage.getItem(PENDING_LOGOUT)) return null;
+    try {
+      return (await call(userEndpoint, undefined, { signal })).data;
+    } catch (error) {
+      if (!refusedFor(error, 401, 403)) throw error;
+      dropCookie(SECOND_STEP_COOKIE);
+      return null;
+    }
+  },
+  staleTime: 60_000,
+  retry: (failures, error) =>
+    refusedFor(error, 0) || (error instanceof Refusal && error.passing && failures < 3),
+  retryDelay: (failures) => Math.min(500 * 2 ** failures, 10_000),
+});
+
+/** The signed-in user, within pages under /oficina. */
+export function useUser(): User {
+  const { data } = useQuery(sessionQuery);
+  if (!data) throw new Error('useUser needs a signed-in page');
+  return data;
+}
+
+/** Whether a role of the user grants it; while nobody is signed in, nothing is granted. */
+export function useCan(permission: Permission): boolean {
+  const { data } = useQuery(sessionQuery);
+  return data?.permissions.includes(permission) ?? false;
+}
+
+/** Several at once, for menus. */
+export function usePermissions(): ReadonlySet<string> {
+  const { data } = useQuery(sessionQuery);
+  return new Set(data?.permissions);
+}
+
+/** After a sign-in or a second step: asks anew who this is. */
+export async function renewSession(client: QueryClient): Promise<User | null> {
+  localStorage.removeItem(PENDING_LOGOUT);
+  await client.invalidateQueries({ queryKey: sessionQuery.queryKey, refetchType: 'none' });
+  return client.fetchQuery({ ...sessionQuery, staleTime: 0 });
+}
+
+/** Signs out here whatever the server says; a failure is only logged and told to the server again later (spec §4). */
+export async function logout(client: QueryClient): Promise<void> {
+  localStorage.setItem(PENDING_LOGOUT, '1');
+  await tellLogout();
+  dropCookie(SECOND_STEP_COOKIE);
+  forgetRoutes();
+  holdRefused(null);
+  client.clear();
+  client.setQueryData(sessionQuery.queryKey, null);
+}
+
+async function tellLogout(): Promise<void> {
+  try {
+    await call(logoutEndpoint, undefined, { hold: false });
+    localStorage.removeItem(PENDING_LOGOUT);
+  } catch (error) {
+    // 401: there is no session to end.
+    if (refusedFor(error, 401)) localStorage.removeItem(PENDING_LOGOUT);
+    else report(error, { during: 'logout' });
+  }
+}

@@ -1,0 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  staticData: { title: 'Llave' },
+  component: Outlet,
+});

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { HomePage } from '#web/office/features/home/HomePage.tsx';
+
+export const Route = createFileRoute('/oficina/')({
+  staticData: { title: 'Inicio' },
+  component: HomePage,
+});

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { OfficeLayout } from '#web/office/features/frame/OfficeLayout.tsx';
+import { requireSession } from '#web/office/features/auth/guards.ts';
+
+export const Route = createFileRoute('/oficina')({
+  staticData: { title: 'Inicio' },
+  beforeLoad: ({ context, location }) => requireSession(context.queryClient, location.href),
+  component: OfficeLayout,
+});

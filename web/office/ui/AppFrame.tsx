@@ -1,0 +1,85 @@
+import { ActionIcon, AppShell, Burger, Group, Tooltip } from '@mantine/core';
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './AppFrame.module.css';
+import { Breadcrumb } from './frame/Breadcrumb.tsx';
+import { Mark } from './frame/Mark.tsx';
+import { MenuTree } from './frame/MenuTree.tsx';
+import { ProgressBar } from './frame/ProgressBar.tsx';
+import { RefusedBanner } from './frame/RefusedBanner.tsx';
+import { ThemeSwitch } from './frame/ThemeSwitch.tsx';
+import { UserMenu } from './frame/UserMenu.tsx';
+import type { MenuGroup } from './menu.ts';
+
+interface AppFrameProps {
+  /** The menu as data: only what this person may open. */
+  menu: readonly MenuGroup[];
+  user: { name: string; role: string };
+  onSignOut: () => void;
+  children: ReactNode;
+  /** More for the top bar: search, notices. */
+  tools?: ReactNode;
+}
+
+/** What stands around every page of the office. */
+export function AppFrame({ menu, user, onSignOut, children, tools }: AppFrameProps) {
+  const [drawer, { toggle, close }] = useDisclosure(false);
+  const [folded, setFolded] = useLocalStorage({
+    key: 'llave-menu-plegado',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: folded ? 64 : 240, breakpoint: 'md', collapsed: { mobile: !drawer } }}
+      padding={0}
+      transitionDuration={0}
+    >
+      <a className={styles.skip} href="#contenido">
+        Ir al contenido
+      </a>
+      <ProgressBar />
+      <AppShell.Header className={styles.header}>
+        <Group gap="sm" wrap="nowrap" miw={0}>
+          <Burger
+            opened={drawer}
+            onClick={toggle}
+            hiddenFrom="md"
+            size="sm"
+            aria-label={drawer ? 'Cerrar el menú' : 'Abrir el menú'}
+            aria-expanded={drawer}
+          />
+          <Mark />
+          <Breadcrumb />
+        </Group>
+        <Group gap={4} wrap="nowrap">
+          {tools}
+          <ThemeSwitch />
+          <UserMenu user={user} onSignOut={onSignOut} />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar className={styles.navbar} aria-label="Menú principal">
+        <MenuTree menu={menu} folded={folded && !drawer} onNavigate={close} />
+        <Tooltip label={folded ? 'Desplegar el menú' : 'Plegar el menú'} position="right">
+          <ActionIcon
+            visibleFrom="md"
+            variant="subtle"
+            color="gray"
+            size="lg"
+            m="xs"
+            aria-label={folded ? 'Desplegar el menú' : 'Plegar el menú'}
+            onClick={() => setFolded(!folded)}
+          >
+            {folded ? <IconLayoutSidebarLeftExpand size={20} /> : <IconLayoutSidebarLeftCollapse size={20} />}
+          </ActionIcon>
+        </Tooltip>
+      </AppShell.Navbar>
+      <AppShell.Main id="contenido" className={styles.main} tabIndex={-1}>
+        <RefusedBanner />
+        {children}
+      </AppShell.Main>
+    </AppShell>
+  );
+}

@@ -1,0 +1,45 @@
+import { Alert, Table, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Refusal, sentence } from '../lib/refusal.ts';
+
+interface ErrorTableProps {
+  /** What the submit raised; null shows nothing. */
+  error: Error | null;
+  /** Label of a field by its name as sent; names without one are shown as they are. */
+  labels?: Record<string, string>;
+}
+
+/** A refused submit: the sentence and, for a 422, the table of fields and messages (spec §8). */
+export function ErrorTable({ error, labels = {} }: ErrorTableProps) {
+  if (!error) return null;
+  const fields = error instanceof Refusal ? error.fields : [];
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={sentence(error)}
+      role="alert"
+    >
+      {fields.length > 0 && (
+        <Table withRowBorders={false} verticalSpacing={2} horizontalSpacing={0}>
+          <Table.Tbody>
+            {fields.map((one) => (
+              <Table.Tr key={one.field + one.message}>
+                <Table.Th scope="row" fw={500} pr="sm">
+                  {labels[one.field] ?? one.field}
+                </Table.Th>
+                <Table.Td>{one.message}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {error instanceof Refusal && error.status >= 500 && error.requestId && (
+        <Text size="xs" className="figures">
+          Id: {error.requestId}
+        </Text>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,16 @@
+import { Center, Loader, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { sessionQuery } from '../lib/session.ts';
+
+/** While a page is on its way; says so when it is the line that makes one wait. */
+export function PendingPage() {
+  const failures = useQueryClient().getQueryState(sessionQuery.queryKey)?.fetchFailureCount ?? 0;
+  return (
+    <Center mih="60vh" role="status">
+      <Stack align="center" gap="sm">
+        <Loader aria-label="Cargando" />
+        {failures > 0 && <Text c="dimmed">Sin conexión con el servidor. Lo intentamos de nuevo…</Text>}
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,157 @@
+/**
+ * A record (sale, contract, ticket, deed), in the order every record page has:
+ *   1. route (routes/oficina/x/$id.tsx): params, validateSearch: z.object({ tab: filterText }), loader: ensureQueryData
+ *   2. query:   const { data } = useSuspenseQuery(queryOf(getX, { params: { id } }))
+ *   3. actions: the record's own allowed transitions {label, method, url}; those it refuses carry their sentence in whyNot
+ *   4. page:    <RecordPage title={x.codigo} subtitle={x.nombre} state={<StatePill catalog="precontract" state={x.estado} />}
+ *                 turn={{ who: 'Procesador: Ana', mine: true }} actions={[next, …others]} tab={search.tab ?? 'datos'} onTab={…}
+ *                 tabs={[{ key: 'datos', label: 'Datos', content: <… /> }]} activity={<ActivityStream … />} />
+ * The first action is the next one and is the primary button, disabled with its reason; the others are in the menu.
+ */
+import { ActionIcon, Box, Group, Menu, Tabs, Text, Title } from '@mantine/core';
+import { IconDotsVertical } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useCrumb } from '../lib/crumbs.ts';
+import { ReasonedButton } from './ReasonedButton.tsx';
+import styles from './RecordPage.module.css';
+import { TurnPill } from './StatePill.tsx';
+
+export interface RecordAction {
+  key: string;
+  /** A verb: "Marcar expediente completo". */
+  label: string;
+  /** Sentence why it cannot be done now; null when it can. */
+  whyNot: string | null;
+  onRun: () => void;
+  /** Under way. */
+  loading?: boolean;
+  /** Destroys or ends something. */
+  danger?: boolean;
+}
+
+export interface RecordTab {
+  key: string;
+  label: string;
+  /** Shown beside the label: how many wait there. */
+  count?: number;
+  content: ReactNode;
+}
+
+interface RecordPageProps {
+  title: string;
+  subtitle: ReactNode;
+  state: ReactNode;
+  /** Whose turn it is; null where nobody is awaited. */
+  turn: { who: string; mine: boolean } | null;
+  /** The next action first; empty where nothing can be done. */
+  actions: readonly RecordAction[];
+  tabs: readonly RecordTab[];
+  tab: string;
+  onTab: (key: string) => void;
+  /** History, comments and messages in one stream. */
+  activity: ReactNode;
+  /** A few figures under the name: price, lot, dates. */
+  facts?: readonly { label: string; value: ReactNode }[];
+}
+
+export function RecordPage(props: RecordPageProps) {
+  const { title, subtitle, state, turn, actions, tabs, tab, onTab, activity, facts = [] } = props;
+  useCrumb(title);
+  const [next, ...others] = actions;
+  const open = tabs.some((one) => one.key === tab) ? tab : tabs[0]?.key;
+  return (
+    <article>
+      <header className={styles.header}>
+        <Box miw={0}>
+          <Group gap="xs" align="center">
+            <Title order={1}>{title}</Title>
+            {state}
+            {turn && <TurnPill {...turn} />}
+          </Group>
+          <Text c="dimmed" size="sm" component="div">
+            {subtitle}
+          </Text>
+        </Box>
+        <Group gap="xs" wrap="nowrap" className="no-print">
+          {next && (
+            <ReasonedButton
+              whyNot={next.whyNot}
+              onClick={next.onRun}
+              loading={next.loading ?? false}
+              {...(next.danger && { color: 'red' })}
+            >
+              {next.label}
+            </ReasonedButton>
+          )}
+          {others.length > 0 && <OtherActions actions={others} />}
+        </Group>
+      </header>
+      {facts.length > 0 && (
+        <dl className={styles.facts}>
+          {facts.map((fact) => (
+            <div key={fact.label}>
+              <dt>{fact.label}</dt>
+              <dd>{fact.value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className={styles.columns}>
+        <Tabs value={open ?? null} onChange={(key) => key && onTab(key)} keepMounted={false}>
+          <Tabs.List className={`${styles.tabs} no-print`}>
+            {tabs.map((one) => (
+              <Tabs.Tab
+                key={one.key}
+                value={one.key}
+                rightSection={one.count ? <span className={styles.count}>{one.count}</span> : null}
+              >
+                {one.label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {tabs.map((one) => (
+            <Tabs.Panel key={one.key} value={one.key} pt="md">
+              {one.content}
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+        <aside className={`${styles.activity} no-print`} aria-label="Actividad">
+          {activity}
+        </aside>
+      </div>
+    </article>
+  );
+}
+
+function OtherActions({ actions }: { actions: readonly RecordAction[] }) {
+  return (
+    <Menu width={300}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label="Otras acciones">
+          <IconDotsVertical size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <Menu.Item
+            key={action.key}
+            {...(action.danger && { color: 'var(--danger)' })}
+            {...(action.whyNot !== null && {
+              'data-refused': true,
+              'aria-disabled': true,
+              closeMenuOnClick: false,
+            })}
+            onClick={() => action.whyNot === null && action.onRun()}
+          >
+            <span className={action.whyNot === null ? undefined : styles.refused}>{action.label}</span>
+            {action.whyNot !== null && (
+              <Text size="xs" c="dimmed">
+                {action.whyNot}
+              </Text>
+            )}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

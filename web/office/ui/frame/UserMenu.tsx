@@ -1,0 +1,54 @@
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { IconDevices, IconLogout, IconUser } from '@tabler/icons-react';
+
+interface UserMenuProps {
+  user: { name: string; role: string };
+  onSignOut: () => void;
+}
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word[0]?.toUpperCase() ?? '')
+    .join('');
+
+/** One's own things: profile, sessions, leaving. */
+export function UserMenu({ user, onSignOut }: UserMenuProps) {
+  return (
+    <Menu width={240}>
+      <Menu.Target>
+        <UnstyledButton aria-label={`Tu cuenta: ${user.name}`} style={{ borderRadius: 999 }}>
+          <Avatar size={34} color="brand" variant="light" radius="xl" aria-hidden>
+            {initials(user.name)}
+          </Avatar>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={500} c="var(--text)">
+            {user.name}
+          </Text>
+          <Text size="xs">{user.role}</Text>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/oficina/perfil" leftSection={<IconUser size={16} aria-hidden />}>
+          Perfil y seguridad
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to="/oficina/perfil"
+          hash="sesiones"
+          leftSection={<IconDevices size={16} aria-hidden />}
+        >
+          Sesiones abiertas
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={onSignOut}>
+          Cerrar sesión
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Tone } from '#web/design/tokens.ts';
+
+/** Which colour a state of each catalog has (ids of domain.md §2). What is not listed is neutral. */
+const TONES = {
+  precontract: {
+    progress: [2, 3, 6, 9, 11],
+    attention: [4, 7],
+    positive: [5, 8, 10, 12, 13, 14, 15],
+    negative: [16, 17, 18],
+  },
+  document: { progress: [2, 3, 8], attention: [6], positive: [4, 9], negative: [5, 10] },
+  payment: { progress: [2, 3], attention: [6, 7], positive: [4], negative: [5, 9] },
+  cell: { progress: [3], attention: [2, 4], positive: [5], negative: [6, 7] },
+  lot: { progress: [2, 3], positive: [1], attention: [4], negative: [7] },
+  bankApplication: { progress: [2, 3], attention: [4, 7], positive: [5, 6, 8, 12], negative: [9, 11] },
+  appointment: { progress: [1, 3], positive: [2, 4], negative: [5, 6, 7] },
+  addendum: { progress: [2, 3], positive: [4], negative: [5, 6] },
+  writing: { progress: [2, 3, 5, 7, 9], positive: [4, 6, 8, 11, 12], negative: [10, 13] },
+  contract: { progress: [2, 3, 4, 5], attention: [6], positive: [7, 8, 9], negative: [10] },
+  job: { progress: [2, 3, 4, 5, 8], attention: [6, 10], positive: [7, 9], negative: [11] },
+  ticket: { progress: [2, 3], attention: [4, 5, 8], positive: [6, 7], negative: [9] },
+  materialRequest: { progress: [2, 5, 6, 7], positive: [3, 8, 9, 10], negative: [4, 11] },
+} satisfies Record<string, Partial<Record<Tone, number[]>>>;
+
+export type StateCatalog = keyof typeof TONES;
+
+/** The tone of a state by its catalog and id. */
+export function toneOf(catalog: StateCatalog, id: number): Tone {
+  const tones: Partial<Record<Tone, number[]>> = TONES[catalog];
+  const found = Object.entries(tones).find(([, ids]) => ids.includes(id));
+  return (found?.[0] as Tone | undefined) ?? 'neutral';
+}

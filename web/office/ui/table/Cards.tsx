@@ -1,0 +1,72 @@
+import { Checkbox, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './table.module.css';
+import type { Column, RowOpen } from './types.ts';
+
+interface CardsProps<Row> {
+  caption: string;
+  rows: Row[];
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => string | number;
+  rowName: (row: Row) => string;
+  open: RowOpen<Row>;
+  onOpen: (row: Row) => void;
+  heading: (row: Row, content: ReactNode) => ReactNode;
+  /** null: rows cannot be selected. */
+  selection: { has: (row: Row) => boolean; toggle: (row: Row) => void } | null;
+  active: number;
+}
+
+/** The rows of a table where a table does not fit: one card each, the heading first. */
+export function Cards<Row>({
+  caption,
+  rows,
+  columns,
+  rowId,
+  rowName,
+  open,
+  onOpen,
+  heading,
+  selection,
+  active,
+}: CardsProps<Row>) {
+  const top = columns.find((one) => one.phone === 'heading') ?? columns[0];
+  const lines = columns.filter((one) => one !== top && one.phone !== 'hidden');
+  return (
+    <ul className={styles.cards} aria-label={caption}>
+      {rows.map((row, index) => (
+        // The heading inside is the link or button; pressing the card beside it is a convenience.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+        <li
+          key={rowId(row)}
+          className={`${styles.card} ${styles.row}`}
+          data-row={index}
+          data-opens={open ? '' : undefined}
+          tabIndex={index === active ? 0 : -1}
+          onClick={(event) => {
+            if (open && !(event.target as HTMLElement).closest('a, button, input, label')) onOpen(row);
+          }}
+        >
+          <Group gap={8} wrap="nowrap" align="flex-start">
+            {selection && (
+              <Checkbox
+                aria-label={`Elegir ${rowName(row)}`}
+                checked={selection.has(row)}
+                onChange={() => selection.toggle(row)}
+              />
+            )}
+            <strong>{heading(row, top?.render(row))}</strong>
+          </Group>
+          <dl style={{ margin: 0, display: 'grid', gap: 4 }}>
+            {lines.map((column) => (
+              <div key={column.key} className={styles.line}>
+                <dt>{column.title}</dt>
+                <dd>{column.render(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,35 @@
+import { Modal, Table } from '@mantine/core';
+import styles from './table.module.css';
+
+const KEYS: [keys: string[], what: string][] = [
+  [['↑', '↓'], 'Recorrer las filas'],
+  [['Enter'], 'Abrir la fila'],
+  [['x'], 'Elegir la fila'],
+  [['/'], 'Buscar'],
+  [['?'], 'Esta ayuda'],
+  [['Esc'], 'Cerrar'],
+];
+
+/** What the keyboard does in a list. */
+export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Teclas de la lista">
+      <Table withRowBorders={false}>
+        <Table.Tbody>
+          {KEYS.map(([keys, what]) => (
+            <Table.Tr key={what}>
+              <Table.Td w={110}>
+                {keys.map((key) => (
+                  <kbd key={key} className={styles.kbd}>
+                    {key}
+                  </kbd>
+                ))}
+              </Table.Td>
+              <Table.Td>{what}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+}

@@ -1,0 +1,113 @@
+import { ActionIcon, Group, NativeSelect, TextInput, Tooltip } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconKeyboard, IconSearch, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import { useEffect, useState, type ReactNode, type RefObject } from 'react';
+import type { ListSearch } from '../../lib/listSearch.ts';
+import { FilterChips } from './FilterChips.tsx';
+import type { Filter } from './types.ts';
+
+interface ToolbarProps {
+  search: ListSearch & Record<string, unknown>;
+  onChange: (patch: Record<string, unknown>) => void;
+  filters: readonly Filter[];
+  searchLabel: string | undefined;
+  searchBox: RefObject<HTMLInputElement | null>;
+  /** Columns to sort by, where there are no headers to press; null on a wide screen. */
+  sorts: readonly { key: string; title: string }[] | null;
+  onHelp: () => void;
+  tools: ReactNode;
+}
+
+/** Above a list: search, filters, sorting on a phone, and the list's own buttons. */
+export function Toolbar({
+  search,
+  onChange,
+  filters,
+  searchLabel,
+  searchBox,
+  sorts,
+  onHelp,
+  tools,
+}: ToolbarProps) {
+  const descending = search.order_type === 'desc';
+  return (
+    <Group gap="xs" justify="space-between" align="flex-start">
+      <Group gap="xs">
+        {searchLabel && (
+          <SearchBox
+            box={searchBox}
+            label={searchLabel}
+            value={search.q ?? ''}
+            onChange={(q) => onChange({ q })}
+          />
+        )}
+        <FilterChips filters={filters} values={search} onChange={onChange} />
+      </Group>
+      <Group gap={4}>
+        {sorts && sorts.length > 0 && (
+          <>
+            <NativeSelect
+              size="xs"
+              aria-label="Ordenar por"
+              value={search.order_column ?? ''}
+              data={[
+                { value: '', label: 'Orden' },
+                ...sorts.map((one) => ({ value: one.key, label: one.title })),
+              ]}
+              onChange={(event) => onChange({ order_column: event.currentTarget.value || undefined })}
+            />
+            <ActionIcon
+              variant="subtle"
+              size="lg"
+              aria-label={descending ? 'De mayor a menor; cambiar' : 'De menor a mayor; cambiar'}
+              onClick={() => onChange({ order_type: descending ? 'asc' : 'desc' })}
+            >
+              {descending ? <IconSortDescending size={18} /> : <IconSortAscending size={18} />}
+            </ActionIcon>
+          </>
+        )}
+        {tools}
+        {!sorts && (
+          <Tooltip label="Teclas">
+            <ActionIcon variant="subtle" size="lg" aria-label="Teclas de la lista" onClick={onHelp}>
+              <IconKeyboard size={18} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </Group>
+    </Group>
+  );
+}
+
+interface SearchBoxProps {
+  box: RefObject<HTMLInputElement | null>;
+  label: string;
+  value: string;
+  onChange: (q: string | undefined) => void;
+}
+
+/** Searches while one types, a little behind the fingers. */
+function SearchBox({ box, label, value, onChange }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const later = useDebouncedCallback((q: string) => onChange(q.trim() || undefined), 250);
+  useEffect(() => setText(value), [value]);
+  return (
+    <TextInput
+      ref={box}
+      type="search"
+      size="xs"
+      w={{ base: '100%', xs: 260 }}
+      aria-label={`Buscar: ${label}`}
+      placeholder={label}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        later(event.currentTarget.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.currentTarget.blur();
+      }}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { TEXTS } from '#contract/errors.ts';
+import { Refusal, sentence } from '../lib/refusal.ts';
+
+/** Spec §9. What tells an error or offers undo stays until dismissed (rulings 6). */
+const TOAST_MS = 2000;
+
+const dismissible = { closeButtonProps: { 'aria-label': 'Cerrar aviso' } };
+
+/** The short messages at the top start. */
+export const toast = {
+  /** Done; goes by itself. */
+  success: (text: string = TEXTS.sent) =>
+    notifications.show({
+      ...dismissible,
+      message: text,
+      color: 'brand',
+      icon: <IconCheck size={18} aria-hidden />,
+      autoClose: TOAST_MS,
+    }),
+
+  /** A refusal, an exception or a sentence. A fault of ours carries the id that the log also has. */
+  error: (error: unknown, id?: string) => {
+    const text = typeof error === 'string' ? error : sentence(error);
+    const requestId = error instanceof Refusal && error.status >= 500 ? error.requestId : '';
+    const notice = {
+      ...dismissible,
+      role: 'alert',
+      message: (
+        <>
+          <Text size="sm">{text}</Text>
+          {error instanceof Refusal &&
+            error.fields.map((one) => (
+              <Text size="sm" key={one.field + one.message}>
+                {one.message}
+              </Text>
+            ))}
+          {requestId && (
+            <Text size="xs" c="dimmed" className="figures">
+              Id: {requestId}
+            </Text>
+          )}
+        </>
+      ),
+      color: 'red',
+      icon: <IconAlertTriangle size={18} aria-hidden />,
+      autoClose: false as const,
+    };
+    if (id) notifications.hide(id);
+    return notifications.show(id ? { ...notice, id } : notice);
+  },
+
+  /** Done, and can be taken back. */
+  undo: (text: string, onUndo: () => void) => {
+    const id = notifications.show({
+      ...dismissible,
+      color: 'brand',
+      icon: <IconArrowBackUp size={18} aria-hidden />,
+      autoClose: false,
+      message: (
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm">{text}</Text>
+          <Button
+            size="compact-sm"
+            variant="light"
+            onClick={() => {
+              notifications.hide(id);
+              onUndo();
+            }}
+          >
+            Deshacer
+          </Button>
+        </Group>
+      ),
+    });
+    return id;
+  },
+};
