@@ -1,6 +1,7 @@
 import {
   boolean,
   index,
+  integer,
   jsonb,
   numeric,
   pgTable,
@@ -8,6 +9,7 @@ import {
   text,
   unique,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
@@ -54,6 +56,11 @@ export const lotClaims = pgTable(
     since: instant('since').notNull(),
     /** Null: does not end by itself (a sale, or a reported payment that waits for accounting). */
     until: instant('until'),
+    /** Of its time, what was left when a payment was reported: the clock stands still until accounting answers. */
+    remainingSeconds: integer('remaining_seconds'),
+    /** The browser and the address that claimed it, for the caps; null when the office did. */
+    visitor: uuid('visitor'),
+    address: text('address'),
     releasedAt: instant('released_at'),
     releaseReason: text('release_reason'),
   },
@@ -68,5 +75,11 @@ export const lotClaims = pgTable(
       .on(t.until)
       .where(sql`released_at is null`),
     index('lot_claims_sale').on(t.saleId),
+    index('lot_claims_visitor')
+      .on(t.visitor)
+      .where(sql`released_at is null`),
+    index('lot_claims_address')
+      .on(t.address)
+      .where(sql`released_at is null`),
   ],
 );

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** Commercial state of a lot (domain.md §2). Derived from its claim and its sale, never typed. */
+export const LOT_STATE = {
+  available: 1,
+  reserved: 2,
+  separated: 3,
+  promised: 4,
+  deeded: 5,
+  delivered: 6,
+  unavailable: 7,
+} as const;
+
+export const LOT_STATE_LABELS: Record<number, string> = {
+  1: 'Disponible',
+  2: 'Reservado',
+  3: 'Separado',
+  4: 'Prometido',
+  5: 'Escriturado',
+  6: 'Entregado',
+  7: 'No disponible',
+};
+
+/** hold: 30 minutes while buying · reservation: 48 h unpaid · separation: 15 days paid · sale: does not end by itself. */
+export const ClaimKind = z.enum(['hold', 'reservation', 'separation', 'sale']);
+export type ClaimKind = z.infer<typeof ClaimKind>;
+
+/** Code of every refusal of a lot that somebody else has. */
+export const LOT_TAKEN = 'LOT_TAKEN';
+export const LOT_TAKEN_TEXT = 'Ese lote acaba de ser tomado por otra persona. Escoge otro.';
+export const LOT_WITHHELD_TEXT = 'Ese lote ya no está a la venta. Escoge otro.';
+export const LOT_UNFIT_TEXT = 'Ese lote no es para este modelo. Escoge otro.';
+
+/** Code of the refusal when this browser already holds as many lots as the setting allows. */
+export const CLAIMS_LIMIT = 'CLAIMS_LIMIT';
+export const claimsLimitText = (most: number) =>
+  `Ya tienes ${most} lotes apartados. Termina una de esas compras, o espera a que se libere uno.`;
+export const ADDRESS_LIMIT_TEXT =
+  'Desde tu conexión hay demasiados lotes apartados en este momento. Inténtalo de nuevo en unos minutos.';

@@ -1,0 +1,97 @@
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import {
+  ADDRESS_LIMIT_TEXT,
+  CLAIMS_LIMIT,
+  claimsLimitText,
+  LOT_TAKEN,
+  LOT_TAKEN_TEXT,
+} from '#contract/lots/claims.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { conflict, tooMany } from '#server/kernel/errors.ts';
+import type { JobContext } from '#server/kernel/jobs.ts';
+import { people, sales } from '#server/modules/sales/sales.table.ts';
+import { lotClaims } from './lots.table.ts';
+
+/** Needs a transaction: every function here writes or waits for others who do. */
+export type ClaimContext = Pick<JobContext, 'db' | 'now' | 'jobs'> &
+  Partial<Pick<Context, 'staff' | 'client' | 'ip'>>;
+
+const MINUTE = 60_000;
+
+/**
+ * One hold per telephone (endpoints.tsv). The browser that has the other one gives it up; from anywhere else the
+ * answer is the neutral one, which tells nobody that the number is known (rulings.md 20).
+ */
+export async function onePerPhone(ctx: ClaimContext, saleId: number): Promise<void> {
+  if (ctx.staff) return;
+  const [mine] = await ctx.db
+    .select({ phone: people.phone })
+    .from(sales)
+    .innerJoin(people, eq(people.id, sales.personId))
+    .where(eq(sales.id, saleId));
+  await queue(ctx, `phone:${mine?.phone ?? ''}`);
+  const others = await ctx.db
+    .select({ saleId: lotClaims.saleId })
+    .from(lotClaims)
+    .innerJoin(sales, eq(sales.id, lotClaims.saleId))
+    .innerJoin(people, eq(people.id, sales.personId))
+    .where(
+      and(
+        isNull(lotClaims.releasedAt),
+        eq(lotClaims.kind, 'hold'),
+        eq(people.phone, mine?.phone ?? ''),
+        ne(lotClaims.saleId, saleId),
+      ),
+    );
+  if (others.some((other) => !ctx.client?.saleIds.includes(other.saleId)))
+    throw conflict(LOT_TAKEN, LOT_TAKEN_TEXT);
+  if (others.length > 0)
+    await ctx.db
+      .update(lotClaims)
+      .set({ releasedAt: ctx.now, releaseReason: 'Escogió otra casa' })
+      .where(
+        and(
+          isNull(lotClaims.releasedAt),
+          inArray(
+            lotClaims.saleId,
+            others.map((other) => other.saleId),
+          ),
+        ),
+      );
+}
+
+/** Lots held or reserved without payment, by one browser and from one address. */
+export async function withinCaps(
+  ctx: ClaimContext,
+  saleId: number,
+  caps: { perVisitor: number; perAddress: number },
+): Promise<void> {
+  if (ctx.staff || !ctx.client || !ctx.ip) return;
+  const visitor = ctx.client.sessionId;
+  await queue(ctx, `visitor:${visitor}`);
+  await queue(ctx, `address:${ctx.ip}`);
+  const [here] = await ctx.db
+    .select({
+      visitor: sql<number>`count(*) filter (where ${lotClaims.visitor} = ${visitor})::int`,
+      address: sql<number>`count(*) filter (where ${lotClaims.address} = ${ctx.ip})::int`,
+      soonest: sql<Date | null>`min(${lotClaims.until})`,
+    })
+    .from(lotClaims)
+    .where(
+      and(
+        isNull(lotClaims.releasedAt),
+        inArray(lotClaims.kind, ['hold', 'reservation']),
+        ne(lotClaims.saleId, saleId),
+        sql`(${lotClaims.visitor} = ${visitor} or ${lotClaims.address} = ${ctx.ip})`,
+      ),
+    );
+  if (!here) return;
+  if (here.visitor >= caps.perVisitor) throw conflict(CLAIMS_LIMIT, claimsLimitText(caps.perVisitor));
+  if (here.address < caps.perAddress) return;
+  const wait = here.soonest ? new Date(here.soonest).getTime() - ctx.now.getTime() : MINUTE;
+  throw tooMany(Math.max(1, Math.ceil(wait / 1000)), ADDRESS_LIMIT_TEXT);
+}
+
+/** One after the other, until the transaction ends: what is counted here must not change meanwhile. */
+const queue = (ctx: ClaimContext, name: string) =>
+  ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`claims:${name}`}, 0))`);

@@ -1,0 +1,119 @@
+import { and, asc, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { ClaimKind } from '#contract/lots/claims.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { houses } from '#server/modules/houses/houses.table.ts';
+import { houseModels } from '#server/modules/projects/projects.table.ts';
+import { sales } from '#server/modules/sales/sales.table.ts';
+import { lotClaims, lots } from './lots.table.ts';
+
+/** The live claim of a sale on a lot. */
+export interface Claim {
+  id: number;
+  lotId: number;
+  saleId: number;
+  kind: ClaimKind;
+  since: Date;
+  /** Null: does not end by itself. */
+  until: Date | null;
+  remainingSeconds: number | null;
+}
+
+const columns = {
+  id: lotClaims.id,
+  lotId: lotClaims.lotId,
+  saleId: lotClaims.saleId,
+  kind: sql<ClaimKind>`${lotClaims.kind}`,
+  since: lotClaims.since,
+  until: lotClaims.until,
+  remainingSeconds: lotClaims.remainingSeconds,
+};
+export { columns as claimColumns };
+
+/** Joins a lot to its live claim: `.leftJoin(lotClaims, liveClaim)`. */
+export const liveClaim: SQL = sql`${lotClaims.lotId} = ${lots.id} and ${lotClaims.releasedAt} is null`;
+/** Joins a live claim to its sale: `.leftJoin(sales, claimSale)`. */
+export const claimSale: SQL = sql`${sales.id} = ${lotClaims.saleId}`;
+
+/** Commercial state of a lot, 1-7 (domain.md §2), in a query joined by `liveClaim` and `claimSale`. */
+export const lotState: SQL<number> = sql<number>`(case
+  when ${lotClaims.id} is null then case when ${lots.withheld} then 7 else 1 end
+  when ${sales.stateId} in (14, 15) then 6
+  when ${sales.stateId} in (12, 13) then 5
+  when ${sales.stateId} in (10, 11) then 4
+  when ${lotClaims.kind} in ('hold', 'reservation') then 2
+  else 3 end)::int`;
+
+/** The live claim of a sale; null when it has no lot. */
+export async function claimOf(db: Db, saleId: number): Promise<Claim | null> {
+  const [found] = await db
+    .select(columns)
+    .from(lotClaims)
+    .where(and(eq(lotClaims.saleId, saleId), isNull(lotClaims.releasedAt)));
+  return found ?? null;
+}
+
+/** The lot that a sale claims, or claimed last; null when it never did. */
+export async function lastLotOf(db: Db, saleId: number): Promise<number | null> {
+  const [found] = await db
+    .select({ lotId: lotClaims.lotId })
+    .from(lotClaims)
+    .where(eq(lotClaims.saleId, saleId))
+    .orderBy(desc(lotClaims.id))
+    .limit(1);
+  return found?.lotId ?? null;
+}
+
+/** Whether nobody else claims a lot that is for sale. */
+export async function lotIsFree(db: Db, lotId: number, saleId?: number): Promise<boolean> {
+  const [found] = await db
+    .select({ withheld: lots.withheld, takenBy: lotClaims.saleId })
+    .from(lots)
+    .leftJoin(lotClaims, liveClaim)
+    .where(eq(lots.id, lotId));
+  return found !== undefined && !found.withheld && (found.takenBy === null || found.takenBy === saleId);
+}
+
+/** A lot with a house is for that house's model only, a bare lot for any model of the project (rulings.md 20). */
+export const fitsModel: SQL = sql`${houseModels.projectId} = ${lots.projectId} and not exists (
+  select 1 from ${houses} where ${houses.lotId} = ${lots.id} and ${houses.archivedAt} is null and ${houses.modelId} <> ${houseModels.id})`;
+
+export interface LotChoice {
+  id: number;
+  name: string;
+  block: string;
+  areaM2: number;
+  premiumCents: number;
+  polygon: [number, number][] | null;
+  /** 1-7, domain.md §2; for colleagues. Buyers are told only `free`. */
+  stateId: number;
+  /** May be chosen: nobody else has it. */
+  free: boolean;
+  /** The sale that asks has it. */
+  mine: boolean;
+  /** A house stands, or is being built, on it. */
+  hasHouse: boolean;
+}
+
+/** The lots that suit a model, by name, taken ones too; what is not for sale is left out unless the sale has it. */
+export async function lotChoices(db: Db, of: { modelId: number; saleId?: number }): Promise<LotChoice[]> {
+  const mine = sql<boolean>`coalesce(${lotClaims.saleId} = ${of.saleId ?? 0}, false)`;
+  return db
+    .select({
+      id: lots.id,
+      name: lots.name,
+      block: lots.block,
+      areaM2: lots.areaM2,
+      premiumCents: lots.premiumCents,
+      polygon: lots.polygon,
+      stateId: lotState,
+      free: sql<boolean>`(${lotClaims.id} is null or ${mine})`,
+      mine,
+      hasHouse: sql<boolean>`exists (select 1 from ${houses} where ${houses.lotId} = ${lots.id} and ${houses.archivedAt} is null)`,
+    })
+    .from(lots)
+    .innerJoin(houseModels, and(eq(houseModels.id, of.modelId), fitsModel))
+    .leftJoin(lotClaims, liveClaim)
+    .leftJoin(sales, claimSale)
+    .where(or(eq(lots.withheld, false), mine))
+    .orderBy(asc(lots.name));
+}

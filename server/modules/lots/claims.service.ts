@@ -1,0 +1,205 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import {
+  LOT_TAKEN,
+  LOT_TAKEN_TEXT,
+  LOT_UNFIT_TEXT,
+  LOT_WITHHELD_TEXT,
+  type ClaimKind,
+} from '#contract/lots/claims.ts';
+import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
+import { houseModels } from '#server/modules/projects/projects.table.ts';
+import { sales } from '#server/modules/sales/sales.table.ts';
+import { readSettings } from '#server/modules/settings/settings.service.ts';
+import { onePerPhone, withinCaps, type ClaimContext } from './claims.caps.ts';
+import { claimColumns, claimOf, fitsModel, lastLotOf, type Claim } from './claims.queries.ts';
+import { lotClaims, lots } from './lots.table.ts';
+
+export type { ClaimContext };
+export { claimOf, lastLotOf, lotChoices, lotIsFree, type Claim, type LotChoice } from './claims.queries.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
+
+/** What the job at a claim's end is told; the job itself is in claims.jobs.ts. */
+export const ExpireClaim = { name: 'lots.expireClaim', payload: z.object({ claimId: z.number().int() }) };
+
+/**
+ * Holds a lot for a draft while its form is filled in (30 minutes, a setting). The same lot again changes nothing,
+ * another lot moves the claim with what is left of its time. Raises 409 LOT_TAKEN, 422 at lote_id when the lot does
+ * not suit the model, 409 CLAIMS_LIMIT and 429 beyond the caps; then nothing has changed.
+ */
+export async function holdLot(
+  ctx: ClaimContext,
+  { saleId, lotId }: { saleId: number; lotId: number },
+): Promise<Claim> {
+  await lockSale(ctx, saleId);
+  const live = await claimOf(ctx.db, saleId);
+  if (live?.lotId === lotId) return live;
+  if (live) return moveClaim(ctx, { saleId, lotId });
+  const { claims } = await readSettings(ctx.db);
+  await onePerPhone(ctx, saleId);
+  await withinCaps(ctx, saleId, claims);
+  return take(ctx, { saleId, lotId, kind: 'hold', until: after(ctx.now, claims.holdMinutes * MINUTE) });
+}
+
+/**
+ * Reserves the sale's lot for 48 hours (a setting) from now: the one it holds, or, when the hold has ended meanwhile,
+ * `lotId` or its last one again if nobody has taken it. Null when the sale never had a lot. A claim that is more than
+ * a hold stays as it is. Raises 409 LOT_TAKEN.
+ */
+export async function reserveLot(
+  ctx: ClaimContext,
+  { saleId, lotId }: { saleId: number; lotId?: number },
+): Promise<Claim | null> {
+  await lockSale(ctx, saleId);
+  const { claims } = await readSettings(ctx.db);
+  const until = after(ctx.now, claims.reservationHours * HOUR);
+  const live = await claimOf(ctx.db, saleId);
+  if (live && live.kind !== 'hold') return live;
+  if (live) return become(ctx, live, 'reservation', until);
+  const wanted = lotId ?? (await lastLotOf(ctx.db, saleId));
+  return wanted === null ? null : take(ctx, { saleId, lotId: wanted, kind: 'reservation', until });
+}
+
+/**
+ * The separation is paid and confirmed: the claim becomes a separation of 15 days from now (rulings.md 21). When it
+ * had ended, the last lot is claimed again if it is free. Null when the sale never had a lot. Raises 409 LOT_TAKEN.
+ */
+export async function separateLot(ctx: ClaimContext, { saleId }: { saleId: number }): Promise<Claim | null> {
+  await lockSale(ctx, saleId);
+  const { claims } = await readSettings(ctx.db);
+  const until = after(ctx.now, claims.separationDays * DAY);
+  const live = await claimOf(ctx.db, saleId);
+  if (live?.kind === 'separation' || live?.kind === 'sale') return live;
+  if (live) return become(ctx, live, 'separation', until);
+  const lotId = await lastLotOf(ctx.db, saleId);
+  return lotId === null ? null : take(ctx, { saleId, lotId, kind: 'separation', until });
+}
+
+/** A payment was reported: the claim's clock stands still until accounting answers. Does nothing without a claim. */
+export async function suspendExpiry(ctx: ClaimContext, saleId: number): Promise<void> {
+  await lockSale(ctx, saleId);
+  const live = await claimOf(ctx.db, saleId);
+  if (!live?.until) return;
+  const left = Math.max(0, Math.round((live.until.getTime() - ctx.now.getTime()) / 1000));
+  await ctx.db
+    .update(lotClaims)
+    .set({ until: null, remainingSeconds: left })
+    .where(eq(lotClaims.id, live.id));
+}
+
+/** Accounting rejected the payment: the clock goes on with what was left. Does nothing when it was not standing. */
+export async function resumeExpiry(ctx: ClaimContext, saleId: number): Promise<void> {
+  await lockSale(ctx, saleId);
+  const live = await claimOf(ctx.db, saleId);
+  if (!live || live.until || live.remainingSeconds === null) return;
+  await become(ctx, live, live.kind, after(ctx.now, live.remainingSeconds * 1000));
+}
+
+/** Frees the lot of a sale; `reason` is for the history. Does nothing when it has none. */
+export async function releaseClaim(
+  ctx: Pick<ClaimContext, 'db' | 'now'>,
+  saleId: number,
+  reason: string,
+): Promise<void> {
+  await ctx.db
+    .update(lotClaims)
+    .set({ releasedAt: ctx.now, releaseReason: reason })
+    .where(and(eq(lotClaims.saleId, saleId), isNull(lotClaims.releasedAt)));
+}
+
+/**
+ * Takes another lot instead, with the same kind of claim and the same end. Raises 409 LOT_TAKEN and 422 at lote_id;
+ * then the sale still has the lot that it had.
+ */
+export async function moveClaim(
+  ctx: ClaimContext,
+  { saleId, lotId }: { saleId: number; lotId: number },
+): Promise<Claim> {
+  await lockSale(ctx, saleId);
+  const live = await claimOf(ctx.db, saleId);
+  if (live?.lotId === lotId) return live;
+  if (!live) return holdLot(ctx, { saleId, lotId });
+  await lockLots(ctx, [live.lotId, lotId]);
+  await checkLot(ctx, saleId, lotId);
+  const mine = eq(lotClaims.id, live.id);
+  await ctx.db.update(lotClaims).set({ releasedAt: ctx.now, releaseReason: 'Escogió otro lote' }).where(mine);
+  const taken = await insert(ctx, { ...live, lotId });
+  if (taken) return taken;
+  // Nobody can have seen it free: it was, only inside this transaction.
+  await ctx.db.update(lotClaims).set({ releasedAt: null, releaseReason: null }).where(mine);
+  throw conflict(LOT_TAKEN, LOT_TAKEN_TEXT);
+}
+
+type Wanted = Pick<Claim, 'saleId' | 'lotId' | 'kind' | 'until'> & { remainingSeconds?: number | null };
+
+async function take(ctx: ClaimContext, wanted: Wanted): Promise<Claim> {
+  await lockLots(ctx, [wanted.lotId]);
+  await checkLot(ctx, wanted.saleId, wanted.lotId);
+  const taken = await insert(ctx, wanted);
+  if (!taken) throw conflict(LOT_TAKEN, LOT_TAKEN_TEXT);
+  return taken;
+}
+
+/** The unique indexes decide; a refusal leaves the transaction whole. */
+async function insert(ctx: ClaimContext, wanted: Wanted): Promise<Claim | undefined> {
+  const [taken] = await ctx.db
+    .insert(lotClaims)
+    .values({
+      saleId: wanted.saleId,
+      lotId: wanted.lotId,
+      kind: wanted.kind,
+      since: ctx.now,
+      until: wanted.until,
+      remainingSeconds: wanted.remainingSeconds ?? null,
+      visitor: ctx.staff ? null : (ctx.client?.sessionId ?? null),
+      address: ctx.staff ? null : (ctx.ip ?? null),
+    })
+    .onConflictDoNothing()
+    .returning(claimColumns);
+  if (taken) await endAt(ctx, taken);
+  return taken;
+}
+
+async function become(ctx: ClaimContext, live: Claim, kind: ClaimKind, until: Date): Promise<Claim> {
+  await ctx.db
+    .update(lotClaims)
+    .set({ kind, until, remainingSeconds: null })
+    .where(eq(lotClaims.id, live.id));
+  const changed = { ...live, kind, until, remainingSeconds: null };
+  await endAt(ctx, changed);
+  return changed;
+}
+
+/** One delayed job per end; a job that comes before the end, because it was moved, does nothing. */
+async function endAt(ctx: ClaimContext, { id, until }: Claim): Promise<void> {
+  if (until) await ctx.jobs.send(ctx.db, ExpireClaim, { claimId: id }, { after: until });
+}
+
+const lockSale = async (ctx: ClaimContext, saleId: number) => {
+  const found = await ctx.db.select({ id: sales.id }).from(sales).where(eq(sales.id, saleId)).for('update');
+  if (found.length === 0) throw notFound();
+};
+
+/** In one order everywhere, so that two sales that change places do not wait for each other. */
+const lockLots = (ctx: ClaimContext, ids: readonly number[]) =>
+  ctx.db
+    .select({ id: lots.id })
+    .from(lots)
+    .where(inArray(lots.id, [...ids]))
+    .orderBy(lots.id)
+    .for('no key update');
+
+async function checkLot(ctx: ClaimContext, saleId: number, lotId: number): Promise<void> {
+  const [found] = await ctx.db
+    .select({ withheld: lots.withheld, fits: sql<boolean>`(${fitsModel})` })
+    .from(sales)
+    .innerJoin(houseModels, eq(houseModels.id, sales.modelId))
+    .innerJoin(lots, eq(lots.id, lotId))
+    .where(eq(sales.id, saleId));
+  if (!found?.fits) throw invalid([{ field: 'lote_id', message: LOT_UNFIT_TEXT }]);
+  if (found.withheld) throw conflict(LOT_TAKEN, LOT_WITHHELD_TEXT);
+}
