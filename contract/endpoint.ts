@@ -39,8 +39,7 @@ export interface EndpointSpec {
   /** Opens its own transactions instead of running in the request's one. */
   ownTransactions?: boolean;
   /** Where a plain form (no script) is led after success. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- the answer's type is not known here; see `Answered`
-  seeOther?: (answer: any) => string;
+  seeOther?: (answer: never) => string;
 }
 
 /** Declares a call once: the server implements it, the browser calls it, OpenAPI and the tests read it. */

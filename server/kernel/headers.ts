@@ -12,7 +12,8 @@ export function registerHeaders(app: FastifyInstance): void {
     ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
   app.addHook('onSend', async (request, reply) => {
-    void reply.headers({ ...constant, ...reply.getHeaders(), 'x-request-id': request.id });
+    for (const name in constant) if (!reply.hasHeader(name)) void reply.header(name, constant[name]);
+    void reply.header('x-request-id', request.id);
     if (!reply.hasHeader('content-security-policy'))
       void reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
   });

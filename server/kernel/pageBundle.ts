@@ -53,21 +53,23 @@ function missing(): never {
 }
 
 async function collect(manifest: Manifest, entry: ManifestChunk): Promise<PageAssets> {
-  const seen = new Set<ManifestChunk>();
+  const chunks = new Set<ManifestChunk>();
+  const entered = new Set<ManifestChunk>();
   const visit = (chunk: ManifestChunk) => {
-    if (seen.has(chunk)) return;
-    seen.add(chunk);
+    if (entered.has(chunk)) return;
+    entered.add(chunk);
     for (const key of chunk.imports ?? []) visit(manifest[key]!);
+    chunks.add(chunk);
   };
   visit(entry);
   // What is imported comes first, so that a page's own rules win over its components'.
-  const files = [...new Set([...seen].toReversed().flatMap((chunk) => chunk.css ?? []))];
+  const files = [...new Set([...chunks].flatMap((chunk) => chunk.css ?? []))];
   const texts = await Promise.all(files.map((file) => readFile(path.join(CUSTOMER_FOLDER, file), 'utf8')));
   const css = texts.join('');
   return {
     css,
     cssHash: styleHash(css),
     script: `/${entry.file}`,
-    imports: [...seen].filter((chunk) => chunk !== entry).map(({ file }) => `/${file}`),
+    imports: [...chunks].filter((chunk) => chunk !== entry).map(({ file }) => `/${file}`),
   };
 }

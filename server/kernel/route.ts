@@ -163,7 +163,7 @@ export async function settle(reply: FastifyReply, app: FastifyInstance, effects:
 function send(request: FastifyRequest, reply: FastifyReply, spec: EndpointSpec, answer: unknown) {
   const parsed: unknown = spec.answer.parse(answer);
   void reply.header('cache-control', 'no-store');
-  if (spec.seeOther && prefersHtml(request)) return reply.redirect(spec.seeOther(parsed), 303);
+  if (spec.seeOther && prefersHtml(request)) return reply.redirect(spec.seeOther(parsed as never), 303);
   return reply.code(spec.status ?? 200).send(parsed);
 }
 

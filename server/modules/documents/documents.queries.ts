@@ -58,24 +58,6 @@ export const findRequirements = (
     )
     .orderBy(asc(documentTypes.position));
 
-/** Labels of a sale's required papers that stand in the way, for the rules of the sale. */
-export async function papersStanding(
-  db: Db,
-  saleId: number,
-): Promise<{ toApprove: string[]; open: string[] }> {
-  const rows = await db
-    .select({ label: documents.label, stateId: documents.stateId })
-    .from(documents)
-    .where(and(eq(documents.saleId, saleId), eq(documents.required, true)))
-    .orderBy(asc(documents.typeId), asc(documents.position));
-  const done: number[] = [DOCUMENT.approved, DOCUMENT.notApplicable, DOCUMENT.signed];
-  const open: number[] = [DOCUMENT.pending, DOCUMENT.rejected, DOCUMENT.expired];
-  return {
-    toApprove: rows.filter(({ stateId }) => !done.includes(stateId)).map(({ label }) => label),
-    open: rows.filter(({ stateId }) => open.includes(stateId)).map(({ label }) => label),
-  };
-}
-
 /** Whether the last version of a paper has just these bytes. */
 export async function lastVersion(db: Db, documentId: number) {
   const [last] = await db

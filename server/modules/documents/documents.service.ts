@@ -9,7 +9,7 @@ import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { checkTransition, recordChange } from '#server/kernel/transition.ts';
 import { addFile } from '#server/modules/files/files.service.ts';
-import { papersArrived } from '#server/modules/sales/sales.arrivals.ts';
+import { papersArrived } from '#server/modules/sales/arrivals.service.ts';
 import { mailPaperRejected, mailPapersUploaded } from './documents.mail.ts';
 import {
   findPaper,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { papersStanding } from '#server/modules/documents/documents.queries.ts';
+import { papersStanding } from '#server/modules/documents/standing.service.ts';
 import { lockSale, writeSaleState } from './sales.states.ts';
 import { sales } from './sales.table.ts';
 

@@ -1,0 +1,116 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = path.join(import.meta.dirname, '..');
+const sources = globSync(
+  ['contract/**/*.ts', 'server/**/*.ts', 'web/**/*.{ts,tsx}', 'test/**/*.ts', 'bench/**/*.ts'],
+  { cwd: root },
+)
+  .filter((file) => !file.endsWith('routeTree.gen.ts'))
+  .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+
+const importsOf = ({ file, text }: { file: string; text: string }) =>
+  [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name]) =>
+    name!.startsWith('#')
+      ? name!.slice(1)
+      : name!.startsWith('.')
+        ? path.join(path.dirname(file), name!)
+        : name!,
+  );
+
+/** All files that break a rule, with what they break it by; the test shows them by name. */
+const offenders = (rule: (source: { file: string; text: string }) => readonly string[]) =>
+  sources.flatMap((source) => rule(source).map((what) => `${source.file}: ${what}`));
+
+describe('the layout', () => {
+  test('there are sources to look at', () => {
+    expect(sources.length).toBeGreaterThan(150);
+  });
+
+  test('contract imports zod and itself only', () => {
+    expect(
+      offenders((source) =>
+        source.file.startsWith('contract/') && !source.file.endsWith('.test.ts')
+          ? importsOf(source).filter((name) => name !== 'zod' && !name.startsWith('contract/'))
+          : [],
+      ),
+    ).toEqual([]);
+  });
+
+  test('web and server do not import each other', () => {
+    expect(
+      offenders((source) =>
+        importsOf(source).filter(
+          (name) =>
+            (source.file.startsWith('web/') && name.startsWith('server/')) ||
+            (source.file.startsWith('server/') && name.startsWith('web/')),
+        ),
+      ),
+    ).toEqual([]);
+  });
+
+  test('office and customer pages do not import each other', () => {
+    expect(
+      offenders((source) =>
+        importsOf(source).filter(
+          (name) =>
+            (source.file.startsWith('web/office/') && name.startsWith('web/customer/')) ||
+            (source.file.startsWith('web/customer/') && name.startsWith('web/office/')),
+        ),
+      ),
+    ).toEqual([]);
+  });
+
+  test('the kernel knows no module', () => {
+    expect(
+      offenders((source) =>
+        source.file.startsWith('server/kernel/')
+          ? importsOf(source).filter((name) => name.startsWith('server/modules'))
+          : [],
+      ),
+    ).toEqual([]);
+  });
+
+  test('a module takes from another only its services and, for joins, its tables and row scope', () => {
+    const open = /\.(service|table|scope|factory)\.ts$/;
+    expect(
+      offenders((source) => {
+        const [, , feature] = source.file.split('/');
+        if (!source.file.startsWith('server/modules/') || source.file.endsWith('.test.ts')) return [];
+        return importsOf(source).filter(
+          (name) => name.startsWith('server/modules/') && name.split('/')[2] !== feature && !open.test(name),
+        );
+      }),
+    ).toEqual([]);
+  });
+
+  test('files stay small enough to read', () => {
+    expect(
+      offenders(({ text }) => (text.split('\n').length > 401 ? [`${text.split('\n').length} lines`] : [])),
+    ).toEqual([]);
+  });
+
+  test('there are no barrels', () => {
+    expect(
+      offenders(({ file }) => (/\/index\.tsx?$/.test(file) && !file.includes('/routes/') ? ['barrel'] : [])),
+    ).toEqual([]);
+  });
+
+  test('nothing is left for later, and no test waits for time to pass', () => {
+    const loose = new RegExp(
+      [
+        'TO' + 'DO',
+        'FIX' + 'ME',
+        '\\.on' + 'ly\\(',
+        'wait' + 'ForTimeout',
+        '@ts-' + 'ignore',
+        ': an' + 'y\\b',
+        'as an' + 'y\\b',
+      ].join('|'),
+    );
+    expect(
+      offenders(({ file, text }) => (file.endsWith('conventions.test.ts') ? [] : (text.match(loose) ?? []))),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { useApp } from './app.ts';
+
+const house = useApp();
+
+describe('the house', () => {
+  test('says that it lives and that its database answers', async () => {
+    expect((await house.browser().get('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await house.browser().get('/readyz')).statusCode).toBe(200);
+  });
+
+  test('shows its measures to loopback only', async () => {
+    const metrics = (remoteAddress: string) => house.app.inject({ url: '/metrics', remoteAddress });
+    expect((await metrics('127.0.0.1')).body).toContain('llave_http_seconds');
+    expect((await metrics('203.0.113.7')).statusCode).toBe(403);
+  });
+
+  test('answers an unknown address with the one error shape', async () => {
+    const answer = await house.browser().get('/api/nada');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ code: 'NOT_FOUND', message: 'No encontramos lo que buscas.', request_id: answer.headers['x-request-id'] });
+  });
+
+  test('describes every call it has, with its access', async () => {
+    const { paths } = (await house.browser().get('/api/openapi.json')).json<{ paths: Record<string, Record<string, object>> }>();
+    expect(paths['/api/files/{id}/{reference}']?.['get']).toMatchObject({ 'x-access': 'record' });
+    expect((await house.browser().get('/api/docs')).body).toContain('/api/files/:id/:reference');
+  });
+});
