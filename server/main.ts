@@ -3,18 +3,56 @@ import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './kernel/config.ts';
 import { systemClock } from './kernel/clock.ts';
 import { openDatabase } from './kernel/db.ts';
-import { acquireInstanceLock, EmbeddedPostgresError, startPostgres } from './kernel/embedded-postgres.ts';
+import {
+  acquireInstanceLock,
+  EmbeddedPostgresError,
+  startPostgres,
+  type EmbeddedPostgres,
+  type PostgresLog,
+} from './kernel/embedded-postgres.ts';
 import { folderStore, openFiles } from './kernel/files.ts';
 import { openLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
 import { installationSecret } from './kernel/secrets.ts';
 import { seed } from './seed.ts';
 
-/** Ends at once, with the sentence when the error has one for people. */
-function fail(error: unknown): never {
-  const told = error instanceof ConfigError || error instanceof EmbeddedPostgresError;
-  process.stderr.write(`${told ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
-  process.exit(1);
+/** How to undo what was opened, in the order it was opened. */
+const opened: (() => Promise<unknown>)[] = [];
+let ending: Promise<never> | undefined;
+
+/** Finishes what is under way, closes everything in reverse, and leaves no process behind. */
+function end(code: number): Promise<never> {
+  ending ??= (async () => {
+    for (const undo of opened.toReversed()) await undo().catch(tell);
+    process.exit(code);
+  })();
+  return ending;
+}
+
+/** Ends because of a fault, with only the sentence when the error has one for people. */
+function fail(error: unknown): Promise<never> {
+  if (!ending) tell(error);
+  return end(1);
+}
+
+function tell(error: unknown): void {
+  const forPeople = error instanceof ConfigError || error instanceof EmbeddedPostgresError;
+  const { code, port, stack } = error as NodeJS.ErrnoException & { port?: number };
+  const text = forPeople ? error.message : (stack ?? String(error));
+  process.stderr.write(
+    `${code === 'EADDRINUSE' ? `El puerto ${port} está ocupado. Usa otro, por ejemplo: PORT=8081 npm start` : text}\n`,
+  );
+}
+
+/** The embedded database, once it is certain that no other application serves it (theirs must not be stopped). */
+async function claimPostgres(dataDir: string, log: PostgresLog): Promise<EmbeddedPostgres> {
+  const postgres = await startPostgres({ dataDir, log });
+  await acquireInstanceLock(postgres.url, dataDir, (lost) => {
+    tell(lost);
+    process.exit(1);
+  });
+  postgres.watch({ onGiveUp: fail });
+  return postgres;
 }
 
 async function main(): Promise<void> {
@@ -22,15 +60,26 @@ async function main(): Promise<void> {
   const log = openLog(config.LOG_LEVEL);
   const dataDir = path.resolve(config.DATA_DIR);
 
-  const postgres = config.DATABASE_URL ? undefined : await startPostgres({ dataDir, log });
-  const url = config.DATABASE_URL ?? postgres!.url;
-  const lock = postgres && (await acquireInstanceLock(url, dataDir, fail));
-  postgres?.watch({ onGiveUp: fail });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
+  process.on('disconnect', () => void end(0));
+
+  let url = config.DATABASE_URL;
+  if (!url) {
+    const claimed = claimPostgres(dataDir, log);
+    opened.push(() =>
+      claimed.then(
+        (postgres) => postgres.stop(),
+        () => undefined,
+      ),
+    );
+    url = (await claimed).url;
+  }
   await migrate(url);
   await seed(url);
   const database = openDatabase(url, {
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
+  opened.push(() => database.close());
   const app = await buildApp({
     config,
     database,
@@ -41,21 +90,9 @@ async function main(): Promise<void> {
   });
   const announce = config.demo ? await (await import('./demo/demo.ts')).ensureDemo(app, dataDir) : [];
 
-  let stopping: Promise<void> | undefined;
-  const stop = (why: string) =>
-    (stopping ??= (async () => {
-      log.info({ why }, 'stopping');
-      await app.close();
-      if (config.WORKER) await app.house.jobs.stop();
-      await database.close();
-      await lock?.release();
-      await postgres?.stop();
-      process.exit(0);
-    })());
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
-  process.on('disconnect', () => void stop('the launcher is gone'));
-
+  opened.push(() => app.house.jobs.stop());
   await app.house.jobs.start({ work: config.WORKER });
+  opened.push(() => app.close());
   await app.listen({ port: config.PORT, host: config.HOST });
   const address = config.APP_URL ?? `http://localhost:${(app.server.address() as { port: number }).port}`;
   process.stdout.write(

@@ -28,8 +28,13 @@ export async function chromiumLaunch(): Promise<ChromiumLaunch> {
 }
 
 async function unpack(): Promise<string> {
-  const packaged = path.join(path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
-  const { version } = JSON.parse(await readFile(path.join(packaged, 'package.json'), 'utf8')) as { version: string };
+  const packaged = path.join(
+    path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
+    '..',
+  );
+  const { version } = JSON.parse(await readFile(path.join(packaged, 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const folder = path.resolve(import.meta.dirname, `../.cache/chromium-${version}`);
   const executable = path.join(folder, 'chromium');
   if (existsSync(executable)) return executable;
@@ -40,7 +45,8 @@ async function unpack(): Promise<string> {
     await mkdir(half, { recursive: true });
     process.env['TMPDIR'] = half; // the package unpacks into the folder for temporary files
     const unpacked = await chromium.executablePath();
-    if (spawnSync(unpacked, ['--version']).status !== 0) await inflate(path.join(packaged, 'bin/al2023.tar.br'));
+    if (spawnSync(unpacked, ['--version']).status !== 0)
+      await inflate(path.join(packaged, 'bin/al2023.tar.br'));
     await rename(half, folder).catch((error: unknown) => {
       if (!existsSync(executable)) throw error; // another run was quicker
     });

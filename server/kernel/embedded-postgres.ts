@@ -25,6 +25,7 @@ import {
 import { renderSettings, type PostgresSettings } from './embedded-postgres/settings.ts';
 
 export { EmbeddedPostgresError } from './embedded-postgres/error.ts';
+export type { PostgresLog } from './embedded-postgres/launch.ts';
 export { acquireInstanceLock, type InstanceLock } from './embedded-postgres/instance-lock.ts';
 
 export interface StartOptions {
@@ -118,7 +119,9 @@ export async function startPostgres({ dataDir, settings, log }: StartOptions): P
       } catch (error) {
         const code = (error as { code?: string }).code;
         if (code === '28P01')
-          throw new EmbeddedPostgresError(`La clave en ${home.dataDir}/postgres.clave no es la de la base de datos.`);
+          throw new EmbeddedPostgresError(
+            `La clave en ${home.dataDir}/postgres.clave no es la de la base de datos.`,
+          );
         if (code === '53300') return true; // too many connections: well, and in use
         if (code !== '57P03') silent++; // 57P03: starting, recovering or shutting down
         await pause(50);
@@ -139,7 +142,9 @@ export async function startPostgres({ dataDir, settings, log }: StartOptions): P
       deaths.push(performance.now());
       if (deaths.length > TRIES && deaths.at(-1)! - deaths.at(-1 - TRIES)! < WINDOW_MS)
         return onGiveUp(
-          new EmbeddedPostgresError(`PostgreSQL no se mantiene en marcha; mira ${home.dataDir}/postgres.log.`),
+          new EmbeddedPostgresError(
+            `PostgreSQL no se mantiene en marcha; mira ${home.dataDir}/postgres.log.`,
+          ),
         );
       try {
         restarting = run(first.port);

@@ -1,0 +1,62 @@
+// Shared by the launchers, which must run on Node 20: no TypeScript, nothing from node_modules.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..');
+/** The Node that the project carries; everything but the launchers runs on it. */
+export const carriedNode = path.join(root, 'node_modules/node/bin/node');
+const tools = path.join(root, 'node_modules/.bin');
+
+/** The environment in which the project's own tools and its Node are found first. */
+export const withTools = (extra = {}) => ({
+  ...process.env,
+  PATH: [tools, ...foreignPath()].join(path.delimiter),
+  ...extra,
+});
+
+/** PATH without node_modules/.bin (npm puts it there): what the machine itself has. */
+export const foreignPath = () =>
+  (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .filter((folder) => !folder.endsWith(path.join('node_modules', '.bin')));
+
+/** Runs `work` while no other launcher of this project does the same; a lock whose maker is gone does not count. */
+export function alone(what, work) {
+  const lock = path.join(root, '.cache', `${what}.lock`);
+  mkdirSync(path.dirname(lock), { recursive: true });
+  let told = false;
+  while (!take(lock)) {
+    if (!told) console.log('Otro arranque está preparando lo mismo; se espera a que termine…');
+    told = true;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  }
+  try {
+    return work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function take(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  const maker = Number(readOr(lock, '0'));
+  try {
+    if (maker > 0) process.kill(maker, 0);
+  } catch (error) {
+    if (error.code === 'ESRCH') rmSync(lock, { force: true });
+  }
+  return false;
+}
+
+export function readOr(file, otherwise) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return otherwise;
+  }
+}

@@ -1,0 +1,39 @@
+// `npm start`: installs and builds what is missing, then serves. Runs on Node 20; the server runs on the carried Node.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { carriedNode, root, withTools } from './lib/project.mjs';
+
+ensureInstalled();
+ensureBuilt();
+
+// In a session of its own, so that Ctrl-C reaches it once, through us. The channel tells it when we are gone.
+const server = spawn(carriedNode, ['server/main.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  detached: true,
+  env: withTools({
+    NODE_ENV: process.env.NODE_ENV ?? 'production',
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, '.cache/node'),
+  }),
+});
+
+const stop = () => server.kill('SIGTERM');
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+
+// npm killed outright tells nobody: our parent changes.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event)
+  setInterval(() => {
+    if (process.ppid !== parent) stop();
+  }, 1000).unref();
+
+server.on('error', (error) => {
+  console.error(`No se pudo iniciar el servidor: ${error.message}`);
+  process.exitCode = 1;
+});
+server.on('exit', (code, signal) => {
+  process.exit(code ?? 128 + constants.signals[signal]);
+});
