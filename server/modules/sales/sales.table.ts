@@ -57,6 +57,8 @@ export const sales = pgTable(
     version: integer('version').notNull().default(1),
     /** Price agreed: model and lot, fixed when the pre-contract was received. */
     priceCents: cents('price_cents').notNull(),
+    /** What the lot adds to the model's price; already in `priceCents`. */
+    lotPremiumCents: cents('lot_premium_cents').notNull().default(0),
     /** hipoteca · contado */
     paymentForm: text('payment_form').notNull().default('hipoteca'),
     /** Público · Privado · Independiente · Jubilado */
@@ -78,6 +80,7 @@ export const sales = pgTable(
   },
   (t) => [
     index('sales_state').on(t.stateId, t.id),
+    index('sales_state_since').on(t.stateId, t.stateSince, t.id),
     index('sales_processor').on(t.processorId, t.stateId),
     index('sales_adviser').on(t.adviserId),
     index('sales_project').on(t.projectId, t.stateId),
@@ -163,4 +166,21 @@ export const saleCards = pgTable(
     blocked: boolean('blocked').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.saleId, t.stage] })],
+);
+
+/**
+ * How many sales there are of each state, project, processor and adviser, as changes (+1, −1) that triggers write with
+ * every change of a sale and a job folds: the sum is exact at any moment, and no row is waited for (quality.md).
+ */
+export const saleTotals = pgTable(
+  'sale_totals',
+  {
+    id: id(),
+    stateId: smallint('state_id').notNull(),
+    projectId: ref('project_id').notNull(),
+    processorId: ref('processor_id'),
+    adviserId: ref('adviser_id'),
+    total: integer('total').notNull(),
+  },
+  (t) => [index('sale_totals_processor').on(t.processorId), index('sale_totals_adviser').on(t.adviserId)],
 );
