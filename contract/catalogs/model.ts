@@ -5,7 +5,7 @@ import { wordOf } from './catalog.ts';
 const Line = z
   .string()
   .max(80, { error: 'Escribe como máximo 80 caracteres.' })
-  .regex(/^\P{Cc}*$/u, { error: 'Escribe una sola línea de texto.' });
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'Escribe una sola línea de texto.' });
 
 /** Extra columns of a row; the list's own definition says which there are. */
 const Extra = z.record(Line, z.union([Line, z.number().int(), z.boolean()]));
