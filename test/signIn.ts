@@ -1,0 +1,39 @@
+import type { RoleName } from '#contract/access.ts';
+import { hashToken, newToken } from '#server/kernel/secrets.ts';
+import { STAFF_COOKIE } from '#server/modules/auth/authenticate.ts';
+import { staffSessions } from '#server/modules/auth/auth.table.ts';
+import type { Browser, TestApp } from './app.ts';
+import { makeUser } from './factories.ts';
+
+export type StaffBrowser = Browser & { user: Awaited<ReturnType<typeof makeUser>>; token: string };
+type House = Pick<TestApp, 'database' | 'clock' | 'browser'>;
+
+/** A browser signed in as a fresh user of that role (roles, projects), as after POST /api/login and its second step. */
+export async function signInAs(
+  house: House,
+  who: RoleName | { role: RoleName; projectIds?: readonly number[] },
+): Promise<StaffBrowser> {
+  const { role, projectIds = [] } = typeof who === 'string' ? { role: who } : who;
+  const { db } = house.database;
+  return signInUser(house, await makeUser(db, { name: `Prueba ${role}`, roles: [role], projectIds }));
+}
+
+/** A browser signed in as that user. */
+export async function signInUser(house: House, user: StaffBrowser['user']): Promise<StaffBrowser> {
+  const token = newToken();
+  const now = house.clock.now();
+  await house.database.db.insert(staffSessions).values({
+    userId: user.id,
+    tokenHash: hashToken(token),
+    remember: true,
+    secondStepDue: false,
+    ip: '127.0.0.1',
+    userAgent: 'test',
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: new Date(now.getTime() + 365 * 86_400_000),
+  });
+  const browser = house.browser();
+  browser.cookies.set(STAFF_COOKIE, token);
+  return Object.assign(browser, { user, token });
+}
