@@ -1,27 +1,20 @@
-import { and, asc, count, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/kernel/db.ts';
 import { catalogItems } from './catalogs.table.ts';
 
 export type CatalogItemRow = typeof catalogItems.$inferSelect;
 
-const { catalog, id, label, extra, position, archivedAt } = catalogItems;
+const { catalog, id, position, archivedAt } = catalogItems;
 const isRow = (name: string, rowId: number) => and(eq(catalog, name), eq(id, rowId));
 
-/** Rows on offer, in the office's order or by a column of the list. */
-export function activeItems(db: Db, name: string, column = 'position', direction: 'asc' | 'desc' = 'asc') {
-  const by: SQL | typeof id | typeof position | typeof label =
-    column === 'position'
-      ? position
-      : column === 'id'
-        ? id
-        : column === 'name' || column === 'nombre'
-          ? label
-          : sql`${extra} -> ${column}::text`;
-  return db
-    .select()
+/** Ids of the rows on offer, in the office's order. */
+export async function activeIds(db: Db, name: string): Promise<number[]> {
+  const rows = await db
+    .select({ id })
     .from(catalogItems)
     .where(and(eq(catalog, name), isNull(archivedAt)))
-    .orderBy(direction === 'asc' ? asc(by) : desc(by), asc(position), asc(id));
+    .orderBy(asc(position), asc(id));
+  return rows.map((row) => row.id);
 }
 
 /** Every row, the archived ones at the end. */

@@ -13,8 +13,9 @@ import type { Context } from '#server/kernel/context.ts';
 import { violatedConstraint, type Db } from '#server/kernel/db.ts';
 import { Refused, conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { fieldName } from '#server/kernel/zodErrors.ts';
+import { forgetCatalogs, knownItems } from './catalogs.cache.ts';
 import {
-  activeItems,
+  activeIds,
   allItems,
   countItems,
   insertItem,
@@ -40,32 +41,46 @@ export async function seedCatalogs(db: Db): Promise<void> {
     })),
   );
   await insertSeed(db, rows);
+  forgetCatalogs();
+}
+
+/** What a list is asked in: a column of the wire or `position`, which is the office's order and the default. */
+interface Order {
+  order_column?: string | undefined;
+  order_type?: 'asc' | 'desc' | undefined;
 }
 
 /** The rows on offer with the columns of their list; `id` and the label under the list's own name for it. */
-export async function catalogOptions(
-  db: Db,
-  catalog: Catalog,
-  order: { order_column?: string | undefined; order_type?: 'asc' | 'desc' | undefined } = {},
-) {
-  const rows = await activeItems(db, catalog.name, order.order_column, order.order_type);
-  return rows.map(({ id, label, extra }) => ({ ...extra, id, [catalog.label]: label }));
+export async function catalogOptions(db: Db, catalog: Catalog, { order_column, order_type }: Order = {}) {
+  const options = (await offered(db, catalog)).map(({ id, label, extra }) => ({
+    ...extra,
+    id,
+    [catalog.label]: label,
+  }));
+  if (order_column && order_column !== 'position') options.sort(by(order_column));
+  return order_type === 'desc' ? options.toReversed() : options;
 }
 
 /** Label by id, archived rows included: for answers that name what a record refers to. */
 export async function catalogLabels(db: Db, catalog: Pick<Catalog, 'name'>): Promise<Map<number, string>> {
-  const rows = await allItems(db, catalog.name);
+  const rows = await knownItems(db, catalog.name);
   return new Map(rows.map(({ id, label }) => [id, label]));
 }
 
 /** The row on offer that a form means by its id, its name_id or its label in any case (rulings 24). */
 export async function findCatalogItem(db: Db, catalog: Pick<Catalog, 'name'>, text: string) {
   const said = text.trim().toLocaleLowerCase('es');
-  const rows = await activeItems(db, catalog.name);
-  return rows.find(({ id, label, extra }) =>
+  return (await offered(db, catalog)).find(({ id, label, extra }) =>
     [String(id), extra['name_id'], label].some((one) => String(one).toLocaleLowerCase('es') === said),
   );
 }
+
+const offered = async (db: Db, catalog: Pick<Catalog, 'name'>) =>
+  (await knownItems(db, catalog.name)).filter(({ archivedAt }) => !archivedAt);
+
+const alphabet = new Intl.Collator('es', { numeric: true });
+const by = (column: string) => (a: Record<string, unknown>, b: Record<string, unknown>) =>
+  alphabet.compare(String(a[column]), String(b[column]));
 
 /** All lists with how many rows they offer and keep. */
 export async function listCatalogs(ctx: Context): Promise<CatalogSummary[]> {
@@ -92,7 +107,7 @@ export async function addItem(ctx: Context, name: string, input: NewCatalogItem)
   const row = await labelled(
     insertItem(ctx.db, { catalog: name, label: input.label, extra }, FIRST_ADDED_ID),
   );
-  await audit(ctx, 'create', 'catalog_item', key(row), { label: row.label, extra });
+  await written(ctx, 'create', row, { label: row.label, extra });
   return toItem(row);
 }
 
@@ -111,7 +126,7 @@ export async function changeItem(
   const label = input.label ?? before.label;
   const extra = input.extra ? readExtra(catalog, before.extra, input.extra) : before.extra;
   const row = await labelled(updateItem(ctx.db, name, id, { label, extra, version: before.version + 1 }));
-  await audit(ctx, 'change', 'catalog_item', key(row), {
+  await written(ctx, 'change', row, {
     from: { label: before.label, extra: before.extra },
     to: { label, extra },
   });
@@ -122,12 +137,13 @@ export async function changeItem(
 export async function orderItems(ctx: Context, name: string, ids: readonly number[]): Promise<CatalogItem[]> {
   named(name);
   await lockCatalog(ctx.db, name);
-  const active = (await activeItems(ctx.db, name)).map(({ id }) => id);
+  const active = await activeIds(ctx.db, name);
   const asked = new Set(ids);
   if (ids.length !== active.length || !active.every((id) => asked.has(id)))
     throw conflict('CONFLICT', MESSAGES.CONFLICT, await listItems(ctx, name));
   await setPositions(ctx.db, name, ids);
   await audit(ctx, 'order', 'catalog', name, { from: active, to: ids });
+  ctx.afterCommit(forgetCatalogs);
   return listItems(ctx, name);
 }
 
@@ -149,7 +165,7 @@ export async function restoreItem(ctx: Context, name: string, id: number): Promi
 
 async function setArchived(ctx: Context, { catalog, id }: CatalogItemRow, archivedAt: Date | null) {
   const row = await labelled(updateItem(ctx.db, catalog, id, { archivedAt }));
-  await audit(ctx, archivedAt ? 'archive' : 'restore', 'catalog_item', key(row), { label: row.label });
+  await written(ctx, archivedAt ? 'archive' : 'restore', row, { label: row.label });
   return toItem(row);
 }
 
@@ -157,7 +173,11 @@ const missing = (): never => {
   throw notFound();
 };
 const named = (name: string): Catalog => CATALOGS.find((one) => one.name === name) ?? missing();
-const key = ({ catalog, id }: CatalogItemRow) => `${catalog}/${id}`;
+
+async function written(ctx: Context, action: string, row: CatalogItemRow, data: Record<string, unknown>) {
+  await audit(ctx, action, 'catalog_item', `${row.catalog}/${row.id}`, data);
+  ctx.afterCommit(forgetCatalogs);
+}
 
 function refuseFixed(catalog: Catalog): void {
   const reason = whyNotGrow(catalog);
