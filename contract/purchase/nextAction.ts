@@ -1,0 +1,100 @@
+import { DOCUMENT } from '../documents/rules.ts';
+import { PAYMENT } from '../payments/rules.ts';
+import { ENDED_STATES, SALE } from '../sales/rules.ts';
+import type { Missing } from './rules.ts';
+
+/** What a customer's next action depends on. */
+export interface PurchaseFacts {
+  stateId: number;
+  /** What the form lacks, while it is a draft. */
+  missing: readonly Missing[];
+  /** State of the separation payment; null when there is none. */
+  separationState: number | null;
+  /** Labels and states of the papers that are required. */
+  papers: readonly { label: string; stateId: number }[];
+  /** The pre-contract itself, or a paper sent to sign, waits for the customer's signature. */
+  toSign: boolean;
+}
+
+export type NextActionKind = 'formulario' | 'separacion' | 'documentos' | 'firma' | 'mi_compra' | 'terminada';
+
+export interface NextAction {
+  kind: NextActionKind;
+  title: string;
+  text: string;
+  button: string;
+}
+
+const UNPAID: readonly (number | null)[] = [null, PAYMENT.pending, PAYMENT.rejected, PAYMENT.overdue];
+const OPEN_PAPERS: readonly number[] = [DOCUMENT.pending, DOCUMENT.rejected, DOCUMENT.expired];
+const list = (words: readonly string[]) =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} y ${words.at(-1)}`;
+const inSentence = (labels: readonly string[]) =>
+  list(labels.length > 4 ? [...labels.slice(0, 3), `${labels.length - 3} más`] : labels);
+
+/** The one next thing for the customer to do (domain.md §2, "Next action for the client"; rulings.md 19). */
+export function nextActionFor(facts: PurchaseFacts): NextAction {
+  if (ENDED_STATES.some((state) => state === facts.stateId)) return ended(facts.stateId);
+  if (facts.stateId === SALE.draft)
+    return {
+      kind: 'formulario',
+      title: 'Completa tu formulario',
+      text:
+        facts.missing.length > 0
+          ? `Falta ${inSentence(facts.missing.map(({ label }) => label))}. Lo que ya escribiste está guardado.`
+          : 'Ya está todo: revisa tus datos y envíalos.',
+      button: 'Completar formulario',
+    };
+  if (UNPAID.includes(facts.separationState) && facts.stateId <= SALE.complete)
+    return {
+      kind: 'separacion',
+      title: facts.separationState === PAYMENT.rejected ? 'Revisa tu pago' : 'Paga y reporta tu separación',
+      text:
+        facts.separationState === PAYMENT.rejected
+          ? 'No pudimos confirmar tu pago. Mira el motivo y envía el comprobante correcto.'
+          : 'Haz el pago y envíanos el comprobante con el monto: así el lote queda separado a tu nombre.',
+      button: 'Reportar separación',
+    };
+  const open = facts.papers.filter(({ stateId }) => OPEN_PAPERS.includes(stateId));
+  if (open.length > 0)
+    return {
+      kind: 'documentos',
+      title: open.length === 1 ? 'Sube un documento' : `Sube ${open.length} documentos`,
+      text: `Falta ${inSentence(open.map(({ label }) => label))}.`,
+      button: 'Subir documentos',
+    };
+  if (facts.toSign)
+    return {
+      kind: 'firma',
+      title: 'Firma tu pre-contrato',
+      text: 'Léelo y fírmalo con el dedo en la pantalla.',
+      button: 'Firmar',
+    };
+  return {
+    kind: 'mi_compra',
+    title: 'Por ahora no tienes que hacer nada',
+    text: 'Nosotros seguimos con tu compra y te avisamos del próximo paso.',
+    button: 'Ver mi compra',
+  };
+}
+
+const ended = (stateId: number): NextAction => ({
+  kind: 'terminada',
+  title: stateId === SALE.expired ? 'Tu separación venció' : 'Esta compra terminó',
+  text:
+    stateId === SALE.expired
+      ? 'El lote quedó libre otra vez. Escríbenos si todavía quieres tu casa: tus datos y papeles siguen guardados.'
+      : 'Escríbenos si quieres empezar de nuevo.',
+  button: 'Ver mi compra',
+});
+
+/** Where the button of a next action leads; `name` is the sale's code, or its number while it has none. */
+export const addressOf = (kind: NextActionKind, name: string) =>
+  ({
+    formulario: `/clientes/precontrato/${name}`,
+    separacion: `/clientes/mi-compra/${name}#separacion`,
+    documentos: `/clientes/mi-compra/${name}#documentos`,
+    firma: `/clientes/firma/${name}`,
+    mi_compra: `/clientes/mi-compra/${name}`,
+    terminada: `/clientes/mi-compra/${name}`,
+  })[kind];

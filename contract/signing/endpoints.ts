@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { SaleName } from '../purchase/model.ts';
+
+const params = z.object({ codigo: SaleName });
+const redirectTo = ({ redirect }: { redirect: string }) => redirect;
+
+/** A drawn or photographed signature. */
+export const SIGNATURE_FILE = {
+  maxCount: 1,
+  maxSize: 2 * 1_048_576,
+  types: ['image/png', 'image/jpeg'],
+} as const;
+
+export const signPrecontract = endpoint({
+  method: 'POST',
+  path: '/clientes/firma/:codigo',
+  access: 'client',
+  summary: 'Firma el pre-contrato con el trazo del panel',
+  params,
+  body: z.object({
+    /** What is signed (rulings.md 24). */
+    origen: z
+      .string()
+      .max(40)
+      .optional()
+      .transform((text) => text?.trim() || 'precontrato'),
+    /** Hash of the text that the page showed; when it comes, it must be the one that holds. */
+    huella: z.string().max(64).optional(),
+  }),
+  files: { signature: SIGNATURE_FILE },
+  answer: z.object({ success: z.string(), redirect: z.string() }),
+  errors: ['CODE_DUE', 'TEXT_CHANGED', 'NOT_COMPLETE'],
+  idempotent: true,
+  limit: { max: 120, seconds: 60 },
+  seeOther: redirectTo,
+});
+
+export const rejectSignature = endpoint({
+  method: 'POST',
+  path: '/clientes/firma/:codigo/rechazar',
+  access: 'client',
+  summary: 'Rechaza firmar, con el motivo si lo da',
+  params,
+  body: z.object({
+    /** The document; the pre-contract itself when it is left out. */
+    id: z.string().max(20).optional(),
+    motivo: z.string().trim().max(1000).optional(),
+  }),
+  files: {},
+  answer: z.object({ success: z.string(), redirect: z.string() }),
+  errors: ['CODE_DUE', 'SIGNED'],
+  idempotent: true,
+  limit: { max: 120, seconds: 60 },
+  seeOther: redirectTo,
+});
