@@ -18,9 +18,9 @@ import { openMailer } from './kernel/mail.ts';
 import { registerOpenApi } from './kernel/openapi.ts';
 import { registerOffice } from './kernel/office.ts';
 import { errorPageOf, registerPages } from './kernel/pages.ts';
-import { signer } from './kernel/secrets.ts';
+import { sealer, signer } from './kernel/secrets.ts';
 import { authenticate } from './modules/auth/authenticate.ts';
-import { ensureCustomerSession } from './modules/auth/customerSession.ts';
+import { ensureCustomerSession } from './modules/auth/customerSession.service.ts';
 import { readSite } from './modules/settings/settings.service.ts';
 import { modules } from './modules.ts';
 
@@ -61,6 +61,7 @@ export async function buildApp({
     files,
     mail: mailer,
     sign: (purpose: string) => signer(secret, purpose),
+    seal: (purpose: string) => sealer(secret, purpose),
   } as Services;
   const jobs = openJobs([deliverMail, ...modules.flatMap((module) => module.jobs ?? [])], {
     database,

@@ -4,7 +4,7 @@ import type { Db } from './db.ts';
 import type { Files, UploadedFile } from './files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Mailer } from './mail.ts';
-import type { signer } from './secrets.ts';
+import type { sealer, signer } from './secrets.ts';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** A signed-in user of the office, as looked up for each request. */
@@ -40,6 +40,7 @@ export interface Services {
   jobs: Jobs;
   mail: Mailer;
   sign: (purpose: string) => ReturnType<typeof signer>;
+  seal: (purpose: string) => ReturnType<typeof sealer>;
   /** The rule of each kind of record that comments and files may belong to. */
   records: ReadonlyMap<string, RecordRule>;
 }

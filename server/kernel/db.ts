@@ -15,6 +15,7 @@ export type Db = Pick<
   | '$with'
   | 'with'
   | '$count'
+  | 'transaction'
 >;
 
 export interface Database {

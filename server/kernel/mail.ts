@@ -15,6 +15,8 @@ export interface Mail {
   body: string;
   /** Holds a one-time code: only a coordinator may see it in the outbox. */
   secret?: boolean;
+  /** `to` is no e-mail address: it stays in the outbox, for somebody to read it out. */
+  byHand?: boolean;
 }
 
 export interface Mailer {
@@ -27,13 +29,13 @@ const DeliverMail = { name: 'mail.deliver', payload: z.object({ id: z.number().i
 export function openMailer(config: Config): { mailer: Mailer; deliverMail: ReturnType<typeof deliverJob> } {
   return {
     mailer: {
-      async send(ctx, mail) {
-        const state = config.SMTP_URL ? 'queued' : 'kept';
+      async send(ctx, { byHand, ...mail }) {
+        const state = config.SMTP_URL && !byHand ? 'queued' : 'kept';
         const [row] = await ctx.db
           .insert(outboxMails)
           .values({ ...mail, state, createdAt: ctx.now })
           .returning({ id: outboxMails.id });
-        if (row && config.SMTP_URL) await ctx.jobs.send(ctx.db, DeliverMail, { id: row.id });
+        if (row && state === 'queued') await ctx.jobs.send(ctx.db, DeliverMail, { id: row.id });
       },
     },
     deliverMail: deliverJob(config),

@@ -1,4 +1,11 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -20,6 +27,31 @@ export function signer(secret: string, purpose: string) {
       const expected = Buffer.from(sign(text));
       const given = Buffer.from(signature);
       return expected.length === given.length && timingSafeEqual(expected, given);
+    },
+  };
+}
+
+/** Encrypts short texts (AES-256-GCM) with a key derived from the installation's secret for one purpose. */
+export function sealer(secret: string, purpose: string) {
+  const key = createHmac('sha256', secret).update(`seal:${purpose}`).digest();
+  return {
+    seal(text: string): string {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, iv);
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+    },
+    /** The text, or undefined when it was not sealed here or was changed. */
+    open(sealed: string): string | undefined {
+      const bytes = Buffer.from(sealed, 'base64url');
+      if (bytes.length < 28) return undefined;
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
+        decipher.setAuthTag(bytes.subarray(12, 28));
+        return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+      } catch {
+        return undefined;
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, ref } from '#server/kernel/columns.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
@@ -47,6 +47,8 @@ export const staffTokens = pgTable(
     userId: ref('user_id')
       .notNull()
       .references(() => users.id),
+    /** The session that made it: once that has ended, the token is void. */
+    madeBy: uuid('made_by').references(() => staffSessions.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
   },
@@ -58,10 +60,12 @@ export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
     id: id(),
-    /** staff:7, or sale:12 */
+    /** staff:7, sale:12, or lost:… with the hash of the phone or identity number that was typed */
     subject: text('subject').notNull(),
     purpose: text('purpose').notNull(),
     codeHash: text('code_hash').notNull(),
+    /** What the code opens, where the subject does not say it. */
+    opens: jsonb('opens').$type<{ personIds?: number[] }>().notNull().default({}),
     attempts: smallint('attempts').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -16,6 +16,8 @@ export const users = pgTable('users', {
   awayTo: text('away_to'),
   /** Encrypted; present once the authenticator has been confirmed. */
   totpSecret: text('totp_secret'),
+  /** The last step of 30 seconds whose code was taken: none is taken twice. */
+  totpStep: ref('totp_step'),
   /** A code by e-mail serves as second step. */
   emailCode: boolean('email_code').notNull().default(false),
   createdAt: instant('created_at').notNull(),
