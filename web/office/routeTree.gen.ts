@@ -11,8 +11,11 @@
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as OficinaRouteRouteImport } from './routes/oficina/route.tsx';
 import { Route as IngresarIndexRouteImport } from './routes/ingresar/index.tsx';
+import { Route as IngresarCambiarRouteImport } from './routes/ingresar/cambiar.tsx';
+import { Route as IngresarRecuperarRouteImport } from './routes/ingresar/recuperar.tsx';
 import { Route as IngresarVerificarRouteImport } from './routes/ingresar/verificar.tsx';
 import { Route as OficinaIndexRouteImport } from './routes/oficina/index.tsx';
+import { Route as OficinaPerfilRouteImport } from './routes/oficina/perfil.tsx';
 
 const OficinaRouteRoute = OficinaRouteRouteImport.update({
   id: '/oficina',
@@ -22,6 +25,16 @@ const OficinaRouteRoute = OficinaRouteRouteImport.update({
 const IngresarIndexRoute = IngresarIndexRouteImport.update({
   id: '/ingresar/',
   path: '/ingresar/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const IngresarCambiarRoute = IngresarCambiarRouteImport.update({
+  id: '/ingresar/cambiar',
+  path: '/ingresar/cambiar',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const IngresarRecuperarRoute = IngresarRecuperarRouteImport.update({
+  id: '/ingresar/recuperar',
+  path: '/ingresar/recuperar',
   getParentRoute: () => rootRouteImport,
 } as any);
 const IngresarVerificarRoute = IngresarVerificarRouteImport.update({
@@ -34,40 +47,72 @@ const OficinaIndexRoute = OficinaIndexRouteImport.update({
   path: '/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaPerfilRoute = OficinaPerfilRouteImport.update({
+  id: '/perfil',
+  path: '/perfil',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/oficina': typeof OficinaRouteRouteWithChildren;
+  '/ingresar/cambiar': typeof IngresarCambiarRoute;
+  '/ingresar/recuperar': typeof IngresarRecuperarRoute;
   '/ingresar/verificar': typeof IngresarVerificarRoute;
+  '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar/': typeof IngresarIndexRoute;
   '/oficina/': typeof OficinaIndexRoute;
 }
 export interface FileRoutesByTo {
+  '/ingresar/cambiar': typeof IngresarCambiarRoute;
+  '/ingresar/recuperar': typeof IngresarRecuperarRoute;
   '/ingresar/verificar': typeof IngresarVerificarRoute;
+  '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar': typeof IngresarIndexRoute;
   '/oficina': typeof OficinaIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/oficina': typeof OficinaRouteRouteWithChildren;
+  '/ingresar/cambiar': typeof IngresarCambiarRoute;
+  '/ingresar/recuperar': typeof IngresarRecuperarRoute;
   '/ingresar/verificar': typeof IngresarVerificarRoute;
+  '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar/': typeof IngresarIndexRoute;
   '/oficina/': typeof OficinaIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/oficina' | '/ingresar/verificar' | '/ingresar/' | '/oficina/';
+  fullPaths:
+    | '/oficina'
+    | '/ingresar/cambiar'
+    | '/ingresar/recuperar'
+    | '/ingresar/verificar'
+    | '/oficina/perfil'
+    | '/ingresar/'
+    | '/oficina/';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/ingresar/verificar' | '/ingresar' | '/oficina';
+  to:
+    | '/ingresar/cambiar'
+    | '/ingresar/recuperar'
+    | '/ingresar/verificar'
+    | '/oficina/perfil'
+    | '/ingresar'
+    | '/oficina';
   id:
     | '__root__'
     | '/oficina'
+    | '/ingresar/cambiar'
+    | '/ingresar/recuperar'
     | '/ingresar/verificar'
+    | '/oficina/perfil'
     | '/ingresar/'
     | '/oficina/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   OficinaRouteRoute: typeof OficinaRouteRouteWithChildren;
+  IngresarCambiarRoute: typeof IngresarCambiarRoute;
+  IngresarRecuperarRoute: typeof IngresarRecuperarRoute;
   IngresarVerificarRoute: typeof IngresarVerificarRoute;
   IngresarIndexRoute: typeof IngresarIndexRoute;
 }
@@ -88,6 +133,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IngresarIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/ingresar/cambiar': {
+      id: '/ingresar/cambiar';
+      path: '/ingresar/cambiar';
+      fullPath: '/ingresar/cambiar';
+      preLoaderRoute: typeof IngresarCambiarRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/ingresar/recuperar': {
+      id: '/ingresar/recuperar';
+      path: '/ingresar/recuperar';
+      fullPath: '/ingresar/recuperar';
+      preLoaderRoute: typeof IngresarRecuperarRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/ingresar/verificar': {
       id: '/ingresar/verificar';
       path: '/ingresar/verificar';
@@ -102,14 +161,23 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/perfil': {
+      id: '/oficina/perfil';
+      path: '/perfil';
+      fullPath: '/oficina/perfil';
+      preLoaderRoute: typeof OficinaPerfilRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
   }
 }
 
 interface OficinaRouteRouteChildren {
+  OficinaPerfilRoute: typeof OficinaPerfilRoute;
   OficinaIndexRoute: typeof OficinaIndexRoute;
 }
 
 const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
+  OficinaPerfilRoute: OficinaPerfilRoute,
   OficinaIndexRoute: OficinaIndexRoute,
 };
 
@@ -119,6 +187,8 @@ const OficinaRouteRouteWithChildren = OficinaRouteRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   OficinaRouteRoute: OficinaRouteRouteWithChildren,
+  IngresarCambiarRoute: IngresarCambiarRoute,
+  IngresarRecuperarRoute: IngresarRecuperarRoute,
   IngresarVerificarRoute: IngresarVerificarRoute,
   IngresarIndexRoute: IngresarIndexRoute,
 };

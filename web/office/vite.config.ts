@@ -2,8 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressed } from '../build/compressed.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const ASSETS = 'oficina-assets';
 
 /** Seldom changing packages of the first load, kept apart so that a release does not make people load them again. */
 const lasting: [name: string, test: RegExp][] = [
@@ -29,23 +32,26 @@ export default defineConfig({
       disableLogging: true,
     }),
     react(),
+    compressed(),
   ],
-  css: {
-    postcss: {
-      plugins: [],
-    },
-  },
   build: {
     outDir: here('../../dist/office'),
     emptyOutDir: true,
     manifest: true,
-    // Apart from the customer pages' files, which share the host.
-    assetsDir: 'assets/office',
-    // Nothing inlined as data:, so that the content security policy need not allow it.
+    // The server serves this folder for a year (kernel/office.ts).
+    assetsDir: ASSETS,
+    // Nothing inlined as data: what is not in the first load should not weigh on it.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      // Schemas that only describe are not shipped.
+      treeshake: { manualPureFunctions: ['z', 'page', 'endpoint'] },
       output: {
+        // pdf.js brings its worker as .mjs, which is a script like any other.
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.mjs'))
+            ? `${ASSETS}/[name]-[hash].js`
+            : `${ASSETS}/[name]-[hash][extname]`,
         codeSplitting: {
           groups: lasting.map(([name, test]) => ({ name, test, priority: 10 })),
         },

@@ -30,6 +30,8 @@ export interface ActionOptions<E extends EndpointSpec> {
   success?: string | ((answer: Answer<E>) => string) | undefined;
   /** The screen shows refusals itself (FormDrawer does). */
   inline?: boolean | undefined;
+  /** false: the body holds a password or a code, and is not held for a repeat. */
+  hold?: boolean | undefined;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface ActionOptions<E extends EndpointSpec> {
  */
 export function useAction<const E extends EndpointSpec>(
   spec: E,
-  { invalidates, success, inline = false }: ActionOptions<E>,
+  { invalidates, success, inline = false, hold }: ActionOptions<E>,
 ): UseMutationResult<Answer<E>, Error, Args<E>> {
   const client = useQueryClient();
   const attempt = useRef<{ args: unknown; key: string } | null>(null);
@@ -46,7 +48,7 @@ export function useAction<const E extends EndpointSpec>(
     meta: { inline },
     mutationFn: (args) => {
       if (attempt.current?.args !== args) attempt.current = { args, key: newKey() };
-      const options = { idempotencyKey: spec.idempotent ? attempt.current?.key : undefined };
+      const options = { hold, idempotencyKey: spec.idempotent ? attempt.current?.key : undefined };
       return call(spec, ...([args, options] as unknown as Given<E>));
     },
     onSuccess: async (answer) => {

@@ -25,7 +25,8 @@ const withoutSecrets = (values: Record<string, unknown>) =>
 
 function clean(route: RememberedRoute): RememberedRoute {
   const url = new URL(route.fullPath, window.location.origin);
-  for (const name of [...url.searchParams.keys()]) if (SECRET.test(name)) url.searchParams.delete(name);
+  for (const name of Array.from(url.searchParams.keys()))
+    if (SECRET.test(name)) url.searchParams.delete(name);
   const hash = SECRET.test(url.hash) ? '' : url.hash;
   return {
     ...route,
@@ -64,12 +65,11 @@ export function takeLanding(): string {
   const text = readCookie(EXPIRED);
   dropCookie(EXPIRED);
   try {
-    const { fullPath } = JSON.parse(text ?? '') as Partial<RememberedRoute>;
-    if (typeof fullPath === 'string' && isOffice(fullPath)) return fullPath;
+    return officeAddress((JSON.parse(text ?? '') as Partial<RememberedRoute>).fullPath);
   } catch {
     // Nothing remembered, or nothing that can be read.
+    return officeAddress(undefined);
   }
-  return '/oficina';
 }
 
 /** Leaving on purpose leaves no trace for whoever signs in next on this device. */
@@ -78,8 +78,10 @@ export function forgetRoutes(): void {
   dropCookie(EXPIRED);
 }
 
-/** Only our own office pages: a cookie must not lead anywhere else. */
-function isOffice(fullPath: string): boolean {
-  const url = new URL(fullPath, window.location.origin);
-  return url.origin === window.location.origin && /^\/oficina(\/|$)/.test(url.pathname);
+/** An address of the office, or its start for anything else: neither a cookie nor a link may lead elsewhere. */
+export function officeAddress(wanted: string | undefined): string {
+  if (typeof wanted !== 'string') return '/oficina';
+  const url = new URL(wanted, window.location.origin);
+  const ours = url.origin === window.location.origin && /^\/oficina(\/|$)/.test(url.pathname);
+  return ours ? url.pathname + url.search + url.hash : '/oficina';
 }

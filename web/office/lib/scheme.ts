@@ -19,7 +19,7 @@ function apply(scheme: Scheme): void {
   document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
 }
 
-/** Remembers the scheme on this device; public/esquema.js reads the same key before the first paint. */
+/** Remembers the scheme on this device; public/oficina-assets/esquema-1.js reads the same key before the first paint. */
 export function schemeManager(): MantineColorSchemeManager {
   let stop = () => {};
   return {

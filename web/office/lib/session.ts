@@ -1,12 +1,13 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { Permission } from '#contract/access.ts';
+import { currentUser, logout as endSession } from '#contract/auth/endpoints.ts';
+import type { SignedInUser } from '#contract/auth/model.ts';
 import { call } from './call.ts';
 import { dropCookie } from './cookies.ts';
 import { Refusal } from './refusal.ts';
 import { holdRefused } from './refused.ts';
 import { report } from './report.ts';
 import { forgetRoutes } from './routeMemory.ts';
-import { logoutEndpoint, userEndpoint, type User } from './sessionEndpoints.ts';
 
 const SECOND_STEP_COOKIE = 'fa_auth';
 /** Set when the server could not be told of a logout: its http-only cookie is still here. */
@@ -21,11 +22,11 @@ const refusedFor = (error: unknown, ...statuses: number[]) =>
  */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async ({ signal }): Promise<User | null> => {
+  queryFn: async ({ signal }): Promise<SignedInUser | null> => {
     if (localStorage.getItem(PENDING_LOGOUT)) await tellLogout();
     if (localStorage.getItem(PENDING_LOGOUT)) return null;
     try {
-      return (await call(userEndpoint, undefined, { signal })).data;
+      return (await call(currentUser, undefined, { signal })).data;
     } catch (error) {
       if (!refusedFor(error, 401, 403)) throw error;
       dropCookie(SECOND_STEP_COOKIE);
@@ -39,7 +40,7 @@ export const sessionQuery = queryOptions({
 });
 
 /** The signed-in user, within pages under /oficina. */
-export function useUser(): User {
+export function useUser(): SignedInUser {
   const { data } = useQuery(sessionQuery);
   if (!data) throw new Error('useUser needs a signed-in page');
   return data;
@@ -58,7 +59,7 @@ export function usePermissions(): ReadonlySet<string> {
 }
 
 /** After a sign-in or a second step: asks anew who this is. */
-export async function renewSession(client: QueryClient): Promise<User | null> {
+export async function renewSession(client: QueryClient): Promise<SignedInUser | null> {
   localStorage.removeItem(PENDING_LOGOUT);
   await client.invalidateQueries({ queryKey: sessionQuery.queryKey, refetchType: 'none' });
   return client.fetchQuery({ ...sessionQuery, staleTime: 0 });
@@ -77,7 +78,7 @@ export async function logout(client: QueryClient): Promise<void> {
 
 async function tellLogout(): Promise<void> {
   try {
-    await call(logoutEndpoint, undefined, { hold: false });
+    await call(endSession, undefined, { hold: false });
     localStorage.removeItem(PENDING_LOGOUT);
   } catch (error) {
     // 401: there is no session to end.

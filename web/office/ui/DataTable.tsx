@@ -12,7 +12,7 @@
  * Filters, sort and page live in the address. A changed filter shows a skeleton, a background refresh keeps the rows.
  */
 import { Alert, Button, Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useDataTableColumns, type DataTableColumn } from 'mantine-datatable';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -110,6 +110,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </PageLink>
     );
   };
+  const [hidden, setHidden] = useLocalStorage<string[]>({
+    key: `llave-tabla-${id}-ocultas`,
+    defaultValue: columns.filter((one) => one.startsHidden).map((one) => one.key),
+    getInitialValueInEffect: false,
+  });
   const layout = useDataTableColumns<Row>({
     key: storageKey,
     getInitialValueInEffect: false,
@@ -120,26 +125,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       sortable: column.sortable ?? false,
       textAlign: column.align ?? 'left',
       resizable: true,
-      toggleable: index > 0,
-      defaultToggle: !column.startsHidden,
+      hidden: index > 0 && hidden.includes(column.key),
       ...(column.width !== undefined && { width: column.width }),
     })),
   });
-  const { columnsToggle, setColumnsToggle } = layout;
   const columnMenu = (
     <ColumnMenu
-      columns={columns.slice(1).map(({ key, title }) => ({
-        key,
-        title,
-        shown: columnsToggle.find((one) => one.accessor === key)?.toggled ?? true,
-      }))}
+      columns={columns.slice(1).map(({ key, title }) => ({ key, title, shown: !hidden.includes(key) }))}
       onToggle={(key) =>
-        setColumnsToggle(
-          columnsToggle.map((one) => (one.accessor === key ? { ...one, toggled: !one.toggled } : one)),
-        )
+        setHidden(hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key])
       }
       onReset={() => {
-        layout.resetColumnsToggle();
+        setHidden(columns.filter((one) => one.startsHidden).map((one) => one.key));
         layout.resetColumnsWidth();
       }}
     />

@@ -1,53 +1,66 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { secondStep, secondStepMethods, sendEmailCode } from '#contract/auth/endpoints.ts';
+import type { SecondStepMethod } from '#contract/auth/model.ts';
 import { call } from '#web/office/lib/call.ts';
-import { applyServerErrors } from '#web/office/lib/formErrors.ts';
-import { takeLanding } from '#web/office/lib/routeMemory.ts';
-import { renewSession } from '#web/office/lib/session.ts';
-import { secondStepEndpoint } from '#web/office/lib/sessionEndpoints.ts';
+import { queryOf } from '#web/office/lib/query.ts';
+import { logout, renewSession } from '#web/office/lib/session.ts';
 import { ErrorTable } from '#web/office/ui/ErrorTable.tsx';
-import { AuthCard, BackToSignIn } from './AuthCard.tsx';
+import { toast } from '#web/office/ui/toast.tsx';
+import { AuthCard } from './AuthCard.tsx';
+import { useLanding } from './useLanding.ts';
+import { useSubmit } from './useSubmit.ts';
+
+const SOURCES: Record<SecondStepMethod, string> = {
+  totp: 'el de tu aplicación de autenticación',
+  correo: 'el que pediste por correo',
+  respaldo: 'uno de tus códigos de respaldo',
+};
+
+/** "Escribe el código: a, b o c." */
+function sourcesOf(methods: readonly SecondStepMethod[]): string {
+  const parts = methods.map((method) => SOURCES[method]);
+  const last = parts.pop();
+  return `Escribe un código: ${parts.length > 0 ? `${parts.join(', ')} o ` : ''}${last}.`;
+}
 
 /** The second step: a code of the app, of the e-mail, or one of the spare ones. */
-export function SecondStepPage({ remember }: { remember: boolean }) {
+export function SecondStepPage() {
   const client = useQueryClient();
   const router = useRouter();
-  const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<Error | null>(null);
+  useLanding('second-step');
+  const { data: ways } = useQuery(queryOf(secondStepMethods));
+  const mail = useMutation({
+    mutationFn: () => call(sendEmailCode),
+    onSuccess: ({ success }) => toast.success(success),
+  });
   const form = useForm({
     initialValues: { code: '' },
     validate: { code: (code) => (code.trim() === '' ? 'Escribe el código.' : null) },
   });
-
-  const submit = async ({ code }: { code: string }) => {
-    setSending(true);
-    setRefused(null);
-    try {
-      await call(
-        secondStepEndpoint,
-        { body: { code: code.replaceAll(/\s/g, ''), remember } },
-        { hold: false },
-      );
-      await renewSession(client);
-      router.history.replace(takeLanding());
-    } catch (error) {
-      applyServerErrors(form, error);
-      setRefused(error as Error);
-    } finally {
-      setSending(false);
-    }
+  const { sending, refused, onSubmit } = useSubmit(form, async ({ code }: { code: string }) => {
+    await call(secondStep, { body: { code } }, { hold: false });
+    await renewSession(client);
+  });
+  const methods = ways?.data.methods ?? [];
+  const leave = async () => {
+    await logout(client);
+    await router.navigate({ to: '/ingresar' });
   };
 
   return (
     <AuthCard
       title="Segundo paso"
-      text="Escribe el código de tu aplicación, el que llegó a tu correo, o uno de tus códigos de respaldo."
-      footer={<BackToSignIn>Ingresar con otra cuenta</BackToSignIn>}
+      text={methods.length > 0 ? sourcesOf(methods) : 'Escribe el código de tu segundo paso.'}
+      footer={
+        <Button variant="subtle" size="compact-sm" onClick={() => void leave()}>
+          Ingresar con otra cuenta
+        </Button>
+      }
     >
-      <form noValidate onSubmit={form.onSubmit((values) => void submit(values))}>
+      <form noValidate onSubmit={form.onSubmit(onSubmit)}>
         <Stack gap="md">
           <ErrorTable error={refused} labels={{ code: 'Código' }} />
           <TextInput
@@ -56,14 +69,18 @@ export function SecondStepPage({ remember }: { remember: boolean }) {
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={20}
+            maxLength={40}
             required
-            data-autofocus
             {...form.getInputProps('code')}
           />
           <Button type="submit" loading={sending} fullWidth>
             Confirmar
           </Button>
+          {methods.includes('correo') && (
+            <Button variant="default" fullWidth loading={mail.isPending} onClick={() => mail.mutate()}>
+              Mandar un código a {ways?.data.email}
+            </Button>
+          )}
         </Stack>
       </form>
     </AuthCard>

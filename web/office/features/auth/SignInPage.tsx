@@ -1,22 +1,19 @@
 import { Anchor, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { login } from '#contract/auth/endpoints.ts';
 import { call } from '#web/office/lib/call.ts';
-import { applyServerErrors } from '#web/office/lib/formErrors.ts';
-import { takeLanding } from '#web/office/lib/routeMemory.ts';
 import { renewSession } from '#web/office/lib/session.ts';
-import { loginEndpoint } from '#web/office/lib/sessionEndpoints.ts';
 import { ErrorTable } from '#web/office/ui/ErrorTable.tsx';
 import { AuthCard } from './AuthCard.tsx';
+import { useLanding } from './useLanding.ts';
+import { useSubmit } from './useSubmit.ts';
 
 /** E-mail and password. Whoever comes in lands where they were. */
 export function SignInPage() {
   const client = useQueryClient();
-  const router = useRouter();
-  const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<Error | null>(null);
+  useLanding('sign-in');
   const form = useForm({
     initialValues: { email: '', password: '', remember: false },
     validate: {
@@ -25,24 +22,10 @@ export function SignInPage() {
       password: (password) => (password === '' ? 'Escribe tu contraseña.' : null),
     },
   });
-
-  const submit = async (values: typeof form.values) => {
-    setSending(true);
-    setRefused(null);
-    try {
-      const body = { ...values, email: values.email.trim() };
-      const { two_factor } = await call(loginEndpoint, { body }, { hold: false });
-      if (two_factor)
-        return await router.navigate({ to: '/ingresar/verificar', search: { recordar: values.remember } });
-      await renewSession(client);
-      router.history.replace(takeLanding());
-    } catch (error) {
-      applyServerErrors(form, error);
-      setRefused(error as Error);
-    } finally {
-      setSending(false);
-    }
-  };
+  const { sending, refused, onSubmit } = useSubmit(form, async (body: typeof form.values) => {
+    await call(login, { body }, { hold: false });
+    await renewSession(client);
+  });
 
   return (
     <AuthCard
@@ -54,7 +37,7 @@ export function SignInPage() {
         </Anchor>
       }
     >
-      <form noValidate onSubmit={form.onSubmit((values) => void submit(values))}>
+      <form noValidate onSubmit={form.onSubmit(onSubmit)}>
         <Stack gap="md">
           <ErrorTable error={refused} labels={{ email: 'Correo', password: 'Contraseña' }} />
           <TextInput
@@ -64,7 +47,6 @@ export function SignInPage() {
             autoComplete="username"
             inputMode="email"
             required
-            data-autofocus
             {...form.getInputProps('email')}
           />
           <PasswordInput

@@ -19,7 +19,10 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
   return (
     <Menu width={240}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Tu cuenta: ${user.name}`} style={{ borderRadius: 999 }}>
+        <UnstyledButton
+          aria-label={`${initials(user.name)}: tu cuenta, ${user.name}`}
+          style={{ borderRadius: 999 }}
+        >
           <Avatar size={34} color="brand" variant="light" radius="xl" aria-hidden>
             {initials(user.name)}
           </Avatar>

@@ -1,0 +1,27 @@
+import { SimpleGrid, Stack } from '@mantine/core';
+import { useUser } from '#web/office/lib/session.ts';
+import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
+import { SecondStepSettings } from './SecondStepSettings.tsx';
+import { Sessions } from './Sessions.tsx';
+
+/** One's own account: password, second step, where one is signed in. */
+export function ProfilePage() {
+  const user = useUser();
+  return (
+    <>
+      <PageHeader
+        title="Perfil y seguridad"
+        count={null}
+        text={`${user.name} · ${user.email} · ${user.roles.map((role) => role.display_name).join(', ')}`}
+      />
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        <Stack gap="md">
+          <ChangePassword />
+          <SecondStepSettings />
+        </Stack>
+        <Sessions />
+      </SimpleGrid>
+    </>
+  );
+}

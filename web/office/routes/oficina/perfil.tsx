@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ProfilePage } from '#web/office/features/auth/ProfilePage.tsx';
+
+export const Route = createFileRoute('/oficina/perfil')({
+  staticData: { title: 'Perfil y seguridad' },
+  component: ProfilePage,
+});
