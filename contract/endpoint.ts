@@ -23,6 +23,8 @@ export interface EndpointSpec {
   body?: z.ZodType;
   /** Present: the body is multipart/form-data (or a plain form) and these are its files. */
   files?: Record<string, FileField>;
+  /** A file that is refused does not stop the rest: its fault is told in `ctx.refusedFiles`. */
+  keepsFiles?: boolean;
   answer: z.ZodType;
   /** 201 for what creates. */
   status?: 200 | 201 | 202;

@@ -1,4 +1,5 @@
 import type { Permission, Scope } from '#contract/access.ts';
+import type { FieldError } from '#contract/errors.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db.ts';
 import type { Files, UploadedFile } from './files.ts';
@@ -57,6 +58,15 @@ export interface Context extends Services {
   client: Client | null;
   /** Files of a multipart body, by field. */
   uploads: ReadonlyMap<string, readonly UploadedFile[]>;
+  /** Faults of files that an endpoint with `keepsFiles` did not take. */
+  refusedFiles: readonly FieldError[];
+  /** What this browser is known by before it has a session: the secret behind its CSRF tokens. */
+  visitor: string | null;
+  /**
+   * In an endpoint with `ownTransactions`: runs a use case in one, its effects after its commit. With `once` a
+   * repeat under the same Idempotency-Key gets the first answer instead. Elsewhere it runs in the request's own.
+   */
+  transaction<A>(act: (ctx: Context) => Promise<A>, options?: { once?: boolean }): Promise<A>;
   /** Sets a cookie on the answer, once the transaction has been committed. */
   setCookie(name: string, value: string, options: CookieOptions): void;
   /** Runs once the transaction has been committed. */

@@ -5,15 +5,18 @@ import type { Config } from './config.ts';
 import { Refused } from './errors.ts';
 
 const COOKIE = '_csrf';
-const tokens = Tokens();
-/** The engine can bind tokens to user data, which the secret's cookie makes needless; its types ask for it all the same. */
-const NO_USER = '';
+/** The package's types choose its other form, which takes user data: the secret's cookie makes that needless. */
+const tokens = Tokens() as unknown as Tokens.TokensSimple;
 
 declare module 'fastify' {
   interface FastifyRequest {
     csrfSecret?: string;
   }
 }
+
+/** The secret of this browser's tokens, once it has one. */
+export const csrfSecretOf = (request: FastifyRequest): string | undefined =>
+  request.csrfSecret ?? request.cookies[COOKIE];
 
 /** A token for a page's meta tag; gives the browser its secret when it has none. */
 export function csrfToken(
@@ -30,13 +33,13 @@ export function csrfToken(
       secure: config.secure,
       maxAge: 31_536_000,
     });
-  return tokens.create(secret, NO_USER);
+  return tokens.create(secret);
 }
 
 /** Refuses with 403 CSRF unless the header, or the hidden field of a plain form, holds a token of this browser. */
 export function requireCsrf(request: FastifyRequest, formToken?: unknown): void {
   const secret = request.cookies[COOKIE];
   const given = request.headers['x-csrf-token'] ?? formToken;
-  if (!secret || typeof given !== 'string' || !tokens.verify(secret, given, NO_USER))
+  if (!secret || typeof given !== 'string' || !tokens.verify(secret, given))
     throw new Refused(403, 'CSRF', MESSAGES.CSRF);
 }

@@ -8,6 +8,7 @@ import { fileTypeFromFile } from 'file-type';
 import type { FileField } from '#contract/endpoint.ts';
 import { invalid, Refused } from './errors.ts';
 import { MESSAGES } from '#contract/errors.ts';
+import { whyNotPicture } from './pictureSize.ts';
 
 /** A file that is whole in the store under its hash; a row may now refer to it. */
 export interface UploadedFile {
@@ -97,6 +98,8 @@ export function openFiles(store: Store, temporaryFolder: string): Files {
       throw invalid([
         { field, message: `Ese tipo de archivo no se acepta. Usa ${namesOf(rule?.types ?? [])}.` },
       ]);
+    const refusal = rule && type.startsWith('image/') && (await whyNotPicture(temporary, type));
+    if (refusal) throw invalid([{ field, message: refusal }]);
     const sha256 = await hashOf(temporary);
     if (await store.has(sha256)) await rm(temporary);
     else await store.adopt(temporary, sha256);
@@ -134,20 +137,22 @@ export function openFiles(store: Store, temporaryFolder: string): Files {
 function cutAt(limit: number): Transform {
   let size = 0;
   return new Transform({
+    // The rest is read and dropped, up to a measure, so that the browser hears the answer instead of a broken line.
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      if (size > limit)
-        done(
-          new Refused(
-            413,
-            'TOO_LARGE',
-            `El archivo pesa más de ${Math.floor(limit / 1_048_576)} MB. ${MESSAGES.TOO_LARGE}`,
-          ),
-        );
-      else done(null, chunk);
+      if (size <= limit) done(null, chunk);
+      else done(size > limit * 4 ? tooLarge(limit) : null);
     },
+    flush: (done) => done(size > limit ? tooLarge(limit) : null),
   });
 }
+
+const tooLarge = (limit: number) =>
+  new Refused(
+    413,
+    'TOO_LARGE',
+    `El archivo pesa más de ${Math.floor(limit / 1_048_576)} MB. ${MESSAGES.TOO_LARGE}`,
+  );
 
 async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256');

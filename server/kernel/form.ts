@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import qs from 'qs';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import { MESSAGES } from '#contract/errors.ts';
+import { MESSAGES, type FieldError } from '#contract/errors.ts';
 import { invalid, Refused } from './errors.ts';
 import type { Files, UploadedFile } from './files.ts';
 
@@ -18,6 +18,8 @@ const parsing = {
 export interface Form {
   body: Record<string, unknown>;
   uploads: Map<string, UploadedFile[]>;
+  /** Faults of files that were passed over, when the endpoint keeps the others. */
+  refused: FieldError[];
 }
 
 export async function registerForms(app: FastifyInstance): Promise<void> {
@@ -51,8 +53,14 @@ export async function readForm(
   request: FastifyRequest,
   files: Files,
   declared: NonNullable<EndpointSpec['files']>,
+  keepsFiles = false,
 ): Promise<Form> {
-  if (!request.isMultipart()) return { body: plainBody(request), uploads: new Map() };
+  if (!request.isMultipart()) return { body: plainBody(request), uploads: new Map(), refused: [] };
+  const refused: FieldError[] = [];
+  const refuse = (error: unknown, field: string) => {
+    if (!keepsFiles || !(error instanceof Refused)) throw error;
+    refused.push(...(error.details.errors ?? [{ field, message: error.message }]));
+  };
   const pairs: string[] = [];
   const uploads = new Map<string, UploadedFile[]>();
   for await (const part of request.parts()) {
@@ -69,21 +77,22 @@ export async function readForm(
     }
     const rule = Object.hasOwn(declared, field) ? declared[field] : undefined;
     const sofar = uploads.get(field) ?? [];
-    if (!rule || sofar.length >= rule.maxCount)
-      throw invalid([
-        {
-          field: part.fieldname,
-          message: rule
-            ? `Se aceptan ${rule.maxCount} archivos como máximo.`
-            : 'Aquí no se espera un archivo.',
-        },
-      ]);
-    uploads.set(field, [
-      ...sofar,
-      await files.receive({ field, name: part.filename, stream: part.file }, rule),
-    ]);
+    if (!rule || sofar.length >= rule.maxCount) {
+      const message = rule
+        ? `Se aceptan ${rule.maxCount} archivos como máximo.`
+        : 'Aquí no se espera un archivo.';
+      refuse(invalid([{ field: part.fieldname, message }]), field);
+      part.file.resume();
+      continue;
+    }
+    try {
+      const file = await files.receive({ field, name: part.filename, stream: part.file }, rule);
+      uploads.set(field, [...sofar, file]);
+    } catch (error) {
+      refuse(error, part.fieldname);
+    }
   }
-  return { body: parseFields(pairs.join('&')), uploads };
+  return { body: parseFields(pairs.join('&')), uploads, refused };
 }
 
 function plainBody(request: FastifyRequest): Record<string, unknown> {

@@ -4,7 +4,7 @@ import type { Answered, EndpointSpec, Input } from '#contract/endpoint.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import { admit, type Callers } from './auth.ts';
 import type { Context } from './context.ts';
-import { requireCsrf } from './csrf.ts';
+import { csrfSecretOf, requireCsrf } from './csrf.ts';
 import { invalid, Refused } from './errors.ts';
 import { readForm } from './form.ts';
 import { bodyHash, once } from './idempotency.ts';
@@ -42,7 +42,9 @@ export function route<E extends EndpointSpec>(app: FastifyInstance, spec: E, han
         checkCsrf(request, spec);
       admit(spec.access, callers, spec.duringSecondStep);
 
-      const form = spec.files ? await readForm(request, app.house.services.files, spec.files) : undefined;
+      const form = spec.files
+        ? await readForm(request, app.house.services.files, spec.files, spec.keepsFiles)
+        : undefined;
       const body: unknown = form?.body ?? request.body;
       if (acts && !callers.bearer && mayBringTokenInForm) checkCsrf(request, spec, body);
 
@@ -51,7 +53,15 @@ export function route<E extends EndpointSpec>(app: FastifyInstance, spec: E, han
         query: parse(spec.query, request.query),
         body: parse(spec.body, body ?? {}),
       } as Input<E>;
-      const call = { spec, handler, input, uploads: form?.uploads ?? new Map(), callers, now };
+      const call: Call<E> = {
+        spec,
+        handler,
+        input,
+        uploads: form?.uploads ?? new Map(),
+        refusedFiles: form?.refused ?? [],
+        callers,
+        now,
+      };
       const answer =
         acts && !spec.ownTransactions
           ? await inTransaction(app, request, reply, call)
@@ -66,6 +76,7 @@ interface Call<E extends EndpointSpec> {
   handler: Handler<E>;
   input: Input<E>;
   uploads: Context['uploads'];
+  refusedFiles: Context['refusedFiles'];
   callers: Callers;
   now: Date;
 }
@@ -109,8 +120,21 @@ async function directly<E extends EndpointSpec>(
   call: Call<E>,
 ): Promise<unknown> {
   const effects = newEffects();
+  const ctx = contextOf(app, request, call, app.house.database.db, effects);
+  if (call.spec.ownTransactions)
+    ctx.transaction = async <A>(act: (inner: Context) => Promise<A>, { once = false } = {}) =>
+      (await inTransaction(app, request, reply, {
+        ...call,
+        callers: { ...call.callers, client: ctx.client },
+        spec: once ? call.spec : { ...call.spec, idempotent: false },
+        handler: async (inner) => {
+          const answer = await act(inner);
+          ctx.client = inner.client;
+          return answer as Answered<E>;
+        },
+      })) as A;
   try {
-    return await call.handler(contextOf(app, request, call, app.house.database.db, effects), call.input);
+    return await call.handler(ctx, call.input);
   } finally {
     await settle(reply, app, effects);
   }
@@ -126,11 +150,16 @@ export const newEffects = (): Effects => ({ cookies: [], actions: [] });
 export function contextOf(
   app: FastifyInstance,
   request: FastifyRequest,
-  call: { callers: Callers; uploads?: Context['uploads']; now: Date },
+  call: {
+    callers: Callers;
+    uploads?: Context['uploads'];
+    refusedFiles?: Context['refusedFiles'];
+    now: Date;
+  },
   db: Context['db'],
   effects: Effects = newEffects(),
 ): Context {
-  return {
+  const ctx: Context = {
     ...app.house.services,
     db,
     now: call.now,
@@ -141,9 +170,13 @@ export function contextOf(
     staff: call.callers.staff,
     client: call.callers.client,
     uploads: call.uploads ?? new Map(),
+    refusedFiles: call.refusedFiles ?? [],
+    visitor: csrfSecretOf(request) ?? null,
+    transaction: (act) => act(ctx),
     setCookie: (...cookie) => void effects.cookies.push(cookie),
     afterCommit: (action) => void effects.actions.push(action),
   };
+  return ctx;
 }
 
 export async function settle(reply: FastifyReply, app: FastifyInstance, effects: Effects): Promise<void> {
