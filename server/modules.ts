@@ -2,15 +2,17 @@ import type { Module } from './kernel/house.ts';
 import { catalogRoutes } from './modules/catalogs/catalogs.routes.ts';
 import { documentsModule } from './modules/documents/documents.routes.ts';
 import { filesModule } from './modules/files/files.routes.ts';
+import { housesModule } from './modules/houses/houses.routes.ts';
+import { lotRoutes } from './modules/lots/lots.routes.ts';
 import { privacyPages } from './modules/privacy/privacy.pages.ts';
-import { mediaRoutes } from './modules/projects/media.routes.ts';
-import { projectPages } from './modules/projects/projects.pages.ts';
-import { siteRoutes } from './modules/projects/site.routes.ts';
+import { projectsModule } from './modules/projects/projects.routes.ts';
 
 /** Every module of the application, by hand: nothing is found by itself. */
 export const modules: readonly Module[] = [
   { name: 'catalogs', routes: catalogRoutes },
-  { name: 'projects.public', routes: (app) => [projectPages, mediaRoutes, siteRoutes].forEach((add) => add(app)) },
+  projectsModule,
+  { name: 'lots', routes: lotRoutes },
+  housesModule,
   documentsModule,
   filesModule,
   { name: 'privacy', routes: privacyPages },

@@ -18,11 +18,17 @@ describe('the house', () => {
   test('answers an unknown address with the one error shape', async () => {
     const answer = await house.browser().get('/api/nada');
     expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ code: 'NOT_FOUND', message: 'No encontramos lo que buscas.', request_id: answer.headers['x-request-id'] });
+    expect(answer.json()).toEqual({
+      code: 'NOT_FOUND',
+      message: 'No encontramos lo que buscas.',
+      request_id: answer.headers['x-request-id'],
+    });
   });
 
   test('describes every call it has, with its access', async () => {
-    const { paths } = (await house.browser().get('/api/openapi.json')).json<{ paths: Record<string, Record<string, object>> }>();
+    const { paths } = (await house.browser().get('/api/openapi.json')).json<{
+      paths: Record<string, Record<string, object>>;
+    }>();
     expect(paths['/api/files/{id}/{reference}']?.['get']).toMatchObject({ 'x-access': 'record' });
     expect((await house.browser().get('/api/docs')).body).toContain('/api/files/:id/:reference');
   });

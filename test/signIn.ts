@@ -1,6 +1,6 @@
 import type { RoleName } from '#contract/access.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
-import { STAFF_COOKIE } from '#server/modules/auth/authenticate.ts';
+import { STAFF_COOKIE } from '#server/modules/auth/sessions.service.ts';
 import { staffSessions } from '#server/modules/auth/auth.table.ts';
 import type { Browser, TestApp } from './app.ts';
 import { makeUser } from './factories.ts';

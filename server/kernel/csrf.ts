@@ -6,7 +6,12 @@ import { Refused } from './errors.ts';
 
 const COOKIE = '_csrf';
 /** The package's types choose its other form, which takes user data: the secret's cookie makes that needless. */
-const tokens = Tokens() as unknown as Tokens.TokensSimple;
+interface Engine {
+  secretSync(): string;
+  create(secret: string): string;
+  verify(secret: string, token: string): boolean;
+}
+const tokens: Engine = Tokens() as unknown as Engine;
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -190,7 +190,11 @@ export async function settle(reply: FastifyReply, app: FastifyInstance, effects:
       maxAge,
       ...(COOKIE_DOMAIN && { domain: COOKIE_DOMAIN }),
     });
-  for (const action of effects.actions) await action();
+  // What was written stands, whatever becomes of these.
+  for (const action of effects.actions)
+    await Promise.resolve()
+      .then(action)
+      .catch((error: unknown) => reply.log.error({ err: error }, 'after the commit'));
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, spec: EndpointSpec, answer: unknown) {

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { IsoDate } from '../dates.ts';
+import { data, endpoint, page } from '../endpoint.ts';
+import { Id } from '../ids.ts';
+import { OrderQuery, PageQuery } from '../paging.ts';
+
+export const House = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  project: z.object({ id: z.number().int(), name: z.string() }),
+  lot: z.object({ id: z.number().int(), lote: z.string() }),
+  model: z.object({ id: z.number().int(), name: z.string() }),
+  progress_percent: z.number(),
+  delivery_on: z.string().nullable(),
+});
+export type House = z.infer<typeof House>;
+
+export const HouseForm = z.object({
+  lot_id: z.number().int(),
+  model_id: z.number().int(),
+  name: z.string().trim().min(1).max(60),
+  delivery_on: IsoDate.nullable().default(null),
+});
+
+export const listHouses = endpoint({
+  method: 'GET',
+  path: '/api/houses',
+  access: 'proyectos.ver',
+  summary: 'Las viviendas',
+  query: PageQuery.extend(OrderQuery.shape).extend({
+    proyecto_id: Id.optional(),
+    q: z.string().max(60).optional(),
+  }),
+  answer: page(House),
+});
+
+export const listHouseOptions = endpoint({
+  method: 'GET',
+  path: '/api/houses/list/:projectId',
+  access: 'proyectos.ver',
+  summary: 'Viviendas de un proyecto para escoger; ?house= filtra por parte del nombre',
+  params: z.object({ projectId: Id }),
+  query: OrderQuery.extend({ house: z.string().max(60).optional() }),
+  answer: data(z.array(z.object({ id: z.number().int(), name: z.string() }))),
+});
+
+export const createHouse = endpoint({
+  method: 'POST',
+  path: '/api/houses',
+  access: 'proyectos.editar',
+  summary: 'Registra la vivienda de un lote',
+  body: HouseForm,
+  answer: data(House),
+  status: 201,
+  errors: ['LOT_HAS_HOUSE'],
+  idempotent: true,
+});
+
+export const changeHouse = endpoint({
+  method: 'PATCH',
+  path: '/api/houses/:id',
+  access: 'proyectos.editar',
+  summary: 'Cambia una vivienda',
+  params: z.object({ id: Id }),
+  body: HouseForm.omit({ lot_id: true }),
+  answer: data(House),
+});

@@ -1,0 +1,123 @@
+import { and, asc, desc, eq, ilike, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { Permission } from '#contract/access.ts';
+import type { Lot } from '#contract/lots/model.ts';
+import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { houses } from '#server/modules/houses/houses.table.ts';
+import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
+import { sales } from '#server/modules/sales/sales.table.ts';
+import { claimSale, liveClaim, lotState } from './claims.queries.ts';
+import { lotClaims, lots } from './lots.table.ts';
+
+/** The caller's lots of a permission: those of the caller's projects. */
+export function lotsInReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined {
+  const reach = scopeOf(ctx, permission);
+  if (reach?.scope === 'todo') return undefined;
+  return reach ? sql`${lots.projectId} = any(${sql.param([...reach.projectIds])})` : sql`false`;
+}
+
+export interface LotFilter {
+  projectId?: number | undefined;
+  stateId?: number | undefined;
+  q?: string | undefined;
+  orderColumn?: string | undefined;
+  descending?: boolean;
+}
+
+const label = (catalog: string, id: SQL | typeof lots.typeId) =>
+  sql<string>`coalesce((select label from catalog_items where catalog = ${catalog} and id = ${id}), '')`;
+
+const ORDER = { lote: lots.name, area_m2: lots.areaM2, premium_centavos: lots.premiumCents } as const;
+
+/** Joins that a lot's state is derived from. */
+const joined = (ctx: Context) =>
+  ctx.db
+    .select({
+      id: lots.id,
+      project: { id: projects.id, name: projects.name },
+      lote: lots.name,
+      block: lots.block,
+      type: { id: lots.typeId, name: label('type_lots', lots.typeId) },
+      area_m2: lots.areaM2,
+      premium_centavos: lots.premiumCents,
+      estado: { id: lotState, name: label('lot_states', lotState) },
+      activo: lotState,
+      withheld: lots.withheld,
+      withheld_reason: lots.withheldReason,
+      claimedUntil: lotClaims.until,
+      saleId: sales.id,
+      saleCode: sales.code,
+      houseId: houses.id,
+      houseName: houses.name,
+      houseModel: houseModels.name,
+    })
+    .from(lots)
+    .innerJoin(projects, eq(projects.id, lots.projectId))
+    .leftJoin(lotClaims, liveClaim)
+    .leftJoin(sales, claimSale)
+    .leftJoin(houses, and(eq(houses.lotId, lots.id), isNull(houses.archivedAt)))
+    .leftJoin(houseModels, eq(houseModels.id, houses.modelId));
+
+const toLot = ({
+  claimedUntil,
+  saleId,
+  saleCode,
+  houseId,
+  houseName,
+  houseModel,
+  ...row
+}: Awaited<ReturnType<typeof joined>>[number]): Lot => ({
+  ...row,
+  claimed_until: claimedUntil?.toISOString() ?? null,
+  sale: saleId === null ? null : { id: saleId, code: saleCode },
+  house: houseId === null ? null : { id: houseId, name: houseName ?? '', model: houseModel ?? '' },
+});
+
+const matching = (ctx: Context, filter: LotFilter): SQL | undefined =>
+  and(
+    lotsInReach(ctx, 'proyectos.ver'),
+    filter.projectId === undefined ? undefined : eq(lots.projectId, filter.projectId),
+    filter.stateId === undefined ? undefined : eq(lotState, filter.stateId),
+    filter.q
+      ? or(
+          ilike(lots.name, `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`),
+          eq(lots.block, filter.q.toUpperCase()),
+        )
+      : undefined,
+  );
+
+export async function pageOfLots(
+  ctx: Context,
+  filter: LotFilter,
+  at: { limit: number; offset: number },
+): Promise<{ list: Lot[]; total: number }> {
+  const where = matching(ctx, filter);
+  const column = ORDER[filter.orderColumn as keyof typeof ORDER] ?? lots.name;
+  const direction = filter.descending ? desc : asc;
+  const [list, counted] = await Promise.all([
+    joined(ctx)
+      .where(where)
+      .orderBy(direction(column), asc(projects.id), asc(lots.id))
+      .limit(at.limit)
+      .offset(at.offset),
+    ctx.db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(lots)
+      .leftJoin(lotClaims, liveClaim)
+      .leftJoin(sales, claimSale)
+      .where(where),
+  ]);
+  return { list: list.map(toLot), total: counted[0]?.total ?? 0 };
+}
+
+export const findLots = async (ctx: Context, where: SQL | undefined): Promise<Lot[]> =>
+  (await joined(ctx).where(where).orderBy(asc(lots.name))).map(toLot);
+
+/** Every lot of a project, or of all, for choosing: `activo` is 1 when free. */
+export const lotOptions = (ctx: Context, filter: LotFilter) =>
+  ctx.db
+    .select({ id: lots.id, lote: lots.name, activo: lotState })
+    .from(lots)
+    .leftJoin(lotClaims, liveClaim)
+    .leftJoin(sales, claimSale)
+    .where(matching(ctx, filter))
+    .orderBy(filter.descending ? desc(lots.name) : asc(lots.name));

@@ -1,0 +1,37 @@
+import { urlOf } from '#contract/endpoint.ts';
+import * as api from '#contract/lots/endpoints.ts';
+import { offsetOf, paginate } from '#contract/paging.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '#server/kernel/route.ts';
+import { lotOptions, pageOfLots } from './lots.queries.ts';
+import { changeLot, createBlock } from './lots.service.ts';
+
+export function lotRoutes(app: FastifyInstance): void {
+  route(app, api.listLots, async (ctx, { query }) => {
+    const filter = {
+      projectId: query.proyecto_id,
+      stateId: query.estado_id,
+      q: query.q,
+      orderColumn: query.order_column,
+      descending: query.order_type === 'desc',
+    };
+    const { list, total } = await pageOfLots(ctx, filter, { limit: query.per_page, offset: offsetOf(query) });
+    return {
+      data: list,
+      meta: { pagination: paginate(query, list.length, total, urlOf(api.listLots, { query })) },
+    };
+  });
+  route(app, api.listLotOptions, async (ctx, { query }) => ({
+    data: await lotOptions(ctx, { projectId: query.proyecto_id, descending: query.order_type === 'desc' }),
+  }));
+  route(app, api.createBlock, async (ctx, { body }) => {
+    const made = await createBlock(ctx, body);
+    return {
+      data: made,
+      success: made.length === 1 ? 'Se creó 1 lote.' : `Se crearon ${made.length} lotes.`,
+    };
+  });
+  route(app, api.changeLot, async (ctx, { params, body }) => ({
+    data: await changeLot(ctx, params.id, body),
+  }));
+}

@@ -1,0 +1,73 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { BlockForm, Lot, LotForm } from '#contract/lots/model.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { violatedConstraint } from '#server/kernel/db.ts';
+import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
+import { claimOfLot } from './claims.queries.ts';
+import { findLots, lotsInReach } from './lots.queries.ts';
+import { lots } from './lots.table.ts';
+import { projects } from '#server/modules/projects/projects.table.ts';
+
+const BLOCK_MAX = 120;
+
+/** Creates the lots of a block that do not exist yet; those that do stay as they are. Answers the new ones. */
+export async function createBlock(ctx: Context, form: z.output<typeof BlockForm>): Promise<Lot[]> {
+  if (form.to < form.from || form.to - form.from >= BLOCK_MAX)
+    throw invalid([{ field: 'to', message: `Hasta ${BLOCK_MAX} lotes de una vez, del menor al mayor.` }]);
+  const reach =
+    ctx.staff?.grants.get('proyectos.editar') === 'todo' || ctx.staff?.projectIds.includes(form.project_id);
+  const [project] = reach
+    ? await ctx.db.select({ id: projects.id }).from(projects).where(eq(projects.id, form.project_id))
+    : [];
+  if (!project) throw invalid([{ field: 'project_id', message: 'Elige una de las opciones.' }]);
+  const rows = Array.from({ length: form.to - form.from + 1 }, (_, at) => ({
+    projectId: form.project_id,
+    block: form.block,
+    name: `${form.block}-${String(form.from + at).padStart(2, '0')}`,
+    typeId: form.type_id,
+    areaM2: form.area_m2,
+    premiumCents: form.premium_centavos,
+    createdAt: ctx.now,
+  }));
+  const made = await ctx.db.insert(lots).values(rows).onConflictDoNothing().returning({ id: lots.id });
+  await audit(ctx, 'crear lotes', 'proyecto', form.project_id, { block: form.block, made: made.length });
+  const ids = made.map(({ id }) => id);
+  return ids.length > 0 ? findLots(ctx, inArray(lots.id, ids)) : [];
+}
+
+/** Changes a lot. Raises 404, 409 NAME_TAKEN, 409 LOT_CLAIMED when a claimed lot would be taken off sale. */
+export async function changeLot(ctx: Context, id: number, form: z.output<typeof LotForm>): Promise<Lot> {
+  const [before] = await ctx.db
+    .select()
+    .from(lots)
+    .where(and(eq(lots.id, id), lotsInReach(ctx, 'proyectos.editar')))
+    .for('update');
+  if (!before) throw notFound();
+  if (form.withheld && !form.withheld_reason)
+    throw invalid([{ field: 'withheld_reason', message: 'Escribe por qué no está a la venta.' }]);
+  if (form.withheld && !before.withheld && (await claimOfLot(ctx.db, id)))
+    throw conflict('LOT_CLAIMED', 'El lote está tomado por una venta: libéralo antes de retirarlo.');
+  try {
+    await ctx.db
+      .update(lots)
+      .set({
+        name: form.name,
+        block: form.name.split('-')[0]!,
+        typeId: form.type_id,
+        areaM2: form.area_m2,
+        premiumCents: form.premium_centavos,
+        withheld: form.withheld,
+        withheldReason: form.withheld ? form.withheld_reason : null,
+      })
+      .where(eq(lots.id, id));
+  } catch (error) {
+    if (violatedConstraint(error) !== 'lots_name') throw error;
+    throw new Refused(409, 'NAME_TAKEN', 'Ya hay un lote con ese nombre en el proyecto.', {
+      errors: [{ field: 'name', message: 'Ya hay un lote con ese nombre en el proyecto.' }],
+    });
+  }
+  await audit(ctx, 'cambiar', 'lote', id, { name: form.name, withheld: form.withheld });
+  return (await findLots(ctx, eq(lots.id, id)))[0]!;
+}

@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm';
+import { buffer } from 'node:stream/consumers';
+import { PICTURE_EDGE_MAX } from '#contract/documents/model.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { invalid, notFound } from '#server/kernel/errors.ts';
+import type { Files, UploadedFile } from '#server/kernel/files.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { findProjectRow } from './projects.queries.ts';
+import { houseModels, media } from './projects.table.ts';
+
+/** Widths in pixels at which pages may ask for a picture. */
+const WIDTHS = [480, 960, 1600];
+
+export type MediaKind = 'hero' | 'foto' | 'plano' | 'video';
+
+/** Stores a picture's smaller renderings. Raises 422 when the bytes are no picture or larger than can be handled. */
+async function render(files: Files, upload: UploadedFile) {
+  const { default: sharp } = await import('sharp');
+  const bytes = await buffer(await files.store.read(upload.sha256));
+  const picture = sharp(bytes, { limitInputPixels: PICTURE_EDGE_MAX * PICTURE_EDGE_MAX }).rotate();
+  const { width = 0, height = 0 } = await picture.metadata().catch(() => ({ width: 0, height: 0 }));
+  if (width === 0 || width > PICTURE_EDGE_MAX || height > PICTURE_EDGE_MAX)
+    throw invalid([{ field: upload.field, message: 'La imagen no se puede leer o es demasiado grande.' }]);
+  const variants: { width: number; sha256: string }[] = [];
+  for (const edge of WIDTHS.filter((one) => one < width)) {
+    const smaller = await picture.clone().resize({ width: edge }).webp({ quality: 78 }).toBuffer();
+    variants.push({ width: edge, sha256: (await files.keep(smaller, 'imagen', 'image/webp')).sha256 });
+  }
+  return { width, height, variants };
+}
+
+interface NewMedia {
+  projectId: number;
+  modelId: number | null;
+  kind: MediaKind;
+  alt: string;
+  position?: number;
+  upload: UploadedFile;
+}
+
+/** Adds a picture, plan or film to a project or model, with the renderings that pages need. */
+export async function storeMedia(parts: { db: Db; files: Files; now: Date }, one: NewMedia) {
+  const { upload, ...values } = one;
+  const film = upload.mime.startsWith('video/');
+  if (film !== (one.kind === 'video'))
+    throw invalid([
+      {
+        field: upload.field,
+        message: film ? 'Eso es un video: escoge la clase «video».' : 'Eso no es un video.',
+      },
+    ]);
+  const rendered = film ? { width: null, height: null, variants: [] } : await render(parts.files, upload);
+  const [made] = await parts.db
+    .insert(media)
+    .values({ ...values, ...rendered, sha256: upload.sha256, mime: upload.mime, createdAt: parts.now })
+    .returning();
+  return made!;
+}
+
+/** As storeMedia, for the caller's projects. Raises 404, and 422 for a model of another project. */
+export async function addMedia(ctx: Context, one: NewMedia) {
+  if (!(await findProjectRow(ctx, one.projectId, 'proyectos.editar'))) throw notFound();
+  if (one.modelId !== null) {
+    const [model] = await ctx.db.select().from(houseModels).where(eq(houseModels.id, one.modelId));
+    if (model?.projectId !== one.projectId)
+      throw invalid([{ field: 'model_id', message: 'Ese modelo no es de este proyecto.' }]);
+  }
+  const made = await storeMedia(ctx, one);
+  await audit(ctx, 'agregar imagen', 'proyecto', one.projectId, { mediaId: made.id });
+  return made;
+}
+
+export async function changeMedia(ctx: Context, id: number, set: { alt: string; position: number }) {
+  await reachMedia(ctx, id);
+  const [after] = await ctx.db.update(media).set(set).where(eq(media.id, id)).returning();
+  return after!;
+}
+
+/** Takes a picture off its page; the bytes stay in the store. */
+export async function removeMedia(ctx: Context, id: number): Promise<void> {
+  const before = await reachMedia(ctx, id);
+  await ctx.db.delete(media).where(eq(media.id, id));
+  await audit(ctx, 'quitar imagen', 'proyecto', before.projectId, { sha256: before.sha256, alt: before.alt });
+}
+
+async function reachMedia(ctx: Context, id: number) {
+  const [row] = await ctx.db.select().from(media).where(eq(media.id, id)).for('update');
+  if (!row || !(await findProjectRow(ctx, row.projectId, 'proyectos.editar'))) throw notFound();
+  return row;
+}

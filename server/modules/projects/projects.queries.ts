@@ -1,0 +1,103 @@
+import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { scopeOf, type Context } from '#server/kernel/context.ts';
+import type { Permission } from '#contract/access.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { roles, userRoles, users } from '#server/modules/users/users.table.ts';
+import { houseModels, media, projects, projectTeam } from './projects.table.ts';
+
+/** The caller's projects of a permission, for a `where`; todo: all, else those whose team has the caller. */
+export function projectsInReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined {
+  const reach = scopeOf(ctx, permission);
+  if (reach?.scope === 'todo') return undefined;
+  return reach ? inArray(projects.id, [...reach.projectIds]) : sql`false`;
+}
+
+/** Who works on a project, with the names of their roles. */
+export const findTeam = (db: Db, where: SQL | undefined) =>
+  db
+    .select({
+      id: users.id,
+      name: users.name,
+      roles: sql<
+        string[]
+      >`coalesce(array_agg(${roles.displayName} order by ${roles.id}) filter (where ${roles.id} is not null), '{}')`,
+    })
+    .from(users)
+    .leftJoin(userRoles, eq(userRoles.userId, users.id))
+    .leftJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(and(users.active, where))
+    .groupBy(users.id)
+    .orderBy(asc(users.name));
+
+export const memberOf = (projectId: number): SQL =>
+  sql`${users.id} in (select user_id from ${projectTeam} where project_id = ${projectId})`;
+
+/** A project's row, locked when it is about to change; undefined outside the caller's reach. */
+export async function findProjectRow(ctx: Context, id: number, permission: Permission, lock = false) {
+  const query = ctx.db
+    .select()
+    .from(projects)
+    .where(and(eq(projects.id, id), projectsInReach(ctx, permission)));
+  return (await (lock ? query.for('update') : query))[0];
+}
+
+export const findModels = (db: Db, projectId: number) =>
+  db
+    .select()
+    .from(houseModels)
+    .where(eq(houseModels.projectId, projectId))
+    .orderBy(asc(houseModels.position), asc(houseModels.id));
+
+export const findMediaOf = (db: Db, projectId: number) =>
+  db.select().from(media).where(eq(media.projectId, projectId)).orderBy(asc(media.position), asc(media.id));
+
+export interface ProjectListRow {
+  id: number;
+  slug: string;
+  name: string;
+  province: string;
+  district: string;
+  published: boolean;
+  archived: boolean;
+  models: number;
+  lots: number;
+  free_lots: number;
+  open_sales: number;
+}
+
+/** A page of the caller's projects, with what is free and what is being sold, and how many there are in all. */
+export async function pageOfProjects(
+  ctx: Context,
+  filter: { q?: string | undefined; archived: boolean; limit: number; offset: number },
+) {
+  const where = and(
+    projectsInReach(ctx, 'proyectos.ver'),
+    filter.archived ? undefined : isNull(projects.archivedAt),
+    filter.q
+      ? sql`unaccent(${projects.name}) ilike unaccent(${`%${filter.q.replace(/[\\%_]/g, '\\$&')}%`})`
+      : undefined,
+  );
+  const count = (table: SQL) => sql<number>`(select count(*)::int from ${table})`;
+  const list = await ctx.db
+    .select({
+      id: projects.id,
+      slug: projects.slug,
+      name: projects.name,
+      province: projects.province,
+      district: projects.district,
+      published: projects.published,
+      archived: sql<boolean>`${projects.archivedAt} is not null`,
+      models: count(sql`house_models m where m.project_id = ${projects.id} and m.archived_at is null`),
+      lots: count(sql`lots l where l.project_id = ${projects.id}`),
+      free_lots: count(
+        sql`lots l where l.project_id = ${projects.id} and not l.withheld and not exists (select from lot_claims c where c.lot_id = l.id and c.released_at is null)`,
+      ),
+      open_sales: count(sql`sales s where s.project_id = ${projects.id} and s.state_id between 2 and 13`),
+    })
+    .from(projects)
+    .where(where)
+    .orderBy(asc(projects.name))
+    .limit(filter.limit)
+    .offset(filter.offset);
+  return { list, total: await ctx.db.$count(projects, where) };
+}

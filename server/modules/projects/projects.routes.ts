@@ -1,0 +1,184 @@
+import { asc, and, eq, isNull, type SQL } from 'drizzle-orm';
+import { panamaDay, isoWeek, weekText, addDays, weekStart } from '#contract/dates.ts';
+import { offsetOf, paginate } from '#contract/paging.ts';
+import * as api from '#contract/projects/endpoints.ts';
+import type { HouseModel, Media } from '#contract/projects/model.ts';
+import { urlOf } from '#contract/endpoint.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { invalid, notFound } from '#server/kernel/errors.ts';
+import type { Module } from '#server/kernel/house.ts';
+import { route } from '#server/kernel/route.ts';
+import { mediaRoutes } from './media.routes.ts';
+import { addMedia, changeMedia, removeMedia } from './media.service.ts';
+import { projectPages } from './projects.pages.ts';
+import {
+  findMediaOf,
+  findModels,
+  findProjectRow,
+  findTeam,
+  memberOf,
+  pageOfProjects,
+} from './projects.queries.ts';
+import { changeModel, changeProject, createModel, createProject, setTeam } from './projects.service.ts';
+import { houseModels, media, projects } from './projects.table.ts';
+import { siteRoutes } from './site.routes.ts';
+
+export const projectsModule: Module = {
+  name: 'projects',
+  records: { proyecto: async (ctx, id) => (await findProjectRow(ctx, id, 'proyectos.ver')) !== undefined },
+  routes(app) {
+    projectPages(app);
+    mediaRoutes(app);
+    siteRoutes(app);
+    route(app, api.listProjectOptions, async (ctx, { query }) => ({
+      data: query.semanas === '1' ? weeksAround(ctx.now) : await options(ctx, query.order_type),
+    }));
+    route(app, api.findProject, (ctx, { params }) => answerProject(ctx, params.id));
+    route(app, api.listProjectModels, async (ctx, { query }) => ({ data: await modelOptions(ctx, query) }));
+    route(app, api.listProjects, async (ctx, { query }) => {
+      const { list, total } = await pageOfProjects(ctx, {
+        q: query.q,
+        archived: query.archived,
+        limit: query.per_page,
+        offset: offsetOf(query),
+      });
+      return {
+        data: list,
+        meta: { pagination: paginate(query, list.length, total, urlOf(api.listProjects, { query })) },
+      };
+    });
+    route(app, api.createProject, async (ctx, { body }) => present(ctx, await createProject(ctx, body)));
+    route(app, api.changeProject, async (ctx, { params, body }) => {
+      await changeProject(ctx, params.id, body);
+      return present(ctx, params.id);
+    });
+    route(app, api.setProjectTeam, async (ctx, { params, body }) => {
+      await setTeam(ctx, params.id, body.user_ids);
+      return present(ctx, params.id);
+    });
+    route(app, api.listTeamCandidates, async (ctx) => ({ data: await findTeam(ctx.db, undefined) }));
+    route(app, api.createModel, async (ctx, { params, body }) => ({
+      data: presentModel(await createModel(ctx, params.id, body)),
+    }));
+    route(app, api.changeModel, async (ctx, { params, body }) => ({
+      data: presentModel(await changeModel(ctx, params.id, body)),
+    }));
+    route(app, api.addMedia, async (ctx, { params, body }) => {
+      const [upload] = ctx.uploads.get('archivo') ?? [];
+      if (!upload)
+        throw invalid([{ field: 'archivo', message: 'Por favor, especifique la ruta al archivo a cargar!' }]);
+      return {
+        data: presentMedia(
+          await addMedia(ctx, {
+            projectId: params.id,
+            modelId: body.model_id ?? null,
+            kind: body.kind,
+            alt: body.alt,
+            upload,
+          }),
+        ),
+      };
+    });
+    route(app, api.changeMedia, async (ctx, { params, body }) => ({
+      data: presentMedia(await changeMedia(ctx, params.id, body)),
+    }));
+    route(app, api.removeMedia, async (ctx, { params }) => {
+      await removeMedia(ctx, params.id);
+      return { success: 'Imagen quitada.' };
+    });
+  },
+};
+
+async function answerProject(ctx: Context, id: number) {
+  if (!(await findProjectRow(ctx, id, 'proyectos.ver'))) throw notFound();
+  return present(ctx, id);
+}
+
+async function present(ctx: Context, id: number) {
+  const [[row], models, files, team] = await Promise.all([
+    ctx.db.select().from(projects).where(eq(projects.id, id)),
+    findModels(ctx.db, id),
+    findMediaOf(ctx.db, id),
+    findTeam(ctx.db, memberOf(id)),
+  ]);
+  const project = row!;
+  return {
+    data: {
+      ...project,
+      seller_phone: project.sellerPhone,
+      separation_centavos: project.separationCents,
+      delivery_month: project.deliveryMonth?.slice(0, 7) ?? null,
+      rate_percent: project.ratePercent,
+      down_payment_percent: project.downPaymentPercent,
+      term_months: project.termMonths,
+      location_url: project.locationUrl,
+      archived: project.archivedAt !== null,
+      models: models.map(presentModel),
+      media: files.map(presentMedia),
+      team,
+    },
+  };
+}
+
+const presentModel = (row: typeof houseModels.$inferSelect): HouseModel => ({
+  id: row.id,
+  project_id: row.projectId,
+  slug: row.slug,
+  name: row.name,
+  description: row.description,
+  bedrooms: row.bedrooms,
+  bathrooms: row.bathrooms,
+  area_m2: row.areaM2,
+  price_centavos: row.priceCents,
+  price_until: row.priceUntil,
+  position: row.position,
+  published: row.published,
+  archived: row.archivedAt !== null,
+  version: row.version,
+});
+
+const presentMedia = (row: typeof media.$inferSelect): Media => ({
+  id: row.id,
+  model_id: row.modelId,
+  kind: row.kind as Media['kind'],
+  alt: row.alt,
+  mime: row.mime,
+  url: `/medios/${row.variants[0]?.sha256 ?? row.sha256}`,
+  width: row.width,
+  height: row.height,
+  position: row.position,
+});
+
+const options = async (ctx: Context, direction?: 'asc' | 'desc') => {
+  const list = await ctx.db
+    .select()
+    .from(projects)
+    .where(isNull(projects.archivedAt))
+    .orderBy(asc(projects.name));
+  const found = list.map(({ id, name, published }) => ({ id, text: name, disabled: !published }));
+  return direction === 'desc' ? found.toReversed() : found;
+};
+
+async function modelOptions(
+  ctx: Context,
+  query: { proyecto_id?: number | undefined; order_type?: 'asc' | 'desc' | undefined },
+) {
+  const only: SQL | undefined =
+    query.proyecto_id === undefined ? undefined : eq(houseModels.projectId, query.proyecto_id);
+  const found = await ctx.db
+    .select({ id: houseModels.id, name: houseModels.name })
+    .from(houseModels)
+    .where(and(only, isNull(houseModels.archivedAt)))
+    .orderBy(asc(houseModels.projectId), asc(houseModels.position), asc(houseModels.id));
+  return query.order_type === 'desc' ? found.toReversed() : found;
+}
+
+/** The weeks from 12 before this one to 12 after it. */
+function weeksAround(now: Date) {
+  const monday = weekStart(isoWeek(panamaDay(now)));
+  return Array.from({ length: 25 }, (_, at) => isoWeek(addDays(monday, (at - 12) * 7))).map((id) => ({
+    id,
+    text: weekText(id),
+    disabled: false,
+  }));
+}

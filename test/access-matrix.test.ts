@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ROLES, type Access, type AccessRule } from '#contract/access.ts';
+import { urlOf, type EndpointSpec } from '#contract/endpoint.ts';
+import { endpointsOf } from '#server/kernel/route.ts';
+import { useApp, type Browser } from './app.ts';
+import { signInAs } from './signIn.ts';
+
+/**
+ * Every declared call, asked by nobody and by every role, without a right to any row. What the declaration lets in must not be
+ * refused for who asks; what it does not must be, before anything is read of what was sent.
+ */
+const house = useApp();
+const STAFF_ROLES = ROLES.map(({ name }) => name).filter((name) => name !== 'cliente');
+const browsers = new Map<string, Browser>();
+
+const ways = (access: Access): readonly AccessRule[] => (typeof access === 'string' ? [access] : access);
+const EVERYBODY: readonly AccessRule[] = ['staff', 'own', 'record'];
+
+/** Addresses a row that does not exist, with a body that is not well formed. */
+const ask = (browser: Browser, spec: EndpointSpec) => {
+  const names = [...spec.path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, '987654321']);
+  const url = urlOf(spec, { params: Object.fromEntries(names) });
+  return browser.send({ method: spec.method, url, ...(spec.method !== 'GET' && { payload: {} }) });
+};
+
+/** Calls that change the session of who asks: asked last, by a browser of their own. */
+const endsSession = (spec: EndpointSpec) => spec.path.includes('/logout') || spec.path.includes('/sessions');
+
+describe('who may call what', () => {
+  beforeAll(async () => {
+    for (const role of STAFF_ROLES) browsers.set(role, await signInAs(house, role));
+  }, 120_000);
+
+  test('there are calls to look at', () => {
+    expect(endpointsOf(house.app).length).toBeGreaterThan(60);
+  });
+
+  test('every call declares a known way in', () => {
+    for (const spec of endpointsOf(house.app)) expect(ways(spec.access).length, spec.path).toBeGreaterThan(0);
+  });
+
+  test('nobody gets into what is not public', async () => {
+    for (const spec of endpointsOf(house.app).filter(({ access }) => !ways(access).includes('public'))) {
+      const answer = await ask(house.browser(), spec);
+      expect([spec.method, spec.path, answer.statusCode]).toEqual([spec.method, spec.path, 401]);
+    }
+  });
+
+  test.each(STAFF_ROLES)('%s: in where a permission says so, 403 elsewhere', async (role) => {
+    const browser = browsers.get(role)!;
+    const check = (await browser.get('/api/user')).json<{ data: { permissions: string[] } }>();
+    const granted = new Set<string>(check.data.permissions);
+    for (const spec of endpointsOf(house.app).filter((one) => !endsSession(one))) {
+      const allowed = ways(spec.access);
+      if (allowed.includes('public')) continue;
+      const partner = role === 'contratista' || role === 'abogado';
+      const mayEnter = allowed.some(
+        (way) => EVERYBODY.includes(way) || granted.has(way) || (way === 'colleagues' && !partner),
+      );
+      if (allowed.includes('colleagues') && role === 'abogado') continue; // an inside lawyer is a colleague, an outside one is not
+      const { statusCode } = await ask(browser, spec);
+      const told = `${role} ${spec.method} ${spec.path} → ${statusCode}`;
+      if (!mayEnter) expect(statusCode, told).toBe(403);
+      else if (!allowed.includes('own') && !allowed.includes('record'))
+        expect([401, 403], told).not.toContain(statusCode);
+      expect(statusCode, told).toBeLessThan(500);
+    }
+  });
+});
