@@ -12,6 +12,7 @@ export function renewCsrf(): Promise<void> {
       const body = (await answer.json()) as { data?: { token?: string } };
       const tag = meta();
       if (tag && body.data?.token) tag.content = body.data.token;
+      return undefined;
     })
     .catch(() => undefined)
     .finally(() => (renewal = undefined));

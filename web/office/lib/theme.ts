@@ -85,6 +85,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: solid,
 });
 
+const closeButtonProps = { 'aria-label': 'Cerrar' };
+/** A dialog's <header> would count as a second banner of the page. */
+const notBanner = { role: 'none' };
+
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 8, dark: 6 },
@@ -118,8 +122,10 @@ export const theme = createTheme({
         events: { hover: true, focus: true, touch: true },
       },
     },
-    Drawer: { defaultProps: { position: 'right', size: 'lg', closeButtonProps: { 'aria-label': 'Cerrar' } } },
-    Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Cerrar' } } },
+    Drawer: {
+      defaultProps: { position: 'right', size: 'lg', closeButtonProps, attributes: { header: notBanner } },
+    },
+    Modal: { defaultProps: { centered: true, closeButtonProps, attributes: { header: notBanner } } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
     Popover: { defaultProps: { shadow: 'md' } },
     Paper: { defaultProps: { bg: 'var(--surface)' } },

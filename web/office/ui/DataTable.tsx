@@ -15,7 +15,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useDataTableColumns, type DataTableColumn } from 'mantine-datatable';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { WIDTHS } from '#web/design/tokens.ts';
 import type { ListSearch } from '../lib/listSearch.ts';
 import { sentence } from '../lib/refusal.ts';
@@ -66,14 +66,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const root = useRef<HTMLDivElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const [help, setHelp] = useState(false);
-  const [selected, setSelected] = useState<Row[]>([]);
   const rows = query.data?.data ?? [];
   const pagination = query.data?.meta?.pagination;
   const storageKey = `llave-tabla-${id}`;
 
   // What was selected under other filters is out of sight, and nobody may act on it unseen.
   const shown = JSON.stringify(search);
-  useEffect(() => setSelected([]), [shown]);
+  const [selection, setSelection] = useState<{ shown: string; rows: Row[] }>({ shown, rows: [] });
+  const selected = selection.shown === shown ? selection.rows : [];
+  const setSelected = (list: Row[]) => setSelection({ shown, rows: list });
 
   /** Anything but the page itself begins again at the first page. */
   const change = (patch: Record<string, unknown>) => onSearch({ page: undefined, ...patch });
@@ -84,9 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
   const has = (row: Row) => selected.some((one) => rowId(one) === rowId(row));
   const toggle = (row: Row) =>
-    setSelected((before) =>
-      has(row) ? before.filter((one) => rowId(one) !== rowId(row)) : [...before, row],
-    );
+    setSelected(has(row) ? selected.filter((one) => rowId(one) !== rowId(row)) : [...selected, row]);
   const { active, setActive } = useRowKeys({
     count: rows.length,
     root,

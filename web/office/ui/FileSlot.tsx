@@ -1,7 +1,7 @@
 import { Box, Button, CloseButton, Group, Input, Progress, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFile, IconFileTypePdf, IconPhoto, IconUpload } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import styles from './FileSlot.module.css';
 
 /** What is in a slot. */
@@ -131,13 +131,8 @@ function Content({ value }: { value: Exclude<SlotFile, { kind: 'none' }> }) {
 
 /** Address of a small picture, for pictures. */
 function usePreview(value: SlotFile): string | null {
-  const [url, setUrl] = useState<string | null>(null);
   const file = value.kind === 'chosen' && value.file.type.startsWith('image/') ? value.file : null;
-  useEffect(() => {
-    if (!file) return setUrl(null);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return value.kind === 'kept' && value.mime.startsWith('image/') ? value.url : url;
+  const made = useMemo(() => (file ? URL.createObjectURL(file) : null), [file]);
+  useEffect(() => () => (made ? URL.revokeObjectURL(made) : undefined), [made]);
+  return value.kind === 'kept' && value.mime.startsWith('image/') ? value.url : made;
 }

@@ -9,12 +9,16 @@
  *     <TextInput label="Lote" required {...form.getInputProps('lote')} />
  *   </FormDrawer>
  */
-import { Box, Button, Drawer, Group, Stack } from '@mantine/core';
+import { Button, Drawer, Stack } from '@mantine/core';
 
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { applyServerErrors, type Form } from '../lib/formErrors.ts';
 import { useUnsavedGuard } from '../lib/useUnsavedGuard.ts';
 import { ErrorTable } from './ErrorTable.tsx';
+import styles from './FormDrawer.module.css';
+
+const INVALID = '[aria-invalid="true"]';
+const FIRST = 'input:not([type="hidden"]), select, textarea';
 
 interface FormDrawerProps<Values> {
   title: string;
@@ -42,43 +46,43 @@ export function FormDrawer<Values>(props: FormDrawerProps<Values>) {
     form.reset();
     onClose();
   };
-  const focusError = () =>
-    requestAnimationFrame(() =>
-      body.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error="true"] input')?.focus(),
-    );
+  /** After the error is drawn. */
+  const focusField = (which: string) =>
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(which)?.focus());
 
-  const latest = useRef(form);
-  latest.current = form;
+  const place = useEffectEvent((error: Error) => {
+    applyServerErrors(form, error);
+    focusField(INVALID);
+  });
   useEffect(() => {
-    if (!submitError) return;
-    applyServerErrors(latest.current, submitError);
-    focusError();
+    if (submitError) place(submitError);
   }, [submitError]);
 
   return (
-    <Drawer opened={opened} onClose={() => void close()} title={title} closeOnClickOutside={!dirty}>
-      <form ref={body} noValidate onSubmit={form.onSubmit(onSubmit, focusError)}>
+    <Drawer
+      opened={opened}
+      onClose={() => void close()}
+      title={title}
+      closeOnClickOutside={!dirty}
+      onEnterTransitionEnd={() => focusField(FIRST)}
+    >
+      <form
+        ref={body}
+        noValidate
+        onSubmit={(event) => form.onSubmit(onSubmit, () => focusField(INVALID))(event)}
+      >
         <Stack gap="md">
           <ErrorTable error={submitError} />
           {children}
-          <Box h={8} />
         </Stack>
-        <Group
-          justify="flex-end"
-          gap="xs"
-          pos="sticky"
-          bottom={0}
-          py="sm"
-          bg="var(--mantine-color-body)"
-          style={{ zIndex: 1 }}
-        >
+        <div className={styles.foot}>
           <Button variant="default" onClick={() => void close()} disabled={loading}>
             Cancelar
           </Button>
           <Button type="submit" loading={loading}>
             {submitLabel}
           </Button>
-        </Group>
+        </div>
       </form>
     </Drawer>
   );

@@ -6,7 +6,7 @@ import { sessionQuery } from '../lib/session.ts';
 export function PendingPage() {
   const failures = useQueryClient().getQueryState(sessionQuery.queryKey)?.fetchFailureCount ?? 0;
   return (
-    <Center mih="60vh" role="status">
+    <Center mih="60vh" component="output">
       <Stack align="center" gap="sm">
         <Loader aria-label="Cargando" />
         {failures > 0 && <Text c="dimmed">Sin conexión con el servidor. Lo intentamos de nuevo…</Text>}

@@ -72,19 +72,27 @@ export function RecordPage(props: RecordPageProps) {
             {subtitle}
           </Text>
         </Box>
-        <Group gap="xs" wrap="nowrap" className="no-print">
-          {next && (
-            <ReasonedButton
-              whyNot={next.whyNot}
-              onClick={next.onRun}
-              loading={next.loading ?? false}
-              {...(next.danger && { color: 'red' })}
-            >
-              {next.label}
-            </ReasonedButton>
+        <div className="no-print">
+          <Group gap="xs" wrap="nowrap">
+            {next && (
+              <ReasonedButton
+                whyNot={next.whyNot}
+                onClick={next.onRun}
+                loading={next.loading ?? false}
+                {...(next.danger && { color: 'red' })}
+              >
+                {next.label}
+              </ReasonedButton>
+            )}
+            {others.length > 0 && <OtherActions actions={others} />}
+          </Group>
+          {/* A finger cannot hover: on a phone the reason stands there. */}
+          {next?.whyNot && (
+            <Text size="xs" c="dimmed" mt={4} hiddenFrom="sm" aria-hidden>
+              {next.whyNot}
+            </Text>
           )}
-          {others.length > 0 && <OtherActions actions={others} />}
-        </Group>
+        </div>
       </header>
       {facts.length > 0 && (
         <dl className={styles.facts}>

@@ -7,7 +7,7 @@ import {
   IconZoomOut,
   IconZoomReset,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { ReasonedButton } from './ReasonedButton.tsx';
 import styles from './ReviewPane.module.css';
 
@@ -40,7 +40,7 @@ export function ReviewPane(props: ReviewPaneProps) {
   ]);
   return (
     <div className={styles.pane}>
-      <Paper paper={paper} />
+      <Paper key={paper?.url} paper={paper} />
       <section className={styles.side} aria-label="Datos del documento">
         <div className={styles.data}>{children}</div>
         <Group gap="xs" grow className={styles.decide}>
@@ -67,10 +67,6 @@ function Paper({ paper }: Pick<ReviewPaneProps, 'paper'>) {
   const { ref, width } = useElementSize();
   const [step, setStep] = useState<number>(START);
   const [turn, setTurn] = useState(0);
-  useEffect(() => {
-    setStep(START);
-    setTurn(0);
-  }, [paper?.url]);
   const zoom = ZOOMS[step] ?? 1;
 
   if (!paper)
@@ -107,7 +103,7 @@ function Paper({ paper }: Pick<ReviewPaneProps, 'paper'>) {
       </Group>
       {/* Scrolls, so the keyboard must reach it (WCAG 2.1.1). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={ref} className={styles.sheet} tabIndex={0} role="group" aria-label="Vista del archivo">
+      <div ref={ref} className={styles.sheet} tabIndex={0}>
         {paper.mime === 'application/pdf' ? (
           <Suspense fallback={<Loader aria-label="Cargando el PDF" />}>
             <PdfView url={paper.url} width={Math.max(240, width - 32)} zoom={zoom} turn={turn} />

@@ -37,7 +37,7 @@ function AskForm() {
       footer={<BackToSignIn>Volver a ingresar</BackToSignIn>}
     >
       {sent ? (
-        <Alert variant="light" color="brand" icon={<IconMailCheck aria-hidden />} role="status">
+        <Alert variant="light" color="brand" icon={<IconMailCheck aria-hidden />}>
           {sent}
         </Alert>
       ) : (

@@ -54,6 +54,7 @@ function Group({ group, current, folded, onNavigate }: GroupProps) {
           aria-label={group.label}
           aria-current={holds ? 'page' : undefined}
           activeProps={{}}
+          activeOptions={{ exact: true, includeSearch: false }}
           onClick={onNavigate}
         >
           <Icon size={20} stroke={1.6} aria-hidden />
@@ -112,6 +113,7 @@ function ItemLink({ item, current, onNavigate, className = '', children }: ItemL
       className={`${styles.item} ${className}`}
       aria-current={current ? 'page' : undefined}
       activeProps={{}}
+      activeOptions={{ exact: true, includeSearch: false }}
       onClick={onNavigate}
     >
       {children}

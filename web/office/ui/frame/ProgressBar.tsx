@@ -5,5 +5,5 @@ import styles from './frame.module.css';
 /** A thin bar while any request is under way; very short ones leave no flicker. */
 export function ProgressBar() {
   const [busy] = useDebouncedValue(useInFlight() > 0, 120);
-  return busy ? <div className={styles.bar} role="progressbar" aria-label="Cargando" /> : null;
+  return busy ? <div className={styles.bar} aria-hidden /> : null;
 }

@@ -39,7 +39,6 @@ export function RefusedBanner() {
       mb="md"
       icon={<IconArrowBackUp aria-hidden />}
       title="Un cambio no se guardó"
-      role="status"
     >
       <Group justify="space-between" gap="sm">
         <Text size="sm">{refused.message}</Text>

@@ -12,7 +12,7 @@ interface BulkBarProps<Row> {
 /** What can be done with the selected rows; an action that some row forbids says why. */
 export function BulkBar<Row>({ rows, actions, onClear }: BulkBarProps<Row>) {
   return (
-    <div className={styles.bulk} role="region" aria-label="Filas elegidas">
+    <section className={styles.bulk} aria-label="Filas elegidas">
       <Text size="sm" fw={500} aria-live="polite">
         {rows.length === 1 ? '1 elegida' : `${rows.length} elegidas`}
       </Text>
@@ -31,6 +31,6 @@ export function BulkBar<Row>({ rows, actions, onClear }: BulkBarProps<Row>) {
         ))}
       </Button.Group>
       <CloseButton aria-label="Quitar selección" onClick={onClear} />
-    </div>
+    </section>
   );
 }

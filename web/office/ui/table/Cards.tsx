@@ -42,6 +42,8 @@ export function Cards<Row>({
           className={`${styles.card} ${styles.row}`}
           data-row={index}
           data-opens={open ? '' : undefined}
+          // Walked with the arrow keys, as rows are.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={index === active ? 0 : -1}
           onClick={(event) => {
             if (open && !(event.target as HTMLElement).closest('a, button, input, label')) onOpen(row);

@@ -2,6 +2,7 @@ import { Button, Checkbox, CloseButton, Group, Menu, Popover, Radio, Stack, Text
 import { IconFilter, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showDay } from '../../lib/format.ts';
+import { DayInput } from '../DayInput.tsx';
 import styles from './table.module.css';
 import type { Filter } from './types.ts';
 
@@ -163,6 +164,18 @@ function Editor({ filter, value, onChange, onDone }: EditorProps) {
         </Stack>
       </Checkbox.Group>
     );
+  if (filter.kind === 'day')
+    return (
+      <DayInput
+        label={filter.label}
+        value={text}
+        popoverProps={{ withinPortal: false }}
+        onChange={(day) => {
+          setText(day);
+          onChange(day || undefined);
+        }}
+      />
+    );
   return (
     <form
       onSubmit={(event) => {
@@ -173,7 +186,6 @@ function Editor({ filter, value, onChange, onDone }: EditorProps) {
     >
       <Group align="flex-end" gap="xs">
         <TextInput
-          type={filter.kind === 'day' ? 'date' : 'text'}
           label={filter.label}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}

@@ -4,12 +4,12 @@ import styles from './table.module.css';
 /** Stands for rows that are on their way. */
 export function Skeletons({ cards }: { cards: boolean }) {
   return (
-    <div className={styles.frame} role="status" aria-label="Cargando">
+    <output className={styles.frame} aria-label="Cargando" style={{ display: 'block' }}>
       <Stack gap={cards ? 12 : 16} p={16}>
         {Array.from({ length: cards ? 4 : 8 }, (_, index) => (
           <Skeleton key={index} height={cards ? 72 : 20} radius="sm" />
         ))}
       </Stack>
-    </div>
+    </output>
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, NativeSelect, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconKeyboard, IconSearch, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
-import { useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
 import type { ListSearch } from '../../lib/listSearch.ts';
 import { FilterChips } from './FilterChips.tsx';
 import type { Filter } from './types.ts';
@@ -31,19 +31,17 @@ export function Toolbar({
 }: ToolbarProps) {
   const descending = search.order_type === 'desc';
   return (
-    <Group gap="xs" justify="space-between" align="flex-start">
-      <Group gap="xs">
-        {searchLabel && (
-          <SearchBox
-            box={searchBox}
-            label={searchLabel}
-            value={search.q ?? ''}
-            onChange={(q) => onChange({ q })}
-          />
-        )}
-        <FilterChips filters={filters} values={search} onChange={onChange} />
-      </Group>
-      <Group gap={4}>
+    <Group gap="xs" align="flex-start">
+      {searchLabel && (
+        <SearchBox
+          box={searchBox}
+          label={searchLabel}
+          value={search.q ?? ''}
+          onChange={(q) => onChange({ q })}
+        />
+      )}
+      <FilterChips filters={filters} values={search} onChange={onChange} />
+      <Group gap={4} ml="auto">
         {sorts && sorts.length > 0 && (
           <>
             <NativeSelect
@@ -89,8 +87,18 @@ interface SearchBoxProps {
 /** Searches while one types, a little behind the fingers. */
 function SearchBox({ box, label, value, onChange }: SearchBoxProps) {
   const [text, setText] = useState(value);
-  const later = useDebouncedCallback((q: string) => onChange(q.trim() || undefined), 250);
-  useEffect(() => setText(value), [value]);
+  const [sent, setSent] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const later = useDebouncedCallback((typed: string) => {
+    const q = typed.trim();
+    setSent(q);
+    onChange(q || undefined);
+  }, 250);
+  // The address changed by another hand (a view, "Quitar filtros"); our own echo must not undo what was typed since.
+  if (value !== seen) {
+    setSeen(value);
+    if (value !== sent) setText(value);
+  }
   return (
     <TextInput
       ref={box}

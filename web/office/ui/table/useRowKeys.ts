@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
 interface RowKeys {
   /** How many rows are shown. */
@@ -10,47 +10,53 @@ interface RowKeys {
   onHelp: () => void;
 }
 
+const FIELDS = 'input, textarea, select, [role="dialog"], [role="menu"], [role="listbox"]';
 const typing = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    target.closest('input, textarea, select, [role="dialog"], [role="menu"], [role="listbox"]') !== null);
+  target instanceof HTMLElement && (target.isContentEditable || target.closest(FIELDS) !== null);
 
 /**
  * Keys of a list: arrows, Home and End walk the rows, Enter opens, x selects, / searches, ? explains. Keys typed
  * into a field or a dialog are left alone.
  */
 export function useRowKeys(keys: RowKeys): { active: number; setActive: (index: number) => void } {
-  const [active, setActive] = useState(0);
-  const latest = useRef({ ...keys, active });
-  latest.current = { ...keys, active: Math.min(active, Math.max(0, keys.count - 1)) };
+  const { count, root, searchBox } = keys;
+  const [chosen, setActive] = useState(0);
+  const active = Math.max(0, Math.min(chosen, count - 1));
 
+  const walk = (to: number) => {
+    const index = Math.max(0, Math.min(to, count - 1));
+    setActive(index);
+    root.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus();
+  };
+  /** Does what a key means here; false when it means nothing. */
+  const act = (key: string, target: EventTarget | null): boolean => {
+    if (key === '/') searchBox.current?.focus();
+    else if (key === '?') keys.onHelp();
+    else {
+      const here = target === document.body || root.current?.contains(target as Node);
+      const onRow = target instanceof HTMLElement && target.dataset['row'] !== undefined;
+      if (!here || count === 0) return false;
+      if (key === 'ArrowDown') walk(onRow ? active + 1 : active);
+      else if (key === 'ArrowUp') walk(onRow ? active - 1 : active);
+      else if (key === 'x') keys.onToggle(active);
+      else if (!onRow) return false;
+      else if (key === 'Home') walk(0);
+      else if (key === 'End') walk(count - 1);
+      else if (key === 'Enter') keys.onOpen(active);
+      else return false;
+    }
+    return true;
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target))
+      return;
+    if (act(event.key, event.target)) event.preventDefault();
+  });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const now = latest.current;
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target))
-        return;
-      const onRow = event.target instanceof HTMLElement && event.target.dataset['row'] !== undefined;
-      const elsewhere = event.target !== document.body && !now.root.current?.contains(event.target as Node);
-      const walk = (to: number) => {
-        const index = Math.max(0, Math.min(to, now.count - 1));
-        setActive(index);
-        now.root.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus();
-      };
-      if (event.key === '/') now.searchBox.current?.focus();
-      else if (event.key === '?') now.onHelp();
-      else if (elsewhere || now.count === 0) return;
-      else if (event.key === 'ArrowDown') walk(onRow ? now.active + 1 : now.active);
-      else if (event.key === 'ArrowUp') walk(onRow ? now.active - 1 : now.active);
-      else if (event.key === 'Home' && onRow) walk(0);
-      else if (event.key === 'End' && onRow) walk(now.count - 1);
-      else if (event.key === 'Enter' && onRow) now.onOpen(now.active);
-      else if (event.key === 'x') now.onToggle(now.active);
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
   }, []);
 
-  return { active: latest.current.active, setActive };
+  return { active, setActive };
 }

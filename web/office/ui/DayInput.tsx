@@ -1,0 +1,40 @@
+import { DateInput, DatesProvider, type DateInputProps } from '@mantine/dates';
+import 'dayjs/locale/es';
+
+interface DayInputProps extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat'> {
+  label: string;
+  /** YYYY-MM-DD, or empty. */
+  value: string;
+  onChange: (day: string) => void;
+}
+
+const SETTINGS = { locale: 'es', firstDayOfWeek: 1 as const };
+
+/** 14-03-2026, 14/3/2026 or 14 3 26, as people type them; weeks begin on Monday. */
+function readDay(text: string): string | null {
+  const [, day = '', month = '', year = ''] =
+    /^\s*(\d{1,2})[-/ .](\d{1,2})[-/ .](\d{4}|\d{2})\s*$/.exec(text) ?? [];
+  if (!day) return null;
+  const iso = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const known = new Date(`${iso}T00:00:00Z`);
+  return Number.isNaN(known.getTime()) || known.toISOString().slice(0, 10) !== iso ? null : iso;
+}
+
+/** A local day, shown and typed as DD-MM-YYYY whatever the browser's own language is. */
+export function DayInput({ value, onChange, ...input }: DayInputProps) {
+  return (
+    <DatesProvider settings={SETTINGS}>
+      <DateInput
+        popoverProps={{ shadow: 'md' }}
+        {...input}
+        value={value || null}
+        onChange={(day) => onChange(day ?? '')}
+        valueFormat="DD-MM-YYYY"
+        dateParser={readDay}
+        placeholder="DD-MM-AAAA"
+        clearable={!input.required}
+        clearButtonProps={{ 'aria-label': 'Borrar la fecha' }}
+      />
+    </DatesProvider>
+  );
+}
