@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { carriedNode, root, withTools } from './lib/project.mjs';
+import { carriedNode, readOr, root, withTools } from './lib/project.mjs';
 
 ensureInstalled();
 ensureBuilt();
@@ -23,12 +23,18 @@ const server = spawn(carriedNode, ['server/main.ts', ...process.argv.slice(2)], 
 const stop = () => server.kill('SIGTERM');
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 
-// npm killed outright tells nobody: our parent changes.
-const parent = process.ppid;
-if (process.env.npm_lifecycle_event)
+// npm killed outright tells nobody: our parent changes, or that of the shell between npm and us.
+if (process.env.npm_lifecycle_event) {
+  const before = lineage();
   setInterval(() => {
-    if (process.ppid !== parent) stop();
+    if (lineage() !== before) stop();
   }, 1000).unref();
+}
+
+function lineage() {
+  const [, name, grandparent] = /\((.*)\) . (\d+)/s.exec(readOr(`/proc/${process.ppid}/stat`, '')) ?? [];
+  return `${process.ppid} ${/^(ba|da|z)?sh$/.test(name ?? '') ? grandparent : ''}`;
+}
 
 server.on('error', (error) => {
   console.error(`No se pudo iniciar el servidor: ${error.message}`);
