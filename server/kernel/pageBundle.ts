@@ -34,8 +34,11 @@ export async function loadBundle(): Promise<PageBundle> {
   ) as Manifest;
   const rendering = (await import(pathToFileURL(server).href)) as Rendering;
   const entries = Object.values(manifest).filter(({ isEntry }) => isEntry);
+  const start = `/${entries.find(({ name }) => name === 'start')?.file}`;
   const assets = new Map(
-    await Promise.all(entries.map(async (entry) => [entry.name, await collect(manifest, entry)] as const)),
+    await Promise.all(
+      entries.map(async (entry) => [entry.name, { ...(await collect(manifest, entry)), start }] as const),
+    ),
   );
   return {
     render: rendering.render,
@@ -52,7 +55,7 @@ function missing(): never {
   throw new Error('the customer pages are not built: npm run build');
 }
 
-async function collect(manifest: Manifest, entry: ManifestChunk): Promise<PageAssets> {
+async function collect(manifest: Manifest, entry: ManifestChunk): Promise<Omit<PageAssets, 'start'>> {
   const chunks = new Set<ManifestChunk>();
   const entered = new Set<ManifestChunk>();
   const visit = (chunk: ManifestChunk) => {
@@ -69,7 +72,7 @@ async function collect(manifest: Manifest, entry: ManifestChunk): Promise<PageAs
   return {
     css,
     cssHash: styleHash(css),
-    script: `/${entry.file}`,
+    entry: `/${entry.file}`,
     imports: [...chunks].filter((chunk) => chunk !== entry).map(({ file }) => `/${file}`),
   };
 }

@@ -18,8 +18,11 @@ export interface PageAssets {
   css: string;
   /** Value for style-src of the content policy. */
   cssHash: string;
-  script: string;
-  /** Code that the script imports, fetched in parallel. */
+  /** The small script that fetches the others when the page stands. */
+  start: string;
+  /** The page's own code. */
+  entry: string;
+  /** Code that it imports, fetched in parallel. */
   imports: readonly string[];
 }
 
@@ -74,8 +77,7 @@ export function documentOf(parts: {
     canonical ? tag('link', { rel: 'canonical', href: canonical }) : '',
     preloads,
     `<style>${assets.css}</style>`,
-    ...assets.imports.map((href) => tag('link', { rel: 'modulepreload', href })),
-    `<script type="module" src="${escapeHtml(assets.script)}"></script>`,
+    `${tag('script', { type: 'module', src: assets.start, 'data-entry': assets.entry, 'data-imports': assets.imports.join(' ') })}</script>`,
     meta('csrf-token', state.csrf),
     '<meta name="color-scheme" content="light dark">',
     tag('meta', { name: 'theme-color', content: themeColors.light, media: '(prefers-color-scheme: light)' }),

@@ -1,10 +1,14 @@
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use, useEffect, type ReactNode } from 'react';
 import type { PageState, Site } from '#contract/page.ts';
 
 const Frame = createContext<{ site: Site; csrf: string } | null>(null);
 
 /** What both entries put around a page: the company and the token for plain forms. */
 export function PageFrame({ state, children }: { state: PageState; children: ReactNode }) {
+  // For whoever must know that buttons answer now: the browser tests.
+  useEffect(() => {
+    document.documentElement.dataset['ready'] = '';
+  }, []);
   return <Frame value={{ site: state.site, csrf: state.csrf }}>{children}</Frame>;
 }
 

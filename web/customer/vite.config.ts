@@ -73,7 +73,10 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         target: 'es2022',
         rolldownOptions: {
-          input: Object.fromEntries(names.map((name) => [name, `page:${name}`])),
+          input: {
+            start: path.join(here, 'start.ts'),
+            ...Object.fromEntries(names.map((name) => [name, `page:${name}`])),
+          },
           // Schemas that only describe are not shipped.
           treeshake: { manualPureFunctions: ['z', 'page', 'endpoint'] },
         },

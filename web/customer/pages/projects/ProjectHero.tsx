@@ -56,13 +56,13 @@ export function ProjectHero({ project }: { project: PageProps<typeof projectPage
             <>
               <div>
                 <dt>Casas desde</dt>
-                <dd>
+                <dd className={styles.price}>
                   <Money cents={cheapest.priceCents} large />
                 </dd>
               </div>
               <div>
                 <dt>Letra mensual desde</dt>
-                <dd>
+                <dd className={styles.price}>
                   <Money cents={cheapest.installmentCents} large />
                 </dd>
               </div>
