@@ -7,9 +7,8 @@ export const DocumentType = z.enum(['cedula', 'pasaporte', 'ruc'], {
 });
 export type DocumentType = z.infer<typeof DocumentType>;
 
-export const PASSPORT_ERROR =
-  'Pasaporte inválido. Escribe de 5 a 15 letras y números, sin espacios ni guiones.';
-export const RUC_ERROR = 'RUC inválido. Ejemplos: 155612345-2-2015 DV 59, 8-712-4567 DV 12';
+const PASSPORT_ERROR = 'Pasaporte inválido. Escribe de 5 a 15 letras y números, sin espacios ni guiones.';
+const RUC_ERROR = 'RUC inválido. Ejemplos: 155612345-2-2015 DV 59, 8-712-4567 DV 12';
 
 const MAX_LENGTH = 40;
 const PASSPORT = /^[A-Z0-9]{5,15}$/i;

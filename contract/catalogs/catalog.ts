@@ -6,7 +6,7 @@ import { data, endpoint, type EndpointSpec } from '../endpoint.ts';
  * What an administrator may change. fixed: ids drive state machines, so only labels and order · extensible: rows may
  * be added and archived · free: the same, and the seed is only an example. Nothing is ever deleted.
  */
-export type CatalogKind = 'fixed' | 'extensible' | 'free';
+type CatalogKind = 'fixed' | 'extensible' | 'free';
 
 /** A seed row: stable id, label, and the extra columns where the list has some. */
 type Seed = readonly [id: number, label: string, extra?: Readonly<Record<string, unknown>>];
@@ -73,9 +73,6 @@ export interface Catalog extends Spec<string, z.ZodRawShape, readonly Seed[]> {
   stored: z.ZodObject;
   list?: EndpointSpec & { query: z.ZodObject; answer: z.ZodType };
 }
-
-/** The ids of a list's seed, as a type: `IdOf<typeof precontractStates>` is 1 | 2 | … | 19. */
-export type IdOf<C extends { rows: readonly Seed[] }> = C['rows'][number][0];
 
 /** Ids from here on belong to rows that people added; smaller ones to the seed, of this release or a later one. */
 export const FIRST_ADDED_ID = 1000;
