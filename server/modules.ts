@@ -3,6 +3,7 @@ import { catalogRoutes } from './modules/catalogs/catalogs.routes.ts';
 import { documentsModule } from './modules/documents/documents.routes.ts';
 import { filesModule } from './modules/files/files.routes.ts';
 import { housesModule } from './modules/houses/houses.routes.ts';
+import { claimJobs } from './modules/lots/claims.jobs.ts';
 import { lotRoutes } from './modules/lots/lots.routes.ts';
 import { privacyPages } from './modules/privacy/privacy.pages.ts';
 import { projectsModule } from './modules/projects/projects.routes.ts';
@@ -11,7 +12,7 @@ import { projectsModule } from './modules/projects/projects.routes.ts';
 export const modules: readonly Module[] = [
   { name: 'catalogs', routes: catalogRoutes },
   projectsModule,
-  { name: 'lots', routes: lotRoutes },
+  { name: 'lots', routes: lotRoutes, jobs: claimJobs },
   housesModule,
   documentsModule,
   filesModule,

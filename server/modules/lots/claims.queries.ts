@@ -73,6 +73,9 @@ export async function lotIsFree(db: Db, lotId: number, saleId?: number): Promise
   return found !== undefined && !found.withheld && (found.takenBy === null || found.takenBy === saleId);
 }
 
+/** Public areas and infrastructure (lot types 7 and 8) are not sold. */
+export const soldType: SQL = sql`${lots.typeId} not in (7, 8)`;
+
 /** A lot with a house is for that house's model only, a bare lot for any model of the project (rulings.md 20). */
 export const fitsModel: SQL = sql`${houseModels.projectId} = ${lots.projectId} and not exists (
   select 1 from ${houses} where ${houses.lotId} = ${lots.id} and ${houses.archivedAt} is null and ${houses.modelId} <> ${houseModels.id})`;
@@ -114,6 +117,15 @@ export async function lotChoices(db: Db, of: { modelId: number; saleId?: number 
     .innerJoin(houseModels, and(eq(houseModels.id, of.modelId), fitsModel))
     .leftJoin(lotClaims, liveClaim)
     .leftJoin(sales, claimSale)
-    .where(or(eq(lots.withheld, false), mine))
+    .where(or(and(eq(lots.withheld, false), soldType), mine))
     .orderBy(asc(lots.name));
+}
+
+/** The live claim on a lot; null when it is free. */
+export async function claimOfLot(db: Db, lotId: number): Promise<Claim | null> {
+  const [found] = await db
+    .select(columns)
+    .from(lotClaims)
+    .where(and(eq(lotClaims.lotId, lotId), isNull(lotClaims.releasedAt)));
+  return found ?? null;
 }

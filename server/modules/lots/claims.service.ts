@@ -12,11 +12,21 @@ import { houseModels } from '#server/modules/projects/projects.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { onePerPhone, withinCaps, type ClaimContext } from './claims.caps.ts';
-import { claimColumns, claimOf, fitsModel, lastLotOf, type Claim } from './claims.queries.ts';
+import { claimColumns, claimOf, fitsModel, lastLotOf, soldType, type Claim } from './claims.queries.ts';
 import { lotClaims, lots } from './lots.table.ts';
 
 export type { ClaimContext };
-export { claimOf, lastLotOf, lotChoices, lotIsFree, type Claim, type LotChoice } from './claims.queries.ts';
+export {
+  claimOf,
+  claimSale,
+  lastLotOf,
+  liveClaim,
+  lotChoices,
+  lotIsFree,
+  lotState,
+  type Claim,
+  type LotChoice,
+} from './claims.queries.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -91,12 +101,16 @@ export async function suspendExpiry(ctx: ClaimContext, saleId: number): Promise<
     .where(eq(lotClaims.id, live.id));
 }
 
-/** Accounting rejected the payment: the clock goes on with what was left. Does nothing when it was not standing. */
-export async function resumeExpiry(ctx: ClaimContext, saleId: number): Promise<void> {
+/**
+ * Accounting rejected the payment: the clock goes on with what was left, `atLeast` seconds. Does nothing when it was
+ * not standing.
+ */
+export async function resumeExpiry(ctx: ClaimContext, saleId: number, atLeast = 0): Promise<void> {
   await lockSale(ctx, saleId);
   const live = await claimOf(ctx.db, saleId);
   if (!live || live.until || live.remainingSeconds === null) return;
-  await become(ctx, live, live.kind, after(ctx.now, live.remainingSeconds * 1000));
+  const left = Math.max(live.remainingSeconds, atLeast);
+  await become(ctx, live, live.kind, after(ctx.now, left * 1000));
 }
 
 /** Frees the lot of a sale; `reason` is for the history. Does nothing when it has none. */
@@ -195,7 +209,10 @@ const lockLots = (ctx: ClaimContext, ids: readonly number[]) =>
 
 async function checkLot(ctx: ClaimContext, saleId: number, lotId: number): Promise<void> {
   const [found] = await ctx.db
-    .select({ withheld: lots.withheld, fits: sql<boolean>`(${fitsModel})` })
+    .select({
+      withheld: sql<boolean>`(${lots.withheld} or not ${soldType})`,
+      fits: sql<boolean>`(${fitsModel})`,
+    })
     .from(sales)
     .innerJoin(houseModels, eq(houseModels.id, sales.modelId))
     .innerJoin(lots, eq(lots.id, lotId))
