@@ -88,10 +88,9 @@ async function main(): Promise<void> {
     log,
     secret: await installationSecret(dataDir),
   });
-  const announce = config.demo ? await (await import('./demo/demo.ts')).ensureDemo(app, dataDir) : [];
-
   opened.push(() => app.house.jobs.stop());
   await app.house.jobs.start({ work: config.WORKER });
+  const announce = config.demo ? await (await import('./demo/demo.ts')).ensureDemo(app, dataDir) : [];
   opened.push(() => app.close());
   await app.listen({ port: config.PORT, host: config.HOST });
   const address = config.APP_URL ?? `http://localhost:${(app.server.address() as { port: number }).port}`;

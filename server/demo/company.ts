@@ -1,0 +1,192 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { addDays, panamaDay } from '#contract/dates.ts';
+import { ROLES, type RoleName } from '#contract/access.ts';
+import type { Db } from '#server/kernel/db.ts';
+import type { Files } from '#server/kernel/files.ts';
+import { hashPassword } from '#server/modules/auth/password.ts';
+import { houses } from '#server/modules/houses/houses.table.ts';
+import { lots } from '#server/modules/lots/lots.table.ts';
+import { storeMedia, type MediaKind } from '#server/modules/projects/media.service.ts';
+import { houseModels, projects, projectTeam } from '#server/modules/projects/projects.table.ts';
+import { writeSetting } from '#server/modules/settings/settings.service.ts';
+import { userRoles, users } from '#server/modules/users/users.table.ts';
+import { DEMO_PROJECTS, type DemoModel, type DemoProject } from './art/catalogue.ts';
+import { SITE_PLANS } from './art/siteplan.ts';
+
+export interface Parts {
+  db: Db;
+  files: Files;
+  now: Date;
+}
+
+const STAFF: readonly (readonly [signIn: string, role: RoleName, name: string])[] = [
+  ['administrador', 'administrador', 'Yadira Castillo'],
+  ['gerencia', 'gerencia', 'Roberto Arosemena'],
+  ['coordinador', 'coordinador', 'Marisol Batista'],
+  ['asesor', 'asesor', 'Kevin Quintero'],
+  ['procesador', 'procesador', 'Lizbeth Morales'],
+  ['procesador2', 'procesador', 'Edwin Pineda'],
+  ['abogado', 'abogado', 'Gisela Tuñón'],
+  ['contabilidad', 'contabilidad', 'Itzel Vergara'],
+  ['proyectos', 'proyectos', 'Ramiro De León'],
+  ['inspector', 'inspector', 'Omar Saavedra'],
+  ['compras', 'compras', 'Nereida Rudas'],
+  ['residente', 'residente', 'Abdiel Cedeño'],
+  ['contratista', 'contratista', 'Construcciones El Roble, S.A.'],
+  ['contratista2', 'contratista', 'Techos y Más, S.A.'],
+  ['permisos', 'permisos', 'Dayra Espino'],
+  ['postventa', 'postventa', 'Milagros Ábrego'],
+  ['soporte', 'soporte', 'Joel Santamaría'],
+  ['auditor', 'auditor', 'Aurelio Barría'],
+];
+/** User types: 2 Contratista, 5 Inspector (agente), 1 Colaborador. */
+const TYPE_OF: Partial<Record<RoleName, number>> = { contratista: 2, inspector: 5 };
+
+/** One user per role, all with the same password. Answers their ids by sign-in. */
+export async function makeStaff({ db, now }: Parts, password: string): Promise<Map<string, number>> {
+  const passwordHash = await hashPassword(password);
+  const made = await db
+    .insert(users)
+    .values(
+      STAFF.map(([signIn, role, name]) => ({
+        name,
+        email: `${signIn}@demo.llave`,
+        userTypeId: TYPE_OF[role] ?? 1,
+        passwordHash,
+        createdAt: now,
+      })),
+    )
+    .returning({ id: users.id });
+  const roleIds = new Map<string, number>(ROLES.map(({ id, name }) => [name, id]));
+  await db.insert(userRoles).values(STAFF.map(([, role], at) => ({ userId: made[at]!.id, roleId: roleIds.get(role)! })));
+  return new Map(STAFF.map(([signIn], at) => [signIn, made[at]!.id]));
+}
+
+/** The company, its projects with pictures and plans, lots, houses, and who works on them. */
+export async function makeProjects(parts: Parts, staff: ReadonlyMap<string, number>): Promise<void> {
+  await writeSetting(
+    parts.db,
+    'company',
+    {
+      name: 'Promotora Valle Sereno',
+      legalName: 'Promotora Valle Sereno, S.A.',
+      ruc: '155700001-2-2019 DV 45',
+      phone: '+50769800100',
+      logo: null,
+    },
+    parts.now,
+  );
+  for (const project of DEMO_PROJECTS) await makeProject(parts, project, staff);
+}
+
+async function makeProject(parts: Parts, project: DemoProject, staff: ReadonlyMap<string, number>): Promise<void> {
+  const { db, now } = parts;
+  const plan = SITE_PLANS[project.slug];
+  const delivery = addDays(panamaDay(now), project.region === 1 ? 240 : 330);
+  const [made] = await db
+    .insert(projects)
+    .values({
+      slug: project.slug,
+      name: project.name,
+      description: `${project.tagline}\n${project.description}`,
+      province: project.province,
+      district: project.district,
+      address: `${project.township}, ${project.province}`,
+      region: project.region,
+      sellerPhone: project.region === 1 ? '+50769800101' : '+50769800102',
+      separationCents: project.region === 1 ? 50_000 : 30_000,
+      deliveryMonth: `${delivery.slice(0, 7)}-01`,
+      ratePercent: 6.25,
+      downPaymentPercent: 2,
+      termMonths: 360,
+      locationUrl: `/ubicacion/${project.slug}`,
+      plan: { width: plan.width, height: plan.height, background: plan.background },
+      published: true,
+      createdAt: now,
+    })
+    .returning({ id: projects.id });
+  const projectId = made!.id;
+  const team = [...staff].filter(([signIn]) => !signIn.startsWith('contratista')).map(([, userId]) => ({ projectId, userId }));
+  await db.insert(projectTeam).values(team);
+
+  await picture(parts, projectId, null, 'hero', project.pictures.hero, `${project.name}: casas entre árboles, con los cerros al fondo`);
+  const [entrance, park] = project.pictures.gallery;
+  await picture(parts, projectId, null, 'foto', entrance, `Entrada de ${project.name} con su garita`);
+  await picture(parts, projectId, null, 'foto', park, `Parque de ${project.name} con juegos y bohío`);
+  await picture(parts, projectId, null, 'video', project.video, `Recorrido por ${project.name}`);
+  const modelIds: number[] = [];
+  for (const [position, model] of project.models.entries()) modelIds.push(await makeModel(parts, projectId, model, position));
+  await makeLots(parts, projectId, plan.lots, modelIds, delivery);
+}
+
+async function makeModel(parts: Parts, projectId: number, model: DemoModel, position: number): Promise<number> {
+  const [made] = await parts.db
+    .insert(houseModels)
+    .values({
+      projectId,
+      slug: model.key,
+      name: model.name,
+      description: model.description,
+      bedrooms: model.bedrooms,
+      bathrooms: model.bathrooms,
+      areaM2: model.area_m2,
+      priceCents: model.price_centavos,
+      position,
+      createdAt: parts.now,
+    })
+    .returning({ id: houseModels.id });
+  const { facade, interior, plan } = model.pictures;
+  await picture(parts, projectId, made!.id, 'foto', facade, `Modelo ${model.name}, de frente`);
+  await picture(parts, projectId, made!.id, 'foto', interior, `Interior del modelo ${model.name}`);
+  await picture(parts, projectId, made!.id, 'plano', plan, `Plano del modelo ${model.name} con sus medidas`);
+  return made!.id;
+}
+
+const TYPES: Readonly<Record<string, string>> = { '.webp': 'image/webp', '.webm': 'video/webm' };
+
+async function picture(parts: Parts, projectId: number, modelId: number | null, kind: MediaKind, name: string, alt: string): Promise<void> {
+  const bytes = await readFile(path.join(import.meta.dirname, 'assets', name));
+  const upload = await parts.files.keep(bytes, name, TYPES[path.extname(name)]!);
+  await storeMedia(parts, { projectId, modelId, kind, alt, upload });
+}
+
+/** Corner lots and those before a park cost more; a house stands on every fourth lot of the first blocks. */
+async function makeLots(
+  { db, now }: Parts,
+  projectId: number,
+  plan: (typeof SITE_PLANS)[keyof typeof SITE_PLANS]['lots'],
+  modelIds: readonly number[],
+  delivery: string,
+): Promise<void> {
+  const premium: Partial<Record<number, number>> = { 2: 150_000, 3: 100_000, 4: 200_000 };
+  const made = await db
+    .insert(lots)
+    .values(
+      plan.map((lot, at) => ({
+        projectId,
+        name: lot.name,
+        block: lot.block,
+        typeId: lot.type,
+        areaM2: lot.area_m2,
+        polygon: lot.polygon.map(([x, y]): [number, number] => [x, y]),
+        premiumCents: premium[lot.type] ?? 0,
+        withheld: at === 0,
+        withheldReason: at === 0 ? 'Casa modelo' : null,
+        createdAt: now,
+      })),
+    )
+    .returning({ id: lots.id, name: lots.name, block: lots.block });
+  const built = made.filter(({ block }, at) => block <= 'C' && at % 4 === 0);
+  await db.insert(houses).values(
+    built.map(({ id, name }, at) => ({
+      projectId,
+      lotId: id,
+      modelId: modelIds[at % modelIds.length]!,
+      name: `Casa ${name}`,
+      progressPercent: (at * 13) % 100,
+      deliveryOn: addDays(delivery, (at % 3) * 30),
+      createdAt: now,
+    })),
+  );
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '#server/kernel/errors.ts';
+import { settings } from '#server/kernel/kernel.table.ts';
+import { users } from '#server/modules/users/users.table.ts';
+import { DEMO_PROJECTS } from './art/catalogue.ts';
+import { makeProjects, makeStaff } from './company.ts';
+
+/** What the start prints again each time: kept in DATA_DIR with mode 600 (rulings.md 12). */
+interface Told {
+  password: string;
+  link: string | null;
+}
+
+/**
+ * Loads the demo company into an empty database, in one transaction, and answers the lines to print: sign-ins, password
+ * and a buyer's link. A database with people of its own is left alone.
+ */
+export async function ensureDemo(app: FastifyInstance, dataDir: string): Promise<string[]> {
+  serveMaps(app);
+  const file = path.join(dataDir, 'demo.json');
+  const { database, services, clock } = app.house;
+  const before = await readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as Told,
+    () => undefined,
+  );
+  if ((await database.db.$count(users)) > 0) return before ? linesOf(before) : [];
+
+  process.stdout.write('Preparando la empresa de demostración…\n');
+  const password = services.config.DEMO_PASSWORD ?? `llave-${randomBytes(6).toString('hex')}`;
+  const link = await database.db.transaction(async (tx) => {
+    const parts = { db: tx, files: services.files, now: clock.now() };
+    const staff = await makeStaff(parts, password);
+    await makeProjects(parts, staff);
+    await tx.insert(settings).values({ key: 'demo', value: true, updatedAt: parts.now });
+    return null;
+  });
+  const told = { password, link };
+  await writeFile(file, JSON.stringify(told), { mode: 0o600 });
+  return linesOf(told);
+}
+
+const linesOf = ({ password, link }: Told): string[] => [
+  '',
+  `Empresa de demostración · contraseña de todos: ${password}`,
+  '  administrador@demo.llave · coordinador@… · procesador@… · contabilidad@… · asesor@… (uno por rol)',
+  ...(link ? [`  Una compradora sigue su compra en: ${link}`] : []),
+];
+
+/** The location frame of the demo's projects: drawn maps, so that nothing is asked of another host. */
+function serveMaps(app: FastifyInstance): void {
+  app.get<{ Params: { slug: string } }>('/ubicacion/:slug', { config: { access: 'public' } }, async (request, reply) => {
+    const project = DEMO_PROJECTS.find(({ slug }) => slug === request.params.slug);
+    if (!project) throw notFound();
+    const map = await readFile(path.join(import.meta.dirname, 'assets', project.map));
+    return reply
+      .headers({
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+        'cache-control': 'public, max-age=86400',
+      })
+      .type('image/svg+xml')
+      .send(map);
+  });
+}
