@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const PHONE_ERROR = 'Celular inválido. Ejemplo: 6123-4567, o con + y el código del país.';
+export const PHONE_ERROR = 'Celular inválido. Ejemplo: 6123-4567, o con + y el código del país.';
 
 /** Panama's own forms: mobile 6XXX-XXXX, fixed XXX-XXXX (domain.md §6). */
 const LOCAL = /^(6\d{3})[\s-]?(\d{4})$|^([2-57-9]\d{2})[\s-]?(\d{4})$/;

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { urlOf, type EndpointSpec } from '#contract/endpoint.ts';
 import { endpointsOf } from '#server/kernel/route.ts';
