@@ -1,6 +1,12 @@
-import '@testing-library/jest-dom/vitest';
+import * as matchers from '@testing-library/jest-dom/matchers';
 import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
+
+// The package's own typing is for an older vitest.
+declare module 'vitest' {
+  interface Matchers<R extends void | Promise<void>> extends matchers.TestingLibraryMatchers<unknown, R> {}
+}
+expect.extend(matchers);
 
 afterEach(cleanup);
 
@@ -13,7 +19,8 @@ class NoObserver implements ResizeObserver {
 globalThis.ResizeObserver ??= NoObserver;
 globalThis.matchMedia ??= (query) => ({
   media: query,
-  matches: false,
+  // As in a browser: the empty query holds everywhere.
+  matches: query === '',
   onchange: null,
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
@@ -22,3 +29,13 @@ globalThis.matchMedia ??= (query) => ({
   dispatchEvent: () => false,
 });
 Element.prototype.scrollIntoView ??= () => undefined;
+
+// A dialog as browsers have it: modal or not makes no difference here.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  if (!this.open) return;
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};

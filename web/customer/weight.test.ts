@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+
+/** Bytes of a customer page, compressed (quality.md, "Speed in the hand"). */
+const JS_MAX = 100 * 1024;
+/** Styles are written into every document. */
+const CSS_MAX = 14 * 1024;
+
+const folder = path.join(import.meta.dirname, '../../dist/customer');
+interface Chunk {
+  file: string;
+  name?: string;
+  isEntry?: boolean;
+  css?: string[];
+  imports?: string[];
+}
+
+function manifest(): Record<string, Chunk> {
+  const file = path.join(folder, 'manifest.json');
+  if (!existsSync(file)) throw new Error('npm run build comes first');
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>;
+}
+
+test('no customer page brings more than its share of code and styles', () => {
+  const chunks = manifest();
+  const entries = Object.values(chunks).filter(({ isEntry, name }) => isEntry && name !== 'start');
+  expect(entries.length).toBeGreaterThan(2);
+  const start = Object.values(chunks).find(({ name }) => name === 'start')!;
+  const weights = entries.map((entry) => {
+    const all = [start, ...reached(entry, chunks)];
+    return {
+      page: entry.name,
+      js: weigh(all.map(({ file }) => file)),
+      css: weigh(all.flatMap(({ css }) => css ?? [])),
+    };
+  });
+  expect(weights.filter(({ js, css }) => js > JS_MAX || css > CSS_MAX)).toEqual([]);
+});
+
+function reached(entry: Chunk, chunks: Record<string, Chunk>, found = new Set<Chunk>()): Set<Chunk> {
+  if (found.has(entry)) return found;
+  found.add(entry);
+  for (const key of entry.imports ?? []) reached(chunks[key]!, chunks, found);
+  return found;
+}
+
+const weigh = (files: readonly string[]) =>
+  [...new Set(files)].reduce(
+    (sum, file) => sum + gzipSync(readFileSync(path.join(folder, file)), { level: 9 }).length,
+    0,
+  );
