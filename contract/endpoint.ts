@@ -64,9 +64,11 @@ export type Args<E extends EndpointSpec> = OptionalWhenUndefined<{
   query: Sent<E['query']>;
   body: E['files'] extends object ? FormData : Sent<E['body']>;
 }>;
-type OptionalWhenUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
+type OptionalWhenUndefined<T> = { [K in keyof T as MayBeLeftOut<T[K]> extends true ? never : K]: T[K] } & {
+  [K in keyof T as MayBeLeftOut<T[K]> extends true ? K : never]?: T[K];
 };
+/** Nothing is sent there, or nothing has to be: a query of filters only. */
+type MayBeLeftOut<T> = undefined extends T ? true : object extends T ? true : false;
 /** What a handler returns, before undeclared keys are cut. */
 export type Answered<E extends EndpointSpec> = z.input<E['answer']>;
 /** What a caller receives. */

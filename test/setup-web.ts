@@ -1,12 +1,12 @@
-import * as matchers from '@testing-library/jest-dom/matchers';
+import type { TestingLibraryMatchers } from '@testing-library/jest-dom/matchers';
+import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
-import { afterEach, expect } from 'vitest';
+import { afterEach } from 'vitest';
 
 // The package's own typing is for an older vitest.
 declare module 'vitest' {
-  interface Matchers<R extends void | Promise<void>> extends matchers.TestingLibraryMatchers<unknown, R> {}
+  interface Matchers<R extends void | Promise<void>> extends TestingLibraryMatchers<unknown, R> {}
 }
-expect.extend(matchers);
 
 afterEach(cleanup);
 

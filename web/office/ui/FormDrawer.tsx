@@ -59,15 +59,13 @@ export function FormDrawer<Values>(props: FormDrawerProps<Values>) {
   }, [submitError]);
 
   return (
-    <Drawer
-      opened={opened}
-      onClose={() => void close()}
-      title={title}
-      closeOnClickOutside={!dirty}
-      onEnterTransitionEnd={() => focusField(FIRST)}
-    >
+    <Drawer opened={opened} onClose={() => void close()} title={title} closeOnClickOutside={!dirty}>
       <form
-        ref={body}
+        ref={(form) => {
+          body.current = form;
+          // Where the drawer's focus trap begins, instead of its close button.
+          form?.querySelector(FIRST)?.setAttribute('data-autofocus', '');
+        }}
         noValidate
         onSubmit={(event) => form.onSubmit(onSubmit, () => focusField(INVALID))(event)}
       >

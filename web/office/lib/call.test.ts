@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { data, endpoint } from '#contract/endpoint.ts';
+import { call, setCallHooks } from './call.ts';
+import { Refusal } from './refusal.ts';
+import { holdRefused, refusedAction } from './refused.ts';
+
+const list = endpoint({
+  method: 'GET',
+  path: '/api/lotes/:id',
+  access: 'staff',
+  summary: 'x',
+  params: z.object({ id: z.number() }),
+  query: z.object({ q: z.string().optional() }),
+  answer: data(z.array(z.object({ id: z.number() }))),
+});
+const create = endpoint({
+  method: 'POST',
+  path: '/api/lotes',
+  access: 'staff',
+  summary: 'x',
+  body: z.object({ lote: z.string() }),
+  answer: data(z.object({ id: z.number() })),
+  idempotent: true,
+});
+
+const answer = (status: number, body: unknown) => Response.json(body, { status });
+const stale = () =>
+  answer(403, { message: 'La página estuvo abierta mucho tiempo.', code: 'CSRF', request_id: 'r1' });
+const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+const header = (turn: number, name: string) => new Headers(sent.mock.calls[turn]?.[1].headers).get(name);
+const hooks = {
+  signedOut: vi.fn<() => void>(),
+  secondStep: vi.fn<() => void>(),
+  fault: vi.fn<(refusal: Refusal) => void>(),
+};
+
+beforeEach(() => {
+  document.head.innerHTML = '<meta name="csrf-token" content="first">';
+  sent.mockReset();
+  vi.stubGlobal('fetch', sent);
+  setCallHooks(hooks);
+  for (const hook of Object.values(hooks)) hook.mockReset();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  holdRefused(null);
+});
+
+const refusalOf = async (promise: Promise<unknown>) => {
+  const error = await promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(Refusal);
+  return error as Refusal;
+};
+
+describe('call', () => {
+  it('fills in the address and sends the page token', async () => {
+    sent.mockResolvedValueOnce(answer(200, { data: [{ id: 1 }] }));
+    expect(await call(list, { params: { id: 7 }, query: { q: 'A 1' } })).toEqual({ data: [{ id: 1 }] });
+    expect(sent.mock.calls[0]?.[0]).toBe('/api/lotes/7?q=A+1');
+    expect(header(0, 'X-CSRF-TOKEN')).toBe('first');
+  });
+
+  it('renews a stale token once and repeats with the same idempotency key', async () => {
+    sent
+      .mockResolvedValueOnce(stale())
+      .mockResolvedValueOnce(answer(200, { data: { token: 'second' } }))
+      .mockResolvedValueOnce(answer(200, { data: { id: 3 } }));
+    expect(await call(create, { body: { lote: 'A-01' } })).toEqual({ data: { id: 3 } });
+    expect(sent.mock.calls.map(([url]) => url)).toEqual(['/api/lotes', '/api/csrf', '/api/lotes']);
+    expect(header(2, 'X-CSRF-TOKEN')).toBe('second');
+    expect(header(2, 'Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+    expect(header(2, 'Idempotency-Key')).toBe(header(0, 'Idempotency-Key'));
+  });
+
+  it('gives up when the renewed token is refused too, and signs nobody out', async () => {
+    sent
+      .mockResolvedValueOnce(stale())
+      .mockResolvedValueOnce(answer(200, { data: { token: 'second' } }))
+      .mockResolvedValueOnce(stale());
+    expect((await refusalOf(call(create, { body: { lote: 'A-01' } }))).code).toBe('CSRF');
+    expect(sent).toHaveBeenCalledTimes(3);
+    expect(hooks.signedOut).not.toHaveBeenCalled();
+  });
+
+  it('raises the fields of a 422 and holds nothing for a repeat', async () => {
+    const errors = [{ field: 'grupo_familiar[0][cedula]', message: 'Cédula inválida.' }];
+    sent.mockResolvedValueOnce(
+      answer(422, { message: 'Verifica', code: 'INVALID', errors, request_id: 'r' }),
+    );
+    expect((await refusalOf(call(create, { body: { lote: '' } }))).fields).toEqual(errors);
+    expect(refusedAction()).toBeNull();
+  });
+
+  it('holds a change that a fault refused, and repeats it as it was', async () => {
+    sent.mockResolvedValueOnce(
+      answer(503, { message: 'Hay muchas visitas', code: 'OVERLOADED', request_id: 'r9' }),
+    );
+    const refusal = await refusalOf(call(create, { body: { lote: 'A-01' } }));
+    expect(hooks.fault).toHaveBeenCalledExactlyOnceWith(refusal);
+    expect(refusedAction()).toMatchObject({
+      request: { method: 'POST', url: '/api/lotes', body: { lote: 'A-01' } },
+      message: 'Hay muchas visitas',
+      alternativeUrl: '/',
+      repeatable: true,
+    });
+    sent.mockResolvedValueOnce(answer(200, { data: { id: 4 } }));
+    await refusedAction()?.repeat();
+    expect(header(1, 'Idempotency-Key')).toBe(header(0, 'Idempotency-Key'));
+    expect(refusedAction()).toBeNull();
+  });
+
+  it('never holds what the caller calls secret', async () => {
+    sent.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    const refusal = await refusalOf(call(create, { body: { lote: 'clave' } }, { hold: false }));
+    expect(refusal).toMatchObject({ status: 0, code: 'NETWORK', passing: true });
+    expect(refusedAction()).toBeNull();
+  });
+
+  it('tells a due second step from a session that ended', async () => {
+    sent.mockResolvedValueOnce(answer(401, { message: 'Confirma', code: 'SECOND_STEP', request_id: 'r' }));
+    await refusalOf(call(list, { params: { id: 1 } }));
+    expect(hooks.secondStep).toHaveBeenCalledOnce();
+    expect(hooks.signedOut).not.toHaveBeenCalled();
+    sent.mockResolvedValueOnce(
+      answer(401, { message: 'Inicia sesión', code: 'UNAUTHENTICATED', request_id: 'r' }),
+    );
+    await refusalOf(call(list, { params: { id: 1 } }));
+    expect(hooks.signedOut).toHaveBeenCalledOnce();
+  });
+
+  it('reads an answer that is not ours, as a proxy gives it', async () => {
+    sent.mockResolvedValueOnce(new Response('<h1>502</h1>', { status: 502 }));
+    expect((await refusalOf(call(list, { params: { id: 1 } }))).message).toBe(
+      '¡Algo salió mal! Inténtalo de nuevo.',
+    );
+  });
+
+  it('lets a cancelled request be a cancelled request', async () => {
+    sent.mockRejectedValueOnce(new DOMException('Cancelado', 'AbortError'));
+    await expect(call(list, { params: { id: 1 } })).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

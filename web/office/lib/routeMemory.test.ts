@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dropCookie, readCookie } from './cookies.ts';
+import {
+  forgetRoutes,
+  officeAddress,
+  rememberExpired,
+  rememberRoute,
+  takeLanding,
+  type RememberedRoute,
+} from './routeMemory.ts';
+
+const route = (fullPath: string, more: Partial<RememberedRoute> = {}): RememberedRoute => ({
+  name: '/oficina/ventas',
+  meta: { title: 'Ventas' },
+  path: fullPath.split(/[?#]/)[0] ?? fullPath,
+  hash: '',
+  query: {},
+  params: {},
+  fullPath,
+  ...more,
+});
+
+beforeEach(() => {
+  dropCookie('current_route');
+  dropCookie('last_expired_route');
+});
+
+describe('route memory', () => {
+  it('keeps the whole route as text', () => {
+    const given = route('/oficina/ventas?page=2#pagos', {
+      hash: 'pagos',
+      query: { page: 2 },
+      params: { id: '7' },
+    });
+    rememberRoute(given);
+    expect(JSON.parse(readCookie('current_route') ?? '')).toEqual(given);
+  });
+
+  it('leads back, once, to where the session ended', () => {
+    rememberRoute(route('/oficina/ventas?page=2'));
+    rememberExpired();
+    expect(takeLanding()).toBe('/oficina/ventas?page=2');
+    expect(takeLanding()).toBe('/oficina');
+  });
+
+  it('keeps no token', () => {
+    rememberRoute(
+      route('/oficina?token=abc&page=2', {
+        query: { token: 'abc', page: 2 },
+        params: { token: 'abc' },
+        hash: 'token=abc',
+      }),
+    );
+    expect(readCookie('current_route')).not.toContain('abc');
+    rememberExpired();
+    expect(takeLanding()).toBe('/oficina?page=2');
+  });
+
+  it('stays within 1 kB, giving up the details before the path', () => {
+    const long = 'á'.repeat(400);
+    rememberRoute(route(`/oficina/ventas?q=${long}`, { query: { q: long } }));
+    const text = readCookie('current_route') ?? '';
+    expect(encodeURIComponent(text).length).toBeLessThanOrEqual(1024);
+    expect(JSON.parse(text)).toMatchObject({ path: '/oficina/ventas', fullPath: '/oficina/ventas' });
+  });
+
+  it('forgets everything on leaving', () => {
+    rememberRoute(route('/oficina/ventas'));
+    forgetRoutes();
+    rememberExpired();
+    expect(takeLanding()).toBe('/oficina');
+  });
+
+  it.each([
+    'https://evil.example/oficina',
+    '//evil.example/oficina',
+    '/oficina/../clientes',
+    '/oficinas',
+    'javascript:alert(1)',
+  ])('never leads to %s', (address) => {
+    expect(officeAddress(address)).toBe('/oficina');
+  });
+
+  it('survives a cookie that nobody can read', () => {
+    document.cookie = 'last_expired_route=%E0%A4%A; Path=/';
+    expect(takeLanding()).toBe('/oficina');
+  });
+});

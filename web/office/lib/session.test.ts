@@ -1,0 +1,76 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readCookie, writeCookie } from './cookies.ts';
+import { logout, renewSession, sessionQuery } from './session.ts';
+
+const user = {
+  id: 1,
+  name: 'Ana',
+  email: 'ana@demo.llave',
+  user_type: { id: 1, name: 'Colaborador' },
+  roles: [],
+  permissions: ['ventas.ver'],
+  two_factor: false,
+};
+const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+const refused = (status: number) => Response.json({ message: 'No', code: 'X', request_id: 'r' }, { status });
+const client = () => new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
+const session = { ...sessionQuery, retryDelay: 0 };
+
+beforeEach(() => {
+  sent.mockReset();
+  vi.stubGlobal('fetch', sent);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  writeCookie('fa_auth', '{"success":true}', 1);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+describe('the session', () => {
+  it('is nobody when the server answers 401, and the second step is forgotten', async () => {
+    sent.mockResolvedValueOnce(refused(401));
+    expect(await client().fetchQuery(session)).toBeNull();
+    expect(readCookie('fa_auth')).toBeNull();
+  });
+
+  it('asks again after a network failure instead of signing out', async () => {
+    sent
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+      .mockResolvedValueOnce(Response.json({ data: user }));
+    expect(await client().fetchQuery(session)).toEqual(user);
+    expect(readCookie('fa_auth')).not.toBeNull();
+  });
+
+  it('leaves nothing behind on logout, even when the server fails', async () => {
+    const cache = client();
+    cache.setQueryData(session.queryKey, user);
+    cache.setQueryData(['/api/lotes', {}], { data: [] });
+    sent.mockResolvedValueOnce(refused(500));
+    await logout(cache);
+    expect(cache.getQueryData(session.queryKey)).toBeNull();
+    expect(cache.getQueryData(['/api/lotes', {}])).toBeUndefined();
+    expect(readCookie('fa_auth')).toBeNull();
+  });
+
+  it('tells the server of the logout before it asks who is there', async () => {
+    const cache = client();
+    sent.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await logout(cache);
+    sent
+      .mockResolvedValueOnce(Response.json({ message: 'Sesión cerrada.' }))
+      .mockResolvedValueOnce(refused(401));
+    expect(await cache.fetchQuery({ ...session, staleTime: 0 })).toBeNull();
+    expect(sent.mock.calls.map(([url]) => url)).toEqual(['/api/logout', '/api/logout', '/api/user']);
+  });
+
+  it('lets in whoever signs in after a logout that never arrived', async () => {
+    const cache = client();
+    sent.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await logout(cache);
+    sent.mockResolvedValueOnce(Response.json({ data: user }));
+    expect(await renewSession(cache)).toEqual(user);
+  });
+});

@@ -1,0 +1,19 @@
+import { MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { theme } from '../lib/theme.ts';
+
+/** Renders a piece of the kit as the office would, without its router and its motion. */
+export function renderInFrame(piece: ReactNode, client = new QueryClient()): ReturnType<typeof render> {
+  return render(piece, {
+    wrapper: ({ children }) => (
+      <MantineProvider theme={theme} env="test">
+        <QueryClientProvider client={client}>
+          <ModalsProvider labels={{ confirm: 'Aceptar', cancel: 'Cancelar' }}>{children}</ModalsProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    ),
+  });
+}
