@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm';
+import { panamaDay } from '#contract/dates.ts';
+import { formatMoney, installment, percentOf } from '#contract/money.ts';
+import type { Picture } from '#contract/page.ts';
+import type { ModelCard, PublicPlan, Terms } from '#contract/projects/pages.ts';
+import type { Context } from '#server/kernel/context.ts';
+import type { Db } from '#server/kernel/db.ts';
+import type { Head } from '#server/kernel/pageHtml.ts';
+import { SHARED } from './media.routes.ts';
+import {
+  findMedia,
+  findPublicLots,
+  findPublicModels,
+  findPublicProjects,
+  type LotRow,
+  type MediaRow,
+  type ModelRow,
+  type ProjectRow,
+} from './projectPages.queries.ts';
+import { houseModels, projects } from './projects.table.ts';
+
+export const placeOf = ({ district, province }: Pick<ProjectRow, 'district' | 'province'>) =>
+  district === province ? district : `${district}, ${province}`;
+
+/** The monthly installment that a price means under the project's terms, without any subsidy (rulings.md 23). */
+export function installmentOf({ priceCents }: Pick<ModelRow, 'priceCents'>, project: ProjectRow): number {
+  return installment({
+    principal_cents: priceCents - percentOf(priceCents, project.downPaymentPercent),
+    annual_rate: project.ratePercent,
+    months: project.termMonths,
+  });
+}
+
+export function modelCard(model: ModelRow, project: ProjectRow, media: readonly MediaRow[]): ModelCard {
+  const own = media.filter(({ modelId }) => modelId === model.id);
+  return {
+    ...model,
+    pictures: own.filter(({ kind }) => kind === 'hero' || kind === 'foto').map(pictureOf),
+    plan: own.filter(({ kind }) => kind === 'plano').map(pictureOf)[0] ?? null,
+    video: videoOf(own, model.name),
+    installmentCents: installmentOf(model, project),
+  };
+}
+
+/** The project's large picture; without one, the first that any of its models has. */
+export function heroOf({ id }: ProjectRow, media: readonly MediaRow[]): MediaRow | undefined {
+  const pictures = media.filter(({ projectId, mime }) => projectId === id && mime.startsWith('image/'));
+  return (
+    pictures.find(({ modelId, kind }) => modelId === null && kind === 'hero') ??
+    pictures.find(({ kind }) => kind === 'hero' || kind === 'foto')
+  );
+}
+
+const addressOf = (sha256: string) => `/medios/${sha256}`;
+
+export function pictureOf(row: MediaRow): Picture {
+  const variants = row.variants.toSorted((a, b) => a.width - b.width);
+  return {
+    src: addressOf(variants.at(-1)?.sha256 ?? row.sha256),
+    alt: row.alt,
+    width: row.width ?? 1200,
+    height: row.height ?? 800,
+    variants: variants.map(({ width, sha256 }) => ({ src: addressOf(sha256), width })),
+  };
+}
+
+/** What a shared link shows: a JPEG, which every messenger takes. */
+export const shareOf = ({ sha256, alt }: MediaRow) => ({
+  src: `${addressOf(sha256)}/compartir.jpg`,
+  width: SHARED.width,
+  height: SHARED.height,
+  alt,
+});
+
+export const planOf = (
+  { width, height }: { width: number; height: number },
+  slug: string,
+  lots: readonly LotRow[],
+) => ({
+  width,
+  height,
+  drawing: `/proyectos/${slug}/plano.svg`,
+  lots: lots.map((lot) => ({ ...lot, points: lot.polygon.map((corner) => corner.join(',')).join(' ') })),
+});
+
+export function videoOf(media: readonly MediaRow[], name: string) {
+  const video = media.find(({ kind }) => kind === 'video');
+  const poster = media.find(({ kind }) => kind === 'hero' || kind === 'foto');
+  return video
+    ? {
+        src: addressOf(video.sha256),
+        type: video.mime,
+        poster: poster ? pictureOf(poster).src : null,
+        title: `Video de ${name}`,
+      }
+    : null;
+}
+
+export const termsOf = (project: ProjectRow): Terms => ({
+  annualRatePercent: project.ratePercent,
+  downPaymentPercent: project.downPaymentPercent,
+  months: project.termMonths,
+});
+
+export interface ModelOnSale {
+  project: ProjectRow;
+  card: ModelCard;
+  /** The project's drawing with its lots; null when it has none. */
+  plan: PublicPlan | null;
+  /** What a shared link to the model says. */
+  head: Partial<Head>;
+}
+
+/** A model that anybody may buy today, with what its buy page shows of it; null when it is not on sale. */
+export async function modelOnSale(
+  ctx: Pick<Context, 'db' | 'now' | 'config'>,
+  modelId: number,
+): Promise<ModelOnSale | null> {
+  const [found] = await ctx.db
+    .select({ slug: projects.slug })
+    .from(houseModels)
+    .innerJoin(projects, eq(projects.id, houseModels.projectId))
+    .where(eq(houseModels.id, modelId));
+  const [project] = found ? await findPublicProjects(ctx.db, found.slug) : [];
+  if (!project) return null;
+  const [models, media, lots] = await Promise.all([
+    findPublicModels(ctx.db, [project.id], panamaDay(ctx.now)),
+    findMedia(ctx.db, [project.id]),
+    findPublicLots(ctx.db, project.id),
+  ]);
+  const model = models.find(({ id }) => id === modelId);
+  if (!model) return null;
+  const card = modelCard(model, project, media);
+  const own = media.find((one) => one.modelId === modelId && one.mime.startsWith('image/'));
+  const image = own ?? heroOf(project, media);
+  return {
+    project,
+    card,
+    plan: project.plan && lots.length > 0 ? planOf(project.plan, project.slug, lots) : null,
+    head: {
+      title: `${model.name} · ${project.name}`,
+      description: `${model.bedrooms} recámaras, ${model.areaM2} m², ${formatMoney(model.priceCents)}. Letra desde ${formatMoney(card.installmentCents)} al mes. ${placeOf(project)}.`,
+      canonical: `/comprar/${modelId}`,
+      image: image && shareOf(image),
+    },
+  };
+}
+
+/** The picture of a model, on sale or not; null when it has none. */
+export async function pictureOfModel(
+  db: Db,
+  model: { id: number; projectId: number },
+): Promise<Picture | null> {
+  const media = await findMedia(db, [model.projectId]);
+  const own = media.find(({ modelId, kind }) => modelId === model.id && (kind === 'hero' || kind === 'foto'));
+  return own ? pictureOf(own) : null;
+}
