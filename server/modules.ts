@@ -1,4 +1,5 @@
 import type { Module } from './kernel/house.ts';
+import { authModule } from './modules/auth/auth.routes.ts';
 import { catalogRoutes } from './modules/catalogs/catalogs.routes.ts';
 import { documentsModule } from './modules/documents/documents.routes.ts';
 import { filesModule } from './modules/files/files.routes.ts';
@@ -10,6 +11,7 @@ import { projectsModule } from './modules/projects/projects.routes.ts';
 
 /** Every module of the application, by hand: nothing is found by itself. */
 export const modules: readonly Module[] = [
+  authModule,
   { name: 'catalogs', routes: catalogRoutes },
   projectsModule,
   { name: 'lots', routes: lotRoutes, jobs: claimJobs },

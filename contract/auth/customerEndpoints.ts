@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { Phone } from '../phone.ts';
 import { FORM, SaleChoice, SixDigits } from './model.ts';
 
 /** What a call answers with 403 when a one-time code has to be given first (rulings 11). */
@@ -33,7 +34,8 @@ export const confirmCustomerCode = endpoint({
 
 /** Who lost the link: a phone or an identity number, at least one. */
 const Lost = z.object({
-  celular: z.string().trim().max(40).optional(),
+  /** An empty field of a form is none. */
+  celular: z.preprocess((typed) => (typed === '' ? undefined : typed), Phone.optional()),
   cedula: z.string().trim().max(40).optional(),
 });
 

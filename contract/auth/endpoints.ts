@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { data, endpoint } from '../endpoint.ts';
+import { Id } from '../ids.ts';
 import {
   Authorization,
   Email,
@@ -246,4 +247,26 @@ export const switchUser = endpoint({
   body: z.object({ token: z.string().min(1).max(200) }),
   answer: Done,
   errors: ['TOKEN'],
+});
+
+const ofSale = z.object({ id: Id });
+
+/** Goes by e-mail; without one it stays in the outbox for a coordinator to hand over. Outside the scope: 404. */
+export const sendSaleLink = endpoint({
+  method: 'POST',
+  path: '/api/sale/precontracts/:id/enlaces',
+  access: 'ventas.editar',
+  summary: 'Manda al cliente un enlace nuevo de su compra',
+  params: ofSale,
+  answer: Done,
+});
+
+/** Closes the sale in every browser of its customer too. Outside the scope: 404. */
+export const revokeSaleLinks = endpoint({
+  method: 'DELETE',
+  path: '/api/sale/precontracts/:id/enlaces',
+  access: 'ventas.editar',
+  summary: 'Anula todos los enlaces de una venta',
+  params: ofSale,
+  answer: Done,
 });

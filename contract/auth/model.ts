@@ -36,6 +36,7 @@ export const Authorization = z.object({
   permissions: z.array(z.string()),
   modules: z.array(z.string()),
 });
+export type Authorization = z.infer<typeof Authorization>;
 
 /** How the second step can be taken: the authenticator's code, a code by e-mail, a backup code. */
 export const SecondStepMethod = z.enum(['totp', 'correo', 'respaldo']);

@@ -1,22 +1,52 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
-import { linkTokens } from './auth.table.ts';
-import { LINK_DAYS } from './customerSession.service.ts';
+import { customerSessionSales, linkTokens } from './auth.table.ts';
+import { linkEnd, openSalesFromOutside } from './customerSession.service.ts';
 
-/** The address that opens one sale for its customer: a secret, stored hashed, good for 30 days renewed by use. */
+/**
+ * The address that opens one sale for its customer, absolute: a secret, stored hashed, good for 30 days renewed by use. A draft
+ * without a code leads to its next action.
+ */
 export async function createLink(
   ctx: Pick<Context, 'db' | 'now' | 'config'>,
   saleId: number,
 ): Promise<string> {
   const token = newToken();
-  await ctx.db.insert(linkTokens).values({
-    tokenHash: hashToken(token),
-    saleId,
-    createdAt: ctx.now,
-    expiresAt: new Date(ctx.now.getTime() + LINK_DAYS * 86_400_000),
-  });
+  await ctx.db
+    .insert(linkTokens)
+    .values({ tokenHash: hashToken(token), saleId, createdAt: ctx.now, expiresAt: linkEnd(ctx.now) });
   const [sale] = await ctx.db.select({ code: sales.code }).from(sales).where(eq(sales.id, saleId));
-  return `${ctx.config.appUrl}/clientes/mi-compra/${sale?.code ?? saleId}?token=${token}`;
+  const page = sale?.code ? `mi-compra/${sale.code}` : `siguiente/${saleId}`;
+  return `${ctx.config.appUrl}/clientes/${page}?token=${token}`;
+}
+
+/** Voids every link of a sale and closes it in every customer's browser. */
+export async function revokeLinks(ctx: Pick<Context, 'db' | 'now'>, saleId: number): Promise<void> {
+  await ctx.db
+    .update(linkTokens)
+    .set({ revokedAt: ctx.now })
+    .where(and(eq(linkTokens.saleId, saleId), isNull(linkTokens.revokedAt)));
+  await ctx.db.delete(customerSessionSales).where(eq(customerSessionSales.saleId, saleId));
+}
+
+/** Opens the sale of a link in this browser, beside those it has (rulings 10). Null: the link is void. */
+export async function openLink(ctx: Context, token: string): Promise<number | null> {
+  const [link] = await ctx.db
+    .update(linkTokens)
+    .set({ expiresAt: linkEnd(ctx.now) })
+    .where(
+      and(
+        eq(linkTokens.tokenHash, hashToken(token)),
+        isNull(linkTokens.revokedAt),
+        gt(linkTokens.expiresAt, ctx.now),
+      ),
+    )
+    .returning({ saleId: linkTokens.saleId });
+  if (!link) return null;
+  await openSalesFromOutside(ctx, [link.saleId]);
+  await audit(ctx, 'opened_by_link', 'precontrato', link.saleId);
+  return link.saleId;
 }

@@ -1,0 +1,82 @@
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { NewUser } from '#contract/users/model.ts';
+import { ConfigError, readConfig, type Config } from '#server/kernel/config.ts';
+import { openDatabase, type Db } from '#server/kernel/db.ts';
+import { EmbeddedPostgresError, startPostgres } from '#server/kernel/embedded-postgres.ts';
+import { migrate } from '#server/kernel/migrate.ts';
+import '#server/kernel/zodErrors.ts';
+import { invitationLink } from '#server/modules/auth/passwords.service.ts';
+import { createUser, findUser } from '#server/modules/users/users.service.ts';
+import { seed } from '#server/seed.ts';
+
+const USAGE = 'Uso: npm run usuarios -- --email ana@empresa.com --name "Ana Pérez"';
+
+/** Ends with one sentence instead of a stack. */
+class Told extends Error {}
+
+/** Name and address from the arguments; what is missing is asked for on a terminal. */
+async function readPerson(): Promise<{ email: string; name: string }> {
+  const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } });
+  let { email, name } = values;
+  if ((!email || !name) && process.stdin.isTTY) {
+    const terminal = createInterface({ input: process.stdin, output: process.stdout });
+    email ||= await terminal.question('Correo de quien administra: ');
+    name ||= await terminal.question('Nombre: ');
+    terminal.close();
+  }
+  const person = NewUser.pick({ email: true, name: true }).safeParse({ email, name });
+  if (person.success) return person.data;
+  throw new Told(
+    [USAGE, ...person.error.issues.map((one) => `  ${one.path.join('.')}: ${one.message}`)].join('\n'),
+  );
+}
+
+/**
+ * Makes an administrator without a password, and answers the link that sets it. An administrator who is there already gets a
+ * new link: whoever reaches the database may let somebody in again.
+ */
+async function letIn(db: Db, config: Config, person: { email: string; name: string }): Promise<string> {
+  return db.transaction(async (tx) => {
+    const ctx = { db: tx, config, now: new Date(), staff: null, client: null };
+    const known = await findUser(tx, { email: person.email });
+    if (known && !(known.active && known.roles.includes('administrador')))
+      throw new Told(`Ya hay una cuenta con ${person.email}, y no administra. Usa otro correo.`);
+    const user = known ?? (await createUser(ctx, { ...person, roles: ['administrador'] }));
+    return invitationLink(ctx, user.id);
+  });
+}
+
+async function main(): Promise<void> {
+  const person = await readPerson();
+  const config = readConfig(process.env);
+  const quiet = { info: () => undefined, warn: (line: string) => void process.stderr.write(`${line}\n`) };
+  const postgres = config.DATABASE_URL
+    ? undefined
+    : await startPostgres({ dataDir: path.resolve(config.DATA_DIR), log: quiet });
+  const url = config.DATABASE_URL ?? postgres!.url;
+  try {
+    await migrate(url);
+    await seed(url);
+    const database = openDatabase(url, { max: 2 });
+    const link = await letIn(database.db, config, person).finally(() => database.close());
+    process.stdout.write(
+      `Abre este enlace para poner la contraseña de ${person.email} (sirve una vez, 7 días):\n${link}\n`,
+    );
+  } finally {
+    // One that an application is using stays.
+    if (postgres && !postgres.takenOver) await postgres.stop();
+  }
+}
+
+await main().catch((error: unknown) => {
+  const told =
+    error instanceof Told ||
+    error instanceof ConfigError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof z.ZodError;
+  process.stderr.write(`${told ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = 1;
+});

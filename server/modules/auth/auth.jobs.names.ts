@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/** What may be asked of the jobs of this module; their work is in auth.jobs.ts. */
+export const ForgotPassword = {
+  name: 'auth.forgot_password',
+  payload: z.object({ userId: z.number().int().nullable() }),
+};
+export const LostLink = {
+  name: 'auth.lost_link',
+  payload: z.object({ subject: z.string(), personIds: z.array(z.number().int()) }),
+};

@@ -1,0 +1,125 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { SaleChoice } from '#contract/auth/model.ts';
+import { CODE_NEEDED } from '#contract/auth/customerEndpoints.ts';
+import { CODE_MINUTES, VERIFIED_MINUTES } from '#contract/auth/rules.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Client, Context } from '#server/kernel/context.ts';
+import { notFound, Refused } from '#server/kernel/errors.ts';
+import { countAttempt, networkOf } from '#server/kernel/throttle.ts';
+import { people, sales } from '#server/modules/sales/sales.table.ts';
+import { customerSessionSales } from './auth.table.ts';
+import { codeWayOf, sendCode } from './codeWay.ts';
+import { issueCodes, tryCode } from './codes.ts';
+import { wrongCode } from './refusals.ts';
+import { CODE_SEND, CODE_SEND_ADDRESS, CODE_TRY, CODE_TRY_ADDRESS, CODE_TRY_DAY } from './throttles.ts';
+
+const PURPOSE = 'verify';
+
+/** The customer of an endpoint whose access guarantees one. */
+function clientOf(ctx: Pick<Context, 'client'>): Client {
+  if (!ctx.client) throw notFound();
+  return ctx.client;
+}
+
+/** Which of the sales open in this browser is meant; the only one, when nothing says. Another's: 404. */
+async function chooseSale(ctx: Context, { codigo, precontrato_id }: SaleChoice) {
+  const { saleIds } = clientOf(ctx);
+  const found = await ctx.db
+    .select({ id: sales.id, name: people.name, email: people.email, phone: people.phone })
+    .from(sales)
+    .innerJoin(people, eq(people.id, sales.personId))
+    .where(
+      and(
+        inArray(sales.id, [...saleIds]),
+        codigo ? eq(sales.code, codigo) : undefined,
+        precontrato_id === undefined ? undefined : eq(sales.id, precontrato_id),
+      ),
+    );
+  const [sale] = found;
+  if (!sale || found.length > 1) throw notFound();
+  return sale;
+}
+
+/** A code is for one sale in one browser: another that holds the sale can neither use it nor use it up. */
+const subjectOf = (saleId: number, { sessionId }: Client) => `sale:${saleId}:${sessionId}`;
+
+/** Sends the code; answers the sentence that says where it went. 404, 429. */
+export async function sendCustomerCode(ctx: Context, choice: SaleChoice): Promise<string> {
+  const sale = await chooseSale(ctx, choice);
+  await countAttempt(ctx, CODE_SEND_ADDRESS, networkOf(ctx.ip));
+  await countAttempt(ctx, CODE_SEND, sale.id);
+  await ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const [code] = await issueCodes(inside, subjectOf(sale.id, clientOf(ctx)), PURPOSE);
+    await sendCode(inside, sale, code!);
+    await audit(inside, 'code_sent', 'precontrato', sale.id, { way: codeWayOf(sale) });
+  });
+  return codeWayOf(sale) === 'correo'
+    ? `Te enviamos un código de 6 números a ${masked(sale.email ?? '')}. Sirve ${CODE_MINUTES} minutos.`
+    : `Pide a tu asesor el código de 6 números que preparamos para ti. Sirve ${CODE_MINUTES} minutos.`;
+}
+
+/** Verifies the sale in this browser for 30 minutes; answers until when. 404, 422 CODE at `clave`, 429. */
+export async function confirmCustomerCode(
+  ctx: Context,
+  { clave, ...choice }: SaleChoice & { clave: string },
+): Promise<Date> {
+  const sale = await chooseSale(ctx, choice);
+  const client = clientOf(ctx);
+  await countAttempt(ctx, CODE_TRY_ADDRESS, networkOf(ctx.ip));
+  await countAttempt(ctx, CODE_TRY, sale.id);
+  await countAttempt(ctx, CODE_TRY_DAY, sale.id);
+  if (!(await tryCode(ctx, subjectOf(sale.id, client), PURPOSE, clave))) throw wrongCode('clave');
+  const until = await verifyHere(ctx, client, [sale.id]);
+  await audit(ctx, 'code_confirmed', 'precontrato', sale.id);
+  return until;
+}
+
+/** Opens what asks for a code, for sales that are open in this browser. */
+export async function verifyHere(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { sessionId }: Pick<Client, 'sessionId'>,
+  saleIds: readonly number[],
+): Promise<Date> {
+  const verifiedUntil = new Date(ctx.now.getTime() + VERIFIED_MINUTES * 60_000);
+  await ctx.db
+    .update(customerSessionSales)
+    .set({ verifiedUntil })
+    .where(
+      and(eq(customerSessionSales.sessionId, sessionId), inArray(customerSessionSales.saleId, [...saleIds])),
+    );
+  return verifiedUntil;
+}
+
+/**
+ * Asks for a one-time code before identity papers are seen again, a later document is signed or the phone is changed: 403
+ * CODE_NEEDED unless one was given for this sale in this browser in the last 30 minutes. `orSubmittedHere`: for signing the
+ * pre-contract, the browser that filled in the form needs none (rulings 11). A sale that is not open here: 404.
+ */
+export async function requireVerified(
+  ctx: Pick<Context, 'db' | 'now' | 'client'>,
+  saleId: number,
+  { orSubmittedHere = false } = {},
+): Promise<void> {
+  const { client } = ctx;
+  if (!client?.saleIds.includes(saleId)) throw notFound();
+  const until = client.verifiedUntil.get(saleId);
+  if (until && until > ctx.now) return;
+  if (orSubmittedHere && (await submittedHere(ctx, client, saleId))) return;
+  throw new Refused(403, CODE_NEEDED, 'Para continuar, confirma que eres tú con un código de 6 números.');
+}
+
+async function submittedHere(
+  ctx: Pick<Context, 'db'>,
+  { sessionId }: Client,
+  saleId: number,
+): Promise<boolean> {
+  const found = await ctx.db
+    .select({ submitted: customerSessionSales.submitted })
+    .from(customerSessionSales)
+    .where(and(eq(customerSessionSales.sessionId, sessionId), eq(customerSessionSales.saleId, saleId)));
+  return found[0]?.submitted ?? false;
+}
+
+/** ana.perez@correo.com → a•••@c•••.com */
+const masked = (email: string) => email.replace(/^(.)[^@]*@(.).*?(\.[^.]*)?$/, '$1•••@$2•••$3');

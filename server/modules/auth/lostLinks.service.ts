@@ -1,0 +1,110 @@
+import { desc, eq, inArray, or } from 'drizzle-orm';
+import { documentKey } from '#contract/identity.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { invalid } from '#server/kernel/errors.ts';
+import { countAttempt, networkOf } from '#server/kernel/throttle.ts';
+import { people, sales } from '#server/modules/sales/sales.table.ts';
+import { LostLink } from './auth.jobs.names.ts';
+import { sendCode } from './codeWay.ts';
+import { issueCodes, tryCode } from './codes.ts';
+import { verifyHere } from './customerCodes.service.ts';
+import { openSalesFromOutside } from './customerSession.service.ts';
+import { wrongCode } from './refusals.ts';
+import { CODE_SEND, CODE_SEND_ADDRESS, CODE_TRY, CODE_TRY_ADDRESS, CODE_TRY_DAY } from './throttles.ts';
+
+const PURPOSE = 'lost_link';
+/** More people than a family behind one phone is a mistake, or an attack on the guesses. */
+const CODES_MAX = 5;
+
+interface Lost {
+  /** E.164 */
+  celular?: string | undefined;
+  cedula?: string | undefined;
+}
+
+/** What was typed: the phone when there is one, else the identity number, which may be of any kind. 422 without either. */
+function lostKey({ celular, cedula }: Lost): { phone: string } | { documents: string[] } {
+  if (celular) return { phone: celular };
+  if (!cedula) throw invalid([{ field: 'celular', message: 'Escribe tu celular o tu cédula.' }]);
+  return {
+    documents: [
+      ...new Set((['cedula', 'pasaporte', 'ruc'] as const).map((type) => documentKey(type, cedula))),
+    ],
+  };
+}
+
+/** The subject of the codes: a hash, because most of what is typed belongs to nobody here. */
+const subjectOf = (ctx: Pick<Context, 'sign'>, key: ReturnType<typeof lostKey>) =>
+  `lost:${ctx.sign('lost-link').sign('phone' in key ? key.phone : key.documents.join('\n'))}`;
+
+/**
+ * "Perdí mi enlace": asks for a code to the contact on file. Known or not, the same statements run and a job is enqueued, which
+ * alone knows the difference. 422, 429.
+ */
+export async function sendLostLinkCode(ctx: Context, lost: Lost): Promise<void> {
+  const key = lostKey(lost);
+  const subject = subjectOf(ctx, key);
+  await countAttempt(ctx, CODE_SEND_ADDRESS, networkOf(ctx.ip));
+  await countAttempt(ctx, CODE_SEND, subject);
+  const found = await ctx.db
+    .select({ id: people.id })
+    .from(people)
+    .where('phone' in key ? eq(people.phone, key.phone) : inArray(people.documentKey, key.documents))
+    .limit(50);
+  await ctx.jobs.send(ctx.db, LostLink, { subject, personIds: found.map(({ id }) => id) });
+}
+
+/**
+ * The job behind it. A code opens only the sales of people with the very contact it was sent to: who typed somebody else's phone
+ * or number into a form of their own gets a code for that form alone.
+ */
+export async function sendLostLinkCodes(
+  ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'sign'>,
+  { subject, personIds }: { subject: string; personIds: readonly number[] },
+): Promise<void> {
+  if (personIds.length === 0) return;
+  const buyers = await ctx.db
+    .selectDistinct({ id: people.id, name: people.name, email: people.email, phone: people.phone })
+    .from(people)
+    .innerJoin(sales, eq(sales.personId, people.id))
+    .where(inArray(people.id, [...personIds]))
+    .orderBy(desc(people.id));
+  const contacts = Map.groupBy(buyers, ({ email, phone }) => email?.toLowerCase() ?? phone);
+  const groups = [...contacts.values()].slice(0, CODES_MAX);
+  if (groups.length === 0) return;
+  const codes = await issueCodes(
+    ctx,
+    subject,
+    PURPOSE,
+    groups.map((group) => ({ personIds: group.map(({ id }) => id) })),
+  );
+  for (const [at, group] of groups.entries()) await sendCode(ctx, group[0]!, codes[at]!);
+}
+
+/** Opens the person's sales in this browser, verified; answers where to go. 422 CODE at `clave`, 429. */
+export async function confirmLostLinkCode(
+  ctx: Context,
+  { clave, ...lost }: Lost & { clave: string },
+): Promise<string> {
+  const subject = subjectOf(ctx, lostKey(lost));
+  await countAttempt(ctx, CODE_TRY_ADDRESS, networkOf(ctx.ip));
+  await countAttempt(ctx, CODE_TRY, subject);
+  await countAttempt(ctx, CODE_TRY_DAY, subject);
+  const opens = await tryCode(ctx, subject, PURPOSE, clave);
+  if (!opens?.personIds) throw wrongCode('clave');
+  const found = await ctx.db
+    .select({ id: sales.id, code: sales.code })
+    .from(sales)
+    .where(or(...opens.personIds.map((personId) => eq(sales.personId, personId))))
+    .orderBy(desc(sales.id));
+  const saleIds = found.map(({ id }) => id);
+  await ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const client = await openSalesFromOutside(inside, saleIds);
+    await verifyHere(inside, client, saleIds);
+    for (const saleId of saleIds) await audit(inside, 'opened_by_code', 'precontrato', saleId);
+  });
+  const [only] = found;
+  return found.length === 1 && only ? `/clientes/siguiente/${only.code ?? only.id}` : '/clientes/siguiente';
+}

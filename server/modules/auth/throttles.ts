@@ -1,0 +1,32 @@
+import type { Throttle } from '#server/kernel/throttle.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * Sign-in: few failures of an account from one address; more of an account from everywhere, so that a stranger can hardly lock
+ * somebody out; many from an address, behind which a whole office may sit. What succeeds is taken back.
+ */
+export const SIGN_IN_PAIR: Throttle = { name: 'signin', max: 5, seconds: 5 * MINUTE };
+export const SIGN_IN_ACCOUNT: Throttle = { name: 'signin.account', max: 20, seconds: 15 * MINUTE };
+export const SIGN_IN_ADDRESS: Throttle = { name: 'signin.address', max: 60, seconds: 15 * MINUTE };
+
+/** Second step of a user: 30 guesses a day at one million. */
+export const SECOND_STEP: Throttle = { name: 'second', max: 5, seconds: 5 * MINUTE };
+export const SECOND_STEP_DAY: Throttle = { name: 'second.day', max: 30, seconds: DAY };
+export const EMAIL_CODE: Throttle = { name: 'second.mail', max: 5, seconds: 15 * MINUTE };
+/** The password asked again by a signed-in user. */
+export const PASSWORD_AGAIN: Throttle = { name: 'password', max: 5, seconds: 5 * MINUTE };
+
+export const FORGOT_ACCOUNT: Throttle = { name: 'forgot', max: 3, seconds: HOUR };
+export const FORGOT_ADDRESS: Throttle = { name: 'forgot.address', max: 20, seconds: HOUR };
+export const RESET_ADDRESS: Throttle = { name: 'reset.address', max: 30, seconds: HOUR };
+
+/** One-time codes of customers: what may be sent and tried, per sale or lost link and per address. */
+export const CODE_SEND: Throttle = { name: 'code', max: 5, seconds: HOUR };
+export const CODE_TRY: Throttle = { name: 'code.try', max: 15, seconds: HOUR };
+export const CODE_SEND_ADDRESS: Throttle = { name: 'code.address', max: 30, seconds: HOUR };
+export const CODE_TRY_ADDRESS: Throttle = { name: 'code.try.address', max: 60, seconds: HOUR };
+/** A day's guesses at one sale, or at one phone or number from "perdí mi enlace". */
+export const CODE_TRY_DAY: Throttle = { name: 'code.try.day', max: 40, seconds: DAY };
