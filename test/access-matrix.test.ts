@@ -28,7 +28,11 @@ const endsSession = (spec: EndpointSpec) => spec.path.includes('/logout') || spe
 
 describe('who may call what', () => {
   beforeAll(async () => {
-    for (const role of STAFF_ROLES) browsers.set(role, await signInAs(house, role));
+    for (const [at, role] of STAFF_ROLES.entries()) {
+      const browser = await signInAs(house, role);
+      browser.address = `10.0.0.${at + 1}`;
+      browsers.set(role, browser);
+    }
   }, 120_000);
 
   test('there are calls to look at', () => {

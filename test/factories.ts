@@ -1,6 +1,10 @@
 import { ROLES, type RoleName } from '#contract/access.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { lots } from '#server/modules/lots/lots.table.ts';
+import { eq } from 'drizzle-orm';
+import { documents } from '#server/modules/documents/documents.table.ts';
+import { lotClaims, lots } from '#server/modules/lots/lots.table.ts';
+import { payments } from '#server/modules/payments/payments.table.ts';
+import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { houseModels, projects, projectTeam } from '#server/modules/projects/projects.table.ts';
 import { userRoles, users } from '#server/modules/users/users.table.ts';
 
@@ -105,4 +109,100 @@ export async function makeLot(db: Db, over: Row<typeof lots> = {}) {
     })
     .returning();
   return lot!;
+}
+
+export interface SaleOptions extends Row<typeof sales> {
+  name?: string;
+  phone?: string;
+  email?: string | null;
+  document?: string | null;
+  /** Claimed by the sale; `claim` says as what and until when. */
+  lotId?: number;
+  claim?: Row<typeof lotClaims>;
+  /** State of its separation payment of 500.00; none without it. */
+  separation?: number;
+  /** Required papers: state of each. */
+  papers?: readonly number[];
+}
+
+/** A sale in a state, with just what is asked for; by default under review, without lot, payment and papers. */
+export async function makeSale(db: Db, options: SaleOptions = {}) {
+  const { name, phone, email, document, lotId, claim, separation, papers = [], ...over } = options;
+  const n = next();
+  const model =
+    over.modelId === undefined
+      ? await makeModel(db, over.projectId === undefined ? {} : { projectId: over.projectId })
+      : undefined;
+  const number = document === undefined ? `8-${n}-1` : document;
+  const [person] = await db
+    .insert(people)
+    .values({
+      name: name ?? `Cliente ${n}`,
+      phone: phone ?? `+5076${String(n).padStart(7, '0')}`,
+      email: email === undefined ? `cliente${n}@llave.test` : email,
+      documentType: number && 'cedula',
+      documentNumber: number,
+      documentKey: number,
+      createdAt: EARLIER,
+    })
+    .returning();
+  const stateId = over.stateId ?? 3;
+  const projectId =
+    over.projectId ??
+    model?.projectId ??
+    (
+      await db
+        .select({ id: houseModels.projectId })
+        .from(houseModels)
+        .where(eq(houseModels.id, over.modelId ?? 0))
+    )[0]!.id;
+  const [sale] = await db
+    .insert(sales)
+    .values({
+      code: stateId === 1 ? null : `PC-2026-9${String(n).padStart(4, '0')}`,
+      modelId: model?.id ?? 0,
+      priceCents: 8_500_000,
+      lastActionAt: EARLIER,
+      stateSince: EARLIER,
+      createdAt: EARLIER,
+      receivedAt: stateId === 1 ? null : EARLIER,
+      ...over,
+      stateId,
+      projectId,
+      personId: person!.id,
+    })
+    .returning();
+  const saleId = sale!.id;
+  if (lotId !== undefined)
+    await db.insert(lotClaims).values({ kind: 'reservation', since: EARLIER, ...claim, lotId, saleId });
+  if (separation !== undefined)
+    await db.insert(payments).values({
+      saleId,
+      typeId: 1,
+      stateId: separation,
+      dueCents: 50_000,
+      createdAt: EARLIER,
+      ...(separation === 4 && {
+        bankId: 1,
+        bankReference: `REF-${n}`,
+        bankDate: '2026-11-20',
+        bankCents: 50_000,
+        confirmedAt: EARLIER,
+        confirmedBy: (await makeUser(db, { roles: ['contabilidad'] })).id,
+        receiptNumber: 1_000_000 + n,
+      }),
+    });
+  if (papers.length > 0)
+    await db.insert(documents).values(
+      papers.map((paperState, at) => ({
+        saleId,
+        typeId: at + 1,
+        label: `Documento ${at + 1}`,
+        required: true,
+        stateId: paperState,
+        rejectionReason: paperState === 5 ? 'ilegible' : null,
+        createdAt: EARLIER,
+      })),
+    );
+  return sale!;
 }

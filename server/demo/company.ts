@@ -59,7 +59,9 @@ export async function makeStaff({ db, now }: Parts, password: string): Promise<M
     )
     .returning({ id: users.id });
   const roleIds = new Map<string, number>(ROLES.map(({ id, name }) => [name, id]));
-  await db.insert(userRoles).values(STAFF.map(([, role], at) => ({ userId: made[at]!.id, roleId: roleIds.get(role)! })));
+  await db
+    .insert(userRoles)
+    .values(STAFF.map(([, role], at) => ({ userId: made[at]!.id, roleId: roleIds.get(role)! })));
   return new Map(STAFF.map(([signIn], at) => [signIn, made[at]!.id]));
 }
 
@@ -80,7 +82,11 @@ export async function makeProjects(parts: Parts, staff: ReadonlyMap<string, numb
   for (const project of DEMO_PROJECTS) await makeProject(parts, project, staff);
 }
 
-async function makeProject(parts: Parts, project: DemoProject, staff: ReadonlyMap<string, number>): Promise<void> {
+async function makeProject(
+  parts: Parts,
+  project: DemoProject,
+  staff: ReadonlyMap<string, number>,
+): Promise<void> {
   const { db, now } = parts;
   const plan = SITE_PLANS[project.slug];
   const delivery = addDays(panamaDay(now), project.region === 1 ? 240 : 330);
@@ -107,20 +113,35 @@ async function makeProject(parts: Parts, project: DemoProject, staff: ReadonlyMa
     })
     .returning({ id: projects.id });
   const projectId = made!.id;
-  const team = [...staff].filter(([signIn]) => !signIn.startsWith('contratista')).map(([, userId]) => ({ projectId, userId }));
+  const team = [...staff]
+    .filter(([signIn]) => !signIn.startsWith('contratista'))
+    .map(([, userId]) => ({ projectId, userId }));
   await db.insert(projectTeam).values(team);
 
-  await picture(parts, projectId, null, 'hero', project.pictures.hero, `${project.name}: casas entre árboles, con los cerros al fondo`);
+  await picture(
+    parts,
+    projectId,
+    null,
+    'hero',
+    project.pictures.hero,
+    `${project.name}: casas entre árboles, con los cerros al fondo`,
+  );
   const [entrance, park] = project.pictures.gallery;
   await picture(parts, projectId, null, 'foto', entrance, `Entrada de ${project.name} con su garita`);
   await picture(parts, projectId, null, 'foto', park, `Parque de ${project.name} con juegos y bohío`);
   await picture(parts, projectId, null, 'video', project.video, `Recorrido por ${project.name}`);
   const modelIds: number[] = [];
-  for (const [position, model] of project.models.entries()) modelIds.push(await makeModel(parts, projectId, model, position));
+  for (const [position, model] of project.models.entries())
+    modelIds.push(await makeModel(parts, projectId, model, position));
   await makeLots(parts, projectId, plan.lots, modelIds, delivery);
 }
 
-async function makeModel(parts: Parts, projectId: number, model: DemoModel, position: number): Promise<number> {
+async function makeModel(
+  parts: Parts,
+  projectId: number,
+  model: DemoModel,
+  position: number,
+): Promise<number> {
   const [made] = await parts.db
     .insert(houseModels)
     .values({
@@ -145,7 +166,14 @@ async function makeModel(parts: Parts, projectId: number, model: DemoModel, posi
 
 const TYPES: Readonly<Record<string, string>> = { '.webp': 'image/webp', '.webm': 'video/webm' };
 
-async function picture(parts: Parts, projectId: number, modelId: number | null, kind: MediaKind, name: string, alt: string): Promise<void> {
+async function picture(
+  parts: Parts,
+  projectId: number,
+  modelId: number | null,
+  kind: MediaKind,
+  name: string,
+  alt: string,
+): Promise<void> {
   const bytes = await readFile(path.join(import.meta.dirname, 'assets', name));
   const upload = await parts.files.keep(bytes, name, TYPES[path.extname(name)]!);
   await storeMedia(parts, { projectId, modelId, kind, alt, upload });

@@ -51,16 +51,20 @@ const linesOf = ({ password, link }: Told): string[] => [
 
 /** The location frame of the demo's projects: drawn maps, so that nothing is asked of another host. */
 function serveMaps(app: FastifyInstance): void {
-  app.get<{ Params: { slug: string } }>('/ubicacion/:slug', { config: { access: 'public' } }, async (request, reply) => {
-    const project = DEMO_PROJECTS.find(({ slug }) => slug === request.params.slug);
-    if (!project) throw notFound();
-    const map = await readFile(path.join(import.meta.dirname, 'assets', project.map));
-    return reply
-      .headers({
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
-        'cache-control': 'public, max-age=86400',
-      })
-      .type('image/svg+xml')
-      .send(map);
-  });
+  app.get<{ Params: { slug: string } }>(
+    '/ubicacion/:slug',
+    { config: { access: 'public' } },
+    async (request, reply) => {
+      const project = DEMO_PROJECTS.find(({ slug }) => slug === request.params.slug);
+      if (!project) throw notFound();
+      const map = await readFile(path.join(import.meta.dirname, 'assets', project.map));
+      return reply
+        .headers({
+          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+          'cache-control': 'public, max-age=86400',
+        })
+        .type('image/svg+xml')
+        .send(map);
+    },
+  );
 }

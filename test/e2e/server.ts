@@ -1,0 +1,66 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeTestFolder } from '#test/folders.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const logFile = path.join(root, '.cache/e2e-server.log');
+
+/** The password of every demo sign-in during the browser tests. */
+const PASSWORD = 'demo-llave-2026';
+const READY_MS = 120_000;
+
+/**
+ * The real server, on the built web, with a demo company of its own that is gone afterwards. It is told to end by its
+ * channel as well, so that it does not outlive a run that was killed. The tests find its folder in E2E_DATA_DIR.
+ */
+// oxlint-disable-next-line import/no-default-export -- Playwright asks for one
+export default async function serve(): Promise<() => Promise<void>> {
+  const dataDir = await makeTestFolder('llave-e2e-');
+  await mkdir(path.dirname(logFile), { recursive: true });
+  const log = await open(logFile, 'w');
+  const server = fork('server/main.ts', {
+    cwd: root,
+    stdio: ['ignore', log.fd, log.fd, 'ipc'],
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      PORT: process.env['E2E_PORT'],
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      DEMO_PASSWORD: PASSWORD,
+    },
+  });
+  await log.close();
+  process.env['E2E_DATA_DIR'] = dataDir;
+  process.env['DEMO_PASSWORD'] = PASSWORD;
+
+  const end = async (): Promise<void> => {
+    if (server.exitCode === null && server.signalCode === null) {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(() => server.exitCode !== null || server.signalCode !== null);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return end;
+}
+
+async function untilReady(ended: () => boolean): Promise<void> {
+  const deadline = performance.now() + READY_MS;
+  while (!ended() && performance.now() < deadline) {
+    const answer = await fetch(`http://localhost:${process.env['E2E_PORT']}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await pause(100);
+  }
+  throw new Error(
+    `The server did not start; ${logFile} ends with:\n${(await readFile(logFile, 'utf8')).slice(-4000)}`,
+  );
+}
