@@ -23,12 +23,14 @@ CREATE INDEX sales_code_search ON sales USING gin (code gin_trgm_ops);
 CREATE FUNCTION next_sale_code(year integer) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   sequence text := 'sale_code_' || year;
+  number text;
 BEGIN
   IF to_regclass(sequence) IS NULL THEN
     PERFORM pg_advisory_xact_lock(hashtextextended(sequence, 0));
     EXECUTE format('CREATE SEQUENCE IF NOT EXISTS %I', sequence);
   END IF;
-  RETURN format('PC-%s-%s', year, lpad(nextval(sequence)::text, 5, '0'));
+  number := nextval(sequence)::text;
+  RETURN format('PC-%s-%s', year, lpad(number, greatest(5, length(number)), '0'));
 END $$;
 --> statement-breakpoint
 CREATE FUNCTION count_sales() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -56,11 +56,15 @@ export async function buildApp({
     return503OnClosing: true,
   });
   const { mailer, deliverMail } = openMailer(config);
+  const records: Services['records'] = new Map(
+    modules.flatMap((module) => Object.entries(module.records ?? {})),
+  );
   const services = {
     config,
     files,
     mail: mailer,
     sign: (purpose: string) => signer(secret, purpose),
+    records,
     seal: (purpose: string) => sealer(secret, purpose),
   } as Services;
   const jobs = openJobs([deliverMail, ...modules.flatMap((module) => module.jobs ?? [])], {

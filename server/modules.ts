@@ -1,13 +1,16 @@
 import type { Module } from './kernel/house.ts';
 import { authModule } from './modules/auth/auth.routes.ts';
 import { catalogRoutes } from './modules/catalogs/catalogs.routes.ts';
+import { commentsModule } from './modules/comments/comments.routes.ts';
 import { documentsModule } from './modules/documents/documents.routes.ts';
 import { filesModule } from './modules/files/files.routes.ts';
 import { housesModule } from './modules/houses/houses.routes.ts';
 import { claimJobs } from './modules/lots/claims.jobs.ts';
 import { lotRoutes } from './modules/lots/lots.routes.ts';
+import { paymentsModule } from './modules/payments/payments.routes.ts';
 import { privacyPages } from './modules/privacy/privacy.pages.ts';
 import { projectsModule } from './modules/projects/projects.routes.ts';
+import { salesModule } from './modules/sales/sales.routes.ts';
 
 /** Every module of the application, by hand: nothing is found by itself. */
 export const modules: readonly Module[] = [
@@ -16,7 +19,10 @@ export const modules: readonly Module[] = [
   projectsModule,
   { name: 'lots', routes: lotRoutes, jobs: claimJobs },
   housesModule,
+  salesModule,
   documentsModule,
+  paymentsModule,
+  commentsModule,
   filesModule,
   { name: 'privacy', routes: privacyPages },
 ];

@@ -20,6 +20,8 @@ export interface PaymentFacts {
   dueCents: number;
   /** The caller typed the payment in for the customer. */
   enteredByCaller: boolean;
+  /** The separation of a sale that is still being put together: it cannot do without. */
+  neededBySale: boolean;
 }
 
 /** A customer's payment on its simple path (domain.md §3, rulings.md 21 and 27). */
@@ -59,6 +61,16 @@ export const paymentMachine: Machine<PaymentFacts> = {
       reason: 'required',
       whyNot: () => 'Falta una devolución preparada y aprobada.',
     },
-    { from: [1, 2, 3], to: 9, label: 'Anular', permission: 'pagos.anular', reason: 'required' },
+    {
+      from: [1, 2, 3],
+      to: 9,
+      label: 'Anular',
+      permission: 'pagos.anular',
+      reason: 'required',
+      whyNot: ({ neededBySale }) =>
+        neededBySale
+          ? 'Es la separación de una venta en curso: se anula con la venta, o se rechaza si el dinero no llegó.'
+          : null,
+    },
   ],
 };

@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import { DocumentType } from '../identity.ts';
 import { Phone } from '../phone.ts';
+import { EMPLOYMENT, MAX_FAMILY, PAYMENT_FORMS, SECTORS } from '../purchase/rules.ts';
 
 /** sector_trabajo, exact values (domain.md §2). */
-export const WorkSector = z.enum(['Público', 'Privado', 'Independiente', 'Jubilado'], {
+export const WorkSector = z.enum(SECTORS, {
   error: 'Elige el sector: Público, Privado, Independiente o Jubilado.',
 });
 export type WorkSector = z.infer<typeof WorkSector>;
 
 /** estatus_laboral: for employees only; null for Independiente and Jubilado. */
-export const EmploymentStatus = z.enum(
-  ['Permanente', 'Contrato definido', 'Eventual', 'Interino', 'Servicios profesionales'],
-  { error: 'Elige el estatus laboral de la lista.' },
-);
+export const EmploymentStatus = z.enum(EMPLOYMENT, { error: 'Elige el estatus laboral de la lista.' });
 export type EmploymentStatus = z.infer<typeof EmploymentStatus>;
 
-export const PaymentForm = z.enum(['hipoteca', 'contado'], { error: 'Elige hipoteca o contado.' });
+export const PaymentForm = z.enum(PAYMENT_FORMS, { error: 'Elige hipoteca o contado.' });
 export type PaymentForm = z.infer<typeof PaymentForm>;
 
 /** Whether this sector has an employment status (spec §2.1). */
@@ -33,7 +31,8 @@ export const FamilyMember = z.object({
   nombre: line(120, 'Escribe el nombre.'),
   /** Empty when the person has none yet: a child. */
   cedula: z.string().trim().max(40).nullable().default(null),
-  parentesco_id: z.number().int().min(1).max(13),
+  /** An id of parentescos. */
+  parentesco_id: z.number().int().min(1).max(9999),
 });
 export type FamilyMember = z.infer<typeof FamilyMember>;
 
@@ -49,6 +48,6 @@ export const OfficeForm = z.object({
   forma_pago: PaymentForm,
   origen: z.string().trim().max(40).nullable(),
   numero_camp: z.string().trim().max(40).nullable(),
-  grupo_familiar: z.array(FamilyMember).max(20, { error: 'Escribe como máximo 20 familiares.' }),
+  grupo_familiar: z.array(FamilyMember).max(MAX_FAMILY, { error: 'Escribe como máximo 20 familiares.' }),
 });
 export type OfficeForm = z.infer<typeof OfficeForm>;

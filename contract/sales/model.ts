@@ -13,10 +13,10 @@ const ids = z.preprocess(
 );
 const flag = z.enum(['1', '0']).transform((text) => text === '1');
 
-/** What may be asked of the queue. Columns to order by: id (newest first by default) · state_since · name · claim_until. */
+/** What may be asked of the queue. Columns to order by: id (newest first by default) · state_since · claim_until. */
 export const SaleFilter = PageQuery.extend({
   order_type: OrderQuery.shape.order_type,
-  order_column: z.enum(['id', 'state_since', 'name', 'claim_until']).optional(),
+  order_column: z.enum(['id', 'state_since', 'claim_until']).optional(),
   estado_id: ids,
   proyecto_id: Id.optional(),
   /** `0`: those without a processor. */

@@ -34,6 +34,7 @@ export interface StepFacts {
   /** State of the separation payment; null when there is none yet. */
   separationState: number | null;
   hasLot: boolean;
+  hasProcessor: boolean;
 }
 
 export interface NextStep {
@@ -46,6 +47,8 @@ const papers = (n: number) => (n === 1 ? 'un documento' : `${n} documentos`);
 
 /** The one next thing to do in a sale, and who does it (domain.md §1 and §3). */
 export function nextStep(facts: StepFacts): NextStep {
+  if (!facts.hasProcessor && facts.stateId >= SALE.received && facts.stateId <= SALE.papersMissing)
+    return { turn: 'coordinador', text: 'Asignar un procesador' };
   switch (facts.stateId) {
     case SALE.draft:
       return { turn: 'cliente', text: 'Completar el formulario' };

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import { DOCUMENT, documentMachine, type DocumentFacts } from '#contract/documents/rules.ts';
 import type { PaperStatusChange } from '#contract/documents/model.ts';
@@ -19,17 +19,35 @@ import {
   lockPaper,
   type DocumentRow,
 } from './documents.queries.ts';
-import { documents, documentTypes, documentVersions } from './documents.table.ts';
+import { documentRequirements, documents, documentTypes, documentVersions } from './documents.table.ts';
 
 type Acting = Pick<Context, 'db' | 'now' | 'staff' | 'client' | 'jobs' | 'mail' | 'config' | 'sign'> &
   Partial<Pick<Context, 'ip'>>;
 
-/** Creates the papers that a sale needs on this day; those already attached keep their files and become required. */
+/**
+ * Creates the papers that a sale needs on this day; those already attached keep their files and become required. After a
+ * change of sector or form of payment, those that are not needed any more stay and are not required.
+ */
 export async function createChecklist(
   ctx: Acting,
   sale: { id: number; workSector: string | null; paymentForm: string },
 ): Promise<void> {
-  for (const { requirement, type } of await findRequirements(ctx.db, panamaDay(ctx.now), sale)) {
+  const needed = await findRequirements(ctx.db, panamaDay(ctx.now), sale);
+  await ctx.db
+    .update(documents)
+    .set({ required: false })
+    .where(
+      and(
+        eq(documents.saleId, sale.id),
+        eq(documents.position, 0),
+        inArray(documents.typeId, ctx.db.select({ id: documentRequirements.typeId }).from(documentRequirements)),
+        notInArray(
+          documents.typeId,
+          needed.map(({ type }) => type.id),
+        ),
+      ),
+    );
+  for (const { requirement, type } of needed) {
     const label = requirement.label ?? type.label;
     const [made] = await ctx.db
       .insert(documents)

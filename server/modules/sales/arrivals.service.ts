@@ -3,7 +3,8 @@ import { SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { papersStanding } from '#server/modules/documents/standing.service.ts';
-import { lockSale, writeSaleState } from './sales.states.ts';
+import { refreshStages } from './stages.service.ts';
+import { lockSale, writeSaleState } from './states.service.ts';
 import { sales } from './sales.table.ts';
 
 /** domain.md §2, last customer action */
@@ -23,5 +24,7 @@ export async function papersArrived(
       .where(eq(sales.id, saleId));
   if (sale.stateId !== SALE.papersMissing) return;
   const { open } = await papersStanding(ctx.db, saleId);
-  if (open.length === 0) await writeSaleState(ctx, sale, SALE.inReview);
+  if (open.length > 0) return;
+  await writeSaleState(ctx, sale, SALE.inReview);
+  await refreshStages(ctx, saleId);
 }

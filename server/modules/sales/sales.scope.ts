@@ -35,3 +35,24 @@ export async function saleInReach(ctx: Context, permission: Permission, saleId: 
 /** A sale that a customer's browser has opened. */
 export const salesOfClient = (ctx: Pick<Context, 'client'>): SQL =>
   inArray(sales.id, [...(ctx.client?.saleIds ?? [])]);
+
+/** Whether a loaded sale is among the caller's rows of a permission: for the arrows that start at it. */
+export function reaches(
+  ctx: Pick<Context, 'staff'>,
+  permission: Permission,
+  sale: { adviserId: number | null; processorId: number | null; projectId: number },
+): boolean {
+  const reach = scopeOf(ctx, permission);
+  switch (reach?.scope) {
+    case 'todo':
+      return true;
+    case 'propio':
+      return sale.adviserId === reach.userId;
+    case 'asignado':
+      return sale.processorId === reach.userId;
+    case 'sus_proyectos':
+      return reach.projectIds.includes(sale.projectId);
+    default:
+      return false;
+  }
+}

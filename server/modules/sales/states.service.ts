@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
+import { notFound } from '#server/kernel/errors.ts';
 import { recordChange } from '#server/kernel/transition.ts';
 import { sales } from './sales.table.ts';
 
@@ -9,6 +10,16 @@ type Who = Partial<Pick<Context, 'staff' | 'client' | 'ip'>> & Pick<Context, 'no
 /** Locks a sale for a change: every change of a sale begins here, so that they come one after the other. */
 export const lockSale = async (db: Db, id: number) =>
   (await db.select().from(sales).where(eq(sales.id, id)).for('update'))[0];
+
+/** The same for a sale within the caller's reach. Raises 404. */
+export async function lockSaleInReach(db: Db, id: number, reach: SQL | undefined): Promise<void> {
+  const found = await db
+    .select({ id: sales.id })
+    .from(sales)
+    .where(and(eq(sales.id, id), reach))
+    .for('update');
+  if (found.length === 0) throw notFound();
+}
 
 /** Writes a sale's new state, with its history. The sale must be locked and the arrow checked. */
 export async function writeSaleState(

@@ -1,0 +1,41 @@
+import { OPEN_STATES, SALE } from './rules.ts';
+
+// What may be done with a sale besides changing its state. Each answers the sentence that stands in the way, or null.
+
+const isIn = (states: readonly number[], stateId: number) => states.includes(stateId);
+
+/** The person's data and family: until the review begins. */
+export const whyNotEdit = (stateId: number) =>
+  isIn([SALE.draft, SALE.received], stateId)
+    ? null
+    : 'Los datos del cliente se cambian hasta que empieza la revisión.';
+
+/** Sector, employment status and form of payment decide the papers: while they are still put together. */
+export const whyNotEditTerms = (stateId: number) =>
+  stateId <= SALE.papersMissing
+    ? null
+    : 'El expediente ya está cerrado: estos datos cambian solo por adenda.';
+
+export const whyNotChangeLot = (stateId: number) =>
+  stateId <= SALE.papersMissing || stateId === SALE.expired
+    ? null
+    : isIn(OPEN_STATES, stateId)
+      ? 'El expediente ya está cerrado: el lote cambia solo por adenda.'
+      : 'Esta venta ya no está en curso.';
+
+/** Whether the adviser may choose the lot, or a coordinator must (domain.md §2.1). */
+export const lotPermission = (stateId: number) =>
+  stateId <= SALE.received ? ('ventas.editar' as const) : ('ventas.aprobar' as const);
+
+export const whyNotReassign = (stateId: number) =>
+  isIn(OPEN_STATES, stateId) ? null : 'Solo una venta en curso tiene procesador.';
+
+export const whyNotSetAdviser = (stateId: number) =>
+  stateId <= SALE.promiseSigned ? null : 'Esta venta ya no cambia de asesor.';
+
+export const whyNotSendLink = (stateId: number, email: string | null) =>
+  stateId > SALE.closed
+    ? 'Esta venta ya no está en curso.'
+    : email
+      ? null
+      : 'Escribe primero el correo del cliente.';

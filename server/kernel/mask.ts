@@ -1,0 +1,18 @@
+/**
+ * Personal data as lists and notices show it (Ley 81 de 2019, domain.md §4.7): enough to tell two people apart, not
+ * enough to use.
+ */
+
+/** `+507 6***-**67` of +50761234567; another country's keeps its first three and last two digits. */
+export const maskPhone = (e164: string) =>
+  e164.startsWith('+507')
+    ? `+507 ${e164.slice(4, 5)}${'*'.repeat(Math.max(0, e164.length - 11))}***-**${e164.slice(-2)}`
+    : `${e164.slice(0, 4)}${'*'.repeat(Math.max(0, e164.length - 6))}${e164.slice(-2)}`;
+
+/** `8-***-**67` of 8-712-4567: every letter and digit but the first group of a cédula and the last two. */
+export function maskDocument(number: string): string {
+  const shown = number.includes('-') ? number.indexOf('-') : 0;
+  return [...number]
+    .map((one, at) => (at < shown || at >= number.length - 2 || !/[0-9A-Z]/i.test(one) ? one : '*'))
+    .join('');
+}

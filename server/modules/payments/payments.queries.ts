@@ -1,0 +1,126 @@
+import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { offsetOf } from '#contract/paging.ts';
+import type { PaymentFilter } from '#contract/payments/model.ts';
+import { PAYMENT } from '#contract/payments/rules.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { files } from '#server/kernel/kernel.table.ts';
+import { projects } from '#server/modules/projects/projects.table.ts';
+import { salesMatching } from '#server/modules/sales/search.service.ts';
+import { people, sales } from '#server/modules/sales/sales.table.ts';
+import { users } from '#server/modules/users/users.table.ts';
+import { payments, receiptSeries } from './payments.table.ts';
+
+const enterer = alias(users, 'enterer');
+const confirmer = alias(users, 'confirmer');
+
+export type PaymentFound = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
+
+const columns = {
+  payment: payments,
+  sale: {
+    id: sales.id,
+    code: sales.code,
+    stateId: sales.stateId,
+    adviserId: sales.adviserId,
+    processorId: sales.processorId,
+    projectId: sales.projectId,
+  },
+  name: people.name,
+  project: { id: projects.id, name: projects.name },
+};
+
+/** A payment within reach, with its sale, proof and the people who handled it. */
+export async function findPayment(db: Db, id: number, reach?: SQL) {
+  const [found] = await db
+    .select({ ...columns, proof: files, enteredBy: enterer.name, confirmedBy: confirmer.name })
+    .from(payments)
+    .innerJoin(sales, eq(sales.id, payments.saleId))
+    .innerJoin(people, eq(people.id, sales.personId))
+    .innerJoin(projects, eq(projects.id, sales.projectId))
+    .leftJoin(files, eq(files.id, payments.proofFileId))
+    .leftJoin(enterer, eq(enterer.id, payments.enteredBy))
+    .leftJoin(confirmer, eq(confirmer.id, payments.confirmedBy))
+    .where(and(eq(payments.id, id), reach));
+  return found;
+}
+
+/** A page of payments, those that wait for accounting the longest first unless asked otherwise, and how many there are. */
+export async function findPayments(db: Db, filter: PaymentFilter, reach?: SQL) {
+  const where = and(
+    reach,
+    filter.estado_id && inArray(payments.stateId, filter.estado_id),
+    filter.proyecto_id === undefined ? undefined : eq(sales.projectId, filter.proyecto_id),
+    filter.precontrato_id === undefined ? undefined : eq(payments.saleId, filter.precontrato_id),
+    filter.q
+      ? or(salesMatching(filter.q), eq(sql`upper(${payments.bankReference})`, filter.q.toUpperCase()))
+      : undefined,
+  );
+  const column = { id: payments.id, reported_at: payments.reportedAt, due_at: payments.dueAt }[
+    filter.order_column ?? 'reported_at'
+  ];
+  const by = filter.order_type === 'desc' ? desc : asc;
+  const [found, [count]] = await Promise.all([
+    db
+      .select(columns)
+      .from(payments)
+      .innerJoin(sales, eq(sales.id, payments.saleId))
+      .innerJoin(people, eq(people.id, sales.personId))
+      .innerJoin(projects, eq(projects.id, sales.projectId))
+      .where(where)
+      .orderBy(sql`${by(column)} nulls last`, by(payments.id))
+      .limit(filter.per_page)
+      .offset(offsetOf(filter)),
+    db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(payments)
+      .innerJoin(sales, eq(sales.id, payments.saleId))
+      .where(where),
+  ]);
+  return { found, total: count?.total ?? 0 };
+}
+
+/** The sale that a payment belongs to, without a lock: the sale is locked first, then the payment. */
+export const saleOfPayment = async (db: Db, id: number, reach?: SQL) =>
+  (
+    await db
+      .select({ saleId: payments.saleId })
+      .from(payments)
+      .innerJoin(sales, eq(sales.id, payments.saleId))
+      .where(and(eq(payments.id, id), reach))
+  )[0]?.saleId;
+
+export const lockPayment = async (db: Db, id: number) =>
+  (await db.select().from(payments).where(eq(payments.id, id)).for('update'))[0];
+
+/** The separation that a customer can report: asked for or overdue, or already reported. Locked. */
+export async function lockOpenSeparation(db: Db, saleId: number) {
+  const [found] = await db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.saleId, saleId),
+        eq(payments.typeId, SEPARATION),
+        sql`${payments.stateId} not in (${PAYMENT.rejected}, ${PAYMENT.refunded}, ${PAYMENT.voided})`,
+      ),
+    )
+    .for('update');
+  return found;
+}
+
+/** tipo_pagos, domain.md §2 */
+export const SEPARATION = 1;
+
+/**
+ * The next number of a gapless series. Its row stays locked until the transaction ends, and a roll-back gives the
+ * number back: take it as the last thing.
+ */
+export async function nextReceipt(db: Db, series = 'recibos'): Promise<number> {
+  const [given] = await db
+    .insert(receiptSeries)
+    .values({ name: series, last: 1 })
+    .onConflictDoUpdate({ target: receiptSeries.name, set: { last: sql`${receiptSeries.last} + 1` } })
+    .returning({ last: receiptSeries.last });
+  return given!.last;
+}

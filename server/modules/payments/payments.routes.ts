@@ -1,0 +1,53 @@
+import { urlOf } from '#contract/endpoint.ts';
+import { paginate } from '#contract/paging.ts';
+import * as api from '#contract/payments/endpoints.ts';
+import type { Permission } from '#contract/access.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { notFound, transitionRefused } from '#server/kernel/errors.ts';
+import type { Module } from '#server/kernel/house.ts';
+import { route } from '#server/kernel/route.ts';
+import { salesInReach } from '#server/modules/sales/sales.scope.ts';
+import { presentPayment, presentPayments } from './payments.present.ts';
+import { findPayment, findPayments, type PaymentFound } from './payments.queries.ts';
+import { reportPayment } from './payments.service.ts';
+import { changePaymentState } from './review.service.ts';
+
+export const paymentsModule: Module = {
+  name: 'payments',
+  records: { pago: async (ctx, id) => (await paymentInReach(ctx, id, 'pagos.ver')) !== undefined },
+  routes(app) {
+    route(app, api.listPayments, async (ctx, { query }) => {
+      const { found, total } = await findPayments(ctx.db, query, salesInReach(ctx, 'pagos.ver'));
+      return {
+        data: await presentPayments(ctx, found),
+        meta: { pagination: paginate(query, found.length, total, urlOf(api.listPayments, { query })) },
+      };
+    });
+    route(app, api.getPayment, (ctx, { params }) => answer(ctx, params.id));
+    route(app, api.changePaymentStatus, async (ctx, { params, body }) => {
+      await changePaymentState(ctx, params.id, body.params);
+      return answer(ctx, params.id);
+    });
+    route(app, api.reportPaymentForCustomer, async (ctx, { params, body }) => {
+      const found = await reached(ctx, params.id, 'pagos.crear');
+      const { report } = await presentPayment(ctx, found);
+      if (report?.disabled) throw transitionRefused(report.disabled);
+      const [proof] = ctx.uploads.get('archivo_comprobante') ?? [];
+      await reportPayment(ctx, { saleId: found.sale.id, cents: body.monto_pagado, proof });
+      return answer(ctx, params.id);
+    });
+  },
+};
+
+const paymentInReach = (ctx: Context, id: number, permission: Permission) =>
+  findPayment(ctx.db, id, salesInReach(ctx, permission));
+
+async function reached(ctx: Context, id: number, permission: Permission): Promise<PaymentFound> {
+  const found = await paymentInReach(ctx, id, permission);
+  if (!found) throw notFound();
+  return found;
+}
+
+const answer = async (ctx: Context, id: number) => ({
+  data: await presentPayment(ctx, await reached(ctx, id, 'pagos.ver')),
+});

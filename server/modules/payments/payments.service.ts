@@ -1,0 +1,181 @@
+import { and, eq, isNotNull, lt } from 'drizzle-orm';
+import { paymentPairError } from '#contract/purchase/rules.ts';
+import { PAYMENT } from '#contract/payments/rules.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
+import type { UploadedFile } from '#server/kernel/files.ts';
+import { files } from '#server/kernel/kernel.table.ts';
+import { recordChange } from '#server/kernel/transition.ts';
+import { addFile } from '#server/modules/files/files.service.ts';
+import { suspendExpiry } from '#server/modules/lots/claims.service.ts';
+import { projects } from '#server/modules/projects/projects.table.ts';
+import { refreshStages } from '#server/modules/sales/stages.service.ts';
+import { lockSale } from '#server/modules/sales/states.service.ts';
+import { sales } from '#server/modules/sales/sales.table.ts';
+import { mailPaymentReported } from './payments.mail.ts';
+import { lockOpenSeparation, SEPARATION } from './payments.queries.ts';
+import { payments } from './payments.table.ts';
+
+type Acting = Pick<Context, 'db' | 'now' | 'staff' | 'client' | 'jobs' | 'mail' | 'config'> &
+  Partial<Pick<Context, 'ip' | 'userAgent' | 'requestId'>>;
+type Row = typeof payments.$inferSelect;
+
+/** domain.md §2, last customer action */
+const REPORTED_PAYMENT = 10;
+
+/** Writes a payment's new state with its history. It must be locked and the arrow checked. */
+export async function movePayment(
+  ctx: Pick<Acting, 'db' | 'now' | 'staff' | 'client' | 'ip'>,
+  payment: Pick<Row, 'id' | 'stateId' | 'version'>,
+  stateId: number,
+  set: Partial<typeof payments.$inferInsert> = {},
+  reason?: string,
+): Promise<void> {
+  await ctx.db
+    .update(payments)
+    .set({ ...set, stateId, version: payment.version + 1 })
+    .where(eq(payments.id, payment.id));
+  await recordChange(ctx, 'pago', payment.id, payment.stateId, stateId, reason);
+}
+
+/**
+ * Asks for the separation of a sale: Pendiente, the project's amount, due when the lot's claim ends (rulings.md 21).
+ * Returns the payment's id; the open one when there already is one.
+ */
+export async function createSeparation(
+  ctx: Pick<Acting, 'db' | 'now' | 'staff' | 'client' | 'ip'>,
+  { saleId, dueAt }: { saleId: number; dueAt: Date | null },
+): Promise<number> {
+  const open = await lockOpenSeparation(ctx.db, saleId);
+  if (open) return open.id;
+  const [terms] = await ctx.db
+    .select({ dueCents: projects.separationCents })
+    .from(sales)
+    .innerJoin(projects, eq(projects.id, sales.projectId))
+    .where(eq(sales.id, saleId));
+  if (!terms) throw notFound();
+  const [made] = await ctx.db
+    .insert(payments)
+    .values({
+      saleId,
+      typeId: SEPARATION,
+      stateId: PAYMENT.pending,
+      dueCents: terms.dueCents,
+      dueAt,
+      createdAt: ctx.now,
+    })
+    .returning({ id: payments.id });
+  await recordChange(ctx, 'pago', made!.id, null, PAYMENT.pending);
+  return made!.id;
+}
+
+/** The separation that is still to be paid gets another last day: the lot's claim ends later now. Null: no last day. */
+export async function moveDueDate(
+  ctx: Pick<Acting, 'db'>,
+  saleId: number,
+  dueAt: Date | null,
+): Promise<void> {
+  const open = await lockOpenSeparation(ctx.db, saleId);
+  if (open && [PAYMENT.pending, PAYMENT.overdue].some((state) => state === open.stateId))
+    await ctx.db.update(payments).set({ dueAt }).where(eq(payments.id, open.id));
+}
+
+/** The customer withdrew: what was only asked for is voided; what was paid or reported stays for accounting. */
+export async function voidPending(
+  ctx: Pick<Acting, 'db' | 'now' | 'staff' | 'client' | 'ip'>,
+  saleId: number,
+  reason: string,
+): Promise<void> {
+  for (const payment of await lockOf(ctx, saleId, PAYMENT.pending))
+    await movePayment(ctx, payment, PAYMENT.voided, {}, reason);
+}
+
+/** The lot's claim ended unpaid: what was asked for is overdue. */
+export async function markOverdue(
+  ctx: Pick<Acting, 'db' | 'now' | 'staff' | 'client' | 'ip'>,
+  saleId: number,
+): Promise<void> {
+  for (const payment of await lockOf(ctx, saleId, PAYMENT.pending))
+    await movePayment(ctx, payment, PAYMENT.overdue);
+}
+
+const lockOf = (ctx: Pick<Acting, 'db'>, saleId: number, stateId: number) =>
+  ctx.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.saleId, saleId), eq(payments.stateId, stateId)))
+    .for('update');
+
+/** Each night: what was due and never reported is overdue. Returns how many. */
+export async function sweepOverdue(ctx: Pick<Acting, 'db' | 'now' | 'staff' | 'client'>): Promise<number> {
+  const late = await ctx.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.stateId, PAYMENT.pending), isNotNull(payments.dueAt), lt(payments.dueAt, ctx.now)))
+    .for('update', { skipLocked: true });
+  for (const payment of late) await movePayment(ctx, payment, PAYMENT.overdue);
+  return late.length;
+}
+
+/** What the customer says to have paid. Proof and amount come together. */
+export interface Report {
+  saleId: number;
+  /** In cents. */
+  cents: number | undefined;
+  proof: UploadedFile | undefined;
+}
+
+/**
+ * The customer reports the separation with proof and amount: Reportado, and the lot's clock stands still until
+ * accounting answers (rulings.md 21). One without the other is 422 at the missing one. A colleague who does it for the
+ * customer is kept as who entered it. The same proof and amount again change nothing; a separation that already waits
+ * or is confirmed answers 409.
+ */
+export async function reportPayment(ctx: Acting, { saleId, cents, proof }: Report): Promise<number> {
+  const lacks = paymentPairError({ proof: proof !== undefined, amount: cents !== undefined });
+  if (lacks) throw invalid([{ field: lacks.field, message: lacks.label }]);
+  if (!proof || cents === undefined)
+    throw invalid([{ field: 'archivo_comprobante', message: 'Adjunta el comprobante y escribe el monto.' }]);
+  if (cents <= 0) throw invalid([{ field: 'monto_pagado', message: 'Escribe un monto mayor que cero.' }]);
+
+  const sale = await lockSale(ctx.db, saleId);
+  if (!sale) throw notFound();
+  const payment = await lockOpenSeparation(ctx.db, saleId);
+  if (!payment) throw conflict('NOTHING_DUE', 'Esta compra no tiene una separación por pagar.');
+  if (payment.stateId !== PAYMENT.pending && payment.stateId !== PAYMENT.overdue) {
+    if (await isRepeat(ctx, payment, cents, proof)) return payment.id;
+    throw conflict(
+      'ALREADY_REPORTED',
+      payment.stateId === PAYMENT.confirmed
+        ? 'La separación ya está confirmada.'
+        : 'Ya recibimos el comprobante de la separación y lo estamos verificando.',
+    );
+  }
+  const owner = { reference: 'pago', referenceId: payment.id, sensitive: false };
+  const proofFileId = await addFile(ctx, owner, proof);
+  await movePayment(ctx, payment, PAYMENT.reported, {
+    reportedCents: cents,
+    proofFileId,
+    reportedAt: ctx.now,
+    enteredBy: ctx.staff?.userId ?? null,
+  });
+  await ctx.db
+    .update(sales)
+    .set({ lastActionId: REPORTED_PAYMENT, lastActionAt: ctx.now })
+    .where(eq(sales.id, saleId));
+  await suspendExpiry(ctx, saleId);
+  await refreshStages(ctx, saleId);
+  await audit(ctx, 'reportar', 'pago', payment.id, { cents });
+  await mailPaymentReported(ctx, payment.id);
+  return payment.id;
+}
+
+async function isRepeat(ctx: Acting, payment: Row, cents: number, proof: UploadedFile): Promise<boolean> {
+  if (payment.reportedCents !== cents || !payment.proofFileId) return false;
+  const [known] = await ctx.db
+    .select({ sha256: files.sha256 })
+    .from(files)
+    .where(eq(files.id, payment.proofFileId));
+  return known?.sha256 === proof.sha256;
+}

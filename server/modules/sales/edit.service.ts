@@ -1,0 +1,198 @@
+import { eq } from 'drizzle-orm';
+import { kinships } from '#contract/catalogs/innerLists.ts';
+import type { FieldError } from '#contract/errors.ts';
+import { documentError, readDocument } from '#contract/identity.ts';
+import { CEDULA_ERROR } from '#contract/cedula.ts';
+import { NEEDS_NO_CONSENT } from '#contract/purchase/rules.ts';
+import { whyNotEdit, whyNotEditTerms } from '#contract/sales/actions.ts';
+import { isEmployee } from '#contract/sales/form.ts';
+import type { NewSale, SaleChange } from '#contract/sales/model.ts';
+import { SALE } from '#contract/sales/rules.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
+import { conflict, forbidden, invalid } from '#server/kernel/errors.ts';
+import { recordChange } from '#server/kernel/transition.ts';
+import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
+import { createChecklist } from '#server/modules/documents/documents.service.ts';
+import { holdLot } from '#server/modules/lots/claims.service.ts';
+import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
+import { readSettings } from '#server/modules/settings/settings.service.ts';
+import { papersArrived } from './arrivals.service.ts';
+import { giveConsent } from './consents.service.ts';
+import { readForm } from './sales.facts.ts';
+import { hasConsent, termsOf, type FormValues } from './sales.form.ts';
+import { writePerson } from './receive.service.ts';
+import type { SaleRow } from './sales.record.ts';
+import { reaches } from './sales.scope.ts';
+import { loadForChange } from './sales.service.ts';
+import { people, sales } from './sales.table.ts';
+import { refreshStages } from './stages.service.ts';
+
+type FormChange = Omit<SaleChange, 'version' | 'consentimiento_datos' | 'consentimiento_apc'>;
+const TERMS: readonly string[] = ['sector_trabajo', 'estatus_laboral', 'forma_pago'];
+
+/** A change made on another version than the one that holds is refused: 409 with what holds now. */
+export function refuseStale(sale: Pick<SaleRow, 'version' | 'stateId'>, version: number | undefined): void {
+  if (version !== undefined && version !== sale.version)
+    throw conflict('STALE', undefined, { estado_id: sale.stateId, version: sale.version });
+}
+
+/** Writes columns of a sale and raises its version. The sale must be locked. */
+export async function touchSale(
+  ctx: Pick<Context, 'db'>,
+  sale: Pick<SaleRow, 'id' | 'version'>,
+  set: Partial<typeof sales.$inferInsert>,
+): Promise<void> {
+  await ctx.db
+    .update(sales)
+    .set({ ...set, version: sale.version + 1 })
+    .where(eq(sales.id, sale.id));
+}
+
+/**
+ * Begins a pre-contract in the office, for somebody who walked in: a Borrador whose adviser is the caller. A chosen lot is held 30
+ * minutes. Raises 422 at the fields and 409 LOT_TAKEN. Returns the sale's id.
+ */
+export async function createSale(ctx: Context, input: NewSale): Promise<number> {
+  const { modelo_id, lote_id, consentimiento_datos, consentimiento_apc, ...form } = input;
+  const [model] = await ctx.db
+    .select({ model: houseModels, project: projects })
+    .from(houseModels)
+    .innerJoin(projects, eq(projects.id, houseModels.projectId))
+    .where(eq(houseModels.id, modelo_id));
+  if (!model || model.model.archivedAt || model.project.archivedAt)
+    throw invalid([{ field: 'modelo_id', message: 'Elige un modelo que esté a la venta.' }]);
+  await checkForm(ctx, form, null, consentimiento_datos === true);
+
+  const [person] = await ctx.db
+    .insert(people)
+    .values({ name: form.nombre, phone: form.celular, email: form.email ?? null, createdAt: ctx.now })
+    .returning({ id: people.id });
+  const [made] = await ctx.db
+    .insert(sales)
+    .values({
+      personId: person!.id,
+      projectId: model.project.id,
+      modelId: modelo_id,
+      stateId: SALE.draft,
+      priceCents: model.model.priceCents,
+      adviserId: staffOf(ctx).userId,
+      lastActionAt: ctx.now,
+      stateSince: ctx.now,
+      createdAt: ctx.now,
+      draft: draftOf(form),
+    })
+    .returning({ id: sales.id });
+  const saleId = made!.id;
+  await recordChange(ctx, 'precontrato', saleId, null, SALE.draft);
+  if (consentimiento_datos) await giveConsent(ctx, { saleId, kind: 'datos', channel: 'oficina' });
+  if (consentimiento_apc) await giveConsent(ctx, { saleId, kind: 'apc', channel: 'oficina' });
+  if (lote_id !== undefined) await holdLot(ctx, { saleId, lotId: lote_id });
+  await audit(ctx, 'crear', 'precontrato', saleId, { modelId: modelo_id });
+  return saleId;
+}
+
+/**
+ * Changes the form of a sale: the person's data until the review begins, sector and form of payment while the papers
+ * are put together; then the checklist follows. Raises 404, 403, 409 on a stale version, 422 at the fields.
+ */
+export async function changeSaleForm(ctx: Context, saleId: number, input: SaleChange): Promise<void> {
+  const sale = await loadForChange(ctx, saleId);
+  if (!reaches(ctx, 'ventas.editar', sale)) throw forbidden();
+  refuseStale(sale, input.version);
+  const { version: _, consentimiento_datos, consentimiento_apc, ...change } = input;
+  const faults = Object.keys(change).flatMap((field) => {
+    const reason = TERMS.includes(field) ? whyNotEditTerms(sale.stateId) : whyNotEdit(sale.stateId);
+    return reason ? [{ field, message: reason }] : [];
+  });
+  if (faults.length > 0) throw invalid(faults);
+  const form = await readForm(ctx.db, sale);
+  const agreed = consentimiento_datos === true || hasConsent(sale.consents);
+  await checkForm(ctx, change, form, agreed);
+
+  for (const kind of ['datos', 'apc'] as const)
+    if ((kind === 'datos' ? consentimiento_datos : consentimiento_apc) && !hasConsent(sale.consents, kind))
+      await giveConsent(ctx, { saleId, kind, channel: 'oficina' });
+  if (sale.stateId === SALE.draft) await changeDraft(ctx, sale, change);
+  else await changeReceived(ctx, sale, merge(form, change));
+  await audit(ctx, 'editar', 'precontrato', saleId, { fields: Object.keys(change) });
+}
+
+async function changeDraft(ctx: Context, sale: SaleRow, change: FormChange): Promise<void> {
+  const person = {
+    ...(change.nombre !== undefined && { name: change.nombre }),
+    ...(change.celular !== undefined && { phone: change.celular }),
+    ...(change.email !== undefined && { email: change.email }),
+  };
+  if (Object.keys(person).length > 0)
+    await ctx.db.update(people).set(person).where(eq(people.id, sale.personId));
+  await touchSale(ctx, sale, { draft: { ...sale.draft, ...draftOf(change) } });
+}
+
+async function changeReceived(ctx: Context, sale: SaleRow, form: FormValues): Promise<void> {
+  await writePerson(ctx, sale, form);
+  const terms = termsOf(form);
+  await touchSale(ctx, sale, terms);
+  if (terms.workSector === sale.workSector && terms.paymentForm === sale.paymentForm) return;
+  await createChecklist(ctx, { id: sale.id, ...terms });
+  await refreshStages(ctx, sale.id);
+  await papersArrived(ctx, sale.id);
+}
+
+const merge = (form: FormValues, change: FormChange): FormValues => {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const merged = { ...form, ...given } as FormValues;
+  return { ...merged, estatus_laboral: isEmployee(merged.sector_trabajo) ? merged.estatus_laboral : null };
+};
+
+/** As the customer's form keeps it: the wire's names, families with their kinship as text. */
+function draftOf(change: FormChange): Record<string, unknown> {
+  const { grupo_familiar, ...rest } = change;
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(given.map(([field, value]) => [field, value ?? ''])),
+    ...(grupo_familiar && {
+      grupo_familiar: grupo_familiar.map(({ nombre, cedula, parentesco_id }) => ({
+        nombre,
+        cedula: cedula ?? '',
+        parentesco: String(parentesco_id),
+      })),
+    }),
+  };
+}
+
+/** Faults that need the lists, the settings or the rest of the form. */
+async function checkForm(
+  ctx: Context,
+  change: FormChange,
+  form: FormValues | null,
+  agreed: boolean,
+): Promise<void> {
+  const personal = Object.entries(change).some(
+    ([field, value]) => !NEEDS_NO_CONSENT.includes(field) && value !== undefined && value !== null,
+  );
+  const faults: FieldError[] = [];
+  if (personal && !agreed)
+    faults.push({
+      field: 'consentimiento_datos',
+      message: 'Antes de escribir más datos, el cliente debe dar su permiso para usarlos.',
+    });
+  const [{ cedulaMaxAsiento }, labels] = await Promise.all([
+    readSettings(ctx.db),
+    catalogLabels(ctx.db, kinships),
+  ]);
+  const type = change.tipo_documento ?? form?.tipo_documento ?? 'cedula';
+  const number = change.cedula ?? (change.tipo_documento ? form?.cedula : undefined);
+  if (number && readDocument(type, number, cedulaMaxAsiento) === undefined)
+    faults.push({ field: 'cedula', message: documentError(type) });
+  for (const [at, member] of (change.grupo_familiar ?? []).entries()) {
+    if (member.cedula && readDocument('cedula', member.cedula, cedulaMaxAsiento) === undefined)
+      faults.push({ field: `grupo_familiar[${at}][cedula]`, message: CEDULA_ERROR });
+    if (!labels.has(member.parentesco_id))
+      faults.push({
+        field: `grupo_familiar[${at}][parentesco_id]`,
+        message: 'Elige el parentesco de la lista.',
+      });
+  }
+  if (faults.length > 0) throw invalid(faults);
+}

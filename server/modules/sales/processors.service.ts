@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { panamaDay } from '#contract/dates.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { row, rows, type Db } from '#server/kernel/db.ts';
+import { assignments } from './sales.table.ts';
+
+/** type_assignments (domain.md §2) */
+export const ASSIGNMENT = { automatic: 1, manual: 2, reassigned: 3 } as const;
+
+/** Who reviews the papers of the sales assigned to them: that is what makes a processor, whatever the role is called. */
+const isProcessor = sql`exists (select 1 from user_roles ur join role_grants g on g.role_id = ur.role_id
+  where ur.user_id = u.id and g.permission = 'documentos.aprobar' and g.scope = 'asignado')`;
+const isAdviser = sql`exists (select 1 from user_roles ur join role_grants g on g.role_id = ur.role_id
+  where ur.user_id = u.id and g.permission = 'ventas.crear')`;
+/** Running sales of a processor, states 2-10 (rulings.md 30), from the folded totals. */
+const load = sql`coalesce((select sum(t.total) from sale_totals t
+  where t.processor_id = u.id and t.state_id between 2 and 10), 0)::int`;
+/** Out of office, both days included; open at the end that is not given. */
+const away = (today: string) => sql`(coalesce(u.away_from, u.away_to) is not null
+  and ${today} between coalesce(u.away_from, '0001-01-01') and coalesce(u.away_to, '9999-12-31'))`;
+
+/**
+ * The processor with the least running sales among the project's active ones that are not away; ties go to the longest
+ * unassigned (rulings.md 30). Null when the project's team has none. Waits for other assignments to be committed, so
+ * that sales that come at once spread evenly: call it late in the transaction.
+ */
+export async function chooseProcessor(
+  ctx: Pick<Context, 'db' | 'now'>,
+  projectId: number,
+): Promise<number | null> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('sales: assign', 0))`);
+  const chosen = await row<{ id: number }>(
+    ctx.db,
+    sql`select u.id from users u join project_team t on t.user_id = u.id and t.project_id = ${projectId}
+      where u.active and ${isProcessor} and not ${away(panamaDay(ctx.now))}
+      order by ${load}, (select max(a.id) from assignments a where a.processor_id = u.id) nulls first, u.id
+      limit 1`,
+  );
+  return chosen?.id ?? null;
+}
+
+/** Writes down who got a sale, and how. */
+export async function recordAssignment(
+  ctx: Pick<Context, 'db' | 'now' | 'staff'>,
+  assignment: { saleId: number; processorId: number; typeId: number; reason?: string },
+): Promise<void> {
+  await ctx.db
+    .insert(assignments)
+    .values({ ...assignment, assignedBy: ctx.staff?.userId ?? null, at: ctx.now });
+}
+
+export interface SaleStaff {
+  id: number;
+  name: string;
+  email: string;
+  processor: boolean;
+  adviser: boolean;
+  away: boolean;
+  open: number;
+}
+
+/** Active colleagues whom a sale can be given to. */
+export const findSaleStaff = (db: Db, now: Date): Promise<SaleStaff[]> =>
+  rows<SaleStaff>(
+    db,
+    sql`select * from (
+      select u.id, u.name, u.email::text, ${isProcessor} processor, ${isAdviser} adviser,
+        ${away(panamaDay(now))} away, ${load} open
+      from users u where u.active
+    ) staff where processor or adviser order by name`,
+  );

@@ -1,0 +1,39 @@
+import { kinships } from '#contract/catalogs/innerLists.ts';
+import { PAYMENT } from '#contract/payments/rules.ts';
+import type { SaleFacts } from '#contract/sales/rules.ts';
+import { nextStep, type NextStep } from '#contract/sales/turn.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
+import { readSettings } from '#server/modules/settings/settings.service.ts';
+import { formOf, missingOf, type FormValues } from './sales.form.ts';
+import { separationOf, type SaleRow } from './sales.record.ts';
+
+/** The form of a sale, read with the lists and settings of today. */
+export async function readForm(db: Db, sale: SaleRow): Promise<FormValues> {
+  const [labels, { cedulaMaxAsiento }] = await Promise.all([catalogLabels(db, kinships), readSettings(db)]);
+  return formOf(sale, cedulaMaxAsiento, labels);
+}
+
+/** What the rules of a sale look at. */
+export function factsOf(sale: SaleRow, form: FormValues): SaleFacts {
+  return {
+    missingFields: missingOf(form, sale.consents),
+    papersToApprove: sale.papers.toApprove,
+    papersOpen: sale.papers.open,
+    hasLot: sale.claim !== null,
+    lotFree: sale.lotFree,
+    separationConfirmed: separationOf(sale)?.stateId === PAYMENT.confirmed,
+    paymentForm: sale.paymentForm,
+  };
+}
+
+/** Whose turn it is, and what for. */
+export const stepOf = (sale: SaleRow): NextStep =>
+  nextStep({
+    stateId: sale.stateId,
+    papersToReview: sale.papers.toReview,
+    papersOpen: sale.papers.open.length,
+    separationState: separationOf(sale)?.stateId ?? null,
+    hasLot: sale.claim !== null,
+    hasProcessor: sale.processorId !== null,
+  });

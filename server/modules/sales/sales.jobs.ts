@@ -1,0 +1,49 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { job } from '#server/kernel/jobs.ts';
+import { lotClaims } from '#server/modules/lots/lots.table.ts';
+import { sweepOverdue } from '#server/modules/payments/payments.service.ts';
+import { mailEndIsNear } from './sales.mail.ts';
+import { WarnOfEnd } from './warnings.service.ts';
+
+/** Tells customer and processor that a claim ends soon, unless its end was moved meanwhile. */
+export const warnOfEnd = job({
+  ...WarnOfEnd,
+  async run(ctx, { claimId, until }) {
+    const [claim] = await ctx.db
+      .select({ saleId: lotClaims.saleId, kind: lotClaims.kind, until: lotClaims.until })
+      .from(lotClaims)
+      .where(and(eq(lotClaims.id, claimId), isNull(lotClaims.releasedAt)));
+    if (!claim?.until || claim.until.toISOString() !== until || claim.until <= ctx.now) return;
+    await mailEndIsNear(ctx, claim.saleId, { kind: claim.kind, until: claim.until });
+  },
+});
+
+/** Each night: what was due and never reported is overdue. (The ends of claims have a sweep of their own.) */
+export const sweepSales = job({
+  name: 'sales.sweep',
+  payload: z.object({}),
+  cron: '15 0 * * *',
+  async run(ctx) {
+    const overdue = await sweepOverdue(ctx);
+    ctx.log.info({ overdue }, 'payments overdue');
+  },
+});
+
+/** Each minute: folds the changes of the sales' totals into one row per state, project, processor and adviser. */
+export const foldTotals = job({
+  name: 'sales.foldTotals',
+  payload: z.object({}),
+  cron: '* * * * *',
+  async run(ctx) {
+    await ctx.db.execute(sql`
+      with gone as (
+        delete from sale_totals where exists (
+          select 1 from sale_totals group by state_id, project_id, processor_id, adviser_id having count(*) > 1)
+        returning *
+      )
+      insert into sale_totals (state_id, project_id, processor_id, adviser_id, total)
+      select state_id, project_id, processor_id, adviser_id, sum(total) from gone
+      group by state_id, project_id, processor_id, adviser_id having sum(total) <> 0`);
+  },
+});

@@ -1,0 +1,179 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { ClaimKind } from '#contract/lots/claims.ts';
+import { offsetOf } from '#contract/paging.ts';
+import type { SaleFilter } from '#contract/sales/model.ts';
+import type { Turn } from '#contract/sales/turn.ts';
+import type { RowScope } from '#server/kernel/context.ts';
+import { rows, type Db } from '#server/kernel/db.ts';
+import { salesMatching } from './search.service.ts';
+
+/** A row of the queue as SQL answers it. */
+export interface ListedSale {
+  id: number;
+  code: string | null;
+  stateId: number;
+  version: number;
+  name: string;
+  documentNumber: string | null;
+  phone: string;
+  projectId: number;
+  project: string;
+  modelId: number;
+  model: string;
+  lotId: number | null;
+  lot: string | null;
+  claimKind: ClaimKind | null;
+  claimSince: Date | null;
+  claimUntil: Date | null;
+  adviserId: number | null;
+  adviser: string | null;
+  processorId: number | null;
+  processor: string | null;
+  required: number;
+  approved: number;
+  toReview: number;
+  open: number;
+  separationState: number | null;
+  lastActionId: number;
+  lastActionAt: Date;
+  stateSince: Date;
+  createdAt: Date;
+}
+
+const both = (conditions: readonly (SQL | undefined)[]) => {
+  const given = conditions.filter((one) => one !== undefined);
+  return given.length > 0 ? sql.join(given, sql` and `) : sql`true`;
+};
+
+/** The filter's conditions that the table `sales` and its totals both have. */
+function shared(filter: SaleFilter, reach: RowScope): SQL[] {
+  const person = (column: SQL, id: number | undefined) =>
+    id === undefined ? undefined : id === 0 ? sql`${column} is null` : sql`${column} = ${id}`;
+  return [
+    scopeOver(reach),
+    filter.proyecto_id === undefined ? undefined : sql`project_id = ${filter.proyecto_id}`,
+    person(sql`processor_id`, filter.procesador_id),
+    person(sql`adviser_id`, filter.asesor_id),
+    filter.mias ? sql`(processor_id = ${reach.userId} or adviser_id = ${reach.userId})` : undefined,
+  ].filter((one) => one !== undefined);
+}
+
+/** The caller's reach, over any table with the columns of a sale; as `salesInReach`, but for unqualified names. */
+function scopeOver({ scope, userId, projectIds }: RowScope): SQL | undefined {
+  switch (scope) {
+    case 'todo':
+      return undefined;
+    case 'propio':
+      return sql`adviser_id = ${userId}`;
+    case 'asignado':
+      return sql`processor_id = ${userId}`;
+    case 'sus_proyectos':
+      return sql`project_id = any(${sql.param([...projectIds])}::bigint[])`;
+  }
+}
+
+/** Whose turn it is, as `nextStep` of contract/sales/turn.ts says it. */
+const turn = sql`(case
+  when processor_id is null and state_id between 2 and 4 then 'coordinador'
+  when state_id in (1, 4, 9) then 'cliente'
+  when state_id in (2, 5, 6) then 'procesador'
+  when state_id = 3 then case
+    when exists (select 1 from documents d where d.sale_id = sales.id and d.required and d.state_id in (1, 2, 3, 5, 6))
+      then 'procesador'
+    else case (select state_id from payments y where y.sale_id = sales.id and y.type_id = 1 order by y.id desc limit 1)
+      when 2 then 'contabilidad' when 3 then 'contabilidad' when 4 then 'procesador' else 'cliente' end end
+  when state_id in (7, 17) then 'coordinador'
+  when state_id in (8, 10, 11) then 'legal'
+  when state_id = 12 then 'contabilidad'
+  when state_id in (13, 14) then 'postventa'
+  else 'nadie' end)`;
+
+/** States in which a turn can occur at all: spares looking at the papers of the others. */
+const STATES_OF: Record<Turn, readonly number[]> = {
+  cliente: [1, 3, 4, 9],
+  procesador: [2, 3, 5, 6],
+  contabilidad: [3, 12],
+  coordinador: [2, 3, 4, 7, 17],
+  legal: [8, 10, 11],
+  postventa: [13, 14],
+  nadie: [15, 16, 18, 19],
+};
+const inStates = (states: readonly number[]) => sql`state_id = any(${sql.param([...states])}::int[])`;
+
+const searched = (filter: SaleFilter): (SQL | undefined)[] => [
+  filter.q ? salesMatching(filter.q) : undefined,
+  filter.turno ? sql`${inStates(STATES_OF[filter.turno])} and ${turn} = ${filter.turno}` : undefined,
+];
+
+/** Counted at most, where the filter cannot be answered from the totals. */
+const COUNT_LIMIT = 10_000;
+
+/**
+ * Sales per state under a filter, its states left out. Exact from the totals; a search or a turn is counted row by row, at most
+ * ten thousand.
+ */
+export function countSales(
+  db: Db,
+  filter: SaleFilter,
+  reach: RowScope,
+): Promise<{ stateId: number; total: number }[]> {
+  if (!filter.q && !filter.turno)
+    return rows(
+      db,
+      sql`select state_id "stateId", sum(total)::int total from sale_totals
+        where ${both(shared(filter, reach))} group by state_id having sum(total) <> 0 order by state_id`,
+    );
+  return rows(
+    db,
+    sql`select state_id "stateId", count(*)::int total from (
+        select state_id from sales where ${both([...shared(filter, reach), ...searched(filter)])} limit ${sql.raw(String(COUNT_LIMIT))}
+      ) found group by state_id order by state_id`,
+  );
+}
+
+/** A page of sales within reach, the newest first unless asked otherwise. */
+export function findSales(db: Db, filter: SaleFilter, reach: RowScope): Promise<ListedSale[]> {
+  const down = filter.order_type ? filter.order_type === 'desc' : (filter.order_column ?? 'id') === 'id';
+  const direction = down ? sql`desc` : sql`asc`;
+  const byClaim = filter.order_column === 'claim_until';
+  const order = {
+    id: sql`sales.id ${direction}`,
+    state_since: sql`sales.state_since ${direction}, sales.id ${direction}`,
+    claim_until: sql`claim_until ${direction} nulls last, sales.id ${direction}`,
+  }[filter.order_column ?? 'id'];
+  const where = both([
+    ...shared(filter, reach),
+    ...searched(filter),
+    filter.estado_id ? inStates(filter.estado_id) : undefined,
+  ]);
+  // The limit as text: as a parameter it keeps PostgreSQL from a plan that it can keep (quality.md).
+  const limit = sql.raw(`limit ${Math.trunc(filter.per_page)} offset ${Math.trunc(offsetOf(filter))}`);
+  const until = byClaim
+    ? sql`, (select until from lot_claims x where x.sale_id = sales.id and x.released_at is null) claim_until`
+    : sql``;
+  return rows<ListedSale>(
+    db,
+    sql`select sales.id, sales.code, sales.state_id "stateId", sales.version, p.name,
+      p.document_number "documentNumber", p.phone, sales.project_id "projectId", pr.name project,
+      sales.model_id "modelId", m.name model, l.id "lotId", l.name lot, c.kind "claimKind", c.since "claimSince",
+      c.until "claimUntil", sales.adviser_id "adviserId", a.name adviser, sales.processor_id "processorId",
+      w.name processor, papers.*, (select state_id from payments y where y.sale_id = sales.id and y.type_id = 1
+        order by y.id desc limit 1) "separationState",
+      sales.last_action_id "lastActionId", sales.last_action_at "lastActionAt",
+      sales.state_since "stateSince", sales.created_at "createdAt"
+    from (select sales.*${until} from sales where ${where} order by ${order} ${limit}) sales
+    join people p on p.id = sales.person_id
+    join projects pr on pr.id = sales.project_id
+    join house_models m on m.id = sales.model_id
+    left join lot_claims c on c.sale_id = sales.id and c.released_at is null
+    left join lots l on l.id = c.lot_id
+    left join users a on a.id = sales.adviser_id
+    left join users w on w.id = sales.processor_id
+    cross join lateral (select count(*)::int required,
+        count(*) filter (where state_id in (4, 7, 9))::int approved,
+        count(*) filter (where state_id in (2, 3))::int "toReview",
+        count(*) filter (where state_id in (1, 5, 6))::int open
+      from documents d where d.sale_id = sales.id and d.required) papers
+    order by ${order}`,
+  );
+}

@@ -1,0 +1,180 @@
+import { latestActions, paymentStatus, paymentTypes, precontractStates } from '#contract/catalogs/lists.ts';
+import {
+  lotPermission,
+  whyNotChangeLot,
+  whyNotEdit,
+  whyNotEditTerms,
+  whyNotReassign,
+  whyNotSendLink,
+  whyNotSetAdviser,
+} from '#contract/sales/actions.ts';
+import type { Permission } from '#contract/access.ts';
+import { CELL_LABELS, STAGES } from '#contract/sales/cards.ts';
+import { changeSaleStatus } from '#contract/sales/endpoints.ts';
+import type { SaleRecord, SaleRow } from '#contract/sales/model.ts';
+import { saleMachine } from '#contract/sales/rules.ts';
+import { nextStep } from '#contract/sales/turn.ts';
+import { urlOf } from '#contract/endpoint.ts';
+import { offersOf } from '#contract/transitions.ts';
+import type { Context } from '#server/kernel/context.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { maskDocument, maskPhone } from '#server/kernel/mask.ts';
+import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
+import { factsOf, readForm, stepOf } from './sales.facts.ts';
+import type { FormValues } from './sales.form.ts';
+import type { ListedSale } from './sales.list.ts';
+import type { SaleRow as Sale } from './sales.record.ts';
+import { reaches } from './sales.scope.ts';
+
+type Labels = ReadonlyMap<number, string>;
+const named = (id: number, labels: Labels) => ({ id, name: labels.get(id) ?? '' });
+const someone = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+const iso = (text: string | Date) => new Date(text).toISOString();
+const isoOrNull = (text: string | Date | null) => (text === null ? null : iso(text));
+
+/** Rows of the queue, with telephone and document masked. */
+export async function presentList(db: Db, listed: readonly ListedSale[]): Promise<SaleRow[]> {
+  const [states, actions] = await Promise.all([
+    catalogLabels(db, precontractStates),
+    catalogLabels(db, latestActions),
+  ]);
+  return listed.map((one) => {
+    const step = nextStep({
+      stateId: one.stateId,
+      papersToReview: one.toReview,
+      papersOpen: one.open,
+      separationState: one.separationState,
+      hasLot: one.lotId !== null,
+      hasProcessor: one.processorId !== null,
+    });
+    return {
+      id: one.id,
+      code: one.code,
+      state: named(one.stateId, states),
+      version: one.version,
+      name: one.name,
+      document: one.documentNumber && maskDocument(one.documentNumber),
+      phone: maskPhone(one.phone),
+      project: { id: one.projectId, name: one.project },
+      model: { id: one.modelId, name: one.model },
+      lot: one.lotId === null ? null : { id: one.lotId, lote: one.lot ?? '' },
+      claim:
+        one.claimKind && one.claimSince
+          ? { kind: one.claimKind, since: iso(one.claimSince), until: isoOrNull(one.claimUntil) }
+          : null,
+      adviser: someone(one.adviserId, one.adviser),
+      processor: someone(one.processorId, one.processor),
+      papers: { required: one.required, approved: one.approved, to_review: one.toReview },
+      separation_state_id: one.separationState,
+      turn: step.turn,
+      next: step.text,
+      last_action: named(one.lastActionId, actions),
+      last_action_at: iso(one.lastActionAt),
+      state_since: iso(one.stateSince),
+      created_at: iso(one.createdAt),
+    };
+  });
+}
+
+/** A sale's record, with what the caller may do with it. */
+export async function presentSale(ctx: Context, sale: Sale): Promise<SaleRecord> {
+  const [states, actions, types, paymentStates, form] = await Promise.all([
+    catalogLabels(ctx.db, precontractStates),
+    catalogLabels(ctx.db, latestActions),
+    catalogLabels(ctx.db, paymentTypes),
+    catalogLabels(ctx.db, paymentStatus),
+    readForm(ctx.db, sale),
+  ]);
+  const facts = factsOf(sale, form);
+  const step = stepOf(sale);
+  const may = (permission: Permission) => reaches(ctx, permission, sale);
+  return {
+    id: sale.id,
+    code: sale.code,
+    state: named(sale.stateId, states),
+    version: sale.version,
+    person_id: sale.personId,
+    form: presentForm(form),
+    missing: sale.stateId === 1 ? [...facts.missingFields] : [],
+    project: { id: sale.projectId, name: sale.project },
+    model: { id: sale.modelId, name: sale.model },
+    lot: sale.lot && { id: sale.lot.id, lote: sale.lot.name },
+    claim: sale.claim && {
+      kind: sale.claim.kind,
+      since: iso(sale.claim.since),
+      until: isoOrNull(sale.claim.until),
+    },
+    price_centavos: sale.priceCents,
+    adviser: someone(sale.adviserId, sale.adviser),
+    processor: someone(sale.processorId, sale.processor),
+    papers: {
+      required: sale.papers.required,
+      approved: sale.papers.approved,
+      to_review: sale.papers.toReview,
+    },
+    payments: sale.payments.map((one) => ({
+      id: one.id,
+      type: named(one.typeId, types),
+      state: named(one.stateId, paymentStates),
+      due_centavos: one.dueCents,
+      due_at: isoOrNull(one.dueAt),
+      reported_centavos: one.reportedCents,
+      receipt_number: one.receiptNumber,
+      confirmed_at: isoOrNull(one.confirmedAt),
+    })),
+    consents: sale.consents.map((one) => ({
+      kind: one.kind,
+      text_version: one.textVersion,
+      channel: one.channel,
+      given_at: iso(one.givenAt),
+      revoked_at: isoOrNull(one.revokedAt),
+    })),
+    stages: sale.stages.map(({ stage, stateId, since }) => ({
+      stage,
+      name: STAGES[stage - 1] ?? '',
+      state: { id: stateId, name: CELL_LABELS[stateId] ?? '' },
+      since: iso(since),
+    })),
+    turn: step.turn,
+    next: step.text,
+    last_action: named(sale.lastActionId, actions),
+    last_action_at: iso(sale.lastActionAt),
+    state_since: iso(sale.stateSince),
+    received_at: isoOrNull(sale.receivedAt),
+    created_at: iso(sale.createdAt),
+    transitions: offersOf(
+      saleMachine,
+      sale.stateId,
+      facts,
+      urlOf(changeSaleStatus, { params: { id: sale.id } }),
+      may,
+    ),
+    actions: actionsOf(sale, form, may),
+  };
+}
+
+const presentForm = (form: FormValues): SaleRecord['form'] => ({
+  ...form,
+  forma_pago: form.forma_pago ?? 'hipoteca',
+  grupo_familiar: (form.grupo_familiar ?? []).map(({ nombre, cedula, parentesco_id }) => ({
+    nombre,
+    cedula,
+    parentesco_id,
+  })),
+});
+
+function actionsOf(
+  { stateId }: Sale,
+  form: FormValues,
+  may: (permission: Permission) => boolean,
+): SaleRecord['actions'] {
+  const action = (permission: Permission, disabled: string | null) => (may(permission) ? { disabled } : null);
+  return {
+    edit: action('ventas.editar', whyNotEdit(stateId)),
+    edit_terms: action('ventas.editar', whyNotEditTerms(stateId)),
+    lot: action(lotPermission(stateId), whyNotChangeLot(stateId)),
+    processor: action('ventas.aprobar', whyNotReassign(stateId)),
+    adviser: action('ventas.aprobar', whyNotSetAdviser(stateId)),
+    link: action('ventas.editar', whyNotSendLink(stateId, form.email)),
+  };
+}

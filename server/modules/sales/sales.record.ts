@@ -1,0 +1,149 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { ClaimKind } from '#contract/lots/claims.ts';
+import { row, type Db } from '#server/kernel/db.ts';
+import { sales } from './sales.table.ts';
+
+interface NamedRow {
+  id: number;
+  name: string;
+}
+
+/** Instants inside JSON come as PostgreSQL writes them. */
+type SqlInstant = string;
+
+/** A sale with everything that its record shows and its rules look at, as one statement answers it. */
+export interface SaleRow {
+  id: number;
+  code: string | null;
+  stateId: number;
+  version: number;
+  personId: number;
+  projectId: number;
+  modelId: number;
+  priceCents: number;
+  lotPremiumCents: number;
+  paymentForm: 'hipoteca' | 'contado';
+  workSector: string | null;
+  employmentStatus: string | null;
+  origin: string | null;
+  campaignNumber: string | null;
+  adviserId: number | null;
+  processorId: number | null;
+  lastActionId: number;
+  lastActionAt: Date;
+  draft: Record<string, unknown>;
+  receivedAt: Date | null;
+  stateSince: Date;
+  createdAt: Date;
+  person: {
+    name: string;
+    documentType: string | null;
+    documentNumber: string | null;
+    phone: string;
+    email: string | null;
+  };
+  project: string;
+  model: string;
+  adviser: string | null;
+  processor: string | null;
+  /** The lot that it claims, or claimed last. */
+  lot: NamedRow | null;
+  /** Nobody else has claimed that lot, and it is for sale. */
+  lotFree: boolean;
+  claim: { kind: ClaimKind; since: SqlInstant; until: SqlInstant | null } | null;
+  papers: {
+    required: number;
+    approved: number;
+    toReview: number;
+    /** Labels of required papers that wait for the customer, and of those that are not approved. */
+    open: string[];
+    toApprove: string[];
+  };
+  payments: {
+    id: number;
+    typeId: number;
+    stateId: number;
+    dueCents: number;
+    dueAt: SqlInstant | null;
+    reportedCents: number | null;
+    receiptNumber: number | null;
+    confirmedAt: SqlInstant | null;
+  }[];
+  consents: {
+    kind: 'datos' | 'apc';
+    textVersion: string;
+    channel: string;
+    givenAt: SqlInstant;
+    revokedAt: SqlInstant | null;
+  }[];
+  stages: { stage: number; stateId: number; since: SqlInstant }[];
+  family: { nombre: string; cedula: string | null; parentesco_id: number }[];
+}
+
+/** Required papers by what they wait for: 4, 7, 9 are done · 2, 3 wait for the processor · 1, 5, 6 for the customer. */
+const papers = sql`(select json_build_object(
+    'required', count(*)::int,
+    'approved', count(*) filter (where state_id in (4, 7, 9))::int,
+    'toReview', count(*) filter (where state_id in (2, 3))::int,
+    'open', coalesce(json_agg(label order by type_id, position) filter (where state_id in (1, 5, 6)), '[]'),
+    'toApprove', coalesce(json_agg(label order by type_id, position) filter (where state_id not in (4, 7, 9)), '[]'))
+  from documents where sale_id = sales.id and required)`;
+
+const payments = sql`(select coalesce(json_agg(json_build_object(
+    'id', id, 'typeId', type_id,
+    'stateId', state_id,
+    'dueCents', due_cents, 'dueAt', due_at, 'reportedCents', reported_cents,
+    'receiptNumber', receipt_number, 'confirmedAt', confirmed_at) order by id), '[]')
+  from payments where sale_id = sales.id)`;
+
+const consents = sql`(select coalesce(json_agg(json_build_object(
+    'kind', kind, 'textVersion', text_version, 'channel', channel, 'givenAt', given_at, 'revokedAt', revoked_at) order by id), '[]')
+  from consents where sale_id = sales.id)`;
+
+const stages = sql`(select coalesce(json_agg(json_build_object(
+    'stage', stage, 'stateId', state_id, 'since', since) order by stage), '[]')
+  from sale_cards where sale_id = sales.id)`;
+
+const family = sql`(select coalesce(json_agg(json_build_object(
+    'nombre', name, 'cedula', document_number, 'parentesco_id', relationship_id) order by position), '[]')
+  from sale_family where sale_id = sales.id)`;
+
+/** One sale within reach, in one statement. `reach` is the row scope over the table `sales`. */
+export function findSaleRow(db: Db, id: number, reach?: SQL): Promise<SaleRow | undefined> {
+  return row<SaleRow>(
+    db,
+    sql`select sales.id, sales.code, sales.state_id "stateId", sales.version, sales.person_id "personId",
+      sales.project_id "projectId", sales.model_id "modelId", sales.price_cents "priceCents",
+      sales.lot_premium_cents "lotPremiumCents", sales.payment_form "paymentForm", sales.work_sector "workSector",
+      sales.employment_status "employmentStatus", sales.origin, sales.campaign_number "campaignNumber",
+      sales.adviser_id "adviserId", sales.processor_id "processorId", sales.last_action_id "lastActionId",
+      sales.last_action_at "lastActionAt", sales.draft, sales.received_at "receivedAt",
+      sales.state_since "stateSince", sales.created_at "createdAt",
+      json_build_object('name', p.name, 'documentType', p.document_type, 'documentNumber', p.document_number,
+        'phone', p.phone, 'email', p.email) person,
+      pr.name project, m.name model, a.name adviser, w.name processor,
+      case when c.id is not null then json_build_object('id', l.id, 'name', l.name) end lot,
+      coalesce(not l.withheld and not exists (select 1 from lot_claims o
+        where o.lot_id = c.lot_id and o.released_at is null and o.sale_id <> sales.id), false) "lotFree",
+      case when c.released_at is null and c.id is not null
+        then json_build_object('kind', c.kind, 'since', c.since, 'until', c.until) end claim,
+      ${papers} papers, ${payments} payments, ${consents} consents, ${stages} stages, ${family} family
+    from ${sales}
+    join people p on p.id = sales.person_id
+    join projects pr on pr.id = sales.project_id
+    join house_models m on m.id = sales.model_id
+    left join users a on a.id = sales.adviser_id
+    left join users w on w.id = sales.processor_id
+    left join lateral (select * from lot_claims where sale_id = sales.id
+      order by released_at is not null, id desc limit 1) c on true
+    left join lots l on l.id = c.lot_id
+    where sales.id = ${id} and ${reach ?? sql`true`}`,
+  );
+}
+
+/** The separation that counts: the last one asked for. */
+export const separationOf = (sale: Pick<SaleRow, 'payments'>) =>
+  sale.payments.findLast(({ typeId }) => typeId === SEPARATION) ?? null;
+
+/** tipo_pagos, domain.md §2 */
+export const SEPARATION = 1;

@@ -1,0 +1,87 @@
+import { urlOf } from '#contract/endpoint.ts';
+import { paginate } from '#contract/paging.ts';
+import * as api from '#contract/sales/endpoints.ts';
+import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { forbidden, notFound } from '#server/kernel/errors.ts';
+import type { Module } from '#server/kernel/house.ts';
+import { route } from '#server/kernel/route.ts';
+import { changeSaleForm, createSale } from './edit.service.ts';
+import { sendLink, setAdviser, setLot, setProcessor } from './handover.service.ts';
+import { findSaleStaff } from './processors.service.ts';
+import { historyOf } from './sales.history.ts';
+import { foldTotals, sweepSales, warnOfEnd } from './sales.jobs.ts';
+import { countSales, findSales } from './sales.list.ts';
+import { presentList, presentSale } from './sales.present.ts';
+import { findSaleRow } from './sales.record.ts';
+import { saleInReach, salesInReach } from './sales.scope.ts';
+import { changeSaleState } from './sales.service.ts';
+
+export const salesModule: Module = {
+  name: 'sales',
+  jobs: [warnOfEnd, sweepSales, foldTotals],
+  records: { precontrato: (ctx, id) => saleInReach(ctx, 'ventas.ver', id) },
+  routes(app) {
+    route(app, api.listSales, async (ctx, { query }) => {
+      const reach = scopeOf(ctx, 'ventas.ver');
+      if (!reach) throw forbidden();
+      const [found, states] = await Promise.all([
+        findSales(ctx.db, query, reach),
+        countSales(ctx.db, query, reach),
+      ]);
+      const asked = query.estado_id;
+      const total = states
+        .filter(({ stateId }) => !asked || asked.includes(stateId))
+        .reduce((sum, one) => sum + one.total, 0);
+      return {
+        data: await presentList(ctx.db, found),
+        meta: {
+          pagination: paginate(query, found.length, total, urlOf(api.listSales, { query: asAsked(query) })),
+          states: states.map(({ stateId, total }) => ({ state_id: stateId, total })),
+        },
+      };
+    });
+    route(app, api.getSale, (ctx, { params }) => answer(ctx, params.id));
+    route(app, api.createSale, async (ctx, { body }) => answer(ctx, await createSale(ctx, body)));
+    route(app, api.changeSale, async (ctx, { params, body }) => {
+      await changeSaleForm(ctx, params.id, body);
+      return answer(ctx, params.id);
+    });
+    route(app, api.changeSaleStatus, async (ctx, { params, body }) => {
+      await changeSaleState(ctx, params.id, body.params);
+      return answer(ctx, params.id);
+    });
+    route(app, api.setSaleLot, async (ctx, { params, body }) => {
+      await setLot(ctx, params.id, body);
+      return answer(ctx, params.id);
+    });
+    route(app, api.setSaleProcessor, async (ctx, { params, body }) => {
+      await setProcessor(ctx, params.id, body);
+      return answer(ctx, params.id);
+    });
+    route(app, api.setSaleAdviser, async (ctx, { params, body }) => {
+      await setAdviser(ctx, params.id, body);
+      return answer(ctx, params.id);
+    });
+    route(app, api.sendSaleLink, async (ctx, { params }) => {
+      await sendLink(ctx, params.id);
+      return { success: 'Enlace enviado al correo del cliente.' };
+    });
+    route(app, api.saleHistory, async (ctx, { params }) => {
+      if (!(await saleInReach(ctx, 'ventas.ver', params.id))) throw notFound();
+      return { data: await historyOf(ctx, params.id) };
+    });
+    route(app, api.listSaleStaff, async (ctx) => ({ data: await findSaleStaff(ctx.db, ctx.now) }));
+  },
+};
+
+/** A sale as the caller may see it. After a change it may be out of reach: then nothing more is told of it. */
+async function answer(ctx: Context, id: number) {
+  const sale = await findSaleRow(ctx.db, id, salesInReach(ctx, 'ventas.ver'));
+  if (!sale) throw notFound();
+  return { data: await presentSale(ctx, sale) };
+}
+
+const asAsked = ({ mias, ...query }: { mias?: boolean | undefined }) => ({
+  ...query,
+  ...(mias !== undefined && { mias: mias ? '1' : '0' }),
+});

@@ -1,0 +1,94 @@
+import { SALE, saleMachine } from '#contract/sales/rules.ts';
+import type { StatusChange } from '#contract/transitions.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { notFound } from '#server/kernel/errors.ts';
+import { checkTransition } from '#server/kernel/transition.ts';
+import { claimOf, releaseClaim, reserveLot, separateLot } from '#server/modules/lots/claims.service.ts';
+import {
+  createSeparation,
+  markOverdue,
+  moveDueDate,
+  voidPending,
+} from '#server/modules/payments/payments.service.ts';
+import { receiveSale, type Acting } from './receive.service.ts';
+import { factsOf, readForm } from './sales.facts.ts';
+import { mailExpired, mailPapersMissing } from './sales.mail.ts';
+import { findSaleRow, type SaleRow } from './sales.record.ts';
+import { reaches, salesInReach } from './sales.scope.ts';
+import { refreshStages } from './stages.service.ts';
+import { lockSale, lockSaleInReach, writeSaleState } from './states.service.ts';
+import { warnBeforeEnd } from './warnings.service.ts';
+
+/** domain.md §2, last customer action */
+const ASKED_TO_WITHDRAW = 14;
+
+/** A sale within reach, locked for a change. Raises 404. */
+export async function loadForChange(ctx: Context, saleId: number): Promise<SaleRow> {
+  await lockSaleInReach(ctx.db, saleId, salesInReach(ctx, 'ventas.ver'));
+  const sale = await findSaleRow(ctx.db, saleId);
+  if (!sale) throw notFound();
+  return sale;
+}
+
+/**
+ * Changes the state of a sale for a colleague, along the arrows of `saleMachine` and with what each of them causes.
+ * Raises 404 outside the caller's reach, 403 without the arrow's permission on this row, 409 on a stale version or a lot that
+ * somebody else took, 422 with the reason.
+ */
+export async function changeSaleState(ctx: Context, saleId: number, change: StatusChange): Promise<void> {
+  const sale = await loadForChange(ctx, saleId);
+  const facts = factsOf(sale, await readForm(ctx.db, sale));
+  checkTransition(saleMachine, sale, change, facts, (permission) => reaches(ctx, permission, sale));
+  if (change.estado_id === SALE.received) {
+    await receiveSale(ctx, saleId);
+    return;
+  }
+  const withdrawn = change.estado_id === SALE.withdrawn;
+  await writeSaleState(
+    ctx,
+    sale,
+    change.estado_id,
+    withdrawn ? { lastActionId: ASKED_TO_WITHDRAW, lastActionAt: ctx.now } : {},
+    change.motivo,
+  );
+  if (withdrawn) await withdraw(ctx, saleId, change.motivo ?? '');
+  else if (sale.stateId === SALE.expired) await reactivate(ctx, saleId, facts.separationConfirmed);
+  else if (change.estado_id === SALE.papersMissing)
+    await mailPapersMissing(ctx, saleId, sale.papers.open, change.motivo ?? '');
+  await refreshStages(ctx, saleId);
+  await audit(ctx, 'cambiar_estado', 'precontrato', saleId, { from: sale.stateId, to: change.estado_id });
+}
+
+async function withdraw(ctx: Context, saleId: number, reason: string): Promise<void> {
+  await releaseClaim(ctx, saleId, 'Desistimiento');
+  await voidPending(ctx, saleId, reason);
+}
+
+/** The lot is claimed again: 48 hours to pay, or 15 days when the separation had been paid. */
+async function reactivate(ctx: Context, saleId: number, paid: boolean): Promise<void> {
+  const claim = paid ? await separateLot(ctx, { saleId }) : await reserveLot(ctx, { saleId });
+  if (!paid) {
+    await createSeparation(ctx, { saleId, dueAt: claim?.until ?? null });
+    await moveDueDate(ctx, saleId, claim?.until ?? null);
+  }
+  if (claim) await warnBeforeEnd(ctx, claim);
+}
+
+/**
+ * The claim of a sale has ended, 2-5→17: the lot is free, what was due is overdue. Does nothing while the claim has time left or
+ * waits for accounting, or when the sale has moved on; so it may be repeated. Returns whether it expired.
+ */
+export async function expireSale(ctx: Acting, saleId: number): Promise<boolean> {
+  const sale = await lockSale(ctx.db, saleId);
+  if (!sale || sale.stateId < SALE.received || sale.stateId > SALE.complete) return false;
+  const claim = await claimOf(ctx.db, saleId);
+  if (!claim?.until || claim.until > ctx.now) return false;
+  await releaseClaim(ctx, saleId, 'Venció');
+  await writeSaleState(ctx, sale, SALE.expired);
+  await markOverdue(ctx, saleId);
+  await refreshStages(ctx, saleId);
+  await audit(ctx, 'vencer', 'precontrato', saleId, { lotId: claim.lotId, kind: claim.kind });
+  await mailExpired(ctx, saleId);
+  return true;
+}
