@@ -20,7 +20,7 @@ export function ensureBuilt() {
       cwd: root,
       stdio: 'inherit',
     });
-    if (status !== 0) process.exit(status ?? 1);
+    if (status !== 0) throw new Error('La web no se pudo construir.');
   });
 }
 
@@ -33,7 +33,7 @@ function fingerprint() {
       .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name)),
   );
   for (const file of [
-    ...sources.toSorted(),
+    ...sources.toSorted((a, b) => (a < b ? -1 : 1)),
     path.join(root, 'package.json'),
     path.join(root, 'package-lock.json'),
   ])

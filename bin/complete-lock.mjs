@@ -22,7 +22,14 @@ for (const { name, version, dev } of missing) {
   if (!/^\d+\.\d+\.\d+/.test(version) || os.length !== 1 || cpu.length !== 1)
     throw new Error(`Which platform is ${name}@${version} for?`);
   const libc = words.includes('musl') ? ['musl'] : words.includes('gnu') ? ['glibc'] : undefined;
-  lock.packages[`node_modules/${name}`] = { version, cpu, ...(dev && { dev }), ...(libc && { libc }), optional: true, os };
+  lock.packages[`node_modules/${name}`] = {
+    version,
+    cpu,
+    ...(dev && { dev }),
+    ...(libc && { libc }),
+    optional: true,
+    os,
+  };
 }
 
 const sorted = Object.entries(lock.packages).toSorted(([a], [b]) => a.localeCompare(b, 'en'));

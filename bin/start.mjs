@@ -6,8 +6,13 @@ import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { carriedNode, readOr, root, withTools } from './lib/project.mjs';
 
-ensureInstalled();
-ensureBuilt();
+try {
+  ensureInstalled();
+  ensureBuilt();
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
 
 // In a session of its own, so that Ctrl-C reaches it once, through us. The channel tells it when we are gone.
 const server = spawn(carriedNode, ['server/main.ts', ...process.argv.slice(2)], {

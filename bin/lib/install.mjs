@@ -12,11 +12,11 @@ export function ensureInstalled() {
   const wanted = `${process.platform}-${process.arch} ${createHash('sha256').update(lock).digest('hex')}`;
   const current = () => existsSync(carriedNode) && (readOr(marker, '') === wanted || isInstalled(lock));
   const mark = () => readOr(marker, '') !== wanted && writeFileSync(marker, wanted);
-  if (current()) return void mark();
-  alone('instalar', () => {
-    if (!current()) install();
-    mark();
-  });
+  if (!current())
+    alone('instalar', () => {
+      if (!current()) install();
+    });
+  mark();
 }
 
 function install() {
@@ -32,11 +32,10 @@ function install() {
       env: { ...environment, PATH: foreignPath().join(path.delimiter) },
     },
   );
-  if (done.status === 0 && existsSync(carriedNode)) return;
-  console.error(
-    'No se pudo instalar. Revisa la conexión a internet y vuelve a intentarlo («npm ci» muestra los detalles).',
-  );
-  process.exit(1);
+  if (done.status !== 0 || !existsSync(carriedNode))
+    throw new Error(
+      'No se pudo instalar. Revisa la conexión a internet y vuelve a intentarlo («npm ci» muestra los detalles).',
+    );
 }
 
 /** Somebody may have installed by hand: npm's own record of what is there says so. */

@@ -45,12 +45,18 @@ function take(lock) {
     if (error.code !== 'EEXIST') throw error;
   }
   const maker = Number(readOr(lock, '0'));
+  if (!maker || exists(maker)) return false;
+  rmSync(lock, { force: true });
+  return take(lock);
+}
+
+function exists(pid) {
   try {
-    if (maker > 0) process.kill(maker, 0);
+    process.kill(pid, 0);
+    return true;
   } catch (error) {
-    if (error.code === 'ESRCH') rmSync(lock, { force: true });
+    return error.code === 'EPERM';
   }
-  return false;
 }
 
 export function readOr(file, otherwise) {

@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test';
+import { freePort } from './server/kernel/embedded-postgres/launch.ts';
+import { chromiumLaunch } from './test/chromium.ts';
+
+// The workers read this file again, with the port that the first reading chose.
+const port = (process.env['E2E_PORT'] ??= String(await freePort()));
+const launchOptions = await chromiumLaunch();
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './test/e2e/server.ts',
+  outputDir: 'test-results',
+  snapshotDir: 'test/e2e/pictures',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    browserName: 'chromium',
+    launchOptions,
+    locale: 'es-PA',
+    timezoneId: 'America/Panama',
+    trace: 'off',
+    screenshot: 'off',
+    video: 'off',
+  },
+});
