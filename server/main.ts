@@ -77,7 +77,8 @@ async function main(): Promise<void> {
   await migrate(url);
   await seed(url);
   const database = openDatabase(url, {
-    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+    // Not the error itself: it carries the whole connection.
+    onError: (error) => void (ending ?? log.warn({ reason: error.message }, 'database connection lost')),
   });
   opened.push(() => database.close());
   const app = await buildApp({
