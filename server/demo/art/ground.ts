@@ -1,7 +1,9 @@
 /** The ground: lawn with blades, paved surfaces, streets, all laid flat at a height and lit like the rest. */
 import { type Sheet, chance, closed, mix, n1 } from './sheet.ts';
 import { type Camera, type Light, type Point, type Vec } from './space.ts';
-import { type Face, Plane, face, shadowOn } from './solids.ts';
+import { type Face, face } from './faces.ts';
+import { Plane } from './plane.ts';
+import { shadowOn } from './solids.ts';
 import { lit } from './space.ts';
 
 export interface Lay {
@@ -48,7 +50,15 @@ export function joints(step: number, colour: string): (plane: Plane) => string {
 
 /** Shadow of many solids on level ground. */
 export function groundShadow({ sheet, camera, light }: Lay, casters: readonly Face[], reach = 90): string {
-  const ground = patch([[-reach, -reach], [reach, -reach], [reach, reach * 2], [-reach, reach * 2]], '#888888'); // prettier-ignore
+  const ground = patch(
+    [
+      [-reach, -reach],
+      [reach, -reach],
+      [reach, reach * 2],
+      [-reach, reach * 2],
+    ],
+    '#888888',
+  );
   return shadowOn(ground, casters, sheet, camera, light);
 }
 

@@ -1,6 +1,6 @@
 /** What faces are made of: tiles, sheet roof, stone, slats, windows, doors. Each draws on a plane in metres. */
 import { chance, mix, tone } from './sheet.ts';
-import type { Plane } from './solids.ts';
+import type { Plane } from './plane.ts';
 import type { Point } from './space.ts';
 
 export interface Paint {
@@ -51,8 +51,16 @@ export function clayTiles(plane: Plane): string {
         plane.rect(u + barrel * 0.52, v0, barrel * 0.24, v1 - v0, tone(base, 1.24), ' fill-opacity=".42"'),
       );
     }
-  const sheen = plane.gradient([0, v0], [0, v1], [[0, '#2a120a', 0.16], [0.5, '#fff3dc', 0.03], [1, '#fff3dc', 0.2]]); // prettier-ignore
-  parts.push(plane.fill(outline, sheen));
+  const sheen = plane.gradient(
+    [0, v0],
+    [0, v1],
+    [
+      [0, '#2a120a', 0.16],
+      [0.5, '#fff3dc', 0.03],
+      [1, '#fff3dc', 0.2],
+    ],
+  );
+  parts.push(plane.area(outline, sheen));
   return inside(plane, outline, parts.join(''));
 }
 
@@ -65,10 +73,17 @@ export function metalSheet(plane: Plane): string {
     parts.push(plane.rect(u + 0.045, v0, 0.07, v1 - v0, tone(base, 0.7), ' fill-opacity=".6"'));
     parts.push(plane.rect(u, v0, 0.045, v1 - v0, tone(base, 1.3), ' fill-opacity=".8"'));
   }
-  const sheen = plane.gradient([u0, v0], [u1, v1], [
-    [0, '#10161c', 0.12], [0.35, '#ffffff', 0.1], [0.55, '#ffffff', 0.02], [1, '#ffffff', 0.16],
-  ]); // prettier-ignore
-  parts.push(plane.fill(outline, sheen));
+  const sheen = plane.gradient(
+    [u0, v0],
+    [u1, v1],
+    [
+      [0, '#10161c', 0.12],
+      [0.35, '#ffffff', 0.1],
+      [0.55, '#ffffff', 0.02],
+      [1, '#ffffff', 0.16],
+    ],
+  );
+  parts.push(plane.area(outline, sheen));
   return inside(plane, outline, parts.join(''));
 }
 
@@ -77,7 +92,7 @@ export function ledgeStone(plane: Plane): string {
   const { u0, u1, v0, v1, outline } = bounds(plane);
   const random = chance(77 + Math.round(u1 * 100));
   const base = plane.tint(plane.face.colour);
-  const parts = [plane.fill(outline, tone(base, 0.55))];
+  const parts = [plane.area(outline, tone(base, 0.55))];
   for (let v = v0; v < v1;) {
     const h = 0.1 + random() * 0.1;
     for (let u = u0 - random() * 0.3; u < u1;) {
@@ -141,9 +156,16 @@ export function glazing(plane: Plane, o: Opening): string {
     plane.rect(u - 0.11, v - 0.11, w + 0.22, h + 0.22, trim),
     plane.rect(u, v, w, h, frame),
   ];
-  const glass = plane.gradient([u, v + h], [u + w * 0.5, v], [
-    [0, '#d3e8f2'], [0.3, '#93bacb'], [0.55, '#4f7583'], [1, '#24393f'],
-  ]); // prettier-ignore
+  const glass = plane.gradient(
+    [u, v + h],
+    [u + w * 0.5, v],
+    [
+      [0, '#d3e8f2'],
+      [0.3, '#93bacb'],
+      [0.55, '#4f7583'],
+      [1, '#24393f'],
+    ],
+  );
   const panes = o.panes ?? 2;
   const bar = 0.045;
   const each = (w - bar * (panes + 1)) / panes;
@@ -152,13 +174,21 @@ export function glazing(plane: Plane, o: Opening): string {
     const [low, high] = [v + bar, v + h - bar];
     parts.push(plane.rect(left, low, each, high - low, glass));
     if (o.curtain ?? true) {
-      const cloth = plane.gradient([left, 0], [left + each, 0], [
-        [0, '#fff8ea', 0.62], [0.12, '#e9dfce', 0.42], [0.22, '#fff8ea', 0.5], [0.34, '#fff8ea', 0], [1, '#fff8ea', 0],
-      ]); // prettier-ignore
+      const cloth = plane.gradient(
+        [left, 0],
+        [left + each, 0],
+        [
+          [0, '#fff8ea', 0.62],
+          [0.12, '#e9dfce', 0.42],
+          [0.22, '#fff8ea', 0.5],
+          [0.34, '#fff8ea', 0],
+          [1, '#fff8ea', 0],
+        ],
+      );
       if (i === 0) parts.push(plane.rect(left, low, each, high - low, cloth));
     }
     parts.push(
-      plane.fill(
+      plane.area(
         [
           [left + each * 0.5, low],
           [left + each * 0.82, low],

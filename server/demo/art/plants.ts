@@ -205,6 +205,10 @@ export function shrub(
 
 /** A soft contact shadow under a plant, thrown to the right and away. */
 export function shadowUnder(sheet: Sheet, x: number, y: number, width: number): string {
-  const fill = sheet.radial(x + width * 0.25, y, width * 0.75, [[0, '#12261a', 0.55], [0.55, '#12261a', 0.3], [1, '#12261a', 0]]); // prettier-ignore
+  const fill = sheet.radial(x + width * 0.25, y, width * 0.75, [
+    [0, '#12261a', 0.55],
+    [0.55, '#12261a', 0.3],
+    [1, '#12261a', 0],
+  ]);
   return `<g transform="translate(0 ${n1(y)}) scale(1 .22) translate(0 ${n1(-y)})"><circle cx="${n1(x + width * 0.25)}" cy="${n1(y)}" r="${n1(width * 0.75)}" fill="${fill}"/></g>`;
 }

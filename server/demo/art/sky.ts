@@ -28,8 +28,16 @@ export const GOLDEN: Air = {
 
 export function sky(sheet: Sheet, horizon: number, air: Air, seed: number): string {
   const { width } = sheet;
-  const fill = sheet.linear(0, 0, 0, horizon, [[0, air.zenith], [0.55, air.middle], [1, air.horizon]]); // prettier-ignore
-  const glow = sheet.radial(width * air.sunAt, horizon * 0.55, width * 0.62, [[0, air.glow, 0.85], [0.35, air.glow, 0.35], [1, air.glow, 0]]); // prettier-ignore
+  const fill = sheet.linear(0, 0, 0, horizon, [
+    [0, air.zenith],
+    [0.55, air.middle],
+    [1, air.horizon],
+  ]);
+  const glow = sheet.radial(width * air.sunAt, horizon * 0.55, width * 0.62, [
+    [0, air.glow, 0.7],
+    [0.35, air.glow, 0.28],
+    [1, air.glow, 0],
+  ]);
   return `<rect width="${width}" height="${n1(horizon + 60)}" fill="${fill}"/>${veil(sheet, horizon, seed)}<rect width="${width}" height="${n1(horizon + 60)}" fill="${glow}"/>`;
 }
 
@@ -62,15 +70,23 @@ export function cumulus(sheet: Sheet, x: number, y: number, width: number, seed:
   const puffs = Array.from({ length: 26 }, () => {
     const u = random() * 2 - 1;
     const tall = (1 - u * u) * (0.45 + random() * 0.55);
-    return { x: x + u * width * 0.46, y: y - tall * width * 0.22, r: width * (0.05 + 0.075 * (1 - Math.abs(u)) * (0.5 + random() * 0.5)) };
-  }); // prettier-ignore
+    return {
+      x: x + u * width * 0.46,
+      y: y - tall * width * 0.22,
+      r: width * (0.05 + 0.075 * (1 - Math.abs(u)) * (0.5 + random() * 0.5)),
+    };
+  });
   const torn = sheet.define(
     (id) =>
       `<filter id="${id}" x="-25%" y="-40%" width="150%" height="180%"><feTurbulence type="fractalNoise" baseFrequency="${(11 / width).toFixed(4)}" numOctaves="6" seed="${seed}" result="n"/><feGaussianBlur in="SourceGraphic" stdDeviation="${n1(width * 0.011)}" result="b"/><feDisplacementMap in="b" in2="n" scale="${n1(width * 0.19)}" xChannelSelector="R" yChannelSelector="G"/><feGaussianBlur stdDeviation="${n1(width * 0.0035)}"/></filter>`,
   );
   const layer = (dx: number, dy: number, k: number, colour: string, opacity: number) =>
     `<g fill="${colour}" opacity="${opacity}">${puffs.map((p) => `<circle cx="${n1(p.x + dx * width)}" cy="${n1(p.y + dy * width)}" r="${n1(p.r * k)}"/>`).join('')}</g>`;
-  const base = sheet.linear(0, y - width * 0.24, 0, y + width * 0.08, [[0, '#ffffff'], [0.5, '#eef3f7'], [1, '#bccddb', 0.7]]); // prettier-ignore
+  const base = sheet.linear(0, y - width * 0.24, 0, y + width * 0.08, [
+    [0, '#ffffff'],
+    [0.5, '#eef3f7'],
+    [1, '#bccddb', 0.7],
+  ]);
   return `<g filter="${torn}" opacity=".88"><ellipse cx="${n1(x)}" cy="${n1(y + width * 0.005)}" rx="${n1(width * 0.4)}" ry="${n1(width * 0.04)}" fill="#c6d5e1" opacity=".6"/>${layer(0, 0, 1, base, 0.9)}${layer(-0.014, -0.02, 0.7, '#ffffff', 0.8)}</g>`;
 }
 
@@ -106,7 +122,11 @@ export function hill(sheet: Sheet, h: Hill): string {
   const points: Point[] = [];
   for (let x = -10; x <= sheet.width + 10; x += 6) points.push([x, h.foot - top(x)]);
   const outline = closed([...points, [sheet.width + 10, h.foot + 30], [-10, h.foot + 30]]);
-  const fill = sheet.linear(0, h.foot - h.height, 0, h.foot + 20, [[0, h.colour], [0.75, mix(h.colour, h.haze, 0.55)], [1, h.haze]]); // prettier-ignore
+  const fill = sheet.linear(0, h.foot - h.height, 0, h.foot + 20, [
+    [0, h.colour],
+    [0.75, mix(h.colour, h.haze, 0.55)],
+    [1, h.haze],
+  ]);
   const parts = [`<path d="${outline}" fill="${fill}"/>`];
   if (h.trees) parts.push(forest(sheet, h, top, h.trees));
   else parts.push(folds(sheet, h, top));

@@ -1,145 +1,18 @@
-/** Flat faces in space, ordered by a BSP tree and drawn with their details, contact darkness and cast shadows. */
-import { type Sheet, type Stop, closed } from './sheet.ts';
-import { type Camera, type Light, type Point, type Vec } from './space.ts';
-import { add, clipByPlane, cross, dot, lit, scale, shadeOf, sub, unit } from './space.ts';
-
-export interface Face {
-  points: readonly Vec[];
-  colour: string;
-  normal: Vec;
-  origin: Vec;
-  u: Vec;
-  v: Vec;
-  decor?: ((plane: Plane) => string) | undefined;
-  /** Darkness creeping in under eaves and at the ground. */
-  soft: boolean;
-  casts: boolean;
-  receives: boolean;
-}
-
-export interface FaceOptions {
-  decor?: ((plane: Plane) => string) | undefined;
-  soft?: boolean;
-  casts?: boolean;
-  receives?: boolean;
-}
-
-/** A face from its corners, counter-clockwise seen from outside. u runs along the first edge. */
-export function face(points: readonly Vec[], colour: string, options: FaceOptions = {}): Face {
-  const [a, b, c] = [points[0]!, points[1]!, points[2]!];
-  const u = unit(sub(b, a));
-  const normal = unit(cross(u, sub(c, a)));
-  const { decor, soft = false, casts = true, receives = true } = options;
-  return { points, colour, normal, origin: a, u, v: cross(normal, u), decor, soft, casts, receives };
-}
-
-type Side = 'front' | 'back' | 'left' | 'right' | 'top' | 'bottom';
-type Sides = Partial<Record<Side, FaceOptions & { colour?: string; skip?: boolean }>>;
-
-/** The six faces of a box; `sides` sets details of one. u and v of a wall run right and up as seen from outside. */
-export function box(low: Vec, high: Vec, colour: string, sides: Sides = {}): Face[] {
-  const [x0, y0, z0] = low;
-  const [x1, y1, z1] = high;
-  const corners: Record<Side, Vec[]> = {
-    front: [[x0, y0, z0], [x1, y0, z0], [x1, y0, z1], [x0, y0, z1]],
-    back: [[x1, y1, z0], [x0, y1, z0], [x0, y1, z1], [x1, y1, z1]],
-    left: [[x0, y1, z0], [x0, y0, z0], [x0, y0, z1], [x0, y1, z1]],
-    right: [[x1, y0, z0], [x1, y1, z0], [x1, y1, z1], [x1, y0, z1]],
-    top: [[x0, y0, z1], [x1, y0, z1], [x1, y1, z1], [x0, y1, z1]],
-    bottom: [[x0, y1, z0], [x1, y1, z0], [x1, y0, z0], [x0, y0, z0]],
-  }; // prettier-ignore
-  return (Object.keys(corners) as Side[])
-    .filter((side) => !sides[side]?.skip)
-    .map((side) => face(corners[side], sides[side]?.colour ?? colour, sides[side]));
-}
-
-/** Moves faces by a vector, mirrored in x first when asked (winding is kept). */
-export function placed(faces: readonly Face[], by: Vec, mirrored = false): Face[] {
-  return faces.map((f) => {
-    const move = (p: Vec): Vec => add(mirrored ? [-p[0], p[1], p[2]] : p, by);
-    if (!mirrored) return { ...f, points: f.points.map(move), origin: move(f.origin) };
-    const flip = (d: Vec): Vec => [-d[0], d[1], d[2]];
-    return {
-      ...f,
-      points: f.points.map(move).toReversed(),
-      origin: move(f.origin),
-      normal: flip(f.normal),
-      u: flip(f.u),
-      v: flip(f.v),
-    };
-  });
-}
-
-/** Half a turn about the vertical: a house seen across the street. */
-export function turned(faces: readonly Face[]): Face[] {
-  const turn = (p: Vec): Vec => [-p[0], -p[1], p[2]];
-  return faces.map((f) => ({
-    ...f,
-    points: f.points.map(turn),
-    origin: turn(f.origin),
-    normal: turn(f.normal),
-    u: turn(f.u),
-    v: turn(f.v),
-  }));
-}
-
-/** Drawing on a face in its own metres. */
-export class Plane {
-  readonly sheet: Sheet;
-  readonly face: Face;
-  /** Pixels per metre in the middle of the face. */
-  readonly px: number;
-  private readonly camera: Camera;
-  private readonly light: Light;
-
-  constructor(sheet: Sheet, camera: Camera, light: Light, target: Face) {
-    this.sheet = sheet;
-    this.camera = camera;
-    this.light = light;
-    this.face = target;
-    const sum = target.points.reduce(add);
-    this.px = camera.px(scale(sum, 1 / target.points.length));
-  }
-
-  at(u: number, v: number, out = 0): Vec {
-    const { origin, normal } = this.face;
-    return add(add(origin, scale(this.face.u, u)), add(scale(this.face.v, v), scale(normal, out)));
-  }
-
-  uv(p: Vec): Point {
-    const d = sub(p, this.face.origin);
-    return [dot(d, this.face.u), dot(d, this.face.v)];
-  }
-
-  d(points: readonly Point[]): string {
-    return closed(this.camera.polygon(points.map(([u, v]) => this.at(u, v))));
-  }
-
-  /** That colour in the light that falls on this face. */
-  tint(colour: string): string {
-    return lit(colour, this.face.normal, this.light);
-  }
-
-  fill(points: readonly Point[], colour: string, more = ''): string {
-    const d = this.d(points);
-    return d && `<path d="${d}" fill="${colour}"${more}/>`;
-  }
-
-  rect(u: number, v: number, w: number, h: number, colour: string, more = ''): string {
-    return this.fill([[u, v], [u + w, v], [u + w, v + h], [u, v + h]], colour, more); // prettier-ignore
-  }
-
-  line(a: Point, b: Point, colour: string, metres: number, more = ''): string {
-    const [p, q] = [this.camera.project(this.at(...a)), this.camera.project(this.at(...b))];
-    const width = Math.max(0.3, metres * this.px);
-    return `<path d="M${p[0].toFixed(1)} ${p[1].toFixed(1)}L${q[0].toFixed(1)} ${q[1].toFixed(1)}" stroke="${colour}" stroke-width="${width.toFixed(2)}"${more}/>`;
-  }
-
-  gradient(a: Point, b: Point, stops: readonly Stop[]): string {
-    const [p, q] = [this.camera.project(this.at(...a)), this.camera.project(this.at(...b))];
-    return this.sheet.linear(p[0], p[1], q[0], q[1], stops);
-  }
-}
+/** Faces ordered by a BSP tree and drawn with their details, contact darkness and cast shadows. */
+import type { Face } from './faces.ts';
+import { Plane } from './plane.ts';
+import { type Sheet, closed } from './sheet.ts';
+import {
+  type Camera,
+  type Light,
+  type Point,
+  type Vec,
+  clipByPlane,
+  dot,
+  scale,
+  shadeOf,
+  sub,
+} from './space.ts';
 
 interface Fragment {
   points: readonly Vec[];
@@ -246,13 +119,31 @@ function drawFace(target: Face, faces: readonly Face[], sheet: Sheet, camera: Ca
   if (target.soft) {
     const vs = target.points.map((p) => plane.uv(p)[1]);
     const [low, high] = [Math.min(...vs), Math.max(...vs)];
-    const dark = plane.gradient([0, low], [0, high], [
-      [0, '#3a2f28', 0.28], [0.1, '#3a2f28', 0.06], [0.3, '#3a2f28', 0], [0.7, '#2b3040', 0], [1, '#2b3040', 0.2],
-    ]); // prettier-ignore
+    const dark = plane.gradient(
+      [0, low],
+      [0, high],
+      [
+        [0, '#3a2f28', 0.28],
+        [0.1, '#3a2f28', 0.06],
+        [0.3, '#3a2f28', 0],
+        [0.7, '#2b3040', 0],
+        [1, '#2b3040', 0.2],
+      ],
+    );
     parts.push(`<path d="${outline}" fill="${dark}"/>`);
   }
   if (target.receives) parts.push(shadowOn(target, faces, sheet, camera, light));
   return parts.join('');
+}
+
+/** A convex outline pushed out from its middle by some pixels, so that no seam shows where a face was cut. */
+function grown(outline: readonly Point[], by: number): Point[] {
+  const mean = (i: 0 | 1) => outline.reduce((sum, p) => sum + p[i], 0) / outline.length;
+  const [cx, cy] = [mean(0), mean(1)];
+  return outline.map(([x, y]) => {
+    const length = Math.hypot(x - cx, y - cy) || 1;
+    return [x + ((x - cx) / length) * by, y + ((y - cy) / length) * by];
+  });
 }
 
 /** One group of faces as markup, farthest first. */
@@ -264,7 +155,7 @@ export function drawSolids(faces: readonly Face[], sheet: Sheet, camera: Camera,
   for (const fragment of backToFront(root, camera.eye)) {
     const markup = drawn.get(fragment.face) ?? drawFace(fragment.face, faces, sheet, camera, light);
     drawn.set(fragment.face, markup);
-    const path = fragment.whole ? '' : closed(camera.polygon(fragment.points));
+    const path = fragment.whole ? '' : closed(grown(camera.polygon(fragment.points), 0.7));
     if (fragment.whole) parts.push(markup);
     else if (path) parts.push(`<g clip-path="${sheet.clip(path)}">${markup}</g>`);
   }

@@ -92,8 +92,8 @@ export interface Light {
 
 export const AFTERNOON: Light = {
   sun: unit([-0.42, -0.86, 0.82]),
-  sunColour: [0.78, 0.71, 0.57],
-  skyColour: [0.5, 0.54, 0.6],
+  sunColour: [0.68, 0.625, 0.52],
+  skyColour: [0.5, 0.535, 0.59],
 };
 
 /** What a surface looks like in that light: sky from above, a little ground bounce, and the sun where it reaches. */
