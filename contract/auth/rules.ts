@@ -43,8 +43,9 @@ export function whyNotPassword(password: string, about: readonly string[] = []):
   if (password.length > PASSWORD_MAX) return `Usa como máximo ${PASSWORD_MAX} caracteres.`;
   const text = password.toLowerCase();
   if (new Set(text).size < 5) return 'Usa más caracteres distintos.';
-  const own = about.flatMap((one) => one.toLowerCase().split(/[\s@.]+/)).filter((part) => part.length >= 4);
-  const rest = [...own, ...COMMON].reduce((left, part) => left.replaceAll(part, ''), text);
+  const own = about.flatMap((one) => one.toLowerCase().split(/[\s@.]+/)).filter((part) => part.length >= 3);
+  const longestFirst = [...own, ...COMMON].sort((a, b) => b.length - a.length);
+  const rest = longestFirst.reduce((left, part) => left.replaceAll(part, ''), text);
   if (rest.length < 5) return 'Es fácil de adivinar. Usa varias palabras que no se relacionen contigo.';
   return null;
 }

@@ -23,35 +23,35 @@ interface Lost {
   cedula?: string | undefined;
 }
 
-/** What was typed: the phone when there is one, else the identity number, which may be of any kind. 422 without either. */
-function lostKey({ celular, cedula }: Lost): { phone: string } | { documents: string[] } {
-  if (celular) return { phone: celular };
-  if (!cedula) throw invalid([{ field: 'celular', message: 'Escribe tu celular o tu cédula.' }]);
-  return {
-    documents: [
-      ...new Set((['cedula', 'pasaporte', 'ruc'] as const).map((type) => documentKey(type, cedula))),
-    ],
-  };
+/** What was typed, one way of writing it. 422 without either. */
+function lostKey({ celular, cedula }: Lost): string {
+  if (celular) return celular;
+  if (cedula) return documentKey('cedula', cedula);
+  throw invalid([{ field: 'celular', message: 'Escribe tu celular o tu cédula.' }]);
 }
 
 /** The subject of the codes: a hash, because most of what is typed belongs to nobody here. */
-const subjectOf = (ctx: Pick<Context, 'sign'>, key: ReturnType<typeof lostKey>) =>
-  `lost:${ctx.sign('lost-link').sign('phone' in key ? key.phone : key.documents.join('\n'))}`;
+const subjectOf = (ctx: Pick<Context, 'sign'>, lost: Lost) =>
+  `lost:${ctx.sign('lost-link').sign(lostKey(lost))}`;
+
+/** People with the phone, else with the number, which may be of any kind. */
+const matching = ({ celular, cedula = '' }: Lost) =>
+  celular
+    ? eq(people.phone, celular)
+    : inArray(
+        people.documentKey,
+        (['cedula', 'pasaporte', 'ruc'] as const).map((type) => documentKey(type, cedula)),
+      );
 
 /**
  * "Perdí mi enlace": asks for a code to the contact on file. Known or not, the same statements run and a job is enqueued, which
  * alone knows the difference. 422, 429.
  */
 export async function sendLostLinkCode(ctx: Context, lost: Lost): Promise<void> {
-  const key = lostKey(lost);
-  const subject = subjectOf(ctx, key);
+  const subject = subjectOf(ctx, lost);
   await countAttempt(ctx, CODE_SEND_ADDRESS, networkOf(ctx.ip));
   await countAttempt(ctx, CODE_SEND, subject);
-  const found = await ctx.db
-    .select({ id: people.id })
-    .from(people)
-    .where('phone' in key ? eq(people.phone, key.phone) : inArray(people.documentKey, key.documents))
-    .limit(50);
+  const found = await ctx.db.select({ id: people.id }).from(people).where(matching(lost)).limit(50);
   await ctx.jobs.send(ctx.db, LostLink, { subject, personIds: found.map(({ id }) => id) });
 }
 
@@ -87,7 +87,7 @@ export async function confirmLostLinkCode(
   ctx: Context,
   { clave, ...lost }: Lost & { clave: string },
 ): Promise<string> {
-  const subject = subjectOf(ctx, lostKey(lost));
+  const subject = subjectOf(ctx, lost);
   await countAttempt(ctx, CODE_TRY_ADDRESS, networkOf(ctx.ip));
   await countAttempt(ctx, CODE_TRY, subject);
   await countAttempt(ctx, CODE_TRY_DAY, subject);

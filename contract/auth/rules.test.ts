@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { whyNotPassword } from './rules.ts';
+
+describe('whyNotPassword', () => {
+  test.each([
+    'cuatro caballos de madera',
+    'Ñandú+Guayacán 27',
+    'correcthorsebattery',
+    '9f4K-22ab-Qz7w',
+    'x7#'.repeat(4) + 'kd',
+  ])('%s may be one', (password) => {
+    expect(whyNotPassword(password, ['Ana Pérez', 'ana.perez@empresa.com'])).toBeNull();
+  });
+
+  test.each([
+    ['corta', 'al menos 10'],
+    ['x'.repeat(201), 'como máximo 200'],
+    ['aaaaaaaaaaaa', 'distintos'],
+    ['121212121212', 'distintos'],
+    ['Contraseña12', 'fácil'],
+    ['1234567890', 'fácil'],
+    ['ana.perez@empresa.com', 'fácil'],
+    ['EMPRESA2026', 'fácil'],
+    ['administrador1', 'fácil'],
+  ])('%s may not', (password, why) => {
+    expect(whyNotPassword(password, ['Ana Pérez', 'ana.perez@empresa.com'])).toContain(why);
+  });
+});

@@ -1,0 +1,113 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { RoleName } from '#contract/access.ts';
+import { violatedConstraint } from '#server/kernel/db.ts';
+import { Refused } from '#server/kernel/errors.ts';
+import { useApp } from '#test/app.ts';
+import { makeProject, makeUser } from '#test/factories.ts';
+import { signInAs } from '#test/signIn.ts';
+import { activeProcessors, createUser, findUser } from './users.service.ts';
+import { roleGrants, userRoles, users } from './users.table.ts';
+
+const house = useApp();
+const db = () => house.database.db;
+const ctx = () => ({ db: db(), now: house.clock.now(), staff: null, client: null });
+
+describe('making a user', () => {
+  test('with roles, type and projects, and without a password', async () => {
+    const project = await makeProject(db());
+    const made = await createUser(ctx(), {
+      name: ' Marta Ríos ',
+      email: ' Marta@Llave.test ',
+      roles: ['procesador', 'coordinador'],
+      projectIds: [project.id],
+    });
+    expect(await findUser(db(), { email: 'MARTA@llave.test' })).toMatchObject({
+      id: made.id,
+      name: 'Marta Ríos',
+      userTypeId: 1,
+      active: true,
+      roles: ['coordinador', 'procesador'],
+    });
+    expect(await activeProcessors(db(), project.id, '2026-11-21')).toMatchObject([{ id: made.id }]);
+    const [row] = await db().select().from(users).where(eq(users.id, made.id));
+    expect(row?.passwordHash).toBeNull();
+  });
+
+  test('an address twice is refused at its field, in any case', async () => {
+    await createUser(ctx(), { name: 'Uno', email: 'uno@llave.test', roles: ['asesor'] });
+    const again = createUser(ctx(), { name: 'Dos', email: 'UNO@llave.test', roles: ['asesor'] });
+    const error = await again.catch((refused: unknown) => refused);
+    expect(error).toBeInstanceOf(Refused);
+    expect((error as Refused).details.errors).toMatchObject([{ field: 'email' }]);
+  });
+
+  test('nobody signs in as a customer', async () => {
+    const given = { name: 'Cliente', email: 'c@llave.test', roles: ['cliente' as RoleName] };
+    await expect(createUser(ctx(), given)).rejects.toThrow();
+  });
+});
+
+describe('processors who may be given a sale', () => {
+  test('are active, in the team, processors, and not away that day', async () => {
+    const project = await makeProject(db());
+    const team = { roles: ['procesador'] as const, projectIds: [project.id] };
+    const here = await makeUser(db(), team);
+    const back = await makeUser(db(), { ...team, awayFrom: '2026-11-10', awayTo: '2026-11-20' });
+    const leaving = await makeUser(db(), { ...team, awayFrom: '2026-11-22', awayTo: '2026-11-30' });
+    await makeUser(db(), { ...team, awayFrom: '2026-11-21', awayTo: '2026-11-21' });
+    await makeUser(db(), { ...team, awayFrom: '2026-11-01' });
+    await makeUser(db(), { ...team, active: false });
+    await makeUser(db(), { ...team, roles: ['asesor'] });
+    await makeUser(db(), { ...team, projectIds: [(await makeProject(db())).id] });
+    const found = await activeProcessors(db(), project.id, '2026-11-21');
+    expect(found.map(({ id }) => id)).toEqual([here.id, back.id, leaving.id]);
+  });
+});
+
+describe('the last administrator', () => {
+  const refusal = (statement: PromiseLike<unknown>) =>
+    Promise.resolve(statement).then(() => null, violatedConstraint);
+
+  test('can be removed in no way; with another one there, in every way', async () => {
+    const one = await makeUser(db(), { roles: ['administrador'], passwordHash: 'x' });
+    const ways = [
+      () => db().update(users).set({ active: false }).where(eq(users.id, one.id)),
+      () => db().update(users).set({ passwordHash: null }).where(eq(users.id, one.id)),
+      () => db().delete(userRoles).where(eq(userRoles.userId, one.id)),
+      () => db().update(userRoles).set({ roleId: 4 }).where(eq(userRoles.userId, one.id)),
+      () =>
+        db()
+          .delete(roleGrants)
+          .where(and(eq(roleGrants.roleId, 1), eq(roleGrants.permission, 'administracion.editar'))),
+    ];
+    for (const way of ways) expect(await refusal(way())).toBe('last_administrator');
+    // Somebody who was only invited cannot take over yet.
+    const invited = await makeUser(db(), { roles: ['administrador'] });
+    expect(await refusal(ways[0]!())).toBe('last_administrator');
+    await db().update(users).set({ passwordHash: 'x' }).where(eq(users.id, invited.id));
+    expect(await refusal(ways[0]!())).toBeNull();
+    const last = db().update(users).set({ active: false }).where(eq(users.id, invited.id));
+    expect(await refusal(last)).toBe('last_administrator');
+    await db().update(users).set({ active: true }).where(eq(users.id, one.id));
+  });
+
+  test('two who remove each other at once: one stays', async () => {
+    const admins = await db()
+      .select({ id: users.id })
+      .from(users)
+      .innerJoin(userRoles, eq(userRoles.userId, users.id))
+      .where(and(eq(userRoles.roleId, 1), users.active));
+    expect(admins).toHaveLength(2);
+    const outcomes = await Promise.all(
+      admins.map(({ id }) => refusal(db().update(users).set({ active: false }).where(eq(users.id, id)))),
+    );
+    expect(outcomes.toSorted()).toEqual(['last_administrator', null].toSorted());
+  });
+});
+
+test('calls of users that are not built yet answer 404', async () => {
+  const browser = await signInAs(house, 'administrador');
+  for (const url of ['/api/administrations/users/lists', '/api/administrations/roles/lists'])
+    expect((await browser.get(url)).statusCode, url).toBe(404);
+});
