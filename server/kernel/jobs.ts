@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
-import type pg from 'pg';
+import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { Context, Services } from './context.ts';
@@ -56,10 +56,14 @@ interface Parts {
 }
 
 export function openJobs(specs: readonly JobSpec[], { database, clock, log, services }: Parts): JobRunner {
+  // The queue looks things up on its own while a sender's transaction holds a connection: from the same pool, many
+  // senders at once would wait for each other.
+  const pool = new pg.Pool({ ...database.pool.options, max: 2 });
+  pool.on('error', (error) => log.warn({ err: error }, 'job queue lost its connection'));
   const boss = new PgBoss({
     db: {
       executeSql: (text: string, values?: unknown[]) =>
-        database.pool.query(text, values as unknown[]) as Promise<pg.QueryResult>,
+        pool.query(text, values as unknown[]) as Promise<pg.QueryResult>,
     },
     schema: 'jobs',
   });
@@ -106,7 +110,10 @@ export function openJobs(specs: readonly JobSpec[], { database, clock, log, serv
         if (spec.cron) await boss.schedule(spec.name, spec.cron, {}, { tz: 'America/Panama' });
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000 });
+      await pool.end();
+    },
     run,
   };
 }
