@@ -127,6 +127,7 @@ export const SaleRecord = z.object({
   missing: z.array(z.string()),
   project: Named,
   model: Named,
+  /** The lot that it claims, or claimed last: without `claim` it is free for others. */
   lot: z.object({ id: z.number().int(), lote: z.string() }).nullable(),
   claim: LotClaim.nullable(),
   price_centavos: z.number().int(),

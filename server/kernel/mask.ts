@@ -4,10 +4,11 @@
  */
 
 /** `+507 6***-**67` of +50761234567; another country's keeps its first three and last two digits. */
-export const maskPhone = (e164: string) =>
-  e164.startsWith('+507')
-    ? `+507 ${e164.slice(4, 5)}${'*'.repeat(Math.max(0, e164.length - 11))}***-**${e164.slice(-2)}`
-    : `${e164.slice(0, 4)}${'*'.repeat(Math.max(0, e164.length - 6))}${e164.slice(-2)}`;
+export function maskPhone(e164: string): string {
+  if (!e164.startsWith('+507')) return e164.replace(/(?<=^\+\d{3}.*)\d(?=\d{2})/g, '*');
+  const hidden = e164.length === 12 ? '***-**' : '**-**';
+  return `+507 ${e164.slice(4, 5)}${hidden}${e164.slice(-2)}`;
+}
 
 /** `8-***-**67` of 8-712-4567: every letter and digit but the first group of a cédula and the last two. */
 export function maskDocument(number: string): string {

@@ -14,11 +14,7 @@ import { paymentFacts } from './review.service.ts';
 type Listed = Awaited<ReturnType<typeof findPayments>>['found'][number];
 
 async function labelsOf({ db }: Pick<Context, 'db'>) {
-  const [states, types] = await Promise.all([
-    catalogLabels(db, paymentStatus),
-    catalogLabels(db, paymentTypes),
-  ]);
-  return { states, types };
+  return { states: await catalogLabels(db, paymentStatus), types: await catalogLabels(db, paymentTypes) };
 }
 const named = (id: number, labels: ReadonlyMap<number, string>) => ({ id, name: labels.get(id) ?? '' });
 const iso = (at: Date | null) => at?.toISOString() ?? null;
@@ -48,11 +44,9 @@ export async function presentPayments(
 /** One payment, with its proof and what the caller may do with it. */
 export async function presentPayment(ctx: Context, found: PaymentFound): Promise<Payment> {
   const { payment, sale, proof } = found;
-  const [[row], bankNames, bankTypes] = await Promise.all([
-    presentPayments(ctx, [found]),
-    catalogLabels(ctx.db, banks),
-    catalogLabels(ctx.db, bankPaymentTypes),
-  ]);
+  const [row] = await presentPayments(ctx, [found]);
+  const bankNames = await catalogLabels(ctx.db, banks);
+  const bankTypes = await catalogLabels(ctx.db, bankPaymentTypes);
   const params = { id: payment.id };
   return {
     ...row!,

@@ -110,10 +110,8 @@ async function confirm(ctx: Context, sale: Sale, payment: Row, change: PaymentSt
 async function checkLine(ctx: Context, change: PaymentStatusChange) {
   const { banco_id, referencia, fecha, monto, tipo } = change;
   const faults = lineFaults(change);
-  const [banksOffered, typesOffered] = await Promise.all([
-    catalogOptions(ctx.db, banks),
-    catalogOptions(ctx.db, bankPaymentTypes),
-  ]);
+  const banksOffered = await catalogOptions(ctx.db, banks);
+  const typesOffered = await catalogOptions(ctx.db, bankPaymentTypes);
   if (banco_id !== undefined && !banksOffered.some(({ id }) => id === banco_id))
     faults.push({ field: 'params[banco_id]', message: 'Elige un banco de la lista.' });
   const type = typesOffered.find(({ id }) => id === tipo);

@@ -177,10 +177,8 @@ async function checkForm(
       field: 'consentimiento_datos',
       message: 'Antes de escribir más datos, el cliente debe dar su permiso para usarlos.',
     });
-  const [{ cedulaMaxAsiento }, labels] = await Promise.all([
-    readSettings(ctx.db),
-    catalogLabels(ctx.db, kinships),
-  ]);
+  const { cedulaMaxAsiento } = await readSettings(ctx.db);
+  const labels = await catalogLabels(ctx.db, kinships);
   const type = change.tipo_documento ?? form?.tipo_documento ?? 'cedula';
   const number = change.cedula ?? (change.tipo_documento ? form?.cedula : undefined);
   if (number && readDocument(type, number, cedulaMaxAsiento) === undefined)

@@ -44,9 +44,10 @@ export async function recordAssignment(
   ctx: Pick<Context, 'db' | 'now' | 'staff'>,
   assignment: { saleId: number; processorId: number; typeId: number; reason?: string },
 ): Promise<void> {
+  const byItself = assignment.typeId === ASSIGNMENT.automatic;
   await ctx.db
     .insert(assignments)
-    .values({ ...assignment, assignedBy: ctx.staff?.userId ?? null, at: ctx.now });
+    .values({ ...assignment, assignedBy: byItself ? null : (ctx.staff?.userId ?? null), at: ctx.now });
 }
 
 export interface SaleStaff {

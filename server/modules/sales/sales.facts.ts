@@ -10,7 +10,8 @@ import { separationOf, type SaleRow } from './sales.record.ts';
 
 /** The form of a sale, read with the lists and settings of today. */
 export async function readForm(db: Db, sale: SaleRow): Promise<FormValues> {
-  const [labels, { cedulaMaxAsiento }] = await Promise.all([catalogLabels(db, kinships), readSettings(db)]);
+  const labels = await catalogLabels(db, kinships);
+  const { cedulaMaxAsiento } = await readSettings(db);
   return formOf(sale, cedulaMaxAsiento, labels);
 }
 

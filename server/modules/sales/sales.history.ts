@@ -9,7 +9,8 @@ import { saleInReach } from './sales.scope.ts';
 interface Line {
   kind: HistoryLine['kind'];
   id: number;
-  at: Date;
+  /** As PostgreSQL writes it. */
+  at: string;
   actorKind: string;
   who: string | null;
   subject: string | null;
@@ -68,7 +69,7 @@ export async function historyOf(ctx: Context, saleId: number): Promise<HistoryLi
     return {
       id: `${line.kind}-${line.id}`,
       kind: line.kind,
-      at: line.at.toISOString(),
+      at: new Date(line.at).toISOString(),
       who: line.who ?? (line.actorKind === 'client' || line.actorKind === 'nobody' ? 'Cliente' : null),
       subject: line.typeId === null ? line.subject : (types.get(line.typeId) ?? null),
       from: label(line.from),

@@ -34,10 +34,8 @@ const isoOrNull = (text: string | Date | null) => (text === null ? null : iso(te
 
 /** Rows of the queue, with telephone and document masked. */
 export async function presentList(db: Db, listed: readonly ListedSale[]): Promise<SaleRow[]> {
-  const [states, actions] = await Promise.all([
-    catalogLabels(db, precontractStates),
-    catalogLabels(db, latestActions),
-  ]);
+  const states = await catalogLabels(db, precontractStates);
+  const actions = await catalogLabels(db, latestActions);
   return listed.map((one) => {
     const step = nextStep({
       stateId: one.stateId,
@@ -78,13 +76,11 @@ export async function presentList(db: Db, listed: readonly ListedSale[]): Promis
 
 /** A sale's record, with what the caller may do with it. */
 export async function presentSale(ctx: Context, sale: Sale): Promise<SaleRecord> {
-  const [states, actions, types, paymentStates, form] = await Promise.all([
-    catalogLabels(ctx.db, precontractStates),
-    catalogLabels(ctx.db, latestActions),
-    catalogLabels(ctx.db, paymentTypes),
-    catalogLabels(ctx.db, paymentStatus),
-    readForm(ctx.db, sale),
-  ]);
+  const states = await catalogLabels(ctx.db, precontractStates);
+  const actions = await catalogLabels(ctx.db, latestActions);
+  const types = await catalogLabels(ctx.db, paymentTypes);
+  const paymentStates = await catalogLabels(ctx.db, paymentStatus);
+  const form = await readForm(ctx.db, sale);
   const facts = factsOf(sale, form);
   const step = stepOf(sale);
   const may = (permission: Permission) => reaches(ctx, permission, sale);

@@ -1,0 +1,388 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { SaleRecord } from '#contract/sales/model.ts';
+import { auditLog, outboxMails, stateChanges } from '#server/kernel/kernel.table.ts';
+import { documents } from '#server/modules/documents/documents.table.ts';
+import { lotClaims } from '#server/modules/lots/lots.table.ts';
+import { payments } from '#server/modules/payments/payments.table.ts';
+import { useApp } from '#test/app.ts';
+import { makeLot, makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
+import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
+import { assignments, people, saleFamily, sales } from './sales.table.ts';
+
+const house = useApp();
+const base = '/api/sale/precontracts';
+type Answer = { data: SaleRecord };
+const recordOf = (answer: { json<T>(): T }) => answer.json<Answer>().data;
+
+const FORM = {
+  nombre: 'José Ángel Núñez',
+  celular: '6123-4567',
+  email: 'jose@correo.test',
+  tipo_documento: 'cedula',
+  cedula: '8-712-4567',
+  sector_trabajo: 'Privado',
+  estatus_laboral: 'Permanente',
+  consentimiento_datos: true,
+};
+
+async function makeHouse() {
+  const { db } = house.database;
+  const project = await makeProject(db);
+  const model = await makeModel(db, { projectId: project.id });
+  const lot = await makeLot(db, { projectId: project.id, premiumCents: 150_000 });
+  return { db, project, model, lot };
+}
+
+const patch = (who: StaffBrowser, id: number, estado_id: number, more: object = {}) =>
+  who.patch(`${base}/${id}/status`, { params: { estado_id, ...more } });
+
+describe('a pre-contract begun in the office', () => {
+  test('goes from draft to received with code, price, lot, processor, papers and separation', async () => {
+    const { db, project, model, lot } = await makeHouse();
+    const processor = await makeUser(db, { roles: ['procesador'], projectIds: [project.id] });
+    const adviser = await signInAs(house, 'asesor');
+
+    const made = await adviser.post(base, {
+      ...FORM,
+      modelo_id: model.id,
+      lote_id: lot.id,
+      grupo_familiar: [{ nombre: 'Ana Núñez', cedula: '8-900-1', parentesco_id: 1 }],
+    });
+    expect(made.statusCode, made.body).toBe(201);
+    const draft = recordOf(made);
+    expect(draft).toMatchObject({
+      code: null,
+      state: { id: 1, name: 'Borrador' },
+      adviser: { id: adviser.user.id },
+      claim: { kind: 'hold' },
+      missing: [],
+      turn: 'cliente',
+    });
+    expect(draft.form).toMatchObject({
+      nombre: 'José Ángel Núñez',
+      celular: '+50761234567',
+      cedula: '8-712-4567',
+    });
+    expect(draft.consents).toMatchObject([{ kind: 'datos', channel: 'oficina' }]);
+    expect(draft.transitions.map(({ estado_id }) => estado_id)).toEqual([2]);
+
+    const received = await patch(adviser, draft.id, 2, { version: draft.version });
+    expect(received.statusCode, received.body).toBe(200);
+    const sale = recordOf(received);
+    expect(sale.code).toMatch(/^PC-2026-\d{5}$/);
+    expect(sale).toMatchObject({
+      state: { id: 2, name: 'Recibido' },
+      price_centavos: 8_650_000,
+      processor: { id: processor.id },
+      claim: { kind: 'reservation', until: '2026-11-23T15:00:00.000Z' },
+      papers: { required: 6, approved: 0, to_review: 0 },
+      payments: [
+        { type: { id: 1 }, state: { id: 1 }, due_centavos: 50_000, due_at: '2026-11-23T15:00:00.000Z' },
+      ],
+      last_action: { id: 8, name: 'Llenó formulario' },
+      turn: 'procesador',
+      next: 'Iniciar la revisión',
+    });
+    expect(sale.stages.map(({ state }) => state.id)).toEqual([2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    expect(sale.form.grupo_familiar).toEqual([{ nombre: 'Ana Núñez', cedula: '8-900-1', parentesco_id: 1 }]);
+
+    const [stored] = await db.select().from(sales).where(eq(sales.id, sale.id));
+    expect(stored).toMatchObject({ draft: {}, workSector: 'Privado', employmentStatus: 'Permanente' });
+    const [person] = await db.select().from(people).where(eq(people.id, sale.person_id));
+    expect(person).toMatchObject({ documentNumber: '8-712-4567', documentKey: '8-712-4567' });
+    expect(await db.select().from(saleFamily).where(eq(saleFamily.saleId, sale.id))).toHaveLength(1);
+    expect(await db.select().from(assignments).where(eq(assignments.saleId, sale.id))).toMatchObject([
+      { processorId: processor.id, typeId: 1, assignedBy: null },
+    ]);
+    const mails = await db.select().from(outboxMails).where(eq(outboxMails.to, 'jose@correo.test'));
+    expect(mails).toMatchObject([{ kind: 'precontrato_recibido' }]);
+    expect(mails[0]!.body).toContain('?token=');
+    expect(await db.select().from(outboxMails).where(eq(outboxMails.to, processor.email))).toHaveLength(1);
+    expect(
+      await db
+        .select()
+        .from(auditLog)
+        .where(and(eq(auditLog.entity, 'precontrato'), eq(auditLog.entityId, String(sale.id)))),
+    ).toMatchObject([{ action: 'crear' }, { action: 'recibir' }]);
+  });
+
+  test('keeps only name, phone and mail until the customer allows more', async () => {
+    const { model } = await makeHouse();
+    const adviser = await signInAs(house, 'asesor');
+    const { consentimiento_datos: _, ...form } = FORM;
+    const refused = await adviser.post(base, { ...form, modelo_id: model.id });
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json()).toMatchObject({ errors: [{ field: 'consentimiento_datos' }] });
+
+    const made = await adviser.post(base, { nombre: 'Ana', celular: '6000-0001', modelo_id: model.id });
+    expect(recordOf(made).missing).toEqual([
+      'permiso del cliente para usar sus datos',
+      'cédula, pasaporte o RUC',
+    ]);
+    const early = await patch(adviser, recordOf(made).id, 2);
+    expect(early.statusCode).toBe(422);
+    expect(early.json()).toMatchObject({
+      message: 'Cambio de estado no permitido',
+      errors: [
+        {
+          field: 'estado',
+          message: 'Falta completar: permiso del cliente para usar sus datos, cédula, pasaporte o RUC.',
+        },
+      ],
+    });
+    const filled = await adviser.patch(`${base}/${recordOf(made).id}`, {
+      consentimiento_datos: true,
+      cedula: '8-1-1',
+    });
+    expect(recordOf(filled).missing).toEqual([]);
+  });
+
+  test('tells each fault at its field', async () => {
+    const { model } = await makeHouse();
+    const adviser = await signInAs(house, 'asesor');
+    const refused = await adviser.post(base, {
+      ...FORM,
+      modelo_id: model.id,
+      cedula: '8-71234',
+      grupo_familiar: [{ nombre: 'Ana', cedula: 'x', parentesco_id: 99 }],
+    });
+    expect(refused.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field)).toEqual([
+      'cedula',
+      'grupo_familiar[0][cedula]',
+      'grupo_familiar[0][parentesco_id]',
+    ]);
+    const shape = await adviser.post(base, { nombre: '', celular: '12', modelo_id: model.id });
+    expect(shape.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field)).toEqual([
+      'nombre',
+      'celular',
+    ]);
+  });
+
+  test('is changed until the review begins; sector and form of payment until the file is complete', async () => {
+    const { db, model } = await makeHouse();
+    const coordinator = await signInAs(house, 'coordinador');
+    const made = await coordinator.post(base, { ...FORM, modelo_id: model.id });
+    const { id } = recordOf(await patch(coordinator, recordOf(made).id, 2));
+    const changed = await coordinator.patch(`${base}/${id}`, {
+      nombre: 'José Núñez',
+      sector_trabajo: 'Jubilado',
+    });
+    expect(recordOf(changed).form).toMatchObject({
+      nombre: 'José Núñez',
+      sector_trabajo: 'Jubilado',
+      estatus_laboral: null,
+    });
+    const labels = async () =>
+      (
+        await db
+          .select()
+          .from(documents)
+          .where(and(eq(documents.saleId, id), eq(documents.required, true)))
+      )
+        .map(({ label }) => label)
+        .toSorted();
+    expect(await labels()).toContain('Talonario de jubilación');
+
+    await patch(coordinator, id, 3);
+    const late = await coordinator.patch(`${base}/${id}`, { nombre: 'Otro', forma_pago: 'contado' });
+    expect(late.statusCode).toBe(422);
+    expect(late.json<{ errors: object[] }>().errors).toEqual([
+      { field: 'nombre', message: 'Los datos del cliente se cambian hasta que empieza la revisión.' },
+    ]);
+    const cash = await coordinator.patch(`${base}/${id}`, { forma_pago: 'contado' });
+    expect(recordOf(cash).papers.required).toBe(3);
+    expect(await labels()).not.toContain('Talonario de jubilación');
+    expect(
+      recordOf(cash)
+        .stages.slice(2, 5)
+        .map(({ state }) => state.name),
+    ).toEqual(['No aplica', 'No aplica', 'No aplica']);
+  });
+
+  test('is made once however often it is sent', async () => {
+    const { db, model } = await makeHouse();
+    const adviser = await signInAs(house, 'asesor');
+    const body = { nombre: 'Una Vez', celular: '6000-7777', modelo_id: model.id };
+    await adviser.post('/api/nada');
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => adviser.post(base, body, { 'idempotency-key': 'una-vez' })),
+    );
+    expect(new Set(answers.map((answer) => recordOf(answer).id)).size).toBe(1);
+    expect(await db.select().from(people).where(eq(people.name, 'Una Vez'))).toHaveLength(1);
+  });
+});
+
+describe('the states of a sale', () => {
+  test('a stale version is 409 with what holds now', async () => {
+    const { db } = house.database;
+    const sale = await makeSale(db, { stateId: 2 });
+    const coordinator = await signInAs(house, 'coordinador');
+    const answer = await patch(coordinator, sale.id, 3, { version: sale.version + 1 });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ code: 'STALE', current: { estado_id: 2, version: sale.version } });
+  });
+
+  test("another's row is not found, and an arrow needs its permission on this row", async () => {
+    const { db } = house.database;
+    const [mine, processor] = [
+      await makeUser(db, { roles: ['procesador'] }),
+      await signInAs(house, 'procesador'),
+    ];
+    const sale = await makeSale(db, { stateId: 2, processorId: mine.id });
+    const adviserSale = await makeSale(db, { stateId: 2 });
+    expect((await processor.get(`${base}/${sale.id}`)).statusCode).toBe(404);
+    expect((await patch(processor, sale.id, 3)).statusCode).toBe(404);
+    const owner = await signInUser(house, mine);
+    expect((await owner.get(`${base}/${adviserSale.id}`)).statusCode).toBe(404);
+    expect((await patch(owner, sale.id, 3)).statusCode).toBe(200);
+
+    const adviser = await signInAs(house, 'asesor');
+    const own = await makeSale(db, { stateId: 2, adviserId: adviser.user.id });
+    expect((await patch(adviser, own.id, 3)).statusCode).toBe(403);
+    const accountant = await signInAs(house, 'contabilidad');
+    expect((await patch(accountant, own.id, 16, { motivo: 'x' })).statusCode).toBe(403);
+    expect((await accountant.get(`${base}/${own.id}`)).statusCode).toBe(200);
+  });
+
+  test('asking for papers names them to the customer, and needs a reason', async () => {
+    const { db } = house.database;
+    const processor = await makeUser(db, { roles: ['procesador'] });
+    const sale = await makeSale(db, {
+      papers: [5, 2, 1],
+      email: 'papeles@correo.test',
+      processorId: processor.id,
+    });
+    const coordinator = await signInAs(house, 'coordinador');
+    const silent = await patch(coordinator, sale.id, 4);
+    expect(silent.json()).toMatchObject({ errors: [{ field: 'params[motivo]' }] });
+    const asked = await patch(coordinator, sale.id, 4, { motivo: 'La cédula se ve borrosa.' });
+    expect(recordOf(asked)).toMatchObject({ state: { id: 4 }, turn: 'cliente', next: 'Cargar 2 documentos' });
+    const [mail] = await db.select().from(outboxMails).where(eq(outboxMails.to, 'papeles@correo.test'));
+    expect(mail!.body).toContain('· Documento 1\n· Documento 3\n\nLa cédula se ve borrosa.');
+    expect(mail!.body).toContain('?token=');
+    const back = await patch(coordinator, sale.id, 3);
+    expect(back.json()).toMatchObject({ errors: [{ message: 'Ese cambio ocurre por sí solo.' }] });
+  });
+
+  test('the file is complete only with papers, lot and a confirmed separation, and says which is missing', async () => {
+    const { db, project, model, lot } = await makeHouse();
+    const coordinator = await signInAs(house, 'coordinador');
+    const of = { projectId: project.id, modelId: model.id };
+    const reasonOf = async (sale: { id: number }) =>
+      (await patch(coordinator, sale.id, 5)).json<{ errors: { message: string }[] }>().errors[0]?.message;
+    expect(await reasonOf(await makeSale(db, { ...of, papers: [4, 2] }))).toBe('Falta aprobar: Documento 2.');
+    expect(await reasonOf(await makeSale(db, { ...of, papers: [4, 7] }))).toBe('Falta escoger el lote.');
+    const unpaid = await makeSale(db, { ...of, papers: [4], lotId: lot.id, separation: 3 });
+    expect(await reasonOf(unpaid)).toBe('Contabilidad aún no confirma la separación.');
+    const offers = recordOf(await coordinator.get(`${base}/${unpaid.id}`)).transitions;
+    expect(offers.find(({ estado_id }) => estado_id === 5)?.disabled).toBe(
+      'Contabilidad aún no confirma la separación.',
+    );
+    const lot2 = await makeLot(db, { projectId: project.id });
+    const paid = await makeSale(db, { ...of, papers: [4], lotId: lot2.id, separation: 4 });
+    const complete = recordOf(await patch(coordinator, paid.id, 5));
+    expect(complete).toMatchObject({ state: { id: 5, name: 'Expediente completo' } });
+    expect(complete.stages.slice(0, 3).map(({ state }) => state.id)).toEqual([5, 5, 2]);
+  });
+
+  test('a withdrawal frees the lot and voids what was asked for', async () => {
+    const { db, project, model, lot } = await makeHouse();
+    const sale = await makeSale(db, {
+      projectId: project.id,
+      modelId: model.id,
+      lotId: lot.id,
+      separation: 1,
+    });
+    const manager = await signInAs(house, 'gerencia');
+    expect((await patch(manager, sale.id, 16)).statusCode).toBe(422);
+    const gone = recordOf(await patch(manager, sale.id, 16, { motivo: 'Compró otra' }));
+    expect(gone).toMatchObject({
+      state: { id: 16 },
+      lot: { id: lot.id },
+      claim: null,
+      last_action: { id: 14 },
+      turn: 'nadie',
+      payments: [{ state: { id: 9 } }],
+      transitions: [],
+    });
+    const [claim] = await db.select().from(lotClaims).where(eq(lotClaims.saleId, sale.id));
+    expect(claim).toMatchObject({ releaseReason: 'Desistimiento' });
+    expect(
+      await db
+        .select()
+        .from(stateChanges)
+        .where(and(eq(stateChanges.entity, 'precontrato'), eq(stateChanges.entityId, sale.id))),
+    ).toMatchObject([{ from: 3, to: 16, reason: 'Compró otra', actorKind: 'staff', ip: '127.0.0.1' }]);
+    const draft = await makeSale(db, { stateId: 1 });
+    expect((await patch(manager, draft.id, 16, { motivo: 'No contesta' })).statusCode).toBe(200);
+  });
+
+  test('an unpaid reservation ends the sale; a coordinator takes it up again while the lot is free', async () => {
+    const { db, project, model, lot } = await makeHouse();
+    const of = { projectId: project.id, modelId: model.id };
+    const coordinator = await signInAs(house, 'coordinador');
+    const made = await coordinator.post(base, { ...FORM, modelo_id: model.id, lote_id: lot.id });
+    const { id } = recordOf(await patch(coordinator, recordOf(made).id, 2));
+    const claimOf = async (saleId: number) =>
+      (
+        await db
+          .select()
+          .from(lotClaims)
+          .where(and(eq(lotClaims.saleId, saleId), isNull(lotClaims.releasedAt)))
+      )[0];
+    const { id: claimId } = (await claimOf(id))!;
+    const { jobs } = house.app.house;
+    const { expireClaim } = await import('#server/modules/lots/claims.jobs.ts');
+
+    house.clock.advance(48 * 3600 - 1);
+    await jobs.run(expireClaim, { claimId });
+    expect(recordOf(await coordinator.get(`${base}/${id}`)).state.id).toBe(2);
+    house.clock.advance(1);
+    await jobs.run(expireClaim, { claimId });
+    await jobs.run(expireClaim, { claimId });
+    const expired = recordOf(await coordinator.get(`${base}/${id}`));
+    expect(expired).toMatchObject({
+      state: { id: 17 },
+      claim: null,
+      lot: { id: lot.id },
+      payments: [{ state: { id: 7, name: 'Vencido' } }],
+      turn: 'coordinador',
+    });
+    expect(expired.stages[0]!.state.name).toBe('Bloqueado');
+
+    const other = await makeSale(db, { ...of, lotId: lot.id });
+    const taken = await patch(coordinator, id, 3, { motivo: 'Volvió' });
+    expect(taken.json()).toMatchObject({
+      errors: [{ message: 'El lote ya no está libre. Escoge otro lote primero.' }],
+    });
+    const second = await makeLot(db, { projectId: project.id });
+    const chosen = await coordinator.patch(`${base}/${id}/lot`, { lote_id: second.id });
+    expect(recordOf(chosen)).toMatchObject({ lot: { id: second.id }, claim: { kind: 'hold' } });
+    const again = recordOf(await patch(coordinator, id, 3, { motivo: 'Volvió' }));
+    expect(again).toMatchObject({ state: { id: 3 }, claim: { kind: 'reservation' }, lot: { id: second.id } });
+    expect(again.payments).toMatchObject([{ state: { id: 7 }, due_at: again.claim!.until }]);
+    expect((await claimOf(other.id))!.lotId).toBe(lot.id);
+  });
+
+  test('a reported payment stops the clock, so nothing expires', async () => {
+    const { db, project, model, lot } = await makeHouse();
+    const sale = await makeSale(db, {
+      projectId: project.id,
+      modelId: model.id,
+      lotId: lot.id,
+      claim: { until: null },
+      separation: 2,
+    });
+    const { expireSale } = await import('./sales.service.ts');
+    const { services } = house.app.house;
+    const expired = await db.transaction((tx) =>
+      expireSale(
+        { ...services, db: tx, now: house.clock.now(), staff: null, client: null, log: house.app.log },
+        sale.id,
+      ),
+    );
+    expect(expired).toBe(false);
+    expect((await db.select().from(payments).where(eq(payments.saleId, sale.id)))[0]!.stateId).toBe(2);
+  });
+});
