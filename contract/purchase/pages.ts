@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Picture, page } from '../page.ts';
 import { ModelCard, PublicPlan, Terms } from '../projects/pages.ts';
 import { SaleName } from './model.ts';
-import { PAPER_FIELDS } from './rules.ts';
+import { PAPER_FIELDS, PAYMENT_FORMS, SECTORS } from './rules.ts';
 
 const Instant = z.string();
 const Cents = z.number().int().nonnegative();
@@ -170,6 +170,16 @@ const precontractData = z.object({
   uploads: z.array(OpenUpload),
   /** To choose another lot, or one at all. */
   lots: z.array(LotOption),
+  /** Which papers are asked for, and how they are called, by sector and form of payment: the page follows the radios at once. */
+  checklists: z.array(
+    z.object({
+      sector: z.enum(SECTORS),
+      forma_pago: z.enum(PAYMENT_FORMS),
+      papers: z.array(z.object({ field: z.enum(PAPER_FIELDS), label: z.string(), required: z.boolean() })),
+    }),
+  ),
+  /** What the drawing in the form agrees to: the paragraphs of the text that is signed. */
+  declarations: z.array(z.string()),
   relationships: z.array(z.object({ id: z.number().int(), name: z.string() })),
   separationCents: Cents,
   reservationHours: z.number().int(),
