@@ -14,7 +14,11 @@ const TYPES: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
   '.ico': 'image/x-icon',
+  '.wasm': 'application/wasm',
 };
+/** A worker lives under the policy of its own script: our code and WebAssembly, and nothing else (pictures.worker.ts). */
+const SCRIPT_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 const CODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -55,6 +59,7 @@ export async function serveFolder(
       .type(type)
       .header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
       .header('vary', 'accept-encoding');
+    if (name.endsWith('.js')) void reply.header('content-security-policy', SCRIPT_POLICY);
     if (coding) void reply.header('content-encoding', coding[0]);
     return reply.send(read(coding ? files.get(name + coding[1])! : file));
   });

@@ -40,7 +40,7 @@ function compressed(): Plugin {
       const files = await readdir(dir, { recursive: true });
       await Promise.all(
         files
-          .filter((file) => /\.(js|css|svg|json|webmanifest)$/.test(file))
+          .filter((file) => /\.(js|css|svg|json|wasm|webmanifest)$/.test(file))
           .map(async (file) => {
             const bytes = await readFile(path.join(dir, file));
             const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
@@ -57,6 +57,8 @@ export default defineConfig({
   root: here,
   plugins: [react(), pageEntries(), compressed()],
   define: { 'process.env.NODE_ENV': '"production"' },
+  // The worker that draws pictures fetches the HEIC converter only when it needs it.
+  worker: { format: 'es' },
   css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
   builder: {
     async buildApp(builder) {

@@ -13,13 +13,16 @@ export type Outcome<A> =
   | { ok: false; status: number; error: ErrorAnswer };
 
 export interface PostOptions {
-  method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Stays the same while the same content is sent again, so that it counts once. Made when not given. */
   key?: string;
   /** 0-1, of what has left this device. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
 }
+
+/** A form, JSON, the bytes of a file as they are, or nothing. */
+export type Sendable = FormData | Blob | Record<string, unknown> | null;
 
 /**
  * Sends a form or JSON to a declared endpoint: `post<typeof buyModel>(`/clientes/comprar/${id}`, form)`. Only the
@@ -28,7 +31,7 @@ export interface PostOptions {
  */
 export async function post<E extends EndpointSpec>(
   url: UrlOf<E['path']>,
-  body: FormData | Record<string, unknown>,
+  body: Sendable,
   options: PostOptions = {},
 ): Promise<Outcome<Answer<E>>> {
   const key = options.key ?? newKey();
@@ -56,21 +59,16 @@ async function renewToken(): Promise<boolean> {
   return true;
 }
 
-function send<A>(
-  url: string,
-  body: FormData | Record<string, unknown>,
-  key: string,
-  options: PostOptions,
-): Promise<Outcome<A>> {
+function send<A>(url: string, body: Sendable, key: string, options: PostOptions): Promise<Outcome<A>> {
   const { method = 'POST', onProgress, signal } = options;
-  const isForm = body instanceof FormData;
+  const type = typeOf(body);
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('X-CSRF-TOKEN', tokenMeta()?.content ?? '');
     request.setRequestHeader('Idempotency-Key', key);
-    if (!isForm) request.setRequestHeader('Content-Type', 'application/json');
+    if (type) request.setRequestHeader('Content-Type', type);
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress?.(total > 0 ? loaded / total : 0),
     );
@@ -79,8 +77,14 @@ function send<A>(
     request.addEventListener('abort', () => fail(new DOMException('sending was given up', 'AbortError')));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     if (signal?.aborted) fail(new DOMException('sending was given up', 'AbortError'));
-    else request.send(isForm ? body : JSON.stringify(body));
+    else request.send(type === 'application/json' ? JSON.stringify(body) : (body as FormData | Blob | null));
   });
+}
+
+/** Forms name their own boundary. */
+function typeOf(body: Sendable): string | null {
+  if (body === null || body instanceof FormData) return null;
+  return body instanceof Blob ? 'application/octet-stream' : 'application/json';
 }
 
 const lost: { ok: false; status: 0; error: ErrorAnswer } = {

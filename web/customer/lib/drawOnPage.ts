@@ -1,0 +1,38 @@
+import { PICTURE_QUALITY } from '#contract/purchase/rules.ts';
+import { fitInside } from './fitInside.ts';
+import type { PictureRequest } from './pictures.worker.ts';
+
+/** Draws a picture on the page itself, for browsers whose workers cannot (Safari before 16.4). */
+export async function drawOnPage({ blob, type, heic }: Omit<PictureRequest, 'id'>): Promise<Blob> {
+  const picture = await open(blob, heic);
+  const { width, height } = fitInside(picture.width, picture.height);
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d')!;
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture.source, 0, 0, width, height);
+  return new Promise((done, fail) => {
+    canvas.toBlob((drawn) => (drawn ? done(drawn) : fail(new Error('not drawn'))), type, PICTURE_QUALITY);
+  });
+}
+
+/** An <img> turns itself as EXIF says, in every browser. */
+async function open(blob: Blob, heic: boolean) {
+  const url = URL.createObjectURL(blob);
+  try {
+    const source = Object.assign(new Image(), { src: url });
+    await source.decode();
+    return { source, width: source.naturalWidth, height: source.naturalHeight };
+  } catch (fault) {
+    if (!heic) throw fault;
+    const { decodeHeic } = await import('./heic.ts');
+    const points = await decodeHeic(await blob.arrayBuffer());
+    const source = Object.assign(document.createElement('canvas'), {
+      width: points.width,
+      height: points.height,
+    });
+    source.getContext('2d')!.putImageData(points, 0, 0);
+    return { source, width: points.width, height: points.height };
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

@@ -1,0 +1,47 @@
+import createLibheif from 'libheif-js/libheif-wasm/libheif.js';
+import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url';
+
+/** The little of libheif that is used; its own types are of the C functions beneath. */
+interface Libheif {
+  HeifDecoder: new () => { decode(bytes: ArrayBuffer): HeifImage[] };
+  onRuntimeInitialized?: () => void;
+}
+interface HeifImage {
+  get_width(): number;
+  get_height(): number;
+  display(into: ImageData, done: (drawn: ImageData | null) => void): void;
+  free(): void;
+}
+
+let loading: Promise<Libheif> | undefined;
+
+async function load(): Promise<Libheif> {
+  const answer = await fetch(wasmUrl);
+  if (!answer.ok) throw new Error(`the HEIC converter answered ${answer.status}`);
+  const wasmBinary = await answer.arrayBuffer();
+  return new Promise((done) => {
+    const library = createLibheif({
+      wasmBinary,
+      onRuntimeInitialized: () => done(library),
+    }) as unknown as Libheif;
+  });
+}
+
+/** The points of a HEIC picture, already turned as it says. */
+export async function decodeHeic(bytes: ArrayBuffer): Promise<ImageData> {
+  loading ??= load();
+  const library = await loading.catch((fault: unknown) => {
+    loading = undefined; // the line broke: the next picture tries again
+    throw fault;
+  });
+  const [image, ...others] = new library.HeifDecoder().decode(bytes);
+  if (!image) throw new Error('not a HEIC picture');
+  try {
+    const points = new ImageData(image.get_width(), image.get_height());
+    return await new Promise((done, fail) => {
+      image.display(points, (drawn) => (drawn ? done(drawn) : fail(new Error('HEIC could not be decoded'))));
+    });
+  } finally {
+    for (const one of [image, ...others]) one.free();
+  }
+}

@@ -1,0 +1,80 @@
+import { RANDOM_NAME_LENGTH, RESIZED_TYPES } from '#contract/purchase/rules.ts';
+import type { PictureAnswer, PictureRequest } from './pictures.worker.ts';
+
+/** Said where a picture cannot be opened on this device. */
+const UNREADABLE =
+  'No pudimos abrir esta foto. Toma otra con la cámara, o guárdala como JPG y vuelve a elegirla.';
+
+export class PictureError extends Error {}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Ten letters and digits by chance (spec §9): the name says nothing about the person. */
+export function randomName(length = RANDOM_NAME_LENGTH): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(length));
+  return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
+}
+
+/** Whether the rule of spec §5 is about this file. */
+export const isFitted = (type: string) => RESIZED_TYPES.some((fitted) => fitted === type);
+
+/** What iPhones make. Many browsers do not know the type and leave it empty. */
+export const isHeic = ({ type, name }: { type: string; name: string }) =>
+  /^image\/hei[cf]/.test(type) ||
+  (['', 'application/octet-stream'].includes(type) && /\.hei[cf]$/i.test(name));
+
+/**
+ * A file as it is sent (spec §5, rulings.md 5): png, jpg and jpeg redrawn upright inside 1000×1000 at quality 100 under
+ * a random name, HEIC made JPEG first, anything else untouched. Throws PictureError with a sentence when it cannot be
+ * opened here.
+ */
+export async function preparePicture(file: File): Promise<File> {
+  const heic = isHeic(file);
+  if (!heic && !isFitted(file.type)) return file;
+  const type = /png$/.test(file.type) ? 'image/png' : 'image/jpeg';
+  const blob = await redraw({ blob: file, type, heic });
+  return new File([blob], `${randomName()}.${type === 'image/png' ? 'png' : 'jpg'}`, { type });
+}
+
+type Job = Omit<PictureRequest, 'id'>;
+
+/** In a worker, so that the page answers all the while; on the page itself where workers cannot draw. */
+async function redraw(job: Job): Promise<Blob> {
+  const answer = await inWorker(job).catch(() => undefined);
+  if (answer?.blob) return answer.blob;
+  try {
+    const { drawOnPage } = await import('./drawOnPage.ts');
+    return await drawOnPage(job);
+  } catch {
+    throw new PictureError(UNREADABLE);
+  }
+}
+
+let worker: Worker | undefined;
+let count = 0;
+
+function inWorker(job: Job): Promise<PictureAnswer> {
+  if (!('OffscreenCanvas' in globalThis) || !('createImageBitmap' in globalThis))
+    return Promise.reject(new Error('workers cannot draw here'));
+  const at = (worker ??= new Worker(new URL('./pictures.worker.ts', import.meta.url), { type: 'module' }));
+  const id = ++count;
+  return new Promise((done, fail) => {
+    const hear = ({ data }: MessageEvent<PictureAnswer>) => {
+      if (data.id !== id) return;
+      settle();
+      done(data);
+    };
+    const broken = () => {
+      settle();
+      worker = undefined;
+      fail(new Error('the worker broke'));
+    };
+    const settle = () => {
+      at.removeEventListener('message', hear);
+      at.removeEventListener('error', broken);
+    };
+    at.addEventListener('message', hear);
+    at.addEventListener('error', broken);
+    at.postMessage({ ...job, id } satisfies PictureRequest);
+  });
+}

@@ -1,0 +1,352 @@
+import { PAPER_FILE } from '#contract/documents/model.ts';
+import type {
+  beginUpload,
+  cancelUpload,
+  getUpload,
+  removePaper,
+  sendPiece,
+} from '#contract/purchase/endpoints.ts';
+import type { UploadState } from '#contract/purchase/model.ts';
+import type { OpenUpload } from '#contract/purchase/pages.ts';
+import type { PaperField } from '#contract/purchase/rules.ts';
+import { fingerprint } from './fingerprint.ts';
+import { forgetFile, keepFile, recallFile } from './keptFiles.ts';
+import { isBrokenLine, lineBack, watched } from './line.ts';
+import { PictureError, preparePicture } from './pictures.ts';
+import { post, type Outcome } from './post.ts';
+
+/** Uploads under way at once; more only makes each slower on a telephone's line. */
+const AT_ONCE = 2;
+/** Bytes sent in one request: what a proxy that keeps back whole requests can lose. */
+const PIECE = 512 * 1024;
+/** Broken lines in a row, without a byte more being safe, before the person is asked. */
+const PATIENCE = 6;
+
+export type UploadPhase =
+  | 'waiting'
+  | 'preparing'
+  | 'sending'
+  /** The line is broken; goes on by itself. */
+  | 'offline'
+  | 'paused'
+  /** Began in another visit, and this browser has not the file any more. */
+  | 'interrupted'
+  | 'failed'
+  | 'done';
+
+export interface Slot {
+  field: PaperField;
+  /** 1-5 for beneficiaries, else 0. */
+  position: number;
+}
+
+/** What a page shows of a file on its way. Sizes in bytes. */
+export interface Upload extends Slot {
+  name: string;
+  phase: UploadPhase;
+  sent: number;
+  total: number;
+  /** Address of the picture in this browser. */
+  preview: string | null;
+  /** Why it failed, with what to do; or the confirmation. */
+  text: string | null;
+}
+
+interface Entry {
+  upload: Upload;
+  chosen: File | null;
+  ready: File | null;
+  /** What the server last said. */
+  state: UploadState | null;
+  /** An upload of the same slot that this one goes on with or takes the place of. */
+  before: string | null;
+  stop: AbortController;
+  failures: number;
+  code: string | null;
+}
+
+const UNDER_WAY: readonly UploadPhase[] = ['waiting', 'preparing', 'sending', 'offline'];
+export const keyOf = ({ field, position }: Slot) => `${field}:${position}`;
+export const isUnderWay = ({ phase }: Upload) => UNDER_WAY.includes(phase);
+
+class Refusal extends Error {
+  code: string;
+  constructor({ message, code }: { message: string; code: string }) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * Files on their way to a sale: prepared, announced, sent in pieces, at most two at once. A broken line is waited for and
+ * gone on from what the server has; nothing is sent twice. One snapshot at a time, for useSyncExternalStore.
+ */
+export class UploadQueue {
+  #saleId: number;
+  #entries = new Map<string, Entry>();
+  #running = 0;
+  #listeners = new Set<() => void>();
+  #snapshot: ReadonlyMap<string, Upload> = new Map();
+  #attached: (upload: Upload) => void;
+
+  constructor(saleId: number, onAttached: (upload: Upload) => void) {
+    this.#saleId = saleId;
+    this.#attached = onAttached;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+  snapshot = (): ReadonlyMap<string, Upload> => this.#snapshot;
+
+  /** Takes a chosen file; what was in the slot before is given up. */
+  add(slot: Slot, file: File): void {
+    const former = this.#entries.get(keyOf(slot));
+    former?.stop.abort();
+    if (former?.upload.preview) URL.revokeObjectURL(former.upload.preview);
+    this.#put(
+      slot,
+      { name: file.name, total: file.size },
+      { chosen: file, before: former?.state?.id ?? null },
+    );
+    this.#pump();
+  }
+
+  /** Goes on with what an earlier visit began, as far as this browser kept the files. */
+  async restore(open: readonly OpenUpload[]): Promise<void> {
+    for (const { id, field, position, name, size, received } of open) {
+      if (this.#entries.has(keyOf({ field, position }))) continue;
+      const ready = await recallFile(id);
+      const state: UploadState = {
+        id,
+        campo: field,
+        posicion: position,
+        nombre: name,
+        tamano: size,
+        recibido: received,
+        completo: false,
+        adjunto: null,
+      };
+      const phase = ready ? 'waiting' : 'interrupted';
+      this.#put({ field, position }, { name, total: size, sent: received, phase }, { ready, state });
+    }
+    this.#pump();
+  }
+
+  pause(slot: Slot): void {
+    const entry = this.#entries.get(keyOf(slot));
+    if (!entry || !isUnderWay(entry.upload)) return;
+    entry.stop.abort();
+    this.#show(entry, { phase: 'paused' });
+  }
+
+  /** Goes on after a pause or a failure. */
+  resume(slot: Slot): void {
+    const entry = this.#entries.get(keyOf(slot));
+    if (!entry || isUnderWay(entry.upload) || !(entry.chosen ?? entry.ready)) return;
+    Object.assign(entry, { stop: new AbortController(), failures: 0, code: null });
+    this.#show(entry, { phase: 'waiting', text: null });
+    this.#pump();
+  }
+
+  /** Those that were refused for this reason try again: it is settled. */
+  resumeRefused(code: string): void {
+    for (const entry of this.#entries.values()) if (entry.code === code) this.resume(entry.upload);
+  }
+
+  /** Empties the slot, on the server too. False with a sentence when the server says no. */
+  async remove(slot: Slot): Promise<string | null> {
+    const entry = this.#entries.get(keyOf(slot));
+    entry?.stop.abort();
+    const whole = !entry || entry.upload.phase === 'done';
+    if (whole) {
+      const url = `/clientes/precontrato/${this.#saleId}/archivos/${slot.field}/${slot.position}` as const;
+      const outcome = await post<typeof removePaper>(url, null, { method: 'DELETE' });
+      if (!outcome.ok && outcome.status !== 404) return outcome.error.message;
+    } else if (entry.state) void discard(entry.state.id);
+    if (entry?.upload.preview) URL.revokeObjectURL(entry.upload.preview);
+    this.#entries.delete(keyOf(slot));
+    this.#tell();
+    return null;
+  }
+
+  /** Resolves when nothing is under way any more, whatever became of it. */
+  settled(): Promise<void> {
+    return new Promise((done) => {
+      const look = () => {
+        if ([...this.#snapshot.values()].some(isUnderWay)) return;
+        off();
+        done();
+      };
+      const off = this.subscribe(look);
+      look();
+    });
+  }
+
+  #put(
+    slot: Slot,
+    shown: Pick<Upload, 'name' | 'total'> & Partial<Upload>,
+    held: Partial<Pick<Entry, 'chosen' | 'ready' | 'state' | 'before'>>,
+  ): void {
+    const upload: Upload = {
+      field: slot.field,
+      position: slot.position,
+      phase: 'waiting',
+      sent: 0,
+      preview: previewOf(held.ready ?? null),
+      text: null,
+      ...shown,
+    };
+    this.#entries.set(keyOf(slot), {
+      upload,
+      chosen: null,
+      ready: null,
+      state: null,
+      before: null,
+      stop: new AbortController(),
+      failures: 0,
+      code: null,
+      ...held,
+    });
+    this.#tell();
+  }
+
+  #pump(): void {
+    for (const entry of this.#entries.values()) {
+      if (this.#running >= AT_ONCE) return;
+      if (entry.upload.phase !== 'waiting') continue;
+      this.#running++;
+      void this.#work(entry, entry.stop.signal).finally(() => {
+        this.#running--;
+        this.#pump();
+      });
+    }
+  }
+
+  async #work(entry: Entry, signal: AbortSignal): Promise<void> {
+    try {
+      const file = await this.#prepare(entry, signal);
+      if (signal.aborted) return;
+      this.#show(entry, { phase: 'sending' });
+      let state = entry.state ? await this.#ask(entry, file, signal) : await this.#begin(entry, file, signal);
+      while (!state.completo) state = await this.#piece(entry, file, state, signal);
+      void forgetFile(state.id);
+      this.#show(entry, { phase: 'done', sent: file.size, text: state.adjunto?.mensaje ?? null });
+      this.#attached(entry.upload);
+    } catch (fault) {
+      if (signal.aborted) return; // paused, replaced or removed: whoever did it has said so
+      entry.code = fault instanceof Refusal ? fault.code : null;
+      const known = fault instanceof Refusal || fault instanceof PictureError;
+      this.#show(entry, {
+        phase: 'failed',
+        text: known ? fault.message : 'El archivo no se pudo enviar. Toca «Reintentar».',
+      });
+    }
+  }
+
+  /** As it will be sent; the browser's own work is done once, however often the line breaks. */
+  async #prepare(entry: Entry, signal: AbortSignal): Promise<File> {
+    if (entry.ready) return entry.ready;
+    this.#show(entry, { phase: 'preparing' });
+    const file = await preparePicture(entry.chosen!);
+    if (file.size === 0) throw new Refusal({ message: 'El archivo está vacío. Elige otro.', code: 'EMPTY' });
+    if (file.size > PAPER_FILE.maxSize)
+      throw new Refusal({ message: 'El archivo pasa de 10 MB. Elige uno más pequeño.', code: 'TOO_LARGE' });
+    entry.ready = file;
+    if (!signal.aborted) this.#show(entry, { total: file.size, preview: previewOf(file) });
+    return file;
+  }
+
+  async #begin(entry: Entry, file: File, signal: AbortSignal): Promise<UploadState> {
+    const { field: campo, position: posicion } = entry.upload;
+    const sha256 = await fingerprint(file);
+    const body = { campo, posicion, nombre: file.name, tamano: file.size, ...(sha256 && { sha256 }) };
+    const url = `/clientes/precontrato/${this.#saleId}/archivos` as const;
+    const state = await this.#insist(entry, signal, () => post<typeof beginUpload>(url, body, { signal }));
+    if (entry.before && entry.before !== state.data.id) void discard(entry.before);
+    entry.before = null;
+    if (!state.data.completo) void keepFile(state.data.id, file);
+    return this.#heard(entry, state.data);
+  }
+
+  async #piece(entry: Entry, file: File, state: UploadState, signal: AbortSignal): Promise<UploadState> {
+    const from = state.recibido;
+    const bytes = file.slice(from, from + PIECE);
+    const outcome = await watched(signal, (line, moved) =>
+      post<typeof sendPiece>(`/clientes/archivos/${state.id}?desde=${from}`, bytes, {
+        method: 'PATCH',
+        signal: line,
+        onProgress: (part) => {
+          moved();
+          this.#show(entry, { sent: from + Math.round(part * bytes.size) });
+        },
+      }),
+    );
+    if (outcome.ok) return this.#heard(entry, outcome.answer.data);
+    if (isBrokenLine(outcome)) await this.#wait(entry, outcome, signal);
+    else if (outcome.error.code !== 'OFFSET') throw new Refusal(outcome.error);
+    return this.#ask(entry, file, signal);
+  }
+
+  /** How much the server has; an upload that it does not know begins anew. */
+  async #ask(entry: Entry, file: File, signal: AbortSignal): Promise<UploadState> {
+    const { id } = entry.state!;
+    try {
+      const answer = await this.#insist(entry, signal, () =>
+        post<typeof getUpload>(`/clientes/archivos/${id}`, null, { method: 'GET', signal }),
+      );
+      return this.#heard(entry, answer.data);
+    } catch (fault) {
+      if (!(fault instanceof Refusal && fault.code === 'NOT_FOUND')) throw fault;
+      entry.state = null;
+      return this.#begin(entry, file, signal);
+    }
+  }
+
+  #heard(entry: Entry, state: UploadState): UploadState {
+    if (state.recibido > (entry.state?.recibido ?? -1)) entry.failures = 0;
+    entry.state = state;
+    this.#show(entry, { phase: 'sending', sent: state.recibido });
+    return state;
+  }
+
+  /** Asks again as long as it is only the line. */
+  async #insist<A>(entry: Entry, signal: AbortSignal, ask: () => Promise<Outcome<A>>): Promise<A> {
+    for (;;) {
+      const outcome = await ask();
+      if (outcome.ok) return outcome.answer;
+      if (!isBrokenLine(outcome)) throw new Refusal(outcome.error);
+      await this.#wait(entry, outcome, signal);
+    }
+  }
+
+  async #wait(entry: Entry, outcome: Extract<Outcome<unknown>, { ok: false }>, signal: AbortSignal) {
+    if (++entry.failures > PATIENCE) throw new Refusal(outcome.error);
+    this.#show(entry, { phase: 'offline' });
+    await lineBack(entry.failures, outcome.error.retry_after, signal);
+  }
+
+  #show(entry: Entry, change: Partial<Upload>): void {
+    const { phase } = entry.upload;
+    // What comes late from a request that was given up changes nothing.
+    if (phase === 'paused' && change.phase !== 'waiting') return;
+    entry.upload = { ...entry.upload, ...change };
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#snapshot = new Map([...this.#entries].map(([key, { upload }]) => [key, upload]));
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const previewOf = (file: File | null) =>
+  file?.type.startsWith('image/') && typeof URL.createObjectURL === 'function'
+    ? URL.createObjectURL(file)
+    : null;
+
+async function discard(uploadId: string): Promise<void> {
+  void forgetFile(uploadId);
+  await post<typeof cancelUpload>(`/clientes/archivos/${uploadId}`, null, { method: 'DELETE' });
+}
