@@ -3,6 +3,7 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
+  type QueryKey,
   type UseMutationResult,
   type UseQueryOptions,
 } from '@tanstack/react-query';
@@ -67,8 +68,8 @@ export function useAction<const E extends EndpointSpec>(
  * Rows of an option list. While loading and after an error the list is empty, and the error is not shown (spec §4);
  * use the query itself for dates, times, batch types, action plan and schedule, which keep theirs.
  */
-export function useOptions<Row>(
-  query: UseQueryOptions<{ data: Row[] }, Error, { data: Row[] }, never>,
+export function useOptions<Row, Key extends QueryKey>(
+  query: UseQueryOptions<{ data: Row[] }, Error, { data: Row[] }, Key>,
 ): Row[] {
   const { data } = useQuery(query);
   return data?.data ?? [];

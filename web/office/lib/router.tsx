@@ -7,7 +7,7 @@ import { setCallHooks } from './call.ts';
 import { queryClient } from './queryClient.ts';
 import { breadcrumb } from './report.ts';
 import { rememberRoute, type RememberedRoute } from './routeMemory.ts';
-import { sessionQuery } from './session.ts';
+import { recheckSession } from './session.ts';
 
 export const router = createRouter({
   routeTree,
@@ -56,11 +56,8 @@ router.subscribe('onResolved', ({ toLocation }) => {
 });
 
 setCallHooks({
-  // Only the user fetch decides that nobody is signed in (rulings 2); the frame's guard then leads to /ingresar.
-  signedOut: () => {
-    if (queryClient.getQueryData(sessionQuery.queryKey))
-      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-  },
+  // The frame's guard then leads to /ingresar.
+  signedOut: () => recheckSession(queryClient),
   secondStep: () => {
     if (!router.state.location.pathname.startsWith('/ingresar'))
       void router.navigate({ to: '/ingresar/verificar' });

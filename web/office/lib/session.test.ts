@@ -1,7 +1,9 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listSessions } from '#contract/auth/endpoints.ts';
+import { call, setCallHooks } from './call.ts';
 import { readCookie, writeCookie } from './cookies.ts';
-import { logout, renewSession, sessionQuery } from './session.ts';
+import { logout, recheckSession, renewSession, sessionQuery } from './session.ts';
 
 const user = {
   id: 1,
@@ -42,6 +44,21 @@ describe('the session', () => {
       .mockResolvedValueOnce(Response.json({ data: user }));
     expect(await client().fetchQuery(session)).toEqual(user);
     expect(readCookie('fa_auth')).not.toBeNull();
+  });
+
+  it('asks once who is there when another call was refused with 401', async () => {
+    const cache = client();
+    const signedOut = () => recheckSession(cache);
+    setCallHooks({ signedOut, secondStep: () => undefined, fault: () => undefined });
+    sent.mockResolvedValueOnce(Response.json({ data: user }));
+    await cache.fetchQuery(session);
+    // Somebody looks at it, as the frame does.
+    const stop = new QueryObserver(cache, { ...session, staleTime: Infinity }).subscribe(() => undefined);
+    sent.mockImplementation(() => Promise.resolve(refused(401)));
+    await call(listSessions).catch(() => undefined);
+    await vi.waitFor(() => expect(cache.getQueryData(session.queryKey)).toBeNull());
+    expect(sent.mock.calls.map(([url]) => url)).toEqual(['/api/user', '/api/auth/sessions', '/api/user']);
+    stop();
   });
 
   it('leaves nothing behind on logout, even when the server fails', async () => {

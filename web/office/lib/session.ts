@@ -65,6 +65,16 @@ export async function renewSession(client: QueryClient): Promise<SignedInUser | 
   return client.fetchQuery({ ...sessionQuery, staleTime: 0 });
 }
 
+/**
+ * A call was answered 401: asks who is signed in, for only that fetch decides (rulings 2). Does nothing where nobody
+ * is, nor while the question is under way: the fetch's own 401 comes through here too.
+ */
+export function recheckSession(client: QueryClient): void {
+  const { queryKey } = sessionQuery;
+  if (client.getQueryData(queryKey) && client.isFetching({ queryKey }) === 0)
+    void client.invalidateQueries({ queryKey });
+}
+
 /** Signs out here whatever the server says; a failure is only logged and told to the server again later (spec §4). */
 export async function logout(client: QueryClient): Promise<void> {
   localStorage.setItem(PENDING_LOGOUT, '1');

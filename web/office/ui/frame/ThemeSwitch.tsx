@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { useScheme, type Scheme } from '../../lib/scheme.ts';
 
 const CHOICES: { scheme: Scheme; label: string; icon: typeof IconSun }[] = [
@@ -20,18 +20,14 @@ export function ThemeSwitch() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {CHOICES.map(({ scheme: one, label, icon: Icon }) => (
-          <Menu.Item
-            key={one}
-            role="menuitemradio"
-            aria-checked={scheme === one}
-            leftSection={<Icon size={16} aria-hidden />}
-            rightSection={scheme === one ? <IconCheck size={14} aria-hidden /> : null}
-            onClick={() => choose(one)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.Label>Tema de colores</Menu.Label>
+        <Menu.RadioGroup value={scheme} onChange={(one) => choose(one as Scheme)}>
+          {CHOICES.map(({ scheme: one, label }) => (
+            <Menu.RadioItem key={one} value={one} closeMenuOnClick>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

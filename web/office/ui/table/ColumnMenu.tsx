@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { IconCheck, IconColumns3 } from '@tabler/icons-react';
+import { IconColumns3 } from '@tabler/icons-react';
 
 interface ColumnMenuProps {
   columns: { key: string; title: string; shown: boolean }[];
@@ -20,17 +20,9 @@ export function ColumnMenu({ columns, onToggle, onReset }: ColumnMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {columns.map((one) => (
-          <Menu.Item
-            key={one.key}
-            role="menuitemcheckbox"
-            aria-checked={one.shown}
-            leftSection={
-              <IconCheck size={14} aria-hidden style={one.shown ? {} : { visibility: 'hidden' }} />
-            }
-            onClick={() => onToggle(one.key)}
-          >
+          <Menu.CheckboxItem key={one.key} checked={one.shown} onChange={() => onToggle(one.key)}>
             {one.title}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
         <Menu.Divider />
         <Menu.Item onClick={onReset}>Como al principio</Menu.Item>
