@@ -45,3 +45,11 @@ export const addPaper = endpoint({
   status: 201,
   idempotent: true,
 });
+
+export const listPaperTypes = endpoint({
+  method: 'GET',
+  path: '/api/sale/document_types',
+  access: 'documentos.crear',
+  summary: 'Clases de papel que se pueden pedir',
+  answer: data(z.array(z.object({ id: z.number().int(), label: z.string() }))),
+});

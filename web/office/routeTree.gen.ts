@@ -16,6 +16,9 @@ import { Route as IngresarRecuperarRouteImport } from './routes/ingresar/recuper
 import { Route as IngresarVerificarRouteImport } from './routes/ingresar/verificar.tsx';
 import { Route as OficinaIndexRouteImport } from './routes/oficina/index.tsx';
 import { Route as OficinaPerfilRouteImport } from './routes/oficina/perfil.tsx';
+import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
+import { Route as OficinaVentasIndexRouteImport } from './routes/oficina/ventas/index.tsx';
+import { Route as OficinaVentasIdRouteImport } from './routes/oficina/ventas/$id.tsx';
 
 const OficinaRouteRoute = OficinaRouteRouteImport.update({
   id: '/oficina',
@@ -52,6 +55,21 @@ const OficinaPerfilRoute = OficinaPerfilRouteImport.update({
   path: '/perfil',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaPagosIndexRoute = OficinaPagosIndexRouteImport.update({
+  id: '/pagos/',
+  path: '/pagos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaVentasIndexRoute = OficinaVentasIndexRouteImport.update({
+  id: '/ventas/',
+  path: '/ventas/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaVentasIdRoute = OficinaVentasIdRouteImport.update({
+  id: '/ventas/$id',
+  path: '/ventas/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/oficina': typeof OficinaRouteRouteWithChildren;
@@ -61,6 +79,9 @@ export interface FileRoutesByFullPath {
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar/': typeof IngresarIndexRoute;
   '/oficina/': typeof OficinaIndexRoute;
+  '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina/pagos/': typeof OficinaPagosIndexRoute;
+  '/oficina/ventas/': typeof OficinaVentasIndexRoute;
 }
 export interface FileRoutesByTo {
   '/ingresar/cambiar': typeof IngresarCambiarRoute;
@@ -69,6 +90,9 @@ export interface FileRoutesByTo {
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar': typeof IngresarIndexRoute;
   '/oficina': typeof OficinaIndexRoute;
+  '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina/pagos': typeof OficinaPagosIndexRoute;
+  '/oficina/ventas': typeof OficinaVentasIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -79,6 +103,9 @@ export interface FileRoutesById {
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar/': typeof IngresarIndexRoute;
   '/oficina/': typeof OficinaIndexRoute;
+  '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina/pagos/': typeof OficinaPagosIndexRoute;
+  '/oficina/ventas/': typeof OficinaVentasIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -89,7 +116,10 @@ export interface FileRouteTypes {
     | '/ingresar/verificar'
     | '/oficina/perfil'
     | '/ingresar/'
-    | '/oficina/';
+    | '/oficina/'
+    | '/oficina/ventas/$id'
+    | '/oficina/pagos/'
+    | '/oficina/ventas/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/ingresar/cambiar'
@@ -97,7 +127,10 @@ export interface FileRouteTypes {
     | '/ingresar/verificar'
     | '/oficina/perfil'
     | '/ingresar'
-    | '/oficina';
+    | '/oficina'
+    | '/oficina/ventas/$id'
+    | '/oficina/pagos'
+    | '/oficina/ventas';
   id:
     | '__root__'
     | '/oficina'
@@ -106,7 +139,10 @@ export interface FileRouteTypes {
     | '/ingresar/verificar'
     | '/oficina/perfil'
     | '/ingresar/'
-    | '/oficina/';
+    | '/oficina/'
+    | '/oficina/ventas/$id'
+    | '/oficina/pagos/'
+    | '/oficina/ventas/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -168,17 +204,44 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaPerfilRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/pagos/': {
+      id: '/oficina/pagos/';
+      path: '/pagos';
+      fullPath: '/oficina/pagos/';
+      preLoaderRoute: typeof OficinaPagosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/ventas/': {
+      id: '/oficina/ventas/';
+      path: '/ventas';
+      fullPath: '/oficina/ventas/';
+      preLoaderRoute: typeof OficinaVentasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/ventas/$id': {
+      id: '/oficina/ventas/$id';
+      path: '/ventas/$id';
+      fullPath: '/oficina/ventas/$id';
+      preLoaderRoute: typeof OficinaVentasIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
   }
 }
 
 interface OficinaRouteRouteChildren {
   OficinaPerfilRoute: typeof OficinaPerfilRoute;
   OficinaIndexRoute: typeof OficinaIndexRoute;
+  OficinaVentasIdRoute: typeof OficinaVentasIdRoute;
+  OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
+  OficinaVentasIndexRoute: typeof OficinaVentasIndexRoute;
 }
 
 const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaPerfilRoute: OficinaPerfilRoute,
   OficinaIndexRoute: OficinaIndexRoute,
+  OficinaVentasIdRoute: OficinaVentasIdRoute,
+  OficinaPagosIndexRoute: OficinaPagosIndexRoute,
+  OficinaVentasIndexRoute: OficinaVentasIndexRoute,
 };
 
 const OficinaRouteRouteWithChildren = OficinaRouteRoute._addFileChildren(

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
-import { addPaper, changePaperStatus, listPapers, uploadPaper } from '#contract/documents/endpoints.ts';
+import { asc, eq, sql } from 'drizzle-orm';
+import { addPaper, changePaperStatus, listPapers, listPaperTypes, uploadPaper } from '#contract/documents/endpoints.ts';
 import { DOCUMENT } from '#contract/documents/rules.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import type { Permission } from '#contract/access.ts';
@@ -24,6 +24,12 @@ export const documentsModule: Module = {
       if (!(await saleInReach(ctx, 'documentos.ver', params.id))) throw notFound();
       return { data: await presentPapers(ctx, params.id, await findPapers(ctx.db, params.id)) };
     });
+    route(app, listPaperTypes, async (ctx) => ({
+      data: await ctx.db
+        .select({ id: documentTypes.id, label: documentTypes.label })
+        .from(documentTypes)
+        .orderBy(asc(documentTypes.position)),
+    }));
     route(app, changePaperStatus, async (ctx, { params, body }) => {
       const permission = ctx.staff?.grants.has('documentos.aprobar') ? 'documentos.aprobar' : 'legal.editar';
       await reachPaper(ctx, params.id, permission);

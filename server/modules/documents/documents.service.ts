@@ -71,13 +71,13 @@ export async function createChecklist(
 }
 
 /** States in which a paper takes a new file, and what is said in the others. */
-const TAKES_FILE: readonly number[] = [
+export const TAKES_FILE: readonly number[] = [
   DOCUMENT.pending,
   DOCUMENT.uploaded,
   DOCUMENT.rejected,
   DOCUMENT.expired,
 ];
-const CLOSED: Readonly<Record<number, string>> = {
+export const CLOSED: Readonly<Record<number, string>> = {
   [DOCUMENT.inReview]:
     'Ese documento se está revisando en este momento. Espera la respuesta antes de cambiarlo.',
   [DOCUMENT.approved]: 'Ese documento ya fue aprobado: no hace falta cargarlo otra vez.',

@@ -1,4 +1,4 @@
-import { IconHome } from '@tabler/icons-react';
+import { IconCash, IconFileDescription, IconHome } from '@tabler/icons-react';
 import type { Permission } from '#contract/access.ts';
 import { usePermissions } from '#web/office/lib/session.ts';
 import type { MenuGroup, MenuItem } from '#web/office/ui/menu.ts';
@@ -11,6 +11,16 @@ interface Option extends Omit<MenuItem, 'count'> {
 /** The pages that exist, by module. */
 const OPTIONS: { label: string; icon: MenuGroup['icon']; items: Option[] }[] = [
   { label: 'Inicio', icon: IconHome, items: [{ label: 'Inicio', href: '/oficina', permission: null }] },
+  {
+    label: 'Ventas',
+    icon: IconFileDescription,
+    items: [{ label: 'Pre-contratos', href: '/oficina/ventas', permission: 'ventas.ver' }],
+  },
+  {
+    label: 'Contabilidad',
+    icon: IconCash,
+    items: [{ label: 'Pagos de clientes', href: '/oficina/pagos', permission: 'pagos.ver' }],
+  },
 ];
 
 /** The left menu of the signed-in person: only what they may open. */

@@ -1,0 +1,142 @@
+import { asc, eq } from 'drizzle-orm';
+import { DOCUMENT } from '#contract/documents/rules.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { conflict } from '#server/kernel/errors.ts';
+import type { UploadedFile } from '#server/kernel/files.ts';
+import { recordChange } from '#server/kernel/transition.ts';
+import { addFile } from '#server/modules/files/files.service.ts';
+import { findPapers, findVersions, lastVersion, lockPaper } from './documents.queries.ts';
+import { CLOSED, moveTo, TAKES_FILE } from './documents.service.ts';
+import { documents, documentTypes, documentVersions } from './documents.table.ts';
+
+/** A paper with the file that counts now. */
+export interface PaperNow {
+  id: number;
+  /** Field of the form. */
+  field: string;
+  position: number;
+  label: string;
+  required: boolean;
+  stateId: number;
+  privacy: string;
+  reason: string | null;
+  expiresOn: string | null;
+  attachedText: string;
+  file: { id: string; name: string; mime: string; size: number; sha256: string } | null;
+}
+
+/** A sale's papers in the order of the checklist. */
+export async function papersNow(db: Db, saleId: number): Promise<PaperNow[]> {
+  const rows = await findPapers(db, saleId);
+  const versions = await findVersions(
+    db,
+    rows.map(({ paper }) => paper.id),
+  );
+  return rows.map(({ paper, type }) => {
+    const now = versions.find(
+      ({ version }) => version.documentId === paper.id && version.replacedAt === null,
+    );
+    return {
+      id: paper.id,
+      field: type.name,
+      position: paper.position,
+      label: paper.label,
+      required: paper.required,
+      stateId: paper.stateId,
+      privacy: type.privacy,
+      reason: paper.rejectionReason,
+      expiresOn: paper.expiresOn,
+      attachedText: type.attachedText,
+      file: now ? fileOf(now.file) : null,
+    };
+  });
+}
+
+const fileOf = ({ id, name, mime, size, sha256 }: NonNullable<PaperNow['file']>) => ({
+  id,
+  name,
+  mime,
+  size,
+  sha256,
+});
+
+/** Every kind of paper, in the order of the form. */
+export const paperTypes = (db: Db) => db.select().from(documentTypes).orderBy(asc(documentTypes.position));
+
+/** Whether a paper in this state takes a new file. */
+export const takesFile = (stateId: number): boolean => TAKES_FILE.includes(stateId);
+
+/** Raises 409 PAPER_CLOSED when a paper takes no file now, before its bytes are sent for nothing. */
+export function requireOpen(paper: Pick<PaperNow, 'stateId'> | undefined): void {
+  if (paper && !takesFile(paper.stateId))
+    throw conflict('PAPER_CLOSED', CLOSED[paper.stateId] ?? 'Ese documento ya no recibe archivos.');
+}
+
+type Acting = Parameters<typeof moveTo>[0];
+
+/** The paper that holds a sale's signature, locked, waiting to be signed; made when there is none. */
+async function signaturePaper(ctx: Acting, saleId: number) {
+  const [type] = await ctx.db.select().from(documentTypes).where(eq(documentTypes.name, 'archivo_firma'));
+  const own = (await findPapers(ctx.db, saleId)).find(({ paper }) => paper.typeId === type!.id);
+  if (own) return (await lockPaper(ctx.db, own.paper.id))!;
+  const [made] = await ctx.db
+    .insert(documents)
+    .values({
+      saleId,
+      typeId: type!.id,
+      label: type!.label,
+      required: false,
+      stateId: DOCUMENT.toSign,
+      createdAt: ctx.now,
+    })
+    .returning();
+  await recordChange(ctx, 'documento', made!.id, null, DOCUMENT.toSign);
+  return made!;
+}
+
+/**
+ * Files the drawing of a signature under the sale's "firma" paper, which is Firmado from then on. The sale must be locked;
+ * the evidence is the signing module's.
+ */
+export async function fileSignature(
+  ctx: Acting,
+  saleId: number,
+  image: UploadedFile,
+): Promise<{ documentId: number; fileId: string }> {
+  const paper = await signaturePaper(ctx, saleId);
+  const owner = { reference: 'documento', referenceId: paper.id, sensitive: false };
+  const last = await lastVersion(ctx.db, paper.id);
+  const fileId = await addFile(ctx, owner, image);
+  if (last)
+    await ctx.db
+      .update(documentVersions)
+      .set({ replacedAt: ctx.now })
+      .where(eq(documentVersions.id, last.id));
+  await ctx.db.insert(documentVersions).values({
+    documentId: paper.id,
+    number: (last?.number ?? 0) + 1,
+    fileId,
+    sha256: image.sha256,
+    uploadedAt: ctx.now,
+    uploadedBy: ctx.staff ? `staff:${ctx.staff.userId}` : 'client',
+  });
+  await moveTo(ctx, await backToSign(ctx, paper), DOCUMENT.signed);
+  return { documentId: paper.id, fileId };
+}
+
+/** The customer does not sign: Firma rechazada, with the reason. The sale must be locked. */
+export async function fileRejection(ctx: Acting, saleId: number, reason?: string): Promise<number> {
+  const paper = await backToSign(ctx, await signaturePaper(ctx, saleId));
+  await moveTo(ctx, paper, DOCUMENT.signRejected, { rejectionReason: reason ?? null }, reason);
+  return paper.id;
+}
+
+/** A drawing that came with the form, or a rejection thought over, first waits to be signed. */
+async function backToSign<P extends { id: number; stateId: number; version: number }>(
+  ctx: Acting,
+  paper: P,
+): Promise<P> {
+  if (paper.stateId === DOCUMENT.toSign) return paper;
+  await moveTo(ctx, paper, DOCUMENT.toSign, { rejectionReason: null });
+  return { ...paper, stateId: DOCUMENT.toSign, version: paper.version + 1 };
+}

@@ -1,0 +1,138 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { paymentStatus } from '#contract/catalogs/lists.ts';
+import { listPayments } from '#contract/payments/endpoints.ts';
+import type { PaymentRow } from '#contract/payments/model.ts';
+import { PAYMENT } from '#contract/payments/rules.ts';
+import { listProjectOptions } from '#contract/projects/endpoints.ts';
+import { getSale, listSales, saleHistory } from '#contract/sales/endpoints.ts';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { DataTable } from '#web/office/ui/DataTable.tsx';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { MoneyText } from '#web/office/ui/MoneyText.tsx';
+import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
+import type { Column } from '#web/office/ui/table/types.ts';
+import { PaymentDrawer } from './PaymentDrawer.tsx';
+import type { PaymentsSearch } from './paymentsSearch.ts';
+
+const columns: Column<PaymentRow>[] = [
+  {
+    key: 'id',
+    title: 'Cliente',
+    sortable: true,
+    width: 240,
+    phone: 'heading',
+    render: (one) => (
+      <Stack gap={0}>
+        <Text size="sm" fw={600}>
+          {one.name}
+        </Text>
+        <Text size="xs" c="dimmed" className="figures">
+          {one.sale.code ?? `Venta ${one.sale.id}`}
+        </Text>
+      </Stack>
+    ),
+  },
+  { key: 'concepto', title: 'Concepto', width: 150, render: (one) => one.type.name },
+  {
+    key: 'estado',
+    title: 'Estado',
+    width: 150,
+    render: (one) => <StatePill catalog="payment" state={one.state} />,
+  },
+  {
+    key: 'monto',
+    title: 'Dice que pagó',
+    width: 140,
+    align: 'right',
+    render: (one) => <MoneyText centavos={one.reported_centavos} />,
+  },
+  {
+    key: 'debe',
+    title: 'Se debe',
+    width: 130,
+    align: 'right',
+    render: (one) => <MoneyText centavos={one.due_centavos} />,
+  },
+  {
+    key: 'reported_at',
+    title: 'Reportado',
+    sortable: true,
+    width: 160,
+    render: (one) => <DateText instant={one.reported_at} />,
+  },
+  {
+    key: 'due_at',
+    title: 'Vence',
+    sortable: true,
+    width: 160,
+    render: (one) => <DateText instant={one.due_at} />,
+  },
+  { key: 'proyecto', title: 'Proyecto', width: 190, render: (one) => one.project.name },
+  {
+    key: 'recibo',
+    title: 'Recibo',
+    width: 90,
+    render: (one) => <span className="figures">{one.receipt_number ?? '—'}</span>,
+  },
+];
+
+/** Payments of customers: those that wait for accounting first, the longest waiting on top. */
+export function PaymentsPage({ search }: { search: PaymentsSearch }) {
+  const patch = usePatchSearch();
+  const { pago, ...filter } = search;
+  const query = useQuery(queryOf(listPayments, { query: filter }));
+  const states = useOptions(queryOf(paymentStatus.list, {}));
+  const projects = useOptions(queryOf(listProjectOptions, {}));
+  return (
+    <>
+      <PageHeader title="Pagos de clientes" count={query.data?.meta.pagination.total ?? null} />
+      <DataTable
+        id="pagos"
+        caption="Pagos de clientes"
+        query={query}
+        columns={columns}
+        filters={[
+          {
+            key: 'estado_id',
+            label: 'Estado',
+            kind: 'many',
+            choices: states.map(({ id, name }) => ({ value: id, label: name })),
+          },
+          {
+            key: 'proyecto_id',
+            label: 'Proyecto',
+            kind: 'one',
+            choices: projects.map(({ id, text }) => ({ value: id, label: text })),
+          },
+        ]}
+        views={[
+          { label: 'Todos', search: {} },
+          { label: 'Por verificar', search: { estado_id: [PAYMENT.reported, PAYMENT.verifying] } },
+          { label: 'Pendientes', search: { estado_id: [PAYMENT.pending, PAYMENT.overdue] } },
+          {
+            label: 'Confirmados',
+            search: { estado_id: [PAYMENT.confirmed], order_column: 'id', order_type: 'desc' },
+          },
+        ]}
+        rowId={(one) => one.id}
+        rowName={(one) => `${one.type.name} de ${one.name}`}
+        open={{ show: (one) => patch({ pago: one.id }) }}
+        search={search}
+        onSearch={patch}
+        searchLabel="Nombre, código, cédula o referencia"
+        empty={<EmptyState title="Aún no hay pagos" text="Aparecen aquí cuando se recibe un pre-contrato." />}
+      />
+      {pago !== undefined && (
+        <PaymentDrawer
+          id={pago}
+          onClose={() => patch({ pago: undefined })}
+          invalidates={[getSale, listSales, saleHistory]}
+        />
+      )}
+    </>
+  );
+}

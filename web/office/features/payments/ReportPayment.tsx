@@ -1,0 +1,69 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { reportPaymentForCustomer } from '#contract/payments/endpoints.ts';
+import { PROOF_FILE, type Payment } from '#contract/payments/model.ts';
+import { moneyText } from '#web/office/lib/format.ts';
+import { sentence } from '#web/office/lib/refusal.ts';
+import { useAction } from '#web/office/lib/query.ts';
+import { FileSlot } from '#web/office/ui/FileSlot.tsx';
+import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
+
+interface ReportPaymentProps {
+  payment: Payment;
+  invalidates: readonly EndpointSpec[];
+  onDone: () => void;
+}
+
+/** What the customer brought to the office; somebody else then confirms it. */
+export function ReportPayment({ payment, invalidates, onDone }: ReportPaymentProps) {
+  const save = useAction(reportPaymentForCustomer, {
+    invalidates,
+    success: 'Pago registrado. Otra persona debe confirmarlo.',
+    inline: true,
+  });
+  const [cents, setCents] = useState<number | null>(payment.due_centavos);
+  const [file, setFile] = useState<File | null>(null);
+  const submit = () => {
+    const body = new FormData();
+    if (cents !== null) body.set('monto_pagado', moneyText(cents));
+    if (file) body.set('archivo_comprobante', file);
+    save.mutate({ params: { id: payment.id }, body }, { onSuccess: onDone });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack gap="sm">
+        <MoneyInput label="Monto pagado" required centavos={cents} onCentavos={setCents} />
+        <FileSlot
+          label="Comprobante"
+          required
+          types={PROOF_FILE.types}
+          maxSize={PROOF_FILE.maxSize}
+          value={file ? { kind: 'chosen', file } : { kind: 'none' }}
+          onSelect={setFile}
+          onRemove={() => setFile(null)}
+          error={null}
+        />
+        {save.error && (
+          <Text size="sm" c="red" role="alert">
+            {sentence(save.error)}
+          </Text>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onDone}>
+            Cancelar
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Registrar pago
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { filterId, filterIds, ListSearch } from '#web/office/lib/listSearch.ts';
+
+/** What the address of the queue of payments holds. */
+export const PaymentsSearch = ListSearch.extend({
+  order_column: z.enum(['id', 'reported_at', 'due_at']).optional().catch(undefined),
+  estado_id: filterIds,
+  proyecto_id: filterId,
+  pago: filterId,
+});
+export type PaymentsSearch = z.infer<typeof PaymentsSearch>;

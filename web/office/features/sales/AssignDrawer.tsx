@@ -1,0 +1,103 @@
+import { NativeSelect, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import {
+  getSale,
+  listSales,
+  listSaleStaff,
+  saleHistory,
+  setSaleAdviser,
+  setSaleProcessor,
+} from '#contract/sales/endpoints.ts';
+import type { SaleRecord } from '#contract/sales/model.ts';
+import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+
+const TOUCHED = [getSale, listSales, saleHistory, listSaleStaff];
+
+/** Gives a sale to another processor (with the reason), or to an adviser. */
+export function AssignDrawer({
+  kind,
+  sale,
+  onClose,
+}: {
+  kind: 'processor' | 'adviser';
+  sale: SaleRecord;
+  onClose: () => void;
+}) {
+  const staff = useOptions(queryOf(listSaleStaff));
+  const processor = useAction(setSaleProcessor, {
+    invalidates: TOUCHED,
+    success: 'Procesador cambiado.',
+    inline: true,
+  });
+  const adviser = useAction(setSaleAdviser, {
+    invalidates: TOUCHED,
+    success: 'Asesor guardado.',
+    inline: true,
+  });
+  const save = kind === 'processor' ? processor : adviser;
+  const form = useForm({
+    initialValues: { procesador_id: '', asesor_id: sale.adviser ? String(sale.adviser.id) : '', motivo: '' },
+    validate: {
+      procesador_id: (id: string) => (kind === 'processor' && !id ? 'Elige quién sigue con la venta.' : null),
+      motivo: (text: string) => (kind === 'processor' && !text.trim() ? 'Escribe el motivo.' : null),
+    },
+  });
+  const submit = ({ procesador_id, asesor_id, motivo }: typeof form.values) => {
+    const { id, version } = sale;
+    if (kind === 'processor')
+      processor.mutate(
+        { params: { id }, body: { procesador_id: Number(procesador_id), motivo, version } },
+        { onSuccess: onClose },
+      );
+    else
+      adviser.mutate(
+        { params: { id }, body: { asesor_id: asesor_id ? Number(asesor_id) : null, version } },
+        { onSuccess: onClose },
+      );
+  };
+  const people = staff
+    .filter((one) => one[kind] && one.id !== (kind === 'processor' ? sale.processor?.id : undefined))
+    .map(({ id, name, open, away }) => ({
+      value: String(id),
+      label: `${name} · ${open} abiertas${away ? ' · ausente' : ''}`,
+      disabled: away,
+    }));
+  return (
+    <FormDrawer
+      title={kind === 'processor' ? 'Pasar a otro procesador' : 'Dar a un asesor'}
+      opened
+      onClose={onClose}
+      form={form}
+      onSubmit={submit}
+      loading={save.isPending}
+      submitError={save.error}
+      submitLabel={kind === 'processor' ? 'Pasar venta' : 'Guardar asesor'}
+    >
+      {kind === 'processor' ? (
+        <>
+          <NativeSelect
+            label="Procesador"
+            required
+            data={[{ value: '', label: 'Elige una persona' }, ...people]}
+            {...form.getInputProps('procesador_id')}
+          />
+          <Textarea
+            label="Motivo"
+            required
+            autosize
+            minRows={2}
+            maxLength={1000}
+            {...form.getInputProps('motivo')}
+          />
+        </>
+      ) : (
+        <NativeSelect
+          label="Asesor"
+          data={[{ value: '', label: 'Sin asesor' }, ...people]}
+          {...form.getInputProps('asesor_id')}
+        />
+      )}
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,85 @@
+import { Checkbox } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { listPapers } from '#contract/documents/endpoints.ts';
+import { changeSale, getSale, listSales, saleHistory } from '#contract/sales/endpoints.ts';
+import type { SaleRecord } from '#contract/sales/model.ts';
+import { useAction } from '#web/office/lib/query.ts';
+import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+import {
+  ContactFields,
+  PersonFields,
+  TermsFields,
+  termsWire,
+  wireOf,
+  type SaleFormValues,
+} from './SaleFormFields.tsx';
+
+const valuesOf = ({ form }: SaleRecord): SaleFormValues => ({
+  nombre: form.nombre,
+  celular: form.celular,
+  email: form.email ?? '',
+  tipo_documento: (form.tipo_documento ?? 'cedula') as SaleFormValues['tipo_documento'],
+  cedula: form.cedula ?? '',
+  sector_trabajo: form.sector_trabajo ?? '',
+  estatus_laboral: form.estatus_laboral ?? '',
+  forma_pago: form.forma_pago as SaleFormValues['forma_pago'],
+  origen: form.origen ?? '',
+  numero_camp: form.numero_camp ?? '',
+  grupo_familiar: form.grupo_familiar.map((one) => ({ ...one, cedula: one.cedula ?? '' })),
+});
+
+/** Changes the form's data; later in the sale only what the checklist follows. */
+export function EditSaleDrawer({ sale, onClose }: { sale: SaleRecord; onClose: () => void }) {
+  const whole = sale.actions.edit?.disabled === null;
+  const consented = sale.consents.some(({ kind }) => kind === 'datos');
+  const [consent, setConsent] = useState(consented);
+  const save = useAction(changeSale, {
+    invalidates: [getSale, listSales, saleHistory, listPapers],
+    success: 'Datos guardados.',
+    inline: true,
+  });
+  const form = useForm<SaleFormValues>({ initialValues: valuesOf(sale) });
+
+  const submit = (values: SaleFormValues) => {
+    const { nombre, celular, email } = values;
+    const contact = { nombre, celular, email: email.trim() || null };
+    const body = whole
+      ? consent
+        ? { ...wireOf(values), ...(!consented && { consentimiento_datos: true as const }) }
+        : contact
+      : termsWire(values);
+    save.mutate(
+      { params: { id: sale.id }, body: { ...body, version: sale.version } },
+      { onSuccess: onClose },
+    );
+  };
+  return (
+    <FormDrawer
+      title="Editar datos"
+      opened
+      onClose={onClose}
+      form={form}
+      onSubmit={submit}
+      loading={save.isPending}
+      submitError={save.error}
+      submitLabel="Guardar cambios"
+    >
+      {whole ? (
+        <>
+          <ContactFields form={form} />
+          {!consented && (
+            <Checkbox
+              label="El cliente autoriza el uso de sus datos personales (Ley 81 de 2019)"
+              checked={consent}
+              onChange={(event) => setConsent(event.currentTarget.checked)}
+            />
+          )}
+          {consent && <PersonFields form={form} />}
+        </>
+      ) : (
+        <TermsFields form={form} />
+      )}
+    </FormDrawer>
+  );
+}

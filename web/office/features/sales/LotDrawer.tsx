@@ -1,0 +1,51 @@
+import { NativeSelect } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { listLotOptions } from '#contract/lots/endpoints.ts';
+import { getSale, listSales, saleHistory, setSaleLot } from '#contract/sales/endpoints.ts';
+import type { SaleRecord } from '#contract/sales/model.ts';
+import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+
+/** Chooses or changes the lot of a sale, among the free ones of its project. */
+export function LotDrawer({ sale, onClose }: { sale: SaleRecord; onClose: () => void }) {
+  const lots = useOptions(queryOf(listLotOptions, { query: { proyecto_id: sale.project.id } }));
+  const save = useAction(setSaleLot, {
+    invalidates: [getSale, listSales, saleHistory, listLotOptions],
+    success: 'Lote guardado.',
+    inline: true,
+  });
+  const form = useForm({
+    initialValues: { lote_id: '' },
+    validate: { lote_id: (id: string) => (id ? null : 'Elige un lote libre.') },
+  });
+  return (
+    <FormDrawer
+      title={sale.lot ? `Cambiar el lote ${sale.lot.lote}` : 'Escoger lote'}
+      opened
+      onClose={onClose}
+      form={form}
+      onSubmit={({ lote_id }) =>
+        save.mutate(
+          { params: { id: sale.id }, body: { lote_id: Number(lote_id), version: sale.version } },
+          { onSuccess: onClose },
+        )
+      }
+      loading={save.isPending}
+      submitError={save.error}
+      submitLabel="Guardar lote"
+    >
+      <NativeSelect
+        label="Lote"
+        required
+        description={`Lotes libres de ${sale.project.name}`}
+        data={[
+          { value: '', label: 'Elige un lote' },
+          ...lots
+            .filter(({ activo }) => activo === 1)
+            .map(({ id, lote }) => ({ value: String(id), label: lote })),
+        ]}
+        {...form.getInputProps('lote_id')}
+      />
+    </FormDrawer>
+  );
+}

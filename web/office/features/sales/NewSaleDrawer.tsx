@@ -1,0 +1,131 @@
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { listLotOptions } from '#contract/lots/endpoints.ts';
+import { listProjectModels, listProjectOptions } from '#contract/projects/endpoints.ts';
+import { createSale, listSales } from '#contract/sales/endpoints.ts';
+import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+import { ContactFields, EMPTY_FORM, PersonFields, wireOf, type SaleFormValues } from './SaleFormFields.tsx';
+
+type Values = SaleFormValues & {
+  proyecto_id: string;
+  modelo_id: string;
+  lote_id: string;
+  consentimiento_datos: boolean;
+  consentimiento_apc: boolean;
+};
+
+const option = (id: number | string, label: string, disabled = false) => ({
+  value: String(id),
+  label,
+  disabled,
+});
+
+/** A walk-in's pre-contract: the customer gets a link and goes on from the phone. */
+export function NewSaleDrawer({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const save = useAction(createSale, {
+    invalidates: [listSales],
+    success: 'Pre-contrato creado.',
+    inline: true,
+  });
+  const form = useForm<Values>({
+    initialValues: {
+      ...EMPTY_FORM,
+      proyecto_id: '',
+      modelo_id: '',
+      lote_id: '',
+      consentimiento_datos: false,
+      consentimiento_apc: false,
+    },
+    validate: {
+      nombre: (text) => (text.trim() ? null : 'Escribe el nombre del cliente.'),
+      celular: (text) => (text.trim() ? null : 'Escribe el celular.'),
+      modelo_id: (id) => (id ? null : 'Elige el modelo.'),
+    },
+  });
+  const { values } = form;
+  const projects = useOptions(queryOf(listProjectOptions, {}));
+  const models = useOptions({
+    ...queryOf(listProjectModels, { query: { proyecto_id: Number(values.proyecto_id) } }),
+    enabled: values.proyecto_id !== '',
+  });
+  const lots = useOptions({
+    ...queryOf(listLotOptions, { query: { proyecto_id: Number(values.proyecto_id) } }),
+    enabled: values.proyecto_id !== '',
+  });
+
+  const submit = (all: Values) => {
+    const { consentimiento_datos, consentimiento_apc, modelo_id, lote_id, nombre, celular, email } = all;
+    const contact = { nombre, celular, email: email.trim() || null };
+    const body = {
+      ...(consentimiento_datos ? { ...wireOf(all), consentimiento_datos, consentimiento_apc } : contact),
+      modelo_id: Number(modelo_id),
+      ...(lote_id && { lote_id: Number(lote_id) }),
+    };
+    save.mutate(
+      { body },
+      { onSuccess: ({ data }) => void navigate({ to: '/oficina/ventas/$id', params: { id: data.id } }) },
+    );
+  };
+  return (
+    <FormDrawer
+      title="Nuevo pre-contrato"
+      opened
+      onClose={onClose}
+      form={form}
+      onSubmit={submit}
+      loading={save.isPending}
+      submitError={save.error}
+      submitLabel="Crear pre-contrato"
+    >
+      <NativeSelect
+        label="Proyecto"
+        required
+        data={[
+          option('', 'Elige un proyecto'),
+          ...projects.map(({ id, text, disabled }) => option(id, text, disabled)),
+        ]}
+        value={values.proyecto_id}
+        onChange={(event) =>
+          form.setValues({ proyecto_id: event.currentTarget.value, modelo_id: '', lote_id: '' })
+        }
+      />
+      <NativeSelect
+        label="Modelo"
+        required
+        disabled={models.length === 0}
+        data={[option('', 'Elige un modelo'), ...models.map(({ id, name }) => option(id, name))]}
+        {...form.getInputProps('modelo_id')}
+      />
+      <NativeSelect
+        label="Lote"
+        description="Queda apartado 30 minutos."
+        disabled={lots.length === 0}
+        data={[
+          option('', 'Sin lote por ahora'),
+          ...lots.map(({ id, lote, activo }) =>
+            option(id, activo === 1 ? lote : `${lote} (ocupado)`, activo !== 1),
+          ),
+        ]}
+        {...form.getInputProps('lote_id')}
+      />
+      <ContactFields form={form as never} />
+      <Checkbox
+        label="El cliente autoriza el uso de sus datos personales (Ley 81 de 2019)"
+        description="Sin esto solo se guardan nombre, celular y correo."
+        {...form.getInputProps('consentimiento_datos', { type: 'checkbox' })}
+      />
+      {values.consentimiento_datos && (
+        <>
+          <PersonFields form={form as never} />
+          <Checkbox
+            label="Autoriza consultar su historial en la APC"
+            {...form.getInputProps('consentimiento_apc', { type: 'checkbox' })}
+          />
+        </>
+      )}
+    </FormDrawer>
+  );
+}

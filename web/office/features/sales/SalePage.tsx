@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addComment } from '#contract/comments/endpoints.ts';
+import { listPapers } from '#contract/documents/endpoints.ts';
+import { getSale, listSales, saleHistory, sendSaleLink } from '#contract/sales/endpoints.ts';
+import { SALE } from '#contract/sales/rules.ts';
+import { TURN_LABELS } from '#contract/sales/turn.ts';
+import type { SaleRecord } from '#contract/sales/model.ts';
+import { PapersTab } from '#web/office/features/documents/PapersTab.tsx';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { useCan, useUser } from '#web/office/lib/session.ts';
+import { useTransitions } from '#web/office/lib/useTransitions.ts';
+import { ActivityStream } from '#web/office/ui/ActivityStream.tsx';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { MoneyText } from '#web/office/ui/MoneyText.tsx';
+import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { RecordPage, type RecordAction } from '#web/office/ui/RecordPage.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
+import { activityOf } from './activity.ts';
+import { AssignDrawer } from './AssignDrawer.tsx';
+import { EditSaleDrawer } from './EditSaleDrawer.tsx';
+import { LotDrawer } from './LotDrawer.tsx';
+import { claimEnd, saleName } from './saleColumns.tsx';
+import { SalePayments } from './SalePayments.tsx';
+import { SaleSummary } from './SaleSummary.tsx';
+import { myTurns } from './turns.ts';
+
+/** Answers that a change of a sale makes old. */
+const TOUCHED = [getSale, listSales, saleHistory, listPapers];
+
+type Drawer = 'edit' | 'lot' | 'processor' | 'adviser' | null;
+
+interface SalePageProps {
+  id: number;
+  tab?: string | undefined;
+  /** The paper under review. */
+  papel?: number | undefined;
+}
+
+/** One sale: what it is, what it lacks, and the next step. */
+export function SalePage({ id, tab, papel }: SalePageProps) {
+  const user = useUser();
+  const patch = usePatchSearch();
+  const seesPapers = useCan('documentos.ver');
+  const seesPayments = useCan('pagos.ver');
+  const query = useQuery(queryOf(getSale, { params: { id } }));
+  const history = useQuery(queryOf(saleHistory, { params: { id } }));
+  const comment = useAction(addComment, { invalidates: [saleHistory] });
+  const sale = query.data?.data;
+  const transitions = useTransitions({
+    offers: sale?.transitions,
+    version: sale?.version,
+    invalidates: TOUCHED,
+    danger: [SALE.withdrawn, SALE.rescinded],
+  });
+  const [drawer, setDrawer] = useState<Drawer>(null);
+  const actions = useSaleActions(sale, setDrawer);
+  if (query.error) throw query.error;
+  if (!sale) return <PendingPage />;
+
+  return (
+    <>
+      <RecordPage
+        title={sale.form.nombre}
+        subtitle={`${saleName(sale)} · ${sale.project.name} · ${sale.model.name}`}
+        state={<StatePill catalog="precontract" state={sale.state} />}
+        turn={
+          sale.turn === 'nadie'
+            ? null
+            : { who: TURN_LABELS[sale.turn], mine: myTurns(user).includes(sale.turn) }
+        }
+        facts={[
+          { label: 'Siguiente paso', value: sale.next },
+          { label: 'Precio', value: <MoneyText centavos={sale.price_centavos} /> },
+          {
+            label: 'Lote',
+            value: sale.lot
+              ? `${sale.lot.lote}${sale.claim?.until ? ` · hasta ${claimEnd(sale.claim.until)}` : ''}`
+              : 'Sin lote',
+          },
+          { label: 'Papeles', value: `${sale.papers.approved} de ${sale.papers.required} aprobados` },
+          { label: 'Procesador', value: sale.processor?.name ?? 'Sin asignar' },
+          { label: 'En este estado desde', value: <DateText instant={sale.state_since} dayOnly /> },
+        ]}
+        actions={[...transitions, ...actions]}
+        tab={tab ?? 'resumen'}
+        onTab={(key) => patch({ tab: key, papel: undefined })}
+        tabs={[
+          { key: 'resumen', label: 'Resumen', content: <SaleSummary sale={sale} /> },
+          ...(seesPapers
+            ? [
+                {
+                  key: 'papeles',
+                  label: 'Papeles',
+                  count: sale.papers.to_review,
+                  content: (
+                    <PapersTab
+                      saleId={id}
+                      sale={sale}
+                      openId={papel ?? null}
+                      onOpen={(paper) => patch({ papel: paper ?? undefined })}
+                      invalidates={TOUCHED}
+                    />
+                  ),
+                },
+              ]
+            : []),
+          ...(seesPayments
+            ? [{ key: 'pagos', label: 'Pagos', content: <SalePayments sale={sale} invalidates={TOUCHED} /> }]
+            : []),
+        ]}
+        activity={
+          <ActivityStream
+            items={history.data?.data.map(activityOf)}
+            error={history.error}
+            onComment={(body) =>
+              comment.mutateAsync({ body: { reference: 'precontrato', reference_id: id, body } })
+            }
+          />
+        }
+      />
+      {drawer === 'edit' && <EditSaleDrawer sale={sale} onClose={() => setDrawer(null)} />}
+      {drawer === 'lot' && <LotDrawer sale={sale} onClose={() => setDrawer(null)} />}
+      {(drawer === 'processor' || drawer === 'adviser') && (
+        <AssignDrawer kind={drawer} sale={sale} onClose={() => setDrawer(null)} />
+      )}
+    </>
+  );
+}
+
+/** What may be done besides changing the state; what the sale does not offer is not there. */
+function useSaleActions(sale: SaleRecord | undefined, open: (drawer: Drawer) => void): RecordAction[] {
+  const link = useAction(sendSaleLink, { invalidates: [saleHistory], success: ({ success }) => success });
+  if (!sale) return [];
+  const { edit, edit_terms, lot, processor, adviser, link: mayLink } = sale.actions;
+  const list: (RecordAction | null)[] = [
+    (edit ?? edit_terms) && {
+      key: 'edit',
+      label: 'Editar datos',
+      whyNot: (edit ?? edit_terms)!.disabled,
+      onRun: () => open('edit'),
+    },
+    lot && {
+      key: 'lot',
+      label: sale.lot ? 'Cambiar lote' : 'Escoger lote',
+      whyNot: lot.disabled,
+      onRun: () => open('lot'),
+    },
+    processor && {
+      key: 'processor',
+      label: 'Pasar a otro procesador',
+      whyNot: processor.disabled,
+      onRun: () => open('processor'),
+    },
+    adviser && {
+      key: 'adviser',
+      label: 'Dar a un asesor',
+      whyNot: adviser.disabled,
+      onRun: () => open('adviser'),
+    },
+    mayLink && {
+      key: 'link',
+      label: 'Enviar enlace al cliente',
+      whyNot: mayLink.disabled,
+      loading: link.isPending,
+      onRun: () => link.mutate({ params: { id: sale.id } }),
+    },
+  ];
+  return list.filter((one) => one !== null);
+}

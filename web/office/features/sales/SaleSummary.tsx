@@ -1,0 +1,123 @@
+import { Alert, Anchor, List, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { SaleRecord } from '#contract/sales/model.ts';
+import { kinships } from '#contract/catalogs/innerLists.ts';
+import { showPhone, whatsappDigits } from '#web/office/lib/format.ts';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { Section } from '#web/office/ui/Section.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
+
+const DOCUMENTS: Record<string, string> = { cedula: 'Cédula', pasaporte: 'Pasaporte', ruc: 'RUC' };
+const CHANNELS: Record<string, string> = { web: 'por internet', oficina: 'en la oficina' };
+
+/** Who buys, what was agreed to, and how far the twelve stages are. */
+export function SaleSummary({ sale }: { sale: SaleRecord }) {
+  const { form } = sale;
+  return (
+    <Stack gap="md">
+      {sale.missing.length > 0 && (
+        <Alert color="yellow" variant="light" title="Para recibir el pre-contrato falta">
+          <List size="sm">
+            {sale.missing.map((one) => (
+              <List.Item key={one}>{one}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      <Section title="Cliente">
+        <Facts
+          rows={[
+            [DOCUMENTS[form.tipo_documento ?? ''] ?? 'Documento', form.cedula],
+            [
+              'Celular',
+              <Anchor
+                key="wa"
+                size="sm"
+                href={`https://wa.me/${whatsappDigits(form.celular)}`}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                {showPhone(form.celular)}
+              </Anchor>,
+            ],
+            ['Correo', form.email],
+            ['Sector de trabajo', form.sector_trabajo],
+            ['Estatus laboral', form.estatus_laboral],
+            ['Forma de pago', form.forma_pago === 'contado' ? 'Contado' : 'Hipoteca'],
+            ['Origen', form.origen],
+            ['N.º de campaña', form.numero_camp],
+            ['Asesor', sale.adviser?.name ?? null],
+          ]}
+        />
+      </Section>
+      {form.grupo_familiar.length > 0 && (
+        <Section title="Grupo familiar">
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Nombre</Table.Th>
+                <Table.Th>Cédula</Table.Th>
+                <Table.Th>Parentesco</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {form.grupo_familiar.map((one) => (
+                <Table.Tr key={`${one.nombre}-${one.cedula}`}>
+                  <Table.Td>{one.nombre}</Table.Td>
+                  <Table.Td className="figures">{one.cedula ?? '—'}</Table.Td>
+                  <Table.Td>{kinships.rows.find(([id]) => id === one.parentesco_id)?.[1] ?? '—'}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Section>
+      )}
+      <Section title="Etapas">
+        <SimpleGrid cols={{ base: 2, sm: 3, lg: 4 }} spacing="xs">
+          {sale.stages.map((one) => (
+            <Stack key={one.stage} gap={2} align="flex-start">
+              <Text size="xs" c="dimmed">
+                {one.stage}. {one.name}
+              </Text>
+              <StatePill catalog="cell" state={one.state} />
+            </Stack>
+          ))}
+        </SimpleGrid>
+      </Section>
+      <Section title="Consentimientos">
+        {sale.consents.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            Todavía no hay ninguno.
+          </Text>
+        ) : (
+          <Facts
+            rows={sale.consents.map((one): [string, ReactNode] => [
+              one.kind === 'datos' ? 'Uso de datos personales' : 'Consulta a la APC',
+              <span key={one.kind}>
+                <DateText instant={one.given_at} /> · {CHANNELS[one.channel] ?? one.channel} · texto{' '}
+                {one.text_version}
+              </span>,
+            ])}
+          />
+        )}
+      </Section>
+    </Stack>
+  );
+}
+
+function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm" component="dl" m={0}>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <Text component="dt" size="xs" c="dimmed">
+            {label}
+          </Text>
+          <Text component="dd" size="sm" m={0}>
+            {value ?? '—'}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
+  );
+}

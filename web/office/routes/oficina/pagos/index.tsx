@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PaymentsPage } from '#web/office/features/payments/PaymentsPage.tsx';
+import { PaymentsSearch } from '#web/office/features/payments/paymentsSearch.ts';
+
+export const Route = createFileRoute('/oficina/pagos/')({
+  staticData: { title: 'Pagos de clientes', module: 'pagos' },
+  validateSearch: PaymentsSearch,
+  component: () => <PaymentsPage search={Route.useSearch()} />,
+});
