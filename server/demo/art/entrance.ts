@@ -23,7 +23,7 @@ function nameWall({ name, place, paint }: EntranceOptions): Face[] {
     const wood = plane.tint('#5b4030');
     return [
       plane.text(3.1, 1.42, 0.36, name[0].toUpperCase(), wood, ' letter-spacing=".09"'),
-      plane.text(3.1, 0.74, 0.66, name[1], plane.tint('#14532d'), ' font-weight="500"'),
+      plane.text(3.1, 0.74, 0.66, name[1], plane.tint('#0f573a'), ' font-weight="500"'),
       plane.rect(1.3, 0.56, 3.6, 0.03, plane.tint('#b98a5a')),
       plane.text(3.1, 0.26, 0.22, place.toUpperCase(), wood, ' letter-spacing=".06"'),
     ].join('');

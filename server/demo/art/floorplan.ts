@@ -196,7 +196,7 @@ function legend(paper: Paper, plan: HousePlan): void {
   const { sheet } = paper;
   const x = 1250;
   sheet.add(
-    '<rect x="1208" y="0" width="392" height="1200" fill="#14532d"/>',
+    '<rect x="1208" y="0" width="392" height="1200" fill="#0f573a"/>',
     `<text x="${x}" y="120" font-family="Roboto" font-size="22" fill="#cfe3d2" letter-spacing="4">MODELO</text>`,
     `<text x="${x}" y="182" font-family="Roboto" font-weight="500" font-size="60" fill="#ffffff">${plan.name}</text>`,
     `<text x="${x}" y="232" font-family="Roboto" font-size="26" fill="#e9f3ea">${plan.area_m2} m² de construcción</text>`,

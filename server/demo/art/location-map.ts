@@ -121,9 +121,9 @@ function landmark({ at: [x, y], name, kind, side = 'right' }: Landmark): string 
 function card(data: MapData): string {
   const rows = data.minutes.map(
     ([place, time], i) =>
-      `<text x="24" y="${112 + i * 27}" font-size="16.500" fill="#43524a">${place}</text><text x="276" y="${112 + i * 27}" font-size="16.500" font-weight="500" text-anchor="end" fill="#14532d">${time}</text>`,
+      `<text x="24" y="${112 + i * 27}" font-size="16.500" fill="#43524a">${place}</text><text x="276" y="${112 + i * 27}" font-size="16.500" font-weight="500" text-anchor="end" fill="#0f573a">${time}</text>`,
   );
-  return `<g transform="translate(30 ${data.card})"><rect x="3" y="5" width="300" height="200" rx="14" fill="#1c2a22" fill-opacity=".18"/><rect width="300" height="200" rx="14" fill="#ffffff"/><rect width="300" height="6" rx="3" fill="#14532d"/><text x="24" y="46" font-size="21" font-weight="500" fill="#14532d">${data.title}</text><text x="24" y="71" font-size="16" fill="#5b6a61">${data.subtitle}</text><path d="M24 86H276" stroke="#d9e2da"/>${rows.join('')}<text x="24" y="187" font-size="11.500" fill="#7d8a82">En auto, sin tráfico. Croquis sin escala exacta.</text></g>`;
+  return `<g transform="translate(30 ${data.card})"><rect x="3" y="5" width="300" height="200" rx="14" fill="#1c2a22" fill-opacity=".18"/><rect width="300" height="200" rx="14" fill="#ffffff"/><rect width="300" height="6" rx="3" fill="#0f573a"/><text x="24" y="46" font-size="21" font-weight="500" fill="#0f573a">${data.title}</text><text x="24" y="71" font-size="16" fill="#5b6a61">${data.subtitle}</text><path d="M24 86H276" stroke="#d9e2da"/>${rows.join('')}<text x="24" y="187" font-size="11.500" fill="#7d8a82">En auto, sin tráfico. Croquis sin escala exacta.</text></g>`;
 }
 
 /** The whole map as an SVG document of its own, 1200 × 800. */
@@ -160,11 +160,11 @@ export function locationMapSvg(project: ProjectKey): string {
       ([words, x, y, anchor]) =>
         `<text x="${x}" y="${y}" text-anchor="${anchor}" font-size="17" font-weight="500" fill="#3d4a42" class="halo">${words}</text>`,
     ),
-    `<circle cx="${px}" cy="${py}" r="46" fill="#14532d" fill-opacity=".14"/><circle cx="${px}" cy="${py}" r="24" fill="#14532d" fill-opacity=".18"/>`,
-    `<ellipse cx="${px}" cy="${py + 2}" rx="15" ry="5" fill="#1c2a22" fill-opacity=".35"/><path d="M${px} ${py}C${px - 10} ${py - 24} ${px - 27} ${py - 34} ${px - 27} ${py - 54}A27 27 0 0 1 ${px + 27} ${py - 54}C${px + 27} ${py - 34} ${px + 10} ${py - 24} ${px} ${py}Z" fill="#14532d" stroke="#ffffff" stroke-width="3"/><path d="M${px - 14} ${py - 52}L${px} ${py - 66}L${px + 14} ${py - 52}H${px + 10}V${py - 41}H${px - 10}V${py - 52}Z" fill="#ffffff"/>`,
-    `<g transform="translate(${px} ${py - 98})"><rect x="-128" y="-21" width="256" height="36" rx="18" fill="#14532d"/><text y="4" text-anchor="middle" font-size="18" font-weight="500" fill="#ffffff">${data.title}</text></g>`,
+    `<circle cx="${px}" cy="${py}" r="46" fill="#0f573a" fill-opacity=".14"/><circle cx="${px}" cy="${py}" r="24" fill="#0f573a" fill-opacity=".18"/>`,
+    `<ellipse cx="${px}" cy="${py + 2}" rx="15" ry="5" fill="#1c2a22" fill-opacity=".35"/><path d="M${px} ${py}C${px - 10} ${py - 24} ${px - 27} ${py - 34} ${px - 27} ${py - 54}A27 27 0 0 1 ${px + 27} ${py - 54}C${px + 27} ${py - 34} ${px + 10} ${py - 24} ${px} ${py}Z" fill="#0f573a" stroke="#ffffff" stroke-width="3"/><path d="M${px - 14} ${py - 52}L${px} ${py - 66}L${px + 14} ${py - 52}H${px + 10}V${py - 41}H${px - 10}V${py - 52}Z" fill="#ffffff"/>`,
+    `<g transform="translate(${px} ${py - 98})"><rect x="-128" y="-21" width="256" height="36" rx="18" fill="#0f573a"/><text y="4" text-anchor="middle" font-size="18" font-weight="500" fill="#ffffff">${data.title}</text></g>`,
     card(data),
     `<g transform="translate(1040 760)"><path d="M0 -6V0H${data.kilometre}V-6" fill="none" stroke="#43524a" stroke-width="2"/><text x="${data.kilometre / 2}" y="-8" text-anchor="middle" font-size="14" fill="#43524a">1 km aprox.</text></g>`,
-    '<g transform="translate(1150 60)"><circle r="25" fill="#ffffff"/><path d="M0 -18L7 7L0 2L-7 7Z" fill="#14532d"/><text y="20" text-anchor="middle" font-size="11" font-weight="500" fill="#14532d">N</text></g></svg>',
+    '<g transform="translate(1150 60)"><circle r="25" fill="#ffffff"/><path d="M0 -18L7 7L0 2L-7 7Z" fill="#0f573a"/><text y="20" text-anchor="middle" font-size="11" font-weight="500" fill="#0f573a">N</text></g></svg>',
   ].join('');
 }

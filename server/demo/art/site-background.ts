@@ -101,6 +101,6 @@ export function siteBackground(site: SiteDrawing): string {
     ...greens.map(green),
     ...streets.map(streetName),
     `<g transform="translate(${n1(entrance[0])} ${n1(entrance[1])})"><path d="M0 -8l5 7h-3v8h-4v-8h-3Z" fill="#ffffff"/><text y="12.5" font-size="4" font-weight="500" text-anchor="middle" fill="#ffffff">Entrada</text></g>`,
-    `<g transform="translate(${width - 13} 14)"><circle r="8" fill="#ffffff" fill-opacity=".85"/><path d="M0 -6.4L2.6 3.6L0 1.8L-2.6 3.6Z" fill="#14532d"/><text y="6.9" font-size="3" font-weight="500" text-anchor="middle" fill="#14532d">N</text></g>`,
+    `<g transform="translate(${width - 13} 14)"><circle r="8" fill="#ffffff" fill-opacity=".85"/><path d="M0 -6.4L2.6 3.6L0 1.8L-2.6 3.6Z" fill="#0f573a"/><text y="6.9" font-size="3" font-weight="500" text-anchor="middle" fill="#0f573a">N</text></g>`,
   ].join('');
 }

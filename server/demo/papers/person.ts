@@ -1,0 +1,78 @@
+/** Who a demo paper is about, and the small formats that all papers share. All people are fictional. */
+
+export interface PaperPerson {
+  /** Given names and surnames together, as in the form. */
+  nombre: string;
+  nombres: string;
+  apellidos: string;
+  sexo: 'F' | 'M';
+  /** `8-712-4567`; for a foreigner with a passport, its number. */
+  cedula: string;
+  tipo_documento: 'cedula' | 'pasaporte';
+  fecha_nacimiento: string;
+  lugar_nacimiento: string;
+  nacionalidad: string;
+  sector: 'Público' | 'Privado' | 'Independiente' | 'Jubilado';
+  empresa: string;
+  cargo: string;
+  /** First day of the job, the business or the pension. */
+  fecha_ingreso: string;
+  /** Gross, a month. */
+  salario_centavos: number;
+  direccion: string;
+  banco: string;
+}
+
+export interface Paper {
+  bytes: Buffer;
+  mime: 'image/jpeg' | 'image/png' | 'application/pdf';
+  name: string;
+}
+
+const MONTHS = ['ENERO', 'FEBRERO', 'MARZO', 'ABRIL', 'MAYO', 'JUNIO', 'JULIO', 'AGOSTO', 'SEPTIEMBRE', 'OCTUBRE', 'NOVIEMBRE', 'DICIEMBRE']; // prettier-ignore
+
+/** `2026-03-09` → `09-MARZO-2026`, as papers write it. */
+export function longDate(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${date}-${MONTHS[Number(month) - 1]}-${year}`;
+}
+
+/** `2026-03-09` → `9 de marzo de 2026`. */
+export function inWords(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${Number(date)} de ${MONTHS[Number(month) - 1]!.toLowerCase()} de ${year}`;
+}
+
+/** Month and year of a day some months before: `FEBRERO 2026`. */
+export function monthBefore(day: string, months: number): string {
+  const [year, month] = day.split('-').map(Number);
+  const at = year! * 12 + month! - 1 - months;
+  return `${MONTHS[at % 12]} ${Math.floor(at / 12)}`;
+}
+
+export function shiftYears(day: string, years: number): string {
+  return `${Number(day.slice(0, 4)) + years}${day.slice(4) === '-02-29' ? '-02-28' : day.slice(4)}`;
+}
+
+export function shiftDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Cents as papers print them: `1,234.50`. */
+export const amount = (cents: number) =>
+  `${Math.trunc(cents / 100).toLocaleString('en-US')}.${String(Math.abs(cents % 100)).padStart(2, '0')}`;
+
+/** A number of one's own that stays the same: FNV-1a over the text. */
+export function seedOf(text: string): number {
+  let hash = 2166136261;
+  for (const letter of text) hash = Math.imul(hash ^ letter.codePointAt(0)!, 16777619);
+  return hash >>> 0;
+}
+
+/** A file name as phones and offices give it. */
+export const fileName = (kind: string, person: PaperPerson, ending: string) =>
+  `${kind}-${person.cedula.toLowerCase()}.${ending}`;
+
+/** Text made safe inside SVG. */
+export const safe = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
