@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
-import { addDays, panamaDay, showDay } from '#web/office/lib/format.ts';
+import { addDays, showDay } from '#web/office/lib/format.ts';
 import { rejectionReasons } from '#contract/catalogs/innerLists.ts';
 import { changePaperStatus, listPapers, uploadPaper } from '#contract/documents/endpoints.ts';
 import type { Paper } from '#contract/documents/model.ts';
@@ -12,6 +12,7 @@ import type { SaleRecord } from '#contract/sales/model.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
+import { useToday } from '#web/office/lib/useToday.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { DayInput } from '#web/office/ui/DayInput.tsx';
@@ -109,7 +110,7 @@ export function PaperReview({ paper, sale, onClose, onDecided, waiting, invalida
   /** A refusal has been told by the call; the screen stays as it was. */
   const run = (act: () => Promise<void>) => () => void act().catch(() => undefined);
 
-  const today = panamaDay(new Date());
+  const today = useToday();
   const missing =
     paper.valid_days !== null && !issued
       ? 'Escribe la fecha de emisión del documento.'

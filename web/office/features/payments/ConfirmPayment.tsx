@@ -7,8 +7,9 @@ import { changePaymentStatus } from '#contract/payments/endpoints.ts';
 import type { Payment } from '#contract/payments/model.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import { applyServerErrors } from '#web/office/lib/formErrors.ts';
-import { moneyText, panamaDay } from '#web/office/lib/format.ts';
+import { moneyText } from '#web/office/lib/format.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { useToday } from '#web/office/lib/useToday.ts';
 import { DayInput } from '#web/office/ui/DayInput.tsx';
 import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
 
@@ -20,6 +21,7 @@ interface ConfirmPaymentProps {
 
 /** The bank's line, as it stands in the statement; the receipt gets its number when it is saved. */
 export function ConfirmPayment({ payment, invalidates, onDone }: ConfirmPaymentProps) {
+  const today = useToday();
   const kinds = useOptions(queryOf(bankPaymentTypes.list, {}));
   const bankList = useOptions(queryOf(banks.list, {}));
   const save = useAction(changePaymentStatus, { invalidates, success: 'Pago confirmado.' });
@@ -28,7 +30,7 @@ export function ConfirmPayment({ payment, invalidates, onDone }: ConfirmPaymentP
       tipo: '',
       banco_id: '',
       referencia: '',
-      fecha: panamaDay(new Date()),
+      fecha: today,
       monto: payment.reported_centavos,
     },
     validate: {
@@ -86,7 +88,7 @@ export function ConfirmPayment({ payment, invalidates, onDone }: ConfirmPaymentP
           <DayInput
             label="Fecha del banco"
             required
-            maxDate={panamaDay(new Date())}
+            maxDate={today}
             value={form.values.fecha}
             onChange={(day) => form.setFieldValue('fecha', day)}
             error={form.errors['fecha']}
