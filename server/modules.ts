@@ -10,7 +10,9 @@ import { lotRoutes } from './modules/lots/lots.routes.ts';
 import { paymentsModule } from './modules/payments/payments.routes.ts';
 import { privacyPages } from './modules/privacy/privacy.pages.ts';
 import { projectsModule } from './modules/projects/projects.routes.ts';
+import { purchaseModule } from './modules/purchase/purchase.routes.ts';
 import { salesModule } from './modules/sales/sales.routes.ts';
+import { signingModule } from './modules/signing/signing.routes.ts';
 
 /** Every module of the application, by hand: nothing is found by itself. */
 export const modules: readonly Module[] = [
@@ -25,4 +27,6 @@ export const modules: readonly Module[] = [
   commentsModule,
   filesModule,
   { name: 'privacy', routes: privacyPages },
+  purchaseModule,
+  signingModule,
 ];

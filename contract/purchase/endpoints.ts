@@ -50,6 +50,7 @@ export const submitPrecontract = endpoint({
   answer: Submitted,
   errors: [LOT_TAKEN, CLAIMS_LIMIT],
   idempotent: true,
+  keepsFiles: true,
   ownTransactions: true,
   limit: generous,
   seeOther: ({ redirect, precontratoCodigo, precontratoId }: Submitted) =>
@@ -105,6 +106,7 @@ export const beginUpload = endpoint({
   body: NewUpload,
   answer: data(UploadState),
   errors: ['CONSENT', 'PAPER_CLOSED', 'SAME_FILE'],
+  ownTransactions: true,
   limit: generous,
 });
 

@@ -21,6 +21,31 @@ const canonical = (value: unknown): string =>
       : one,
   );
 
+export interface KeyedRequest {
+  caller: string;
+  key: string;
+  endpoint: string;
+  bodyHash: string;
+}
+
+/**
+ * What an earlier request under this key was answered; undefined when there was none, or it is still under way.
+ * Raises 422 IDEMPOTENCY when the key came with another body.
+ */
+export async function answeredBefore(
+  ctx: Pick<Context, 'db'>,
+  request: KeyedRequest,
+): Promise<{ answer: unknown } | undefined> {
+  const [first] = await ctx.db
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.caller, request.caller), eq(idempotencyKeys.key, request.key)));
+  if (!first) return undefined;
+  if (first.bodyHash !== request.bodyHash || first.endpoint !== request.endpoint)
+    throw new Refused(422, 'IDEMPOTENCY', MESSAGES.IDEMPOTENCY);
+  return { answer: first.answer };
+}
+
 /**
  * Runs `act` once per caller and key: a repeat, even a simultaneous one, gets the first answer.
  * The key's row is written in the same transaction as the effect, so a crash leaves both or neither.
@@ -28,7 +53,7 @@ const canonical = (value: unknown): string =>
  */
 export async function once<A>(
   ctx: Pick<Context, 'db' | 'now'>,
-  request: { caller: string; key: string; endpoint: string; bodyHash: string },
+  request: KeyedRequest,
   act: () => Promise<A>,
 ): Promise<A> {
   const mine = and(eq(idempotencyKeys.caller, request.caller), eq(idempotencyKeys.key, request.key));
@@ -38,9 +63,8 @@ export async function once<A>(
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
   if (inserted.length === 0) {
-    const [first] = await ctx.db.select().from(idempotencyKeys).where(mine);
-    if (first?.bodyHash !== request.bodyHash || first.endpoint !== request.endpoint)
-      throw new Refused(422, 'IDEMPOTENCY', MESSAGES.IDEMPOTENCY);
+    const first = await answeredBefore(ctx, request);
+    if (!first) throw new Refused(422, 'IDEMPOTENCY', MESSAGES.IDEMPOTENCY);
     return first.answer as A;
   }
   const answer = await act();

@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { csrfSecretOf, requireCsrf } from './csrf.ts';
 import { invalid, Refused } from './errors.ts';
 import { readForm } from './form.ts';
-import { bodyHash, once } from './idempotency.ts';
+import { answeredBefore, bodyHash, once, type KeyedRequest } from './idempotency.ts';
 import { fieldName } from './zodErrors.ts';
 
 export type Handler<E extends EndpointSpec> = (
@@ -92,16 +92,9 @@ async function inTransaction<E extends EndpointSpec>(
   const answer = await app.house.database.db.transaction(async (tx) => {
     const ctx = contextOf(app, request, call, tx, effects);
     try {
-      const key = request.headers['idempotency-key'];
-      if (!call.spec.idempotent || typeof key !== 'string') return await call.handler(ctx, call.input);
-      if (key.length > 200) throw new Refused(422, 'IDEMPOTENCY', MESSAGES.IDEMPOTENCY);
-      const caller = await app.house.callerKey(ctx, request);
-      const endpoint = `${call.spec.method} ${call.spec.path}`;
-      return await once(
-        ctx,
-        { caller, key, endpoint, bodyHash: bodyHash(call.input, call.uploads) },
-        async () => call.spec.answer.parse(await call.handler(ctx, call.input)),
-      );
+      const keyed = await keyedRequest(app, request, call, ctx);
+      if (!keyed) return await call.handler(ctx, call.input);
+      return await once(ctx, keyed, async () => call.spec.answer.parse(await call.handler(ctx, call.input)));
     } catch (error) {
       if (!(error instanceof Refused && error.details.keep)) throw error;
       refused = error;
@@ -111,6 +104,20 @@ async function inTransaction<E extends EndpointSpec>(
   await settle(reply, app, effects);
   if (refused) throw refused;
   return answer;
+}
+
+/** A repeatable request, by whom and with what; undefined when it carries no key. */
+async function keyedRequest<E extends EndpointSpec>(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { spec, input, uploads }: Call<E>,
+  ctx: Context,
+): Promise<KeyedRequest | undefined> {
+  const key = request.headers['idempotency-key'];
+  if (!spec.idempotent || typeof key !== 'string') return undefined;
+  if (key.length > 200) throw new Refused(422, 'IDEMPOTENCY', MESSAGES.IDEMPOTENCY);
+  const caller = await app.house.callerKey(ctx, request);
+  return { caller, key, endpoint: `${spec.method} ${spec.path}`, bodyHash: bodyHash(input, uploads) };
 }
 
 async function directly<E extends EndpointSpec>(
@@ -134,7 +141,9 @@ async function directly<E extends EndpointSpec>(
         },
       })) as A;
   try {
-    return await call.handler(ctx, call.input);
+    const keyed = call.spec.ownTransactions && (await keyedRequest(app, request, call, ctx));
+    const known = keyed && (await answeredBefore(ctx, keyed));
+    return known ? known.answer : await call.handler(ctx, call.input);
   } finally {
     await settle(reply, app, effects);
   }

@@ -5,7 +5,7 @@ import { conflict } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { recordChange } from '#server/kernel/transition.ts';
 import { addFile } from '#server/modules/files/files.service.ts';
-import { findPapers, findVersions, lastVersion, lockPaper } from './documents.queries.ts';
+import { findPapers, findRequirements, findVersions, lastVersion, lockPaper } from './documents.queries.ts';
 import { CLOSED, moveTo, TAKES_FILE } from './documents.service.ts';
 import { documents, documentTypes, documentVersions } from './documents.table.ts';
 
@@ -62,6 +62,20 @@ const fileOf = ({ id, name, mime, size, sha256 }: NonNullable<PaperNow['file']>)
 
 /** Every kind of paper, in the order of the form. */
 export const paperTypes = (db: Db) => db.select().from(documentTypes).orderBy(asc(documentTypes.position));
+
+/** The papers that a sector and form of payment ask for on a day, by field. */
+export async function checklistFor(
+  db: Db,
+  day: string,
+  of: { workSector: string | null; paymentForm: string },
+): Promise<{ field: string; label: string; required: boolean }[]> {
+  const found = await findRequirements(db, day, of);
+  return found.map(({ requirement, type }) => ({
+    field: type.name,
+    label: requirement.label ?? type.label,
+    required: requirement.required,
+  }));
+}
 
 /** Whether a paper in this state takes a new file. */
 export const takesFile = (stateId: number): boolean => TAKES_FILE.includes(stateId);

@@ -19,6 +19,7 @@ export type { ClaimContext };
 export {
   claimOf,
   claimSale,
+  fitsModel,
   lastLotOf,
   liveClaim,
   lotChoices,

@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { documents } from '#server/modules/documents/documents.table.ts';
@@ -27,5 +28,11 @@ export const signatures = pgTable(
     hash: text('hash').notNull(),
     at: instant('at').notNull(),
   },
-  (t) => [index('signatures_sale').on(t.saleId, t.sequence)],
+  (t) => [
+    // A chain has one order, and nothing is signed twice.
+    uniqueIndex('signatures_chain').on(t.saleId, t.sequence),
+    uniqueIndex('signatures_once')
+      .on(t.saleId, t.origin)
+      .where(sql`outcome = 'firmada'`),
+  ],
 );

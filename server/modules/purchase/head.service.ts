@@ -1,0 +1,71 @@
+import { desc, eq, inArray } from 'drizzle-orm';
+import type { PurchaseHead } from '#contract/purchase/pages.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { claimOf } from '#server/modules/lots/claims.service.ts';
+import { lots } from '#server/modules/lots/lots.table.ts';
+import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
+import { pictureOfModel } from '#server/modules/projects/showcase.service.ts';
+import { people, sales } from '#server/modules/sales/sales.table.ts';
+import { typedOf } from './draftForm.ts';
+import { nameOf, type Sale } from './own.service.ts';
+import { sellerPhone } from './phoneCheck.service.ts';
+
+/** What every page of a purchase says of it. */
+export async function purchaseHead(ctx: Pick<Context, 'db'>, sale: Sale): Promise<PurchaseHead> {
+  const [[found], claim, phone, picture] = await Promise.all([
+    ctx.db
+      .select({
+        buyer: people.name,
+        slug: projects.slug,
+        project: projects.name,
+        district: projects.district,
+        province: projects.province,
+        model: houseModels.name,
+      })
+      .from(sales)
+      .innerJoin(people, eq(people.id, sales.personId))
+      .innerJoin(projects, eq(projects.id, sales.projectId))
+      .innerJoin(houseModels, eq(houseModels.id, sales.modelId))
+      .where(eq(sales.id, sale.id)),
+    claimOf(ctx.db, sale.id),
+    sellerPhone(ctx.db, sale.projectId),
+    pictureOfModel(ctx.db, { id: sale.modelId, projectId: sale.projectId }),
+  ]);
+  const { buyer, slug, project, district, province, model } = found!;
+  const [lot] = claim
+    ? await ctx.db.select({ id: lots.id, name: lots.name }).from(lots).where(eq(lots.id, claim.lotId))
+    : [];
+  return {
+    id: sale.id,
+    code: sale.code,
+    name: nameOf(sale),
+    buyer: typedOf(sale.draft, 'nombre') || buyer,
+    project: {
+      slug,
+      name: project,
+      place: district === province ? district : `${district}, ${province}`,
+    },
+    model: { id: sale.modelId, name: model, picture },
+    lot: lot ?? null,
+    lotUntil: claim?.until?.toISOString() ?? null,
+    priceCents: sale.priceCents,
+    sellerPhone: phone || null,
+  };
+}
+
+/** The other purchases that are open in this browser, the newest first. */
+export async function othersHere(
+  ctx: Pick<Context, 'db' | 'client'>,
+  exceptId?: number,
+): Promise<{ name: string; title: string }[]> {
+  const ids = (ctx.client?.saleIds ?? []).filter((id) => id !== exceptId);
+  if (ids.length === 0) return [];
+  const found = await ctx.db
+    .select({ id: sales.id, code: sales.code, model: houseModels.name, project: projects.name })
+    .from(sales)
+    .innerJoin(projects, eq(projects.id, sales.projectId))
+    .innerJoin(houseModels, eq(houseModels.id, sales.modelId))
+    .where(inArray(sales.id, ids))
+    .orderBy(desc(sales.id));
+  return found.map((one) => ({ name: nameOf(one), title: `${one.model} · ${one.project}` }));
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { job } from '#server/kernel/jobs.ts';
+import { deleteAbandoned } from './uploads.queries.ts';
+
+/** How long a half-sent file waits for its line to come back. */
+const WAITS_MS = 24 * 3_600_000;
+
+/** Each hour: forgets files that nobody goes on sending. */
+export const sweepUploads = job({
+  name: 'purchase.sweepUploads',
+  payload: z.object({}),
+  cron: '25 * * * *',
+  async run(ctx) {
+    const gone = await deleteAbandoned(ctx.db, new Date(ctx.now.getTime() - WAITS_MS));
+    if (gone > 0) ctx.log.info({ uploads: gone }, 'abandoned uploads forgotten');
+  },
+});

@@ -1,0 +1,207 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { paymentStatus, precontractStates } from '#contract/catalogs/lists.ts';
+import { PAYMENT } from '#contract/payments/rules.ts';
+import {
+  buyPage,
+  lostLinkPage,
+  myPurchasePage,
+  nextPage,
+  openNextPage,
+  openPrecontractPage,
+  precontractPage,
+} from '#contract/purchase/pages.ts';
+import type { PageAnswer } from '#contract/page.ts';
+import { SALE } from '#contract/sales/rules.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { notFound } from '#server/kernel/errors.ts';
+import { servePage, type PageResult } from '#server/kernel/pages.ts';
+import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
+import { claimOf, lotChoices } from '#server/modules/lots/claims.service.ts';
+import { modelOnSale, placeOf, termsOf } from '#server/modules/projects/showcase.service.ts';
+import { sales } from '#server/modules/sales/sales.table.ts';
+import { readSettings } from '#server/modules/settings/settings.service.ts';
+import { signatureState } from '#server/modules/signing/signing.service.ts';
+import { users } from '#server/modules/users/users.table.ts';
+import { typedOf } from './draftForm.ts';
+import { precontractData } from './formData.ts';
+import { purchaseHead, othersHere } from './head.service.ts';
+import { lastSaleHere, nameOf, ownSale, type Sale } from './own.service.ts';
+import { sellerPhone } from './phoneCheck.service.ts';
+import { openUploads, slotsOf } from './slots.ts';
+import { nextStepOf, separationOf, stagesOf, type Separation } from './standing.ts';
+
+/** Where a browser without any purchase is led. */
+const LOST = { redirect: '/clientes/enlace' } as const;
+/** A pre-contract that was just sent is greeted as such. */
+const JUST_SENT_MS = 10 * 60_000;
+
+/** The buyer's pages. */
+export function purchasePages(app: FastifyInstance): void {
+  servePage(app, buyPage, (ctx, { params, query }) => showBuy(ctx, params.modelId, query.lote));
+
+  servePage(app, precontractPage, async (ctx, { params }) => {
+    const sale = await ownSale(ctx, params.codigo);
+    if (sale.stateId !== SALE.draft) return { redirect: `/clientes/siguiente/${nameOf(sale)}` };
+    return { data: await precontractData(ctx, sale) };
+  });
+  servePage(app, openPrecontractPage, async (ctx) => {
+    const sale = await lastSaleHere(ctx);
+    return sale ? { redirect: formOrNext(sale) } : LOST;
+  });
+
+  servePage(app, nextPage, async (ctx, { params }) => {
+    if (!ctx.client) return LOST;
+    return showNext(ctx, params.codigo ? await ownSale(ctx, params.codigo) : await lastSaleHere(ctx));
+  });
+  servePage(app, openNextPage, async (ctx) => showNext(ctx, await lastSaleHere(ctx)));
+
+  servePage(app, myPurchasePage, async (ctx, { params }) => {
+    const sale = await ownSale(ctx, params.codigo);
+    if (sale.stateId === SALE.draft) return { redirect: `/clientes/siguiente/${nameOf(sale)}` };
+    return { data: await myPurchase(ctx, sale) };
+  });
+
+  servePage(app, lostLinkPage, async (ctx) => ({ data: { open: await othersHere(ctx) } }));
+}
+
+const formOrNext = (sale: Sale) =>
+  `/clientes/${sale.stateId === SALE.draft ? 'precontrato' : 'siguiente'}/${nameOf(sale)}`;
+
+async function showBuy(ctx: Context, modelId: number, wanted?: number): Promise<PageResult<typeof buyPage>> {
+  const model = await modelOnSale(ctx, modelId);
+  if (!model) throw notFound();
+  const draft = await draftHere(ctx, modelId);
+  const [lots, claim, { claims }, phone] = await Promise.all([
+    lotChoices(ctx.db, { modelId, ...(draft && { saleId: draft.id }) }),
+    draft ? claimOf(ctx.db, draft.id) : null,
+    readSettings(ctx.db),
+    sellerPhone(ctx.db, model.project.id),
+  ]);
+  const chosen = lots.find(({ id, free }) => free && id === (wanted ?? claim?.lotId));
+  const { slug, name } = model.project;
+  return {
+    head: model.head,
+    data: {
+      project: { slug, name, place: placeOf(model.project) },
+      model: model.card,
+      terms: termsOf(model.project),
+      separationCents: model.project.separationCents,
+      lots,
+      plan: model.plan,
+      chosenLotId: chosen?.id ?? null,
+      holdMinutes: claims.holdMinutes,
+      reservationHours: claims.reservationHours,
+      sellerPhone: phone || null,
+      draft: draft
+        ? {
+            id: draft.id,
+            nombre: typedOf(draft.draft, 'nombre'),
+            email: typedOf(draft.draft, 'email'),
+            celular: typedOf(draft.draft, 'celular'),
+            lotId: claim?.lotId ?? null,
+            lotUntil: claim?.until?.toISOString() ?? null,
+          }
+        : null,
+    },
+  };
+}
+
+/** The draft of a model that this browser began and that sending the form goes on with. */
+async function draftHere(ctx: Pick<Context, 'db' | 'client'>, modelId: number): Promise<Sale | undefined> {
+  if (!ctx.client) return undefined;
+  const [found] = await ctx.db
+    .select()
+    .from(sales)
+    .where(
+      and(
+        eq(sales.startedBy, ctx.client.sessionId),
+        eq(sales.modelId, modelId),
+        eq(sales.stateId, SALE.draft),
+      ),
+    )
+    .orderBy(desc(sales.id))
+    .limit(1);
+  return found && found.draft['sin_modelo'] !== true ? found : undefined;
+}
+
+async function showNext(
+  ctx: Context,
+  sale: Sale | undefined,
+): Promise<{ data: PageAnswer<typeof nextPage> } | typeof LOST> {
+  if (!sale) return LOST;
+  const [head, next, others] = await Promise.all([
+    purchaseHead(ctx, sale),
+    nextStepOf(ctx, sale),
+    othersHere(ctx, sale.id),
+  ]);
+  const age = sale.receivedAt ? ctx.now.getTime() - sale.receivedAt.getTime() : Infinity;
+  return { data: { sale: head, next, others, received: age < JUST_SENT_MS } };
+}
+
+async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof myPurchasePage>> {
+  const [head, next, stages, { slots, codeDue }, uploads, separation, signature, others, states, processor] =
+    await Promise.all([
+      purchaseHead(ctx, sale),
+      nextStepOf(ctx, sale),
+      stagesOf(ctx, sale),
+      slotsOf(ctx, sale.id),
+      openUploads(ctx, sale.id),
+      separationOf(ctx, sale.id),
+      signatureState(ctx.db, sale.id),
+      othersHere(ctx, sale.id),
+      catalogLabels(ctx.db, precontractStates),
+      processorOf(ctx, sale),
+    ]);
+  return {
+    sale: head,
+    state: {
+      id: sale.stateId,
+      label: states.get(sale.stateId) ?? '',
+      since: sale.stateSince.toISOString(),
+    },
+    next,
+    stages,
+    papers: slots,
+    uploads,
+    codeDue,
+    separation: separation && (await presentSeparation(ctx, separation)),
+    signed: signature?.outcome === 'firmada' ? { at: signature.at.toISOString() } : null,
+    processor,
+    others,
+  };
+}
+
+async function processorOf(ctx: Pick<Context, 'db'>, { processorId }: Sale): Promise<string | null> {
+  if (processorId === null) return null;
+  const [found] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, processorId));
+  return found?.name ?? null;
+}
+
+type SeparationData = NonNullable<PageAnswer<typeof myPurchasePage>['separation']>;
+const SEPARATION_STATES: Record<number, SeparationData['state']> = {
+  [PAYMENT.pending]: 'pendiente',
+  [PAYMENT.reported]: 'reportado',
+  [PAYMENT.verifying]: 'reportado',
+  [PAYMENT.confirmed]: 'confirmado',
+  [PAYMENT.rejected]: 'rechazado',
+  [PAYMENT.overdue]: 'vencido',
+};
+
+async function presentSeparation(
+  ctx: Pick<Context, 'db'>,
+  { now, reason }: Separation,
+): Promise<SeparationData> {
+  const labels = await catalogLabels(ctx.db, paymentStatus);
+  return {
+    state: SEPARATION_STATES[now.stateId] ?? 'otro',
+    stateLabel: labels.get(now.stateId) ?? '',
+    dueCents: now.dueCents,
+    dueAt: now.dueAt?.toISOString() ?? null,
+    reportedCents: now.reportedCents,
+    reportedAt: now.reportedAt?.toISOString() ?? null,
+    reason,
+    receiptNumber: now.receiptNumber,
+    open: now.stateId === PAYMENT.pending || now.stateId === PAYMENT.overdue,
+  };
+}

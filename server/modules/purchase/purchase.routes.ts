@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import { TEXTS } from '#contract/errors.ts';
+import * as api from '#contract/purchase/endpoints.ts';
+import type { Module } from '#server/kernel/house.ts';
+import { route } from '#server/kernel/route.ts';
+import { buyModel } from './buy.service.ts';
+import { chooseDraftLot, keepDraft } from './draft.service.ts';
+import { removePaper, reportSeparation, sendPaper } from './myPurchase.service.ts';
+import { nameOf } from './own.service.ts';
+import { checkPhone } from './phoneCheck.service.ts';
+import { submitPrecontract } from './precontract.service.ts';
+import { sweepUploads } from './purchase.jobs.ts';
+import { purchasePages } from './purchase.pages.ts';
+import { beginUpload, cancelUpload, receivePieces, uploadState } from './uploads.service.ts';
+
+export const purchaseModule: Module = {
+  name: 'purchase',
+  jobs: [sweepUploads],
+  routes(app) {
+    purchasePages(app);
+    route(app, api.buyModel, async (ctx, { params, body }) => {
+      const { saleId } = await buyModel(ctx, params.modelId, body);
+      return { success: TEXTS.sent, redirect: `/clientes/precontrato/${saleId}`, precontratoId: saleId };
+    });
+    route(app, api.submitPrecontract, (ctx, { body }) => submitPrecontract(ctx, body));
+    route(app, api.keepDraft, async (ctx, { params, body }) => ({
+      data: await keepDraft(ctx, params.id, body.campos),
+    }));
+    route(app, api.chooseDraftLot, async (ctx, { params, body }) => {
+      const { claim, name } = await chooseDraftLot(ctx, params.id, body.lote_id);
+      return {
+        data: { lote_id: claim.lotId, lote: name, hasta: claim.until?.toISOString() ?? null },
+      };
+    });
+    route(app, api.checkPhone, (ctx, { body }) => checkPhone(ctx, body));
+    uploadRoutes(app);
+    route(app, api.removePaper, async (ctx, { params }) => {
+      await removePaper(ctx, params.id, params.campo, params.posicion);
+      return { success: 'Archivo quitado.' };
+    });
+    route(app, api.sendPaper, async (ctx, { params, body }) => {
+      const { sale, documentId, attachedText } = await sendPaper(ctx, params.id, body);
+      const redirect = `/clientes/mi-compra/${nameOf(sale)}#documentos`;
+      return { success: attachedText, redirect, documento_id: documentId };
+    });
+    route(app, api.reportSeparation, async (ctx, { params, body }) => {
+      const sale = await reportSeparation(ctx, params.id, body.monto_pagado ?? '');
+      return { success: TEXTS.sent, redirect: `/clientes/siguiente/${nameOf(sale)}` };
+    });
+  },
+};
+
+function uploadRoutes(app: FastifyInstance): void {
+  route(app, api.beginUpload, async (ctx, { params, body }) => ({
+    data: await beginUpload(ctx, params.id, body),
+  }));
+  route(app, api.getUpload, async (ctx, { params }) => ({ data: await uploadState(ctx, params.id) }));
+  route(app, api.cancelUpload, async (ctx, { params }) => {
+    await cancelUpload(ctx, params.id);
+    return { success: 'Archivo descartado.' };
+  });
+  // Raw bytes are taken as they come, and only here.
+  void app.register(async (scope) => {
+    scope.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+    route(scope, api.sendPiece, async (ctx, { params, query, body }) => ({
+      data: await receivePieces(ctx, params.id, query.desde, body),
+    }));
+  });
+}

@@ -1,0 +1,102 @@
+import { documentStatus } from '#contract/catalogs/lists.ts';
+import { DOCUMENT } from '#contract/documents/rules.ts';
+import type { OpenUpload, PaperSlot } from '#contract/purchase/pages.ts';
+import { PAPER_FIELDS, type PaperField } from '#contract/purchase/rules.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
+import { papersNow, paperTypes, takesFile, type PaperNow } from '#server/modules/documents/papers.service.ts';
+import { fileUrl } from '#server/modules/files/files.service.ts';
+import { isTrustedHere } from './own.service.ts';
+import { findUploads } from './uploads.queries.ts';
+
+const STATES: Record<number, PaperSlot['state']> = {
+  [DOCUMENT.pending]: 'pendiente',
+  [DOCUMENT.uploaded]: 'cargado',
+  [DOCUMENT.inReview]: 'en_revision',
+  [DOCUMENT.approved]: 'aprobado',
+  [DOCUMENT.rejected]: 'rechazado',
+  [DOCUMENT.expired]: 'vencido',
+  [DOCUMENT.notApplicable]: 'no_aplica',
+  [DOCUMENT.toSign]: 'por_firmar',
+  [DOCUMENT.signed]: 'firmado',
+  [DOCUMENT.signRejected]: 'firma_rechazada',
+  [DOCUMENT.replaced]: 'reemplazado',
+};
+
+const isPaperField = (field: string): field is PaperField => PAPER_FIELDS.some((one) => one === field);
+
+/** A sale's papers as its customer sees them; files of people and incomes only where the browser is trusted. */
+export async function slotsOf(
+  ctx: Context,
+  saleId: number,
+): Promise<{ slots: PaperSlot[]; codeDue: boolean }> {
+  const [papers, labels, trusted] = await Promise.all([
+    papersNow(ctx.db, saleId),
+    catalogLabels(ctx.db, documentStatus),
+    isTrustedHere(ctx, saleId),
+  ]);
+  const opens = ({ privacy }: PaperNow) => trusted || privacy === 'general';
+  const slots = papers.flatMap((paper) =>
+    isPaperField(paper.field)
+      ? [
+          {
+            field: paper.field,
+            position: paper.position,
+            label: paper.label,
+            required: paper.required,
+            state: STATES[paper.stateId] ?? 'pendiente',
+            stateLabel: labels.get(paper.stateId) ?? '',
+            open: takesFile(paper.stateId),
+            file: paper.file && {
+              name: paper.file.name,
+              size: paper.file.size,
+              mime: paper.file.mime,
+              url: opens(paper) ? fileUrl(ctx, paper.file.id) : null,
+            },
+            reason: paper.reason,
+            expiresOn: paper.expiresOn,
+            attachedText: paper.attachedText,
+          },
+        ]
+      : [],
+  );
+  return { slots, codeDue: papers.some((paper) => paper.file !== null && !opens(paper)) };
+}
+
+/** Those of the form: every slot for one file, empty ones too, and the beneficiaries' that have one. */
+export async function formSlots(ctx: Context, saleId: number): Promise<PaperSlot[]> {
+  const [{ slots }, types, labels] = await Promise.all([
+    slotsOf(ctx, saleId),
+    paperTypes(ctx.db),
+    catalogLabels(ctx.db, documentStatus),
+  ]);
+  return PAPER_FIELDS.flatMap((field): PaperSlot[] => {
+    const own = slots.filter((slot) => slot.field === field);
+    if (field === 'cedula_beneficiario') return own.filter(({ file }) => file !== null);
+    const type = types.find(({ name }) => name === field);
+    if (own.length > 0 || !type) return own;
+    return [
+      {
+        field,
+        position: 0,
+        label: type.label,
+        required: false,
+        state: 'pendiente',
+        stateLabel: labels.get(DOCUMENT.pending) ?? '',
+        open: true,
+        file: null,
+        reason: null,
+        expiresOn: null,
+        attachedText: type.attachedText,
+      },
+    ];
+  });
+}
+
+/** Files that are on their way, to go on with. */
+export async function openUploads(ctx: Pick<Context, 'db'>, saleId: number): Promise<OpenUpload[]> {
+  const found = await findUploads(ctx.db, saleId);
+  return found.flatMap(({ id, field, position, name, size, received }) =>
+    isPaperField(field) ? [{ id, field, position, name, size, received }] : [],
+  );
+}

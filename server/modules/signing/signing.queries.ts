@@ -1,0 +1,28 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Db } from '#server/kernel/db.ts';
+import { signatures } from './signing.table.ts';
+
+/** What is signed here (rulings.md 24). */
+export const PRECONTRACT = 'precontrato';
+
+/** The last event of a sale's chain. */
+export async function lastEvent(db: Db, saleId: number) {
+  const [last] = await db
+    .select()
+    .from(signatures)
+    .where(eq(signatures.saleId, saleId))
+    .orderBy(desc(signatures.sequence))
+    .limit(1);
+  return last;
+}
+
+/** The last event about the pre-contract itself: signed, rejected, or nothing yet. */
+export async function lastOfPrecontract(db: Db, saleId: number) {
+  const [last] = await db
+    .select({ outcome: signatures.outcome, at: signatures.at, reason: signatures.reason })
+    .from(signatures)
+    .where(and(eq(signatures.saleId, saleId), eq(signatures.origin, PRECONTRACT)))
+    .orderBy(desc(signatures.sequence))
+    .limit(1);
+  return last;
+}

@@ -1,0 +1,62 @@
+import { TEXTS } from '#contract/errors.ts';
+import { CONSENT_TEXTS } from '#contract/privacy/consents.ts';
+import { SALE } from '#contract/sales/rules.ts';
+import * as api from '#contract/signing/endpoints.ts';
+import { signPage } from '#contract/signing/pages.ts';
+import type { Module } from '#server/kernel/house.ts';
+import { servePage } from '#server/kernel/pages.ts';
+import { route } from '#server/kernel/route.ts';
+import { purchaseHead } from '#server/modules/purchase/head.service.ts';
+import { isTrustedHere, nameOf, ownSale, type Sale } from '#server/modules/purchase/own.service.ts';
+import {
+  rejectSignature,
+  signatureState,
+  signPrecontract,
+  textToSign,
+  whyNotSign,
+} from './signing.service.ts';
+
+const nextOf = (sale: Pick<Sale, 'id' | 'code'>) => `/clientes/siguiente/${nameOf(sale)}`;
+
+export const signingModule: Module = {
+  name: 'signing',
+  routes(app) {
+    route(app, api.signPrecontract, async (ctx, { params, body }) => {
+      const [image] = ctx.uploads.get('signature') ?? [];
+      const sale = await signPrecontract(ctx, params.codigo, {
+        image,
+        origin: body.origen,
+        ...(body.huella && { shownHash: body.huella }),
+      });
+      return { success: TEXTS.sent, redirect: nextOf(sale) };
+    });
+    route(app, api.rejectSignature, async (ctx, { params, body }) => {
+      const document = (body.id ?? '').trim();
+      const sale = await rejectSignature(ctx, params.codigo, { document, reason: body.motivo || undefined });
+      return { success: TEXTS.rejected, redirect: nextOf(sale) };
+    });
+
+    servePage(app, signPage, async (ctx, { params }) => {
+      const sale = await ownSale(ctx, params.codigo);
+      if (sale.stateId === SALE.draft) return { redirect: nextOf(sale) };
+      const [head, { text, hash }, state, trusted] = await Promise.all([
+        purchaseHead(ctx, sale),
+        textToSign(ctx, sale.id),
+        signatureState(ctx.db, sale.id),
+        isTrustedHere(ctx, sale.id),
+      ]);
+      return {
+        data: {
+          sale: head,
+          text,
+          hash,
+          consent: CONSENT_TEXTS.firma.text,
+          signedAt: state?.outcome === 'firmada' ? state.at.toISOString() : null,
+          rejectedAt: state?.outcome === 'rechazada' ? state.at.toISOString() : null,
+          codeDue: !trusted,
+          notYet: whyNotSign(sale),
+        },
+      };
+    });
+  },
+};

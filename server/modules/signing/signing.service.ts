@@ -1,0 +1,230 @@
+import { eq } from 'drizzle-orm';
+import { panamaDay, panamaTime } from '#contract/dates.ts';
+import { TEXTS } from '#contract/errors.ts';
+import { CONSENT_TEXTS } from '#contract/privacy/consents.ts';
+import { ENDED_STATES, SALE } from '#contract/sales/rules.ts';
+import type { SignedText } from '#contract/signing/pages.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
+import type { UploadedFile } from '#server/kernel/files.ts';
+import { sha256 } from '#server/kernel/secrets.ts';
+import { fileRejection, fileSignature, papersNow } from '#server/modules/documents/papers.service.ts';
+import { ownSale, requireTrust, type Sale } from '#server/modules/purchase/own.service.ts';
+import { readSaleForm } from '#server/modules/sales/receive.service.ts';
+import { sales } from '#server/modules/sales/sales.table.ts';
+import { readSettings } from '#server/modules/settings/settings.service.ts';
+import { isDrawn } from './drawing.service.ts';
+import { canonicalText, signedTextOf } from './signedText.ts';
+import { mailRejected } from './signing.mail.ts';
+import { lastEvent, lastOfPrecontract, PRECONTRACT } from './signing.queries.ts';
+import { signatures } from './signing.table.ts';
+
+export { DECLARATIONS } from './signedText.ts';
+
+/** domain.md §2, last customer action */
+const SIGNED = 11;
+const REJECTED = 12;
+
+/** The pre-contract as it would be signed now, with the hash of exactly that text. */
+export async function textToSign(
+  ctx: Pick<Context, 'db'>,
+  saleId: number,
+): Promise<{ text: SignedText; hash: string; signer: Signer }> {
+  const [{ sale, form }, { company }] = await Promise.all([readSaleForm(ctx, saleId), readSettings(ctx.db)]);
+  const signer = { name: form.nombre, documentType: form.tipo_documento, documentNumber: form.cedula };
+  const text = signedTextOf({
+    code: sale.code ?? String(sale.id),
+    receivedAt: sale.receivedAt && new Date(sale.receivedAt),
+    buyer: form.nombre,
+    documentType: form.tipo_documento,
+    documentNumber: form.cedula,
+    phone: form.celular,
+    email: form.email,
+    project: sale.project,
+    model: sale.model,
+    lot: sale.claim ? (sale.lot?.name ?? null) : null,
+    priceCents: sale.priceCents,
+    separationCents: sale.payments.find(({ typeId }) => typeId === SEPARATION)?.dueCents ?? null,
+    paymentForm: sale.paymentForm,
+    family: form.grupo_familiar ?? [],
+    seller: company.legalName || company.name,
+  });
+  return { text, hash: sha256(canonicalText(text)), signer };
+}
+
+/** tipo_pagos, domain.md §2 */
+const SEPARATION = 1;
+
+interface Signer {
+  name: string;
+  documentType: string | null;
+  documentNumber: string | null;
+}
+
+/** Why a pre-contract cannot be signed yet, or any more; null when it can. */
+export function whyNotSign({ stateId }: Pick<Sale, 'stateId'>): string | null {
+  if (stateId === SALE.draft) return 'Primero completa y envía tu formulario.';
+  return ENDED_STATES.some((state) => state === stateId) ? 'Esta compra terminó: ya no se firma.' : null;
+}
+
+/**
+ * The customer signs the pre-contract with a drawing, in the browser that filled it in or after a one-time code. Signed
+ * already, nothing changes. Raises 404, 403 CODE_NEEDED, 409 NOT_COMPLETE and TEXT_CHANGED, 422 at `signature` for an
+ * empty panel.
+ */
+export async function signPrecontract(
+  ctx: Context,
+  name: string,
+  { image, shownHash, origin }: { image: UploadedFile | undefined; shownHash?: string; origin: string },
+): Promise<Sale> {
+  const sale = await ownSale(ctx, name, true);
+  await requireTrust(ctx, sale.id);
+  if ((await lastOfPrecontract(ctx.db, sale.id))?.outcome === 'firmada') return sale;
+  const refusal = whyNotSign(sale);
+  if (refusal) throw conflict('NOT_COMPLETE', refusal);
+  if (!image || !(await isDrawn(ctx, image)))
+    throw invalid([{ field: 'signature', message: TEXTS.emptySignature }]);
+  await sign(ctx, sale.id, image, { origin, ...(shownHash && { shownHash }) });
+  return sale;
+}
+
+/** The drawing that came with the form signs what has just been received. The sale must be locked. */
+export async function signWithForm(ctx: Context, saleId: number, image: UploadedFile): Promise<void> {
+  if ((await lastOfPrecontract(ctx.db, saleId))?.outcome === 'firmada') return;
+  await sign(ctx, saleId, image, { origin: 'formulario' });
+}
+
+async function sign(
+  ctx: Context,
+  saleId: number,
+  image: UploadedFile,
+  { origin, shownHash }: { origin: string; shownHash?: string },
+): Promise<void> {
+  const { text, hash, signer } = await textToSign(ctx, saleId);
+  if (shownHash && shownHash !== hash)
+    throw conflict(
+      'TEXT_CHANGED',
+      'El pre-contrato cambió mientras lo leías. Léelo de nuevo antes de firmar.',
+    );
+  const { documentId, fileId } = await fileSignature(ctx, saleId, image);
+  await appendEvent(ctx, {
+    saleId,
+    documentId,
+    outcome: 'firmada',
+    imageFileId: fileId,
+    contentHash: hash,
+    evidence: {
+      ...whoAndWhen(ctx, saleId),
+      signer,
+      text: canonicalText(text),
+      consent: CONSENT_TEXTS.firma,
+      image: { sha256: image.sha256, mime: image.mime, size: image.size },
+      origin,
+    },
+  });
+  await ctx.db.update(sales).set({ lastActionId: SIGNED, lastActionAt: ctx.now }).where(eq(sales.id, saleId));
+  await audit(ctx, 'firmar', 'precontrato', saleId, { contentHash: hash });
+}
+
+/** The customer rejects signing, with a reason or none; the processor is told. A repeat changes nothing. */
+export async function rejectSignature(
+  ctx: Context,
+  name: string,
+  { document, reason }: { document: string; reason: string | undefined },
+): Promise<Sale> {
+  const sale = await ownSale(ctx, name, true);
+  await requireTrust(ctx, sale.id);
+  await requireOwnPaper(ctx, sale, document);
+  const last = await lastOfPrecontract(ctx.db, sale.id);
+  if (last?.outcome === 'firmada')
+    throw conflict('SIGNED', 'Ya firmaste este pre-contrato. Si quieres cambiar algo, escríbenos.');
+  const refusal = whyNotSign(sale);
+  if (refusal) throw conflict('NOT_COMPLETE', refusal);
+  if (last?.outcome === 'rechazada' && (last.reason ?? '') === (reason ?? '')) return sale;
+  const { text, hash, signer } = await textToSign(ctx, sale.id);
+  const documentId = await fileRejection(ctx, sale.id, reason);
+  await appendEvent(ctx, {
+    saleId: sale.id,
+    documentId,
+    outcome: 'rechazada',
+    reason: reason ?? null,
+    contentHash: hash,
+    evidence: { ...whoAndWhen(ctx, sale.id), signer, text: canonicalText(text) },
+  });
+  await ctx.db
+    .update(sales)
+    .set({ lastActionId: REJECTED, lastActionAt: ctx.now })
+    .where(eq(sales.id, sale.id));
+  await audit(ctx, 'rechazar_firma', 'precontrato', sale.id, {});
+  await mailRejected(ctx, sale.id, reason);
+  return sale;
+}
+
+/** `id` names the document (rulings.md 24): the signature's paper, or the sale itself; none means that too. */
+async function requireOwnPaper(ctx: Context, sale: Sale, id: string): Promise<void> {
+  if (id === '' || id === String(sale.id) || id.toUpperCase() === sale.code) return;
+  const papers = await papersNow(ctx.db, sale.id);
+  if (!papers.some((paper) => paper.field === 'archivo_firma' && String(paper.id) === id)) throw notFound();
+}
+
+/** Who it was and when, as far as it can be shown (Ley 51 de 2008, art. 8). */
+function whoAndWhen(ctx: Context, saleId: number) {
+  const verifiedUntil = ctx.client?.verifiedUntil.get(saleId);
+  const byCode = verifiedUntil !== undefined && verifiedUntil > ctx.now;
+  return {
+    identifiedBy: byCode ? 'codigo_de_un_solo_uso' : 'navegador_que_lleno_el_formulario',
+    session: ctx.client?.sessionId ?? null,
+    ip: ctx.ip,
+    userAgent: ctx.userAgent,
+    utc: ctx.now.toISOString(),
+    panama: `${panamaDay(ctx.now)} ${panamaTime(ctx.now)}`,
+  };
+}
+
+type Event = Pick<
+  typeof signatures.$inferInsert,
+  'saleId' | 'documentId' | 'outcome' | 'reason' | 'imageFileId' | 'contentHash' | 'evidence'
+>;
+
+/** Adds an event to the sale's chain: each holds the hash of the one before. The sale must be locked. */
+async function appendEvent(ctx: Context, event: Event): Promise<void> {
+  const last = await lastEvent(ctx.db, event.saleId);
+  const link = { sequence: (last?.sequence ?? 0) + 1, previousHash: last?.hash ?? null };
+  const row = { ...event, origin: PRECONTRACT, ...link, at: ctx.now };
+  await ctx.db.insert(signatures).values({ ...row, hash: eventHash(row) });
+}
+
+/** Hash of an event with everything that it says; what a check of the chain reckons again. */
+export const eventHash = (
+  row: Event & { origin: string; sequence: number; previousHash: string | null; at: Date },
+): string =>
+  sha256(
+    JSON.stringify([
+      row.previousHash,
+      row.saleId,
+      row.sequence,
+      row.origin,
+      row.outcome,
+      row.reason ?? null,
+      row.documentId ?? null,
+      row.contentHash,
+      row.at.toISOString(),
+      sorted(row.evidence),
+    ]),
+  );
+
+/** Keys in one order at every depth: jsonb does not keep the order in which they were written. */
+const sorted = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(sorted)
+    : value && typeof value === 'object' && !(value instanceof Date)
+      ? Object.fromEntries(
+          Object.entries(value)
+            .toSorted(([a], [b]) => (a < b ? -1 : 1))
+            .map(([key, one]) => [key, sorted(one)]),
+        )
+      : value;
+
+/** Where the signature of a pre-contract stands: null when it was neither given nor rejected. */
+export const signatureState = (db: Context['db'], saleId: number) => lastOfPrecontract(db, saleId);
