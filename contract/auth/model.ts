@@ -43,8 +43,10 @@ export const SecondStepMethod = z.enum(['totp', 'correo', 'respaldo']);
 export type SecondStepMethod = z.infer<typeof SecondStepMethod>;
 
 /** The cookie fa_auth, for display only: the server's session decides. */
-export const FaAuth = z.object({ success: z.boolean(), remember: z.boolean() });
-export type FaAuth = z.infer<typeof FaAuth>;
+export interface FaAuth {
+  success: boolean;
+  remember: boolean;
+}
 
 export const StaffSession = z.object({
   id: z.string(),

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
 import { NewUser } from '#contract/users/model.ts';
 import { ConfigError, readConfig, type Config } from '#server/kernel/config.ts';
 import { openDatabase, type Db } from '#server/kernel/db.ts';
@@ -17,10 +16,17 @@ const USAGE = 'Uso: npm run usuarios -- --email ana@empresa.com --name "Ana Pér
 /** Ends with one sentence instead of a stack. */
 class Told extends Error {}
 
+function readArguments(): { email?: string; name?: string } {
+  try {
+    return parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } }).values;
+  } catch {
+    throw new Told(USAGE);
+  }
+}
+
 /** Name and address from the arguments; what is missing is asked for on a terminal. */
 async function readPerson(): Promise<{ email: string; name: string }> {
-  const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } });
-  let { email, name } = values;
+  let { email, name } = readArguments();
   if ((!email || !name) && process.stdin.isTTY) {
     const terminal = createInterface({ input: process.stdin, output: process.stdout });
     email ||= await terminal.question('Correo de quien administra: ');
@@ -73,10 +79,7 @@ async function main(): Promise<void> {
 
 await main().catch((error: unknown) => {
   const told =
-    error instanceof Told ||
-    error instanceof ConfigError ||
-    error instanceof EmbeddedPostgresError ||
-    error instanceof z.ZodError;
+    error instanceof Told || error instanceof ConfigError || error instanceof EmbeddedPostgresError;
   process.stderr.write(`${told ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = 1;
 });

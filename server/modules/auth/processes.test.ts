@@ -19,7 +19,7 @@ let second: FastifyInstance;
 beforeAll(async () => {
   const { config, files } = house.app.house.services;
   second = await buildApp({
-    config,
+    config: { ...config, COOKIE_DOMAIN: 'llave.test', secure: true },
     files,
     database: house.database,
     clock: house.clock,
@@ -48,6 +48,18 @@ describe('a second process, or the same one after a restart', () => {
     const headers = { cookie: `token=${browser.token}` };
     expect((await second.inject({ url: '/api/user', headers })).statusCode).toBe(200);
   });
+});
+
+test('cookies are of COOKIE_DOMAIN, and secure behind https, also when they are taken back', async () => {
+  const passwordHash = await hashPassword(PASSWORD);
+  const user = await makeUser(house.database.db, { passwordHash });
+  const signedIn = await login(second, user.email, PASSWORD);
+  const { token } = signedIn.json<{ token: string }>();
+  const headers = { authorization: `Bearer ${token}` };
+  const signedOut = await second.inject({ method: 'POST', url: '/api/logout', headers });
+  for (const cookie of [...signedIn.cookies, ...signedOut.cookies])
+    expect(cookie).toMatchObject({ domain: 'llave.test', secure: true, path: '/' });
+  expect(signedOut.cookies).toHaveLength(2);
 });
 
 describe('the log', () => {

@@ -1,7 +1,7 @@
 import { Refused } from '#server/kernel/errors.ts';
 
 /** 422 with one sentence, shown at its field too. */
-export const refusedAt = (code: string, field: string, message: string) =>
+const refusedAt = (code: string, field: string, message: string) =>
   new Refused(422, code, message, { errors: [{ field, message }] });
 
 /** One sentence for an unknown address and a wrong password: nobody learns who works here. */

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { SecondStepMethod } from '#contract/auth/model.ts';
+import type { FaAuth, SecondStepMethod } from '#contract/auth/model.ts';
 import { sessionSeconds } from '#contract/auth/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
@@ -26,9 +26,9 @@ import {
 const EMAIL_PURPOSE = 'second_step';
 
 /** The cookie fa_auth, which pages read: for display, the session decides (rulings 7). */
-function showSecondStep(ctx: Context, success: boolean, remember: boolean): void {
-  const maxAge = sessionSeconds(remember);
-  ctx.setCookie(SECOND_STEP_COOKIE, JSON.stringify({ success, remember }), { maxAge, readable: true });
+function showSecondStep(ctx: Context, flag: FaAuth): void {
+  const maxAge = sessionSeconds(flag.remember);
+  ctx.setCookie(SECOND_STEP_COOKIE, JSON.stringify(flag), { maxAge, readable: true });
 }
 
 /**
@@ -59,7 +59,7 @@ export async function signIn(
     await audit({ ...nobody, db: tx }, 'signed_in', 'user', account.id, { secondStepDue, remember });
     return startSession({ ...ctx, db: tx }, account.id, { remember, secondStepDue });
   });
-  if (secondStepDue) showSecondStep(ctx, false, remember);
+  if (secondStepDue) showSecondStep(ctx, { success: false, remember });
   else ctx.setCookie(SECOND_STEP_COOKIE, '', { maxAge: 0, readable: true });
   return { token, two_factor: secondStepDue };
 }
@@ -112,14 +112,14 @@ export async function takeSecondStep(
     .from(staffSessions)
     .where(eq(staffSessions.id, staff.sessionId));
   const remembered = remember ?? session?.remember ?? false;
-  if (!staff.secondStepDue) return showSecondStep(ctx, true, remembered);
+  if (!staff.secondStepDue) return showSecondStep(ctx, { success: true, remember: remembered });
   await countAttempt(ctx, SECOND_STEP, staff.userId);
   await countAttempt(ctx, SECOND_STEP_DAY, staff.userId);
   const account = await findAccount(ctx.db, staff.userId);
   const method = await matchCode(ctx, account, plainCode(code));
   if (!method) {
     await audit(ctx, 'second_step_failed', 'user', staff.userId);
-    showSecondStep(ctx, false, remembered);
+    showSecondStep(ctx, { success: false, remember: remembered });
     throw wrongCode();
   }
   await ctx.db.transaction(async (tx) => {
@@ -130,7 +130,7 @@ export async function takeSecondStep(
   });
   await forgetAttempts(ctx, SECOND_STEP, staff.userId);
   await takeBack(ctx, SECOND_STEP_DAY, staff.userId);
-  showSecondStep(ctx, true, remembered);
+  showSecondStep(ctx, { success: true, remember: remembered });
 }
 
 async function matchCode(ctx: Context, account: Account, code: string): Promise<SecondStepMethod | null> {

@@ -112,13 +112,13 @@ describe('what is refused', () => {
       { email: inactive.email, password: PASSWORD },
     ]) {
       const answer = await login(body);
-      const { request_id: _, ...rest } = answer.json<{ request_id: string }>();
       expect(answer.cookies).toEqual([]);
-      answers.push({ status: answer.statusCode, ...rest });
+      answers.push({ ...answer.json<object>(), request_id: '', status: answer.statusCode });
     }
     expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(answers[0]).toEqual({
       status: 422,
+      request_id: '',
       code: 'CREDENTIALS',
       message: 'El correo o la contraseña no son correctos.',
       errors: [{ field: 'email', message: 'El correo o la contraseña no son correctos.' }],

@@ -44,7 +44,7 @@ describe('making a user', () => {
 
   test('nobody signs in as a customer', async () => {
     const given = { name: 'Cliente', email: 'c@llave.test', roles: ['cliente' as RoleName] };
-    await expect(createUser(ctx(), given)).rejects.toThrow();
+    await expect(createUser(ctx(), given)).rejects.toThrow('Elige una de las opciones.');
   });
 });
 

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '#test/app.ts';
+import { makeUser } from '#test/factories.ts';
+
+const house = useApp();
+const script = path.join(import.meta.dirname, 'usuarios.ts');
+
+/** Runs the command on the tests' database. */
+async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const { connectionString } = house.database.pool.options;
+  const env = { ...process.env, DATABASE_URL: connectionString, APP_URL: 'https://llave.example' };
+  const ran = await promisify(execFile)(process.execPath, [script, ...args], { env }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: unknown) => error as { code: number; stdout: string; stderr: string },
+  );
+  return { code: ran.code, out: ran.stdout, err: ran.stderr };
+}
+
+const PASSWORD = 'cuatro caballos de madera';
+const post = (url: string, payload: object) => house.app.inject({ method: 'POST', url, payload });
+
+describe('npm run usuarios', () => {
+  test('makes an administrator, whose link sets the password', async () => {
+    const { code, out, err } = await run('--email', 'Jefa@Empresa.test', '--name', 'La Jefa');
+    expect([code, err]).toEqual([0, '']);
+    const [, token] = /https:\/\/llave\.example\/ingresar\/recuperar#invitacion=(\S+)/.exec(out)!;
+    expect((await post('/api/password/reset', { token, password: PASSWORD })).statusCode).toBe(200);
+    const login = await post('/api/login', { email: 'jefa@empresa.test', password: PASSWORD });
+    const user = await house.app.inject({
+      url: '/api/user',
+      headers: { authorization: `Bearer ${login.json<{ token: string }>().token}` },
+    });
+    expect(user.json()).toMatchObject({
+      data: { name: 'La Jefa', roles: [{ display_name: 'Administrador' }] },
+    });
+  });
+
+  test('gives one who is there another link, and leaves everybody else alone', async () => {
+    const administrator = await makeUser(house.database.db, { roles: ['administrador'] });
+    const other = await makeUser(house.database.db, { roles: ['asesor'] });
+    expect((await run('--email', administrator.email, '--name', 'X')).out).toContain('#invitacion=');
+    const refused = await run('--email', other.email, '--name', 'X');
+    expect(refused.code).toBe(1);
+    expect(refused.err).toContain('no administra');
+  });
+
+  test('says how it is used when something is missing or odd', async () => {
+    for (const args of [[], ['--email', 'nada', '--name', 'X'], ['--otra']]) {
+      const { code, err } = await run(...args);
+      expect(code).toBe(1);
+      expect(err).toContain('npm run usuarios -- --email');
+      expect(err).not.toContain('    at ');
+    }
+  });
+});

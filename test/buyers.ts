@@ -1,0 +1,67 @@
+import type { Client } from '#server/kernel/context.ts';
+import { CUSTOMER_COOKIE, findClient } from '#server/modules/auth/customerSession.service.ts';
+import { createLink } from '#server/modules/auth/links.service.ts';
+import type { Browser, TestApp } from './app.ts';
+import { makeSale, type SaleOptions } from './factories.ts';
+
+/** A sale with its number and code, and how its person is reached. */
+export interface Buyer {
+  id: number;
+  code: string;
+  phone: string;
+  email: string;
+  document: string;
+}
+
+let made = 0;
+
+export async function makeBuyer(house: Pick<TestApp, 'database'>, over: SaleOptions = {}): Promise<Buyer> {
+  const n = (made += 1);
+  const contact = {
+    phone: `+5076${1_000_000 + n}`,
+    email: `comprador${n}@llave.test`,
+    document: `8-${n}-77`,
+    ...over,
+  };
+  const { id, code } = await makeSale(house.database.db, contact);
+  return { ...contact, id, code: code ?? '', email: contact.email ?? '', document: contact.document ?? '' };
+}
+
+/** A new link of a sale, as it is mailed. */
+export async function linkOf(
+  { app, database, clock }: Pick<TestApp, 'app' | 'database' | 'clock'>,
+  saleId: number,
+): Promise<URL> {
+  const ctx = { db: database.db, now: clock.now(), config: app.house.services.config };
+  return new URL(await createLink(ctx, saleId));
+}
+
+/** Follows a link as a browser does, up to its redirect. */
+export const follow = (browser: Browser, link: URL) => browser.get(link.pathname + link.search);
+
+/** A browser in which the sale was opened by its link. */
+export async function browserOf(
+  house: Pick<TestApp, 'app' | 'database' | 'clock' | 'browser'>,
+  saleId: number,
+): Promise<Browser> {
+  const browser = house.browser();
+  await follow(browser, await linkOf(house, saleId));
+  return browser;
+}
+
+/** What the server makes of a browser's cookie. */
+export async function clientOf(
+  { database, clock }: Pick<TestApp, 'database' | 'clock'>,
+  browser: Browser,
+): Promise<Client | null> {
+  const token = browser.cookies.get(CUSTOMER_COOKIE);
+  return token ? findClient(database.db, token, clock.now()) : null;
+}
+
+/** The sales that are open in a browser, in order of their number. */
+export async function salesIn(
+  house: Pick<TestApp, 'database' | 'clock'>,
+  browser: Browser,
+): Promise<number[]> {
+  return [...((await clientOf(house, browser))?.saleIds ?? [])].sort((a, b) => a - b);
+}
