@@ -113,7 +113,14 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
-    Select: { defaultProps: { size: 'sm', allowDeselect: false, checkIconPosition: 'right' } },
+    Select: {
+      defaultProps: {
+        size: 'sm',
+        allowDeselect: false,
+        checkIconPosition: 'right',
+        nothingFoundMessage: 'Nada coincide',
+      },
+    },
     Tooltip: {
       defaultProps: {
         withArrow: true,

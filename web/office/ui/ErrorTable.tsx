@@ -12,7 +12,8 @@ interface ErrorTableProps {
 /** A refused submit: the sentence and, for a 422, the table of fields and messages (spec §8). */
 export function ErrorTable({ error, labels = {} }: ErrorTableProps) {
   if (!error) return null;
-  const fields = error instanceof Refusal ? error.fields : [];
+  // What the title says already need not stand below it again.
+  const fields = error instanceof Refusal ? error.fields.filter((one) => one.message !== error.message) : [];
   return (
     <Alert
       color="red"

@@ -1,15 +1,15 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../lib/session.ts';
 
 /** While a page is on its way; says so when it is the line that makes one wait. */
 export function PendingPage() {
-  const failures = useQueryClient().getQueryState(sessionQuery.queryKey)?.fetchFailureCount ?? 0;
+  const { failureCount } = useQuery({ ...sessionQuery, enabled: false });
   return (
     <Center mih="60vh" component="output">
       <Stack align="center" gap="sm">
         <Loader aria-label="Cargando" />
-        {failures > 0 && <Text c="dimmed">Sin conexión con el servidor. Lo intentamos de nuevo…</Text>}
+        {failureCount > 0 && <Text c="dimmed">Sin conexión con el servidor. Lo intentamos de nuevo…</Text>}
       </Stack>
     </Center>
   );

@@ -15,7 +15,7 @@ export function ProfilePage() {
         count={null}
         text={`${user.name} · ${user.email} · ${user.roles.map((role) => role.display_name).join(', ')}`}
       />
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" style={{ alignItems: 'start' }}>
         <Stack gap="md">
           <ChangePassword />
           <SecondStepSettings />

@@ -1,9 +1,12 @@
 import { IconCash, IconFileDescription, IconHome } from '@tabler/icons-react';
 import type { Permission } from '#contract/access.ts';
+import type { FileRoutesByTo } from '#web/office/routeTree.gen.ts';
 import { usePermissions } from '#web/office/lib/session.ts';
 import type { MenuGroup, MenuItem } from '#web/office/ui/menu.ts';
 
 interface Option extends Omit<MenuItem, 'count'> {
+  /** A page that exists: a route without parameters. */
+  href: keyof FileRoutesByTo;
   /** Who sees it; null: everybody. */
   permission: Permission | null;
 }
