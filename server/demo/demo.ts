@@ -4,9 +4,11 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '#server/kernel/errors.ts';
 import { settings } from '#server/kernel/kernel.table.ts';
+import { createLink } from '#server/modules/auth/links.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { DEMO_PROJECTS } from './art/catalogue.ts';
 import { makeProjects, makeStaff } from './company.ts';
+import { makeSales } from './sales.ts';
 
 /** What the start prints again each time: kept in DATA_DIR with mode 600 (rulings.md 12). */
 interface Told {
@@ -35,7 +37,8 @@ export async function ensureDemo(app: FastifyInstance, dataDir: string): Promise
     const staff = await makeStaff(parts, password);
     await makeProjects(parts, staff);
     await tx.insert(settings).values({ key: 'demo', value: true, updatedAt: parts.now });
-    return null;
+    const shown = await makeSales(app, tx, staff, parts.now);
+    return createLink({ ...services, db: tx, now: parts.now }, shown);
   });
   const told = { password, link };
   await writeFile(file, JSON.stringify(told), { mode: 0o600 });

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { GRANTS, type Permission, type RoleName, type Scope } from '#contract/access.ts';
+import type { Client, Context, Staff } from '#server/kernel/context.ts';
+import type { Db } from '#server/kernel/db.ts';
+
+/** Who acts in the demo's past: a colleague by sign-in, or the customer. */
+export type Actor = { signIn: string; role: RoleName } | 'customer';
+
+const CUSTOMER: Client = {
+  sessionId: '00000000-0000-4000-8000-000000000000',
+  saleIds: [],
+  verifiedUntil: new Map(),
+};
+
+/** A use case's context at a moment of the demo's past, so that its histories read as if people had worked on it. */
+export function contextAt(
+  app: FastifyInstance,
+  db: Db,
+  staff: ReadonlyMap<string, number>,
+  now: Date,
+  actor: Actor,
+): Context {
+  const ctx: Context = {
+    ...app.house.services,
+    db,
+    now,
+    log: app.log,
+    requestId: 'demo',
+    ip: '127.0.0.1',
+    userAgent: 'Demostración',
+    staff: actor === 'customer' ? null : colleague(actor, staff),
+    client: actor === 'customer' ? CUSTOMER : null,
+    uploads: new Map(),
+    refusedFiles: [],
+    visitor: null,
+    transaction: (act) => act(ctx),
+    setCookie: () => undefined,
+    afterCommit: () => undefined,
+  };
+  return ctx;
+}
+
+function colleague({ signIn, role }: Exclude<Actor, 'customer'>, staff: ReadonlyMap<string, number>): Staff {
+  const grants = new Map<Permission, Scope>(
+    GRANTS.filter((grant) => grant.role === role).map(({ permission }) => [permission, 'todo']),
+  );
+  return {
+    userId: staff.get(signIn)!,
+    sessionId: 'demo',
+    name: signIn,
+    email: `${signIn}@demo.llave`,
+    colleague: true,
+    secondStepDue: false,
+    grants,
+    projectIds: [],
+  };
+}

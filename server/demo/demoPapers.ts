@@ -1,0 +1,48 @@
+import { panamaDay, panamaTime } from '#contract/dates.ts';
+import { electricityBill } from './papers/household.ts';
+import { cedulaBack, cedulaFront, passportPage, validityOf } from './papers/identity.ts';
+import { paySlip, socialSecuritySlip, workLetter } from './papers/income.ts';
+import { paymentProof } from './papers/payment.ts';
+import type { Paper } from './papers/person.ts';
+import { signature } from './papers/signature.ts';
+import type { DemoPerson } from './people.ts';
+
+/** A paper with the slot of the form that it belongs to. */
+export type DemoPaper = Paper & { type: string };
+
+const as = async (type: string, paper: Promise<Paper>): Promise<DemoPaper> => ({ ...(await paper), type });
+
+/** What a person sends with the form on a day: identity, income unless paid in cash, an address, a signature. */
+export function papersOf(person: DemoPerson, day: string): Promise<DemoPaper[]> {
+  const validity = validityOf(person, day);
+  const income = [
+    as('ficha', socialSecuritySlip(person, day)),
+    as('talonario', paySlip(person, day)),
+    as('carta_trabajo', workLetter(person, day)),
+  ];
+  return Promise.all([
+    as(
+      'archivo_cedula',
+      person.tipo_documento === 'pasaporte' ? passportPage(person, validity) : cedulaFront(person, validity),
+    ),
+    as('archivo_cedula_reverso', cedulaBack(person, validity)),
+    ...(person.forma_pago === 'contado' ? [] : income),
+    as('recibo', electricityBill(person, day)),
+    as('archivo_firma', signature(person)),
+  ]);
+}
+
+/** The screenshot of a transfer of the separation. */
+export const proofOf = (
+  person: DemoPerson,
+  { centavos, reference, now }: { centavos: number; reference: string; now: Date },
+): Promise<Paper> =>
+  paymentProof(person, {
+    via: Number(reference) % 3 === 0 ? 'yappy' : 'ach',
+    centavos,
+    dia: panamaDay(now),
+    hora: panamaTime(now),
+    referencia: reference,
+    beneficiario: 'Promotora Valle Sereno, S.A.',
+    concepto: 'Separación',
+  });

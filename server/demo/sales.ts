@@ -1,0 +1,224 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { addDays, panamaDay } from '#contract/dates.ts';
+import { DOCUMENT } from '#contract/documents/rules.ts';
+import { PAYMENT } from '#contract/payments/rules.ts';
+import { SALE } from '#contract/sales/rules.ts';
+import type { Context } from '#server/kernel/context.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { documents } from '#server/modules/documents/documents.table.ts';
+import { attachPaper, changePaper } from '#server/modules/documents/documents.service.ts';
+import { lotChoices } from '#server/modules/lots/claims.service.ts';
+import { payments } from '#server/modules/payments/payments.table.ts';
+import { reportPayment } from '#server/modules/payments/payments.service.ts';
+import { changePaymentState } from '#server/modules/payments/review.service.ts';
+import { houseModels } from '#server/modules/projects/projects.table.ts';
+import { createSale } from '#server/modules/sales/edit.service.ts';
+import { receiveSale } from '#server/modules/sales/receive.service.ts';
+import { changeSaleState, expireSale } from '#server/modules/sales/sales.service.ts';
+import { sales } from '#server/modules/sales/sales.table.ts';
+import { contextAt, type Actor } from './actors.ts';
+import { papersOf, proofOf, type DemoPaper } from './demoPapers.ts';
+import { demoPeople, type DemoPerson } from './people.ts';
+
+/** How far a demo sale goes, and how many hours ago it was received. */
+interface Story {
+  state: number;
+  hoursAgo: number;
+  payment: 'none' | 'reported' | 'confirmed';
+}
+
+const times = (count: number, story: (at: number) => Story): Story[] =>
+  Array.from({ length: count }, (_, at) => story(at));
+
+/** 60 sales in the states 1-5, 16 and 17. A claim without payment lasts 48 hours, so those are recent. */
+const STORIES: readonly Story[] = [
+  ...times(8, (at) => ({ state: SALE.draft, hoursAgo: 2 + at * 9, payment: 'none' })),
+  ...times(14, (at) => ({
+    state: SALE.received,
+    hoursAgo: 2 + at * 3,
+    payment: at % 2 ? 'reported' : 'none',
+  })),
+  ...times(14, (at) => ({
+    state: SALE.inReview,
+    hoursAgo: 30 + at * 14,
+    payment: at % 3 === 0 ? 'reported' : 'confirmed',
+  })),
+  ...times(8, (at) => ({ state: SALE.papersMissing, hoursAgo: 60 + at * 20, payment: 'confirmed' })),
+  ...times(8, (at) => ({ state: SALE.complete, hoursAgo: 110 + at * 24, payment: 'confirmed' })),
+  ...times(4, (at) => ({ state: SALE.withdrawn, hoursAgo: 300 + at * 60, payment: 'none' })),
+  ...times(4, (at) => ({ state: SALE.expired, hoursAgo: 200 + at * 50, payment: 'none' })),
+];
+
+const PROCESSORS = ['procesador', 'procesador2'] as const;
+const ADVISER: Actor = { signIn: 'asesor', role: 'asesor' };
+const ACCOUNTANT: Actor = { signIn: 'contabilidad', role: 'contabilidad' };
+const WITHDRAWALS = [
+  'Crédito rechazado por su banco.',
+  'Cambio de trabajo.',
+  'Compró otra vivienda.',
+  'Prefiere otra ubicación.',
+];
+
+/** The demo's sales, worked on through the same use cases as real ones. Answers the sale whose link the start prints. */
+export async function makeSales(
+  app: FastifyInstance,
+  db: Db,
+  staff: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<number> {
+  const people = demoPeople(STORIES.length, now.getUTCFullYear());
+  const models = await db.select({ id: houseModels.id }).from(houseModels);
+  let told = 0;
+  for (const [at, story] of STORIES.entries()) {
+    const person = people[at]!;
+    const sale = { app, db, staff, now, story, person, at, modelId: models[at % models.length]!.id };
+    const id = await tell(sale);
+    if (story.state === SALE.papersMissing && told === 0) told = id;
+  }
+  return told;
+}
+
+interface Telling {
+  app: FastifyInstance;
+  db: Db;
+  staff: ReadonlyMap<string, number>;
+  now: Date;
+  story: Story;
+  person: DemoPerson;
+  at: number;
+  modelId: number;
+}
+
+async function tell(one: Telling): Promise<number> {
+  const { app, db, staff, now, story, person, at } = one;
+  /** A context `later` hours after the sale was received, never in the future. */
+  const as = (actor: Actor, later: number): Context =>
+    contextAt(
+      app,
+      db,
+      staff,
+      new Date(Math.min(now.getTime(), now.getTime() - (story.hoursAgo - later) * 3_600_000)),
+      actor,
+    );
+  const processor: Actor = { signIn: PROCESSORS[at % 2]!, role: 'procesador' };
+
+  const id = await begin(as(ADVISER, -0.5), one);
+  const day = panamaDay(as('customer', 0).now);
+  const papers = await papersOf(person, day);
+  if (story.state === SALE.draft) {
+    for (const paper of papers.slice(0, at % 3)) await attach(as('customer', -0.2), id, paper);
+    return id;
+  }
+  await receiveSale(as('customer', 0), id);
+  for (const paper of papers) await attach(as('customer', 0), id, paper);
+  if (story.payment !== 'none') await pay(as, id, one);
+  if (story.state === SALE.received) return id;
+  if (story.state === SALE.expired) {
+    await expireSale(as('customer', 49), id);
+    return id;
+  }
+  if (story.state === SALE.withdrawn) {
+    await changeSaleState(as(processor, 20), id, {
+      estado_id: SALE.withdrawn,
+      motivo: WITHDRAWALS[at % WITHDRAWALS.length]!,
+    });
+    return id;
+  }
+  await changeSaleState(as(processor, 5), id, { estado_id: SALE.inReview });
+  await review(as, processor, id, one, day);
+  if (story.state === SALE.papersMissing)
+    await changeSaleState(as(processor, 30), id, {
+      estado_id: SALE.papersMissing,
+      motivo: 'Envíanos de nuevo los papeles que no se leen.',
+    });
+  if (story.state === SALE.complete)
+    await changeSaleState(as(processor, 40), id, { estado_id: SALE.complete });
+  return id;
+}
+
+/** The draft, as the web made it or an adviser typed it; its lot is the first free one that suits, spread over the blocks. */
+async function begin(ctx: Context, { db, person, at, modelId }: Telling): Promise<number> {
+  const free = (await lotChoices(db, { modelId })).filter((lot) => lot.free);
+  const lot = free[(at * 7) % free.length];
+  const walkIn = at % 4 === 0;
+  const id = await createSale(ctx, {
+    modelo_id: modelId,
+    ...(lot && { lote_id: lot.id }),
+    nombre: person.nombre,
+    celular: person.celular,
+    email: person.email,
+    tipo_documento: person.tipo_documento,
+    cedula: person.cedula,
+    sector_trabajo: person.sector,
+    estatus_laboral: person.estatus_laboral,
+    forma_pago: person.forma_pago,
+    origen: walkIn ? 'visita' : person.origen,
+    numero_camp: null,
+    grupo_familiar: person.familia.map((one) => ({ ...one })),
+    consentimiento_datos: true,
+    consentimiento_apc: person.forma_pago === 'hipoteca',
+  });
+  if (!walkIn) await db.update(sales).set({ adviserId: null }).where(eq(sales.id, id));
+  return id;
+}
+
+async function attach(ctx: Context, saleId: number, paper: DemoPaper): Promise<void> {
+  const upload = await ctx.files.keep(paper.bytes, paper.name, paper.mime);
+  await attachPaper(ctx, { saleId, type: paper.type, upload });
+}
+
+/** The separation, reported with a screenshot and, in most, confirmed against the bank's line. */
+async function pay(
+  as: (actor: Actor, later: number) => Context,
+  saleId: number,
+  { person, story, at, db }: Telling,
+): Promise<void> {
+  const customer = as('customer', 1);
+  const [due] = await db.select().from(payments).where(eq(payments.saleId, saleId));
+  if (!due) return;
+  const reference = `${70_100_000 + at * 137}`;
+  const proof = await proofOf(person, { centavos: due.dueCents, reference, now: customer.now });
+  const upload = await customer.files.keep(proof.bytes, proof.name, proof.mime);
+  const paymentId = await reportPayment(customer, { saleId, cents: due.dueCents, proof: upload });
+  if (story.payment !== 'confirmed') return;
+  const accountant = as(ACCOUNTANT, 4);
+  await changePaymentState(accountant, paymentId, { estado_id: PAYMENT.verifying });
+  await changePaymentState(accountant, paymentId, {
+    estado_id: PAYMENT.confirmed,
+    banco_id: 1 + (at % 5),
+    referencia: reference,
+    fecha: panamaDay(accountant.now),
+    monto: due.dueCents,
+    tipo: 1,
+  });
+}
+
+/** Each paper reviewed as far as the story goes: all of a complete file, all but one or two of one that misses papers. */
+async function review(
+  as: (actor: Actor, later: number) => Context,
+  processor: Actor,
+  saleId: number,
+  { story, at, db }: Telling,
+  day: string,
+): Promise<void> {
+  const list = await db.select().from(documents).where(eq(documents.saleId, saleId)).orderBy(documents.id);
+  const uploaded = list.filter(({ stateId, required }) => stateId === DOCUMENT.uploaded && required);
+  const upTo = story.state === SALE.inReview ? at % (uploaded.length + 1) : uploaded.length;
+  for (const [index, { id }] of uploaded.slice(0, upTo).entries()) {
+    const ctx = as(processor, 8 + index);
+    await changePaper(ctx, id, { estado_id: DOCUMENT.inReview });
+    const bad = story.state === SALE.papersMissing && index <= at % 2;
+    if (bad)
+      await changePaper(ctx, id, {
+        estado_id: DOCUMENT.rejected,
+        motivo: index ? 'Está vencido.' : 'La foto está borrosa: no se lee.',
+      });
+    else
+      await changePaper(ctx, id, {
+        estado_id: DOCUMENT.approved,
+        fecha_emision: addDays(day, -3),
+        fecha_vencimiento: addDays(day, 1200),
+      });
+  }
+}
