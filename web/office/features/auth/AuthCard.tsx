@@ -1,6 +1,7 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
+import mark from '#web/design/favicon.svg';
 import styles from './AuthCard.module.css';
 
 interface AuthCardProps {
@@ -21,17 +22,7 @@ export function AuthCard({ title, text, children, footer }: AuthCardProps) {
       <Paper withBorder className={styles.card}>
         <Stack gap="md">
           <Text className={styles.brand} aria-hidden>
-            <svg viewBox="0 0 32 32" width="32" height="32">
-              <rect width="32" height="32" rx="8" fill="var(--brand-8)" />
-              <circle cx="12.5" cy="16" r="4.5" fill="none" stroke="#fff" strokeWidth="2.5" />
-              <path
-                d="M17 16h9m-3 0v4m-3.5-4v3"
-                fill="none"
-                stroke="#fff"
-                strokeWidth="2.5"
-                strokeLinecap="round"
-              />
-            </svg>
+            <img src={mark} alt="" width={32} height={32} />
             Llave
           </Text>
           <div>
