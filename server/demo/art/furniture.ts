@@ -6,7 +6,7 @@ import type { Plane } from './plane.ts';
 import type { Vec } from './space.ts';
 
 /** A padded block: rounded edges, light running over it, a seam near the top. */
-export function cushion(low: Vec, high: Vec, colour: string): Face[] {
+function cushion(low: Vec, high: Vec, colour: string): Face[] {
   const pad = 0.035;
   const inner: [Vec, Vec] = [
     [low[0] + pad, low[1] + pad, low[2] + pad],

@@ -5,7 +5,7 @@ import { tone } from './sheet.ts';
 import { type Face, box, face } from './faces.ts';
 import type { Plane } from './plane.ts';
 
-export const WALL = 2.75;
+const WALL = 2.75;
 
 function column(x: number, y: number, size: number, top: number, paint: Paint): Face[] {
   const h = size / 2;
@@ -30,7 +30,7 @@ function wallWith(paint: Paint, draw: (plane: Plane) => string, plinth = 0.35): 
 }
 
 /** Guayacán: one gable to the street over a recessed porch. 7.0 × 8.3 m. */
-export function guayacan(paint: Paint): Face[] {
+function guayacan(paint: Paint): Face[] {
   const [w, d, split, deep, pitch] = [7, 8.3, 3.9, 1.7, 0.44];
   const pane = { frame: paint.metal, trim: paint.trim };
   const sideWindows = wallWith(paint, (p) =>
@@ -85,7 +85,7 @@ export function guayacan(paint: Paint): Face[] {
 }
 
 /** Corotú: long roof with eaves to the street, a gabled bedroom in front and a deep portal. 8.6 × 8.4 m with the portal. */
-export function corotu(paint: Paint): Face[] {
+function corotu(paint: Paint): Face[] {
   const [w, d, room, out, pitch] = [8.6, 6.9, 3.5, 1.5, 0.46];
   const pane = { frame: paint.metal, trim: paint.trim };
   const side = wallWith(paint, (p) =>
@@ -144,7 +144,7 @@ export function corotu(paint: Paint): Face[] {
 }
 
 /** Panamá: hipped roof, stone-clad entrance tower, wide windows and a carport on slim posts. 9.6 × 9 m and the tower. */
-export function panama(paint: Paint): Face[] {
+function panama(paint: Paint): Face[] {
   const [w, d, pitch] = [9.6, 9, 0.42];
   const pane = { frame: paint.metal, trim: paint.trim };
   const side = wallWith(paint, (p) =>

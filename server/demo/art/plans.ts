@@ -5,7 +5,7 @@ import type { Point } from './space.ts';
 export type FloorKind = 'madera' | 'porcelanato' | 'azulejo' | 'portal';
 export type Side = 'n' | 's' | 'e' | 'w';
 
-export interface PlanRoom {
+interface PlanRoom {
   name: string;
   /** Outline, first the corner that the area is measured from. */
   outline: readonly Point[];

@@ -4,7 +4,7 @@ import { areaOf } from './plans.ts';
 import { siteBackground } from './site-background.ts';
 
 /** Lot types of domain.md §2. */
-export type LotType = 1 | 2 | 3 | 4 | 5;
+type LotType = 1 | 2 | 3 | 4 | 5;
 
 export interface SiteLot {
   /** `A-01` */
@@ -58,7 +58,7 @@ interface Raw {
 const cm = (v: number) => Math.round(v * 100) / 100;
 
 /** Points along a line between corners, so that long edges bend too. */
-export function dense(outline: readonly Point[], step: number, open = false): Point[] {
+function dense(outline: readonly Point[], step: number, open = false): Point[] {
   const out: Point[] = [];
   const last = open ? outline.length - 1 : outline.length;
   for (let i = 0; i < last; i += 1) {
@@ -70,7 +70,7 @@ export function dense(outline: readonly Point[], step: number, open = false): Po
   return out;
 }
 
-export const box2 = (x0: number, y0: number, x1: number, y1: number): Point[] => [
+const box2 = (x0: number, y0: number, x1: number, y1: number): Point[] => [
   [x0, y0],
   [x1, y0],
   [x1, y1],

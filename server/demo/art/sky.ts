@@ -91,7 +91,7 @@ export function cumulus(sheet: Sheet, x: number, y: number, width: number, seed:
 }
 
 /** Heights of a ridge along the width: sines and midpoint noise, px above its foot. */
-export function ridge(width: number, height: number, seed: number, waves = 3): (x: number) => number {
+function ridge(width: number, height: number, seed: number, waves = 3): (x: number) => number {
   const random = chance(seed);
   const parts = Array.from({ length: 7 }, (_, i) => ({
     f: waves * 1.75 ** i * (0.8 + random() * 0.4),

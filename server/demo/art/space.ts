@@ -14,7 +14,7 @@ export const cross = (a: Vec, b: Vec): Vec => [
   a[0] * b[1] - a[1] * b[0],
 ];
 export const unit = (a: Vec): Vec => scale(a, 1 / Math.hypot(a[0], a[1], a[2]));
-export const lerp = (a: Vec, b: Vec, k: number): Vec => add(a, scale(sub(b, a), k));
+const lerp = (a: Vec, b: Vec, k: number): Vec => add(a, scale(sub(b, a), k));
 
 /** Part of a convex polygon on the positive side of a plane (dot(normal, p) > offset). */
 export function clipByPlane(polygon: readonly Vec[], normal: Vec, offset: number): Vec[] {

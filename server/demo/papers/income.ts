@@ -13,7 +13,7 @@ import {
 import { pdf } from './render.ts';
 
 /** Employee's shares: CSS 9.75 %, seguro educativo 1.25 %; a rough income tax above 11,000 a year. */
-export function deductions(monthly: number): { css: number; education: number; tax: number; net: number } {
+function deductions(monthly: number): { css: number; education: number; tax: number; net: number } {
   const css = Math.round(monthly * 0.0975);
   const education = Math.round(monthly * 0.0125);
   const tax = Math.max(0, Math.round(((monthly * 13 - 1_100_000) * 0.15) / 13));
