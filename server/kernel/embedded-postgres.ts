@@ -26,7 +26,7 @@ import { renderSettings, type PostgresSettings } from './embedded-postgres/setti
 
 export { EmbeddedPostgresError } from './embedded-postgres/error.ts';
 export type { PostgresLog } from './embedded-postgres/launch.ts';
-export { acquireInstanceLock, type InstanceLock } from './embedded-postgres/instance-lock.ts';
+export { acquireInstanceLock } from './embedded-postgres/instance-lock.ts';
 
 export interface StartOptions {
   dataDir: string;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { BRAND, PAGE, TONES } from './tokens.ts';
 
-const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
+const css = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8');
 const [light = '', dark = '', system = ''] = [...css.matchAll(/:root[^{]*\{([^}]*)\}/g)].map(
   (m) => m[1] ?? '',
 );

@@ -32,7 +32,9 @@ export async function readPassword({ dataDir, cluster }: Home): Promise<string> 
   const found = await readFile(file, 'utf8').catch(() => undefined);
   if (found) return found.trim();
   if (clusterExists(cluster))
-    throw new EmbeddedPostgresError(`Falta ${file}, la clave de la base de datos. Recupérala de un respaldo.`);
+    throw new EmbeddedPostgresError(
+      `Falta ${file}, la clave de la base de datos. Recupérala de un respaldo.`,
+    );
   // Written aside and linked: of two first starts at once, both read the first one's.
   const draft = `${file}.${unique()}`;
   await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
