@@ -9,12 +9,13 @@ interface ViewsProps {
   onChange: (patch: Record<string, unknown>) => void;
 }
 
-const ALL = 'Todos';
+const ALL: SavedView = { label: 'Todos', search: {} };
+const isEmpty = (view: SavedView) => Object.values(view.search).every((value) => value === undefined);
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** Saved sets of filters as tabs; the first one shows everything. */
+/** Saved sets of filters as tabs; "Todos" comes first unless a view of the page shows everything already. */
 export function Views({ views, filters, search, onChange }: ViewsProps) {
-  const all = [{ label: ALL, search: {} as Record<string, unknown> }, ...views];
+  const all = views.some(isEmpty) ? views : [ALL, ...views];
   const open = all.find((view) => filters.every(({ key }) => same(view.search[key], search[key])));
   return (
     <Tabs
