@@ -16,8 +16,6 @@ import { lotClaims } from './lots.table.ts';
 export type ClaimContext = Pick<JobContext, 'db' | 'now' | 'jobs'> &
   Partial<Pick<Context, 'staff' | 'client' | 'ip'>>;
 
-const MINUTE = 60_000;
-
 /**
  * One hold per telephone (endpoints.tsv). The browser that has the other one gives it up; from anywhere else the
  * answer is the neutral one, which tells nobody that the number is known (rulings.md 20).
@@ -74,7 +72,7 @@ export async function withinCaps(
     .select({
       visitor: sql<number>`count(*) filter (where ${lotClaims.visitor} = ${visitor})::int`,
       address: sql<number>`count(*) filter (where ${lotClaims.address} = ${ctx.ip})::int`,
-      soonest: sql<Date | null>`min(${lotClaims.until})`,
+      soonest: sql<number | null>`extract(epoch from min(${lotClaims.until}))::float8`,
     })
     .from(lotClaims)
     .where(
@@ -88,8 +86,8 @@ export async function withinCaps(
   if (!here) return;
   if (here.visitor >= caps.perVisitor) throw conflict(CLAIMS_LIMIT, claimsLimitText(caps.perVisitor));
   if (here.address < caps.perAddress) return;
-  const wait = here.soonest ? new Date(here.soonest).getTime() - ctx.now.getTime() : MINUTE;
-  throw tooMany(Math.max(1, Math.ceil(wait / 1000)), ADDRESS_LIMIT_TEXT);
+  const wait = here.soonest === null ? 60 : here.soonest - ctx.now.getTime() / 1000;
+  throw tooMany(Math.max(1, Math.ceil(wait)), ADDRESS_LIMIT_TEXT);
 }
 
 /** One after the other, until the transaction ends: what is counted here must not change meanwhile. */
