@@ -51,7 +51,7 @@ export async function historyOf(ctx: Context, saleId: number): Promise<HistoryLi
       )
       select kind, c.id, c.at, c.actor_kind "actorKind", u.name who, c.subject, c.type_id "typeId",
         c.from_state "from", c.to_state "to", null "toName", c.reason text
-      from changes c left join users u on c.actor_kind = 'staff' and u.id = c.actor_id::bigint
+      from changes c left join users u on c.actor_kind = 'staff' and u.id::text = c.actor_id
       union all
       select 'asignacion', a.id, a.at, case when a.assigned_by is null then 'system' else 'staff' end, u.name, null, null,
         null, null, w.name, a.reason
