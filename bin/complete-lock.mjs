@@ -15,6 +15,11 @@ for (const [place, { optionalDependencies = {}, dev }] of Object.entries(lock.pa
   for (const [name, version] of Object.entries(optionalDependencies))
     if (!isLocked(place, name)) missing.push({ name, version, dev });
 
+if (process.argv.includes('--check')) {
+  for (const { name } of missing) console.error(`package-lock.json lacks ${name}: npm run lock`);
+  process.exit(missing.length === 0 ? 0 : 1);
+}
+
 for (const { name, version, dev } of missing) {
   const words = name.split(/[/-]/);
   const os = systems.filter((one) => words.includes(one));

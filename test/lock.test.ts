@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+test('package-lock.json names every platform of the optional packages, or npm ci refuses it elsewhere', () => {
+  const checked = spawnSync(process.execPath, ['bin/complete-lock.mjs', '--check'], { encoding: 'utf8' });
+  expect(checked).toMatchObject({ status: 0, stderr: '' });
+});
+
+test('package-lock.json holds no addresses', () => {
+  expect(readFileSync('package-lock.json', 'utf8')).not.toMatch(/"resolved"|https?:\/\/[^"]*\.tgz/);
+});
