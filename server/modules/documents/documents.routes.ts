@@ -1,5 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { addPaper, changePaperStatus, listPapers, listPaperTypes, uploadPaper } from '#contract/documents/endpoints.ts';
+import {
+  addPaper,
+  changePaperStatus,
+  listPapers,
+  listPaperTypes,
+  uploadPaper,
+} from '#contract/documents/endpoints.ts';
 import { DOCUMENT } from '#contract/documents/rules.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import type { Permission } from '#contract/access.ts';

@@ -214,7 +214,9 @@ function readDates(ctx: Context, { paper, type }: DocumentRow, change: Change): 
       { field: 'params[fecha_emision]', message: 'La fecha de emisión no puede ser posterior a hoy.' },
     ]);
   const byAge = issuedOn && type.validDays !== null ? addDays(issuedOn, type.validDays) : null;
-  return { issuedOn, expiresOn: change.fecha_vencimiento ?? byAge ?? paper.expiresOn };
+  const onFace = type.expiryOnFace ? (change.fecha_vencimiento ?? paper.expiresOn) : null;
+  return { issuedOn, expiresOn: byAge ?? onFace };
+};
 }
 
 /** What the rules of a paper look at, with the dates that are about to be written. */

@@ -110,7 +110,6 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
           },
         ]}
         views={[
-          { label: 'Todos', search: {} },
           { label: 'Por verificar', search: { estado_id: [PAYMENT.reported, PAYMENT.verifying] } },
           { label: 'Pendientes', search: { estado_id: [PAYMENT.pending, PAYMENT.overdue] } },
           {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { addComment } from '#contract/comments/endpoints.ts';
 import { listPapers } from '#contract/documents/endpoints.ts';
 import { getSale, listSales, saleHistory, sendSaleLink } from '#contract/sales/endpoints.ts';
+import { PAYMENT } from '#contract/payments/rules.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import { TURN_LABELS } from '#contract/sales/turn.ts';
 import type { SaleRecord } from '#contract/sales/model.ts';
@@ -56,6 +57,7 @@ export function SalePage({ id, tab, papel }: SalePageProps) {
   });
   const [drawer, setDrawer] = useState<Drawer>(null);
   const actions = useSaleActions(sale, setDrawer);
+  const steps = useSteps(sale, patch);
   if (query.error) throw query.error;
   if (!sale) return <PendingPage />;
 
@@ -83,7 +85,7 @@ export function SalePage({ id, tab, papel }: SalePageProps) {
           { label: 'Procesador', value: sale.processor?.name ?? 'Sin asignar' },
           { label: 'En este estado desde', value: <DateText instant={sale.state_since} dayOnly /> },
         ]}
-        actions={[...transitions, ...actions]}
+        actions={nextFirst([...steps, ...transitions, ...actions])}
         tab={tab ?? 'resumen'}
         onTab={(key) => patch({ tab: key, papel: undefined })}
         tabs={[
@@ -127,6 +129,49 @@ export function SalePage({ id, tab, papel }: SalePageProps) {
       )}
     </>
   );
+}
+
+/** What can be done now stands before what still lacks something: the first is the primary button. */
+const nextFirst = (list: readonly RecordAction[]): RecordAction[] => [
+  ...list.filter(({ whyNot, key }) => whyNot === null && !key.startsWith(`${SALE.withdrawn}-`)),
+  ...list.filter(({ whyNot, key }) => whyNot !== null || key.startsWith(`${SALE.withdrawn}-`)),
+];
+
+/** Steps that lead to another part of the record: papers to review, a payment to verify. */
+function useSteps(
+  sale: SaleRecord | undefined,
+  patch: (search: Record<string, unknown>) => void,
+): RecordAction[] {
+  const reviews = useCan('documentos.aprobar');
+  const verifies = useCan('pagos.aprobar');
+  if (!sale) return [];
+  const { to_review } = sale.papers;
+  const working = sale.state.id === SALE.inReview || sale.state.id === SALE.papersMissing;
+  const waiting = sale.payments.some(
+    ({ state }) => state.id === PAYMENT.reported || state.id === PAYMENT.verifying,
+  );
+  return [
+    ...(reviews && working && to_review > 0
+      ? [
+          {
+            key: 'review',
+            label: to_review === 1 ? 'Revisar 1 documento' : `Revisar ${to_review} documentos`,
+            whyNot: null,
+            onRun: () => patch({ tab: 'papeles', papel: undefined }),
+          },
+        ]
+      : []),
+    ...(verifies && waiting
+      ? [
+          {
+            key: 'pay',
+            label: 'Verificar el pago',
+            whyNot: null,
+            onRun: () => patch({ tab: 'pagos', papel: undefined }),
+          },
+        ]
+      : []),
+  ];
 }
 
 /** What may be done besides changing the state; what the sale does not offer is not there. */
