@@ -16,6 +16,7 @@ export const sendCustomerCode = endpoint({
   files: FORM,
   answer: z.object({ success: z.string() }),
   errors: ['TOO_MANY'],
+  seeOther: () => '/clientes/siguiente',
   ownTransactions: true,
 });
 
@@ -29,6 +30,7 @@ export const confirmCustomerCode = endpoint({
   files: FORM,
   answer: z.object({ success: z.string(), hasta: z.string() }),
   errors: ['CODE', 'TOO_MANY'],
+  seeOther: () => '/clientes/siguiente',
   ownTransactions: true,
 });
 
@@ -49,6 +51,7 @@ export const sendLostLinkCode = endpoint({
   files: FORM,
   answer: z.object({ success: z.string() }),
   errors: ['TOO_MANY'],
+  seeOther: () => '/clientes/enlace',
   ownTransactions: true,
 });
 

@@ -72,11 +72,11 @@ export const SecondStepSetup = z.object({
 export type SecondStepSetup = z.infer<typeof SecondStepSetup>;
 
 /** Kinds of mail that hold a staff member's way in: in the outbox for `administracion.ver` only, never for a coordinator. */
-export const STAFF_SECRET_MAILS = ['clave', 'invitacion', 'codigo_ingreso'] as const;
+export const STAFF_SECRET_MAILS = { reset: 'clave', code: 'codigo_ingreso' } as const;
 
 /** What every customer's code call says of the sale: its code, or its number while it is a draft; the only one held, without either. */
 export const SaleChoice = z.object({
-  codigo: z.string().trim().max(20).optional(),
+  codigo: z.string().trim().toUpperCase().max(20).optional(),
   precontrato_id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 export type SaleChoice = z.infer<typeof SaleChoice>;

@@ -32,14 +32,14 @@ const sweep = job({
           and(isNotNull(staffSessions.revokedAt), lt(staffSessions.revokedAt, ago(30))),
         ),
       );
-    // A visitor's session without a sale is kept for a day of repeats; one with sales while they may be opened again.
+    // A visitor without a sale is forgotten after a month, one with a sale a good year after the last visit.
     await db
       .delete(customerSessions)
       .where(
         or(
           lt(customerSessions.lastUsedAt, ago(400)),
           and(
-            lt(customerSessions.lastUsedAt, ago(2)),
+            lt(customerSessions.lastUsedAt, ago(30)),
             sql`not exists (select from customer_session_sales s where s.session_id = ${customerSessions.id})`,
           ),
         ),

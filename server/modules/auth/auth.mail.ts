@@ -1,25 +1,18 @@
-import { CODE_MINUTES, INVITATION_DAYS, LINK_DAYS, RESET_MINUTES } from '#contract/auth/rules.ts';
+import { STAFF_SECRET_MAILS } from '#contract/auth/model.ts';
+import { CODE_MINUTES, LINK_DAYS, RESET_MINUTES } from '#contract/auth/rules.ts';
 import type { Mail } from '#server/kernel/mail.ts';
 
 /** To staff: another password. The token goes in the fragment, which no server, log or referrer sees. */
 export const resetMail = (to: string, name: string, url: string): Mail => ({
-  kind: 'clave',
+  kind: STAFF_SECRET_MAILS.reset,
   to,
   secret: true,
   subject: 'Poner otra contraseña',
   body: `Hola, ${name}.\n\nPara poner otra contraseña, abre este enlace. Sirve una vez, durante ${RESET_MINUTES} minutos.\n\n${url}\n\nSi no la pediste, no hagas nada: la contraseña sigue igual.`,
 });
 
-export const invitationMail = (to: string, name: string, company: string, url: string): Mail => ({
-  kind: 'invitacion',
-  to,
-  secret: true,
-  subject: `Acceso a la oficina de ${company}`,
-  body: `Hola, ${name}.\n\nYa tienes una cuenta en la oficina de ${company}. Abre este enlace para poner tu contraseña. Sirve una vez, durante ${INVITATION_DAYS} días.\n\n${url}`,
-});
-
 export const signInCodeMail = (to: string, code: string): Mail => ({
-  kind: 'codigo_ingreso',
+  kind: STAFF_SECRET_MAILS.code,
   to,
   secret: true,
   subject: 'Código para iniciar sesión',

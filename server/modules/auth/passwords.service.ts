@@ -4,11 +4,10 @@ import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
 import { countAttempt, forgetAttempts, networkOf } from '#server/kernel/throttle.ts';
-import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { findAccount, findAccountByEmail, type Account } from './accounts.queries.ts';
 import { ForgotPassword } from './auth.jobs.names.ts';
-import { invitationMail, passwordChangedMail, resetMail } from './auth.mail.ts';
+import { passwordChangedMail, resetMail } from './auth.mail.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { wrongPassword, wrongToken } from './refusals.ts';
 import { endSessions } from './sessions.service.ts';
@@ -51,16 +50,6 @@ export async function invitationLink(
 ): Promise<string> {
   const { token } = await issueToken(ctx, userId, 'invite', { minutes: INVITATION_DAYS * 1440 });
   return recoverUrl(ctx, 'invitacion', token);
-}
-
-/** Mails a new user the invitation. */
-export async function inviteUser(
-  ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'>,
-  user: { id: number; name: string; email: string },
-): Promise<void> {
-  const { company } = await readSettings(ctx.db);
-  const url = await invitationLink(ctx, user.id);
-  await ctx.mail.send(ctx, invitationMail(user.email, user.name, company.name, url));
 }
 
 /** Sets the password with the token of a mail; all sessions end. 422 TOKEN, or at `password`; 429. */

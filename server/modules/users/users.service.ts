@@ -13,7 +13,7 @@ type Needs = Pick<Context, 'db' | 'now' | 'staff' | 'client'>;
 
 /**
  * Makes a user with roles, without a password. `projectIds`: the teams the user joins. 422 EMAIL_TAKEN at `email`. The password
- * comes with an invitation (auth, `inviteUser`), or is hashed by whoever makes the user (the demo company).
+ * comes with an invitation (auth, `invitationLink`), or is hashed by whoever makes the user (the demo company).
  */
 export async function createUser(
   ctx: Needs,

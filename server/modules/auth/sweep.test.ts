@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { rows } from '#server/kernel/db.ts';
+import { modules } from '#server/modules.ts';
+import { useApp } from '#test/app.ts';
+import { browserOf, makeBuyer, salesIn } from '#test/buyers.ts';
+import { signInAs } from '#test/signIn.ts';
+
+const house = useApp();
+const DAY = 86_400;
+
+const sweep = () => {
+  const spec = modules.flatMap(({ jobs = [] }) => jobs).find(({ name }) => name === 'auth.sweep')!;
+  return house.app.house.jobs.run(spec, {});
+};
+const count = async (table: string) =>
+  (await rows<{ n: number }>(house.database.db, sql`select count(*) as n from ${sql.identifier(table)}`))[0]!
+    .n;
+
+test('the nightly sweep takes what has ended, and nobody out of an open session', async () => {
+  const staff = await signInAs(house, 'asesor');
+  const gone = await signInAs(house, 'asesor');
+  const sale = await makeBuyer(house);
+  const buyer = await browserOf(house, sale.id);
+  await gone.post('/api/auth/browser_token');
+  await gone.post('/api/logout');
+  await buyer.post('/clientes/codigo', {});
+  await house.app.inject({
+    method: 'POST',
+    url: '/api/login',
+    payload: { email: 'x@llave.test', password: 'no es la correcta' },
+  });
+  expect(await count('throttles')).toBeGreaterThan(0);
+
+  house.clock.advance(29 * DAY);
+  await sweep();
+  expect(await count('throttles')).toBe(0);
+  expect(await count('one_time_codes')).toBe(0);
+  expect(await count('link_tokens')).toBe(1);
+  expect(await count('staff_sessions')).toBe(2);
+  expect(await salesIn(house, buyer)).toEqual([sale.id]);
+
+  house.clock.advance(40 * DAY);
+  await sweep();
+  expect(await count('link_tokens')).toBe(0);
+  expect(await count('staff_tokens')).toBe(0);
+  expect(await count('staff_sessions')).toBe(1);
+  expect(await count('customer_sessions')).toBe(1);
+  expect((await staff.get('/api/user')).statusCode).toBe(200);
+});
