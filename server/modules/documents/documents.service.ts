@@ -40,7 +40,10 @@ export async function createChecklist(
       and(
         eq(documents.saleId, sale.id),
         eq(documents.position, 0),
-        inArray(documents.typeId, ctx.db.select({ id: documentRequirements.typeId }).from(documentRequirements)),
+        inArray(
+          documents.typeId,
+          ctx.db.select({ id: documentRequirements.typeId }).from(documentRequirements),
+        ),
         notInArray(
           documents.typeId,
           needed.map(({ type }) => type.id),
@@ -216,7 +219,6 @@ function readDates(ctx: Context, { paper, type }: DocumentRow, change: Change): 
   const byAge = issuedOn && type.validDays !== null ? addDays(issuedOn, type.validDays) : null;
   const onFace = type.expiryOnFace ? (change.fecha_vencimiento ?? paper.expiresOn) : null;
   return { issuedOn, expiresOn: byAge ?? onFace };
-};
 }
 
 /** What the rules of a paper look at, with the dates that are about to be written. */
