@@ -27,6 +27,8 @@ export async function registerForms(app: FastifyInstance): Promise<void> {
     limits: {
       fieldNameSize: 200,
       fieldSize: FIELD_SIZE,
+      // Each field says how large its files may be; the plugin's own limit would be that of a body without files.
+      fileSize: Infinity,
       fields: 400,
       files: 40,
       parts: 440,
@@ -89,6 +91,8 @@ export async function readForm(
       const file = await files.receive({ field, name: part.filename, stream: part.file }, rule);
       uploads.set(field, [...sofar, file]);
     } catch (error) {
+      // Far too large: the rest was not read, and nothing after it can be.
+      if (!part.file.readableEnded) throw error;
       refuse(error, part.fieldname);
     }
   }
