@@ -10,6 +10,10 @@ export const whyNotEdit = (stateId: number) =>
     ? null
     : 'Los datos del cliente se cambian hasta que empieza la revisión.';
 
+/** A received pre-contract keeps its model and price (product.md, lots). */
+export const whyNotChangeModel = (stateId: number) =>
+  stateId === SALE.draft ? null : 'El modelo de un pre-contrato recibido cambia solo por adenda.';
+
 /** Sector, employment status and form of payment decide the papers: while they are still put together. */
 export const whyNotEditTerms = (stateId: number) =>
   stateId <= SALE.papersMissing

@@ -174,6 +174,8 @@ export type NewSale = z.infer<typeof NewSale>;
 
 /** What is left out stays. With `version`, a change made meanwhile answers 409. */
 export const SaleChange = OfficeForm.partial().extend({
+  /** Of a draft only; its held lot is freed. */
+  modelo_id: z.number().int().min(1).optional(),
   consentimiento_datos: z.literal(true).optional(),
   consentimiento_apc: z.literal(true).optional(),
   version: z.number().int().optional(),

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { kinships } from '#contract/catalogs/innerLists.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { documentError, readDocument } from '#contract/identity.ts';
 import { CEDULA_ERROR } from '#contract/cedula.ts';
 import { NEEDS_NO_CONSENT } from '#contract/purchase/rules.ts';
-import { whyNotEdit, whyNotEditTerms } from '#contract/sales/actions.ts';
+import { whyNotChangeModel, whyNotEdit, whyNotEditTerms } from '#contract/sales/actions.ts';
 import { isEmployee } from '#contract/sales/form.ts';
 import type { NewSale, SaleChange } from '#contract/sales/model.ts';
 import { SALE } from '#contract/sales/rules.ts';
@@ -14,7 +14,7 @@ import { conflict, forbidden, invalid } from '#server/kernel/errors.ts';
 import { recordChange } from '#server/kernel/transition.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { createChecklist } from '#server/modules/documents/documents.service.ts';
-import { holdLot } from '#server/modules/lots/claims.service.ts';
+import { holdLot, releaseClaim } from '#server/modules/lots/claims.service.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { papersArrived } from './arrivals.service.ts';
@@ -28,7 +28,7 @@ import { loadForChange } from './sales.service.ts';
 import { people, sales } from './sales.table.ts';
 import { refreshStages } from './stages.service.ts';
 
-type FormChange = Omit<SaleChange, 'version' | 'consentimiento_datos' | 'consentimiento_apc'>;
+type FormChange = Omit<SaleChange, 'version' | 'modelo_id' | 'consentimiento_datos' | 'consentimiento_apc'>;
 const TERMS: readonly string[] = ['sector_trabajo', 'estatus_laboral', 'forma_pago'];
 
 /** A change made on another version than the one that holds is refused: 409 with what holds now. */
@@ -55,13 +55,7 @@ export async function touchSale(
  */
 export async function createSale(ctx: Context, input: NewSale): Promise<number> {
   const { modelo_id, lote_id, consentimiento_datos, consentimiento_apc, ...form } = input;
-  const [model] = await ctx.db
-    .select({ model: houseModels, project: projects })
-    .from(houseModels)
-    .innerJoin(projects, eq(projects.id, houseModels.projectId))
-    .where(eq(houseModels.id, modelo_id));
-  if (!model || model.model.archivedAt || model.project.archivedAt)
-    throw invalid([{ field: 'modelo_id', message: 'Elige un modelo que esté a la venta.' }]);
+  const model = await findModel(ctx, modelo_id);
   await checkForm(ctx, form, null, consentimiento_datos === true);
 
   const [person] = await ctx.db
@@ -72,10 +66,8 @@ export async function createSale(ctx: Context, input: NewSale): Promise<number> 
     .insert(sales)
     .values({
       personId: person!.id,
-      projectId: model.project.id,
-      modelId: modelo_id,
+      ...model,
       stateId: SALE.draft,
-      priceCents: model.model.priceCents,
       adviserId: staffOf(ctx).userId,
       lastActionAt: ctx.now,
       stateSince: ctx.now,
@@ -92,6 +84,17 @@ export async function createSale(ctx: Context, input: NewSale): Promise<number> 
   return saleId;
 }
 
+/** A model on sale, as a sale's columns. Raises 422 at modelo_id. */
+async function findModel(ctx: Context, modelId: number) {
+  const [found] = await ctx.db
+    .select({ modelId: houseModels.id, projectId: projects.id, priceCents: houseModels.priceCents })
+    .from(houseModels)
+    .innerJoin(projects, eq(projects.id, houseModels.projectId))
+    .where(and(eq(houseModels.id, modelId), isNull(houseModels.archivedAt), isNull(projects.archivedAt)));
+  if (!found) throw invalid([{ field: 'modelo_id', message: 'Elige un modelo que esté a la venta.' }]);
+  return found;
+}
+
 /**
  * Changes the form of a sale: the person's data until the review begins, sector and form of payment while the papers
  * are put together; then the checklist follows. Raises 404, 403, 409 on a stale version, 422 at the fields.
@@ -100,9 +103,12 @@ export async function changeSaleForm(ctx: Context, saleId: number, input: SaleCh
   const sale = await loadForChange(ctx, saleId);
   if (!reaches(ctx, 'ventas.editar', sale)) throw forbidden();
   refuseStale(sale, input.version);
-  const { version: _, consentimiento_datos, consentimiento_apc, ...change } = input;
-  const faults = Object.keys(change).flatMap((field) => {
-    const reason = TERMS.includes(field) ? whyNotEditTerms(sale.stateId) : whyNotEdit(sale.stateId);
+  const { version: _, consentimiento_datos, consentimiento_apc, modelo_id, ...change } = input;
+  const fields = [...Object.keys(change), ...(modelo_id === undefined ? [] : ['modelo_id'])];
+  const faults = fields.flatMap((field) => {
+    const whyNot =
+      field === 'modelo_id' ? whyNotChangeModel : TERMS.includes(field) ? whyNotEditTerms : whyNotEdit;
+    const reason = whyNot(sale.stateId);
     return reason ? [{ field, message: reason }] : [];
   });
   if (faults.length > 0) throw invalid(faults);
@@ -113,12 +119,17 @@ export async function changeSaleForm(ctx: Context, saleId: number, input: SaleCh
   for (const kind of ['datos', 'apc'] as const)
     if ((kind === 'datos' ? consentimiento_datos : consentimiento_apc) && !hasConsent(sale.consents, kind))
       await giveConsent(ctx, { saleId, kind, channel: 'oficina' });
-  if (sale.stateId === SALE.draft) await changeDraft(ctx, sale, change);
+  if (sale.stateId === SALE.draft) await changeDraft(ctx, sale, change, modelo_id);
   else await changeReceived(ctx, sale, merge(form, change));
-  await audit(ctx, 'editar', 'precontrato', saleId, { fields: Object.keys(change) });
+  await audit(ctx, 'editar', 'precontrato', saleId, { fields });
 }
 
-async function changeDraft(ctx: Context, sale: SaleRow, change: FormChange): Promise<void> {
+async function changeDraft(
+  ctx: Context,
+  sale: SaleRow,
+  change: FormChange,
+  modelId: number | undefined,
+): Promise<void> {
   const person = {
     ...(change.nombre !== undefined && { name: change.nombre }),
     ...(change.celular !== undefined && { phone: change.celular }),
@@ -126,7 +137,20 @@ async function changeDraft(ctx: Context, sale: SaleRow, change: FormChange): Pro
   };
   if (Object.keys(person).length > 0)
     await ctx.db.update(people).set(person).where(eq(people.id, sale.personId));
-  await touchSale(ctx, sale, { draft: { ...sale.draft, ...draftOf(change) } });
+  const { sin_modelo, lote_id, ...typed } = sale.draft;
+  const draft = { ...typed, ...draftOf(change) };
+  if (modelId === undefined)
+    await touchSale(ctx, sale, {
+      draft: {
+        ...draft,
+        ...(lote_id !== undefined && { lote_id }),
+        ...(sin_modelo === true && { sin_modelo }),
+      },
+    });
+  else {
+    await releaseClaim(ctx, sale.id, 'Cambió de modelo');
+    await touchSale(ctx, sale, { draft, ...(await findModel(ctx, modelId)), lotPremiumCents: 0 });
+  }
 }
 
 async function changeReceived(ctx: Context, sale: SaleRow, form: FormValues): Promise<void> {

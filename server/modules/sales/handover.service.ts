@@ -41,6 +41,11 @@ export async function setLot(
   if (sale.claim && sale.lot?.id === lote_id) return;
   const had = sale.claim ? sale.lot?.id : undefined;
   await claimLot(ctx, sale, lote_id);
+  if (sale.stateId === SALE.draft) {
+    await touchSale(ctx, sale, { draft: { ...sale.draft, lote_id } });
+    await audit(ctx, 'cambiar_lote', 'precontrato', saleId, { from: had ?? null, to: lote_id });
+    return;
+  }
   const [lot] = await ctx.db.select({ premium: lots.premiumCents }).from(lots).where(eq(lots.id, lote_id));
   const lotPremiumCents = lot?.premium ?? 0;
   const priceCents = sale.priceCents - sale.lotPremiumCents + lotPremiumCents;

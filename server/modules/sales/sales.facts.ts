@@ -18,7 +18,7 @@ export async function readForm(db: Db, sale: SaleRow): Promise<FormValues> {
 /** What the rules of a sale look at. */
 export function factsOf(sale: SaleRow, form: FormValues): SaleFacts {
   return {
-    missingFields: missingOf(form, sale.consents),
+    missingFields: missingOf(form, sale),
     papersToApprove: sale.papers.toApprove,
     papersOpen: sale.papers.open,
     hasLot: sale.claim !== null,

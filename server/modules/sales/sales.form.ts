@@ -96,10 +96,16 @@ const LABELS: Record<string, string> = {
 };
 
 /** What still lacks before a sale can be received, for colleagues. */
-export const missingOf = (form: FormValues, consents: SaleRow['consents']): string[] =>
-  missingFields({ ...form, dataConsent: hasConsent(consents), hasModel: true }).map(
-    ({ field, label }) => LABELS[field] ?? label,
-  );
+export const missingOf = (
+  form: FormValues,
+  { consents, draft }: Pick<SaleRow, 'consents' | 'draft'>,
+): string[] =>
+  missingFields({
+    ...form,
+    dataConsent: hasConsent(consents),
+    // A draft begun by an older client names no model; another one stands in until it is chosen.
+    hasModel: draft['sin_modelo'] !== true,
+  }).map(({ field, label }) => LABELS[field] ?? label);
 
 export const hasConsent = (consents: SaleRow['consents'], kind: 'datos' | 'apc' = 'datos') =>
   consents.some((one) => one.kind === kind && one.revokedAt === null);

@@ -12,7 +12,7 @@ import type { Permission } from '#contract/access.ts';
 import { CELL_LABELS, STAGES } from '#contract/sales/cards.ts';
 import { changeSaleStatus } from '#contract/sales/endpoints.ts';
 import type { SaleRecord, SaleRow } from '#contract/sales/model.ts';
-import { saleMachine } from '#contract/sales/rules.ts';
+import { SALE, saleMachine } from '#contract/sales/rules.ts';
 import { nextStep } from '#contract/sales/turn.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { offersOf } from '#contract/transitions.ts';
@@ -29,8 +29,8 @@ import { reaches } from './sales.scope.ts';
 type Labels = ReadonlyMap<number, string>;
 const named = (id: number, labels: Labels) => ({ id, name: labels.get(id) ?? '' });
 const someone = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
-const iso = (text: string | Date) => new Date(text).toISOString();
-const isoOrNull = (text: string | Date | null) => (text === null ? null : iso(text));
+const iso = (text: string) => new Date(text).toISOString();
+const isoOrNull = (text: string | null) => (text === null ? null : iso(text));
 
 /** Rows of the queue, with telephone and document masked. */
 export async function presentList(db: Db, listed: readonly ListedSale[]): Promise<SaleRow[]> {
@@ -91,7 +91,7 @@ export async function presentSale(ctx: Context, sale: Sale): Promise<SaleRecord>
     version: sale.version,
     person_id: sale.personId,
     form: presentForm(form),
-    missing: sale.stateId === 1 ? [...facts.missingFields] : [],
+    missing: sale.stateId === SALE.draft ? [...facts.missingFields] : [],
     project: { id: sale.projectId, name: sale.project },
     model: { id: sale.modelId, name: sale.model },
     lot: sale.lot && { id: sale.lot.id, lote: sale.lot.name },
@@ -100,7 +100,7 @@ export async function presentSale(ctx: Context, sale: Sale): Promise<SaleRecord>
       since: iso(sale.claim.since),
       until: isoOrNull(sale.claim.until),
     },
-    price_centavos: sale.priceCents,
+    price_centavos: priceOf(sale),
     adviser: someone(sale.adviserId, sale.adviser),
     processor: someone(sale.processorId, sale.processor),
     papers: {
@@ -148,6 +148,12 @@ export async function presentSale(ctx: Context, sale: Sale): Promise<SaleRecord>
     actions: actionsOf(sale, form, may),
   };
 }
+
+/** The agreed price; of a draft, what it would be today. */
+const priceOf = (sale: Sale) =>
+  sale.stateId === SALE.draft
+    ? sale.modelCents + (sale.claim ? (sale.lot?.premiumCents ?? 0) : 0)
+    : sale.priceCents;
 
 const presentForm = (form: FormValues): SaleRecord['form'] => ({
   ...form,

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { ClaimKind } from '#contract/lots/claims.ts';
-import { row, type Db } from '#server/kernel/db.ts';
+import { preparedRows, type Db } from '#server/kernel/db.ts';
 import { sales } from './sales.table.ts';
 
 interface NamedRow {
@@ -8,7 +8,7 @@ interface NamedRow {
   name: string;
 }
 
-/** Instants inside JSON come as PostgreSQL writes them. */
+/** Instants come as PostgreSQL writes them. */
 type SqlInstant = string;
 
 /** A sale with everything that its record shows and its rules look at, as one statement answers it. */
@@ -30,11 +30,11 @@ export interface SaleRow {
   adviserId: number | null;
   processorId: number | null;
   lastActionId: number;
-  lastActionAt: Date;
+  lastActionAt: SqlInstant;
   draft: Record<string, unknown>;
-  receivedAt: Date | null;
-  stateSince: Date;
-  createdAt: Date;
+  receivedAt: SqlInstant | null;
+  stateSince: SqlInstant;
+  createdAt: SqlInstant;
   person: {
     name: string;
     documentType: string | null;
@@ -46,8 +46,10 @@ export interface SaleRow {
   model: string;
   adviser: string | null;
   processor: string | null;
-  /** The lot that it claims, or claimed last. */
-  lot: NamedRow | null;
+  /** The model's price today, in cents. */
+  modelCents: number;
+  /** The lot that it claims, or claimed last, with what it adds to the price. */
+  lot: (NamedRow & { premiumCents: number }) | null;
   /** Nobody else has claimed that lot, and it is for sale. */
   lotFree: boolean;
   claim: { kind: ClaimKind; since: SqlInstant; until: SqlInstant | null } | null;
@@ -109,8 +111,8 @@ const family = sql`(select coalesce(json_agg(json_build_object(
   from sale_family where sale_id = sales.id)`;
 
 /** One sale within reach, in one statement. `reach` is the row scope over the table `sales`. */
-export function findSaleRow(db: Db, id: number, reach?: SQL): Promise<SaleRow | undefined> {
-  return row<SaleRow>(
+export async function findSaleRow(db: Db, id: number, reach?: SQL): Promise<SaleRow | undefined> {
+  const [found] = await preparedRows<SaleRow>(
     db,
     sql`select sales.id, sales.code, sales.state_id "stateId", sales.version, sales.person_id "personId",
       sales.project_id "projectId", sales.model_id "modelId", sales.price_cents "priceCents",
@@ -121,8 +123,8 @@ export function findSaleRow(db: Db, id: number, reach?: SQL): Promise<SaleRow | 
       sales.state_since "stateSince", sales.created_at "createdAt",
       json_build_object('name', p.name, 'documentType', p.document_type, 'documentNumber', p.document_number,
         'phone', p.phone, 'email', p.email) person,
-      pr.name project, m.name model, a.name adviser, w.name processor,
-      case when c.id is not null then json_build_object('id', l.id, 'name', l.name) end lot,
+      pr.name project, m.name model, m.price_cents "modelCents", a.name adviser, w.name processor,
+      case when c.id is not null then json_build_object('id', l.id, 'name', l.name, 'premiumCents', l.premium_cents) end lot,
       coalesce(not l.withheld and not exists (select 1 from lot_claims o
         where o.lot_id = c.lot_id and o.released_at is null and o.sale_id <> sales.id), false) "lotFree",
       case when c.released_at is null and c.id is not null
@@ -139,6 +141,7 @@ export function findSaleRow(db: Db, id: number, reach?: SQL): Promise<SaleRow | 
     left join lots l on l.id = c.lot_id
     where sales.id = ${id} and ${reach ?? sql`true`}`,
   );
+  return found;
 }
 
 /** The separation that counts: the last one asked for. */

@@ -200,6 +200,31 @@ describe('a pre-contract begun in the office', () => {
     ).toEqual(['No aplica', 'No aplica', 'No aplica']);
   });
 
+  test('may change its model while it is a draft; the held lot goes free and the price follows', async () => {
+    const { db, project, model, lot } = await makeHouse();
+    const dearer = await makeModel(db, { projectId: project.id, priceCents: 9_900_000 });
+    const adviser = await signInAs(house, 'asesor');
+    const made = recordOf(await adviser.post(base, { ...FORM, modelo_id: model.id, lote_id: lot.id }));
+    expect(made.price_centavos).toBe(8_650_000);
+    await db
+      .update(sales)
+      .set({ draft: { ...FORM, sin_modelo: true } })
+      .where(eq(sales.id, made.id));
+    expect(recordOf(await adviser.get(`${base}/${made.id}`)).missing).toEqual(['modelo o lote']);
+    const changed = recordOf(await adviser.patch(`${base}/${made.id}`, { modelo_id: dearer.id }));
+    expect(changed).toMatchObject({
+      model: { id: dearer.id },
+      claim: null,
+      missing: [],
+      price_centavos: 9_900_000,
+    });
+    const received = recordOf(await patch(adviser, made.id, 2));
+    // The lot that it held before is still free, and is its own again.
+    expect(received).toMatchObject({ lot: { id: lot.id }, price_centavos: 10_050_000 });
+    const late = await adviser.patch(`${base}/${made.id}`, { modelo_id: model.id });
+    expect(late.json()).toMatchObject({ errors: [{ field: 'modelo_id' }] });
+  });
+
   test('is made once however often it is sent', async () => {
     const { db, model } = await makeHouse();
     const adviser = await signInAs(house, 'asesor');

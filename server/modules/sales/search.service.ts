@@ -23,11 +23,12 @@ export function salesMatching(q: string): SQL {
   if (digits.length >= 4 && /^[\d\s+().-]+$/.test(q)) ways.push(sql`p.phone like ${contains(digits)}`);
   if (/\d/.test(number) && number.length >= 3)
     ways.push(sql`bare_number(p.document_key) like ${contains(number)}`);
-  const code = codePattern(q);
+  const code = codeMatching(q);
   const people = ways.length > 0 ? sql.join(ways, sql` or `) : sql`false`;
-  return sql`${sales.id} in (
-    select f.id from sales f join people p on p.id = f.person_id where ${people}
-    ${code ? sql`union all select f.id from sales f where f.code like ${code}` : sql``})`;
+  const persons = sql`select p.id from people p where ${people}`;
+  if (!code) return sql`${sales.personId} in (${persons})`;
+  return sql`${sales.id} in (select f.id from sales f where f.person_id in (${persons})
+    union all select f.id from sales f where ${code})`;
 }
 
 /** Letters and digits of a document, without the zeros at the head of each group: 8-0712-045 is 871245. */
@@ -37,10 +38,11 @@ const bareNumber = (q: string) =>
     .replace(/(^|-)0+(?=\d)/g, '$1')
     .replace(/[^0-9A-Z]/g, '');
 
-/** `PC-2026-00012` typed whole, in part, or by its number alone. */
-function codePattern(q: string): string | null {
+/** `PC-2026-00012` typed from its beginning, without PC, or by its number alone: each by an index of its own. */
+function codeMatching(q: string): SQL | null {
   const typed = q.toUpperCase().replace(/\s/g, '');
-  if (/^PC-?\d{0,4}-?\d*$/.test(typed)) return `${escape(typed)}%`;
-  if (/^\d{4}-\d{1,6}$/.test(typed)) return `PC-${typed}%`;
-  return /^\d{1,5}$/.test(typed) ? `PC-____-${typed.padStart(5, '0')}` : null;
+  if (/^PC-?\d{0,4}-?\d*$/.test(typed)) return sql`f.code like ${`${typed}%`}`;
+  if (/^\d{4}-\d{1,6}$/.test(typed)) return sql`f.code like ${`PC-${typed}%`}`;
+  if (!/^\d{1,5}$/.test(typed)) return null;
+  return sql`reverse(f.code) like ${`${[...typed.padStart(5, '0')].toReversed().join('')}-%`}`;
 }

@@ -35,7 +35,7 @@ export async function textToSign(
   const signer = { name: form.nombre, documentType: form.tipo_documento, documentNumber: form.cedula };
   const text = signedTextOf({
     code: sale.code ?? String(sale.id),
-    receivedAt: sale.receivedAt && new Date(sale.receivedAt),
+    receivedAt: sale.receivedAt === null ? null : new Date(sale.receivedAt),
     buyer: form.nombre,
     documentType: form.tipo_documento,
     documentNumber: form.cedula,
