@@ -141,18 +141,17 @@ function cutAt(limit: number): Transform {
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       if (size <= limit) done(null, chunk);
-      else done(size > limit * 4 ? tooLarge(limit) : null);
+      else done(size > limit * 4 ? tooLarge(limit, CUT_OFF) : null);
     },
     flush: (done) => done(size > limit ? tooLarge(limit) : null),
   });
 }
 
-const tooLarge = (limit: number) =>
-  new Refused(
-    413,
-    'TOO_LARGE',
-    `El archivo pesa más de ${Math.floor(limit / 1_048_576)} MB. ${MESSAGES.TOO_LARGE}`,
-  );
+/** Code of the refusal of a file so large that reading it was given up. */
+export const CUT_OFF = 'CUT_OFF';
+
+const tooLarge = (limit: number, code = 'TOO_LARGE') =>
+  new Refused(413, code, `El archivo pesa más de ${Math.floor(limit / 1_048_576)} MB. ${MESSAGES.TOO_LARGE}`);
 
 async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256');

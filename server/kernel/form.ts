@@ -4,7 +4,7 @@ import qs from 'qs';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { MESSAGES, type FieldError } from '#contract/errors.ts';
 import { invalid, Refused } from './errors.ts';
-import type { Files, UploadedFile } from './files.ts';
+import { CUT_OFF, type Files, type UploadedFile } from './files.ts';
 
 const FIELD_SIZE = 64 * 1024;
 const parsing = {
@@ -91,8 +91,8 @@ export async function readForm(
       const file = await files.receive({ field, name: part.filename, stream: part.file }, rule);
       uploads.set(field, [...sofar, file]);
     } catch (error) {
-      // Far too large: the rest was not read, and nothing after it can be.
-      if (!part.file.readableEnded) throw error;
+      // The rest was not read, and nothing after it can be.
+      if (error instanceof Refused && error.code === CUT_OFF) throw error;
       refuse(error, part.fieldname);
     }
   }

@@ -379,7 +379,7 @@ describe('a malformed pre-contract', () => {
     const begun = await begin();
     const huge = fileOf(Buffer.alloc(45 * 1_048_576), 'enorme.pdf');
     const answer = await begun.browser.form(URL_, complete(begun, { ficha: huge }));
-    expect(answer.statusCode).toBe(413);
+    expect(answer.statusCode, answer.body).toBe(413);
     expect(await saleOf(begun)).toMatchObject({ stateId: 1 });
   });
 
