@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { stateChanges } from '#server/kernel/kernel.table.ts';
 import { lotClaims } from '#server/modules/lots/lots.table.ts';
 import { payments } from '#server/modules/payments/payments.table.ts';
+import { users } from '#server/modules/users/users.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser } from '#test/signIn.ts';
@@ -44,7 +45,6 @@ describe('many at once', () => {
     await makeUser(db, { roles: ['procesador'], projectIds: [project.id], active: false });
     await makeUser(db, { roles: ['procesador'] });
     await makeUser(db, { roles: ['asesor'], projectIds: [project.id] });
-    const { users } = await import('#server/modules/users/users.table.ts');
     await db.update(users).set({ awayFrom: '2026-11-20', awayTo: '2026-11-21' }).where(eq(users.id, away.id));
     for (let at = 0; at < 4; at += 1) await makeSale(db, { stateId: 2 + at, processorId: busy.id });
     for (const stateId of [11, 15, 16, 17]) await makeSale(db, { stateId, processorId: busy.id });
