@@ -4,9 +4,11 @@ import { catalogRoutes } from './modules/catalogs/catalogs.routes.ts';
 import { commentsModule } from './modules/comments/comments.routes.ts';
 import { documentsModule } from './modules/documents/documents.routes.ts';
 import { filesModule } from './modules/files/files.routes.ts';
+import { homeModule } from './modules/home/home.routes.ts';
 import { housesModule } from './modules/houses/houses.routes.ts';
 import { claimJobs } from './modules/lots/claims.jobs.ts';
 import { lotRoutes } from './modules/lots/lots.routes.ts';
+import { outboxModule } from './modules/outbox/outbox.routes.ts';
 import { paymentsModule } from './modules/payments/payments.routes.ts';
 import { privacyPages } from './modules/privacy/privacy.pages.ts';
 import { projectsModule } from './modules/projects/projects.routes.ts';
@@ -29,4 +31,6 @@ export const modules: readonly Module[] = [
   { name: 'privacy', routes: privacyPages },
   purchaseModule,
   signingModule,
+  outboxModule,
+  homeModule,
 ];

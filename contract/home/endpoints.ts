@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { data, endpoint } from '../endpoint.ts';
+import { Turn } from '../sales/turn.ts';
+
+const total = z.number().int();
+
+/** What waits for the person, for the menu and the home page. Null: it is not this person's work. */
+export const officeCounters = endpoint({
+  method: 'GET',
+  path: '/api/office/counters',
+  access: 'staff',
+  summary: 'Lo que espera por quien pregunta: ventas de su turno y pagos por verificar',
+  answer: data(z.object({ sales: total.nullable(), payments: total.nullable() })),
+});
+
+export const salesWaiting = endpoint({
+  method: 'GET',
+  path: '/api/office/waiting',
+  access: 'ventas.ver',
+  summary: 'Cuántas de las ventas que puede ver esperan por cada quien',
+  answer: data(z.array(z.object({ turn: Turn, total }))),
+});

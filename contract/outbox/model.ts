@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { PageQuery } from '../paging.ts';
+
+/** kept: no mail server, or somebody reads it out · queued: on its way · sent · failed: it is tried again. */
+export const MailState = z.enum(['kept', 'queued', 'sent', 'failed']);
+export type MailState = z.infer<typeof MailState>;
+
+export const MAIL_STATE_LABELS: Record<MailState, string> = {
+  kept: 'Guardado aquí',
+  queued: 'Por enviar',
+  sent: 'Enviado',
+  failed: 'Falló',
+};
+
+/** What each kind of mail is for, as staff read it. A kind that is not here is shown by its own word. */
+export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
+  enlace: 'Enlace de la compra',
+  codigo: 'Código de un solo uso',
+  precontrato_recibido: 'Pre-contrato recibido',
+  precontrato_asignado: 'Pre-contrato asignado',
+  documentos_pendientes: 'Documentos pendientes',
+  documento_rechazado: 'Documento rechazado',
+  documento_cargado: 'Documento cargado',
+  pago_reportado: 'Pago reportado',
+  pago_confirmado: 'Pago confirmado',
+  pago_rechazado: 'Pago rechazado',
+  firma_rechazada: 'Firma rechazada',
+  vence_pronto: 'Aviso de vencimiento',
+  separacion_vencida: 'Separación vencida',
+  aviso_seguridad: 'Aviso de seguridad',
+  clave: 'Cambio de contraseña',
+  codigo_ingreso: 'Código para iniciar sesión',
+};
+
+/** A mail without its text. The subject of a secret one is withheld in lists: it may hold the code itself. */
+export const MailRow = z.object({
+  id: z.number().int(),
+  kind: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  secret: z.boolean(),
+  state: MailState,
+  error: z.string().nullable(),
+  created_at: z.string(),
+  sent_at: z.string().nullable(),
+});
+export type MailRow = z.infer<typeof MailRow>;
+
+/** One mail, whole. Where the reader may not use a customer's link, its token is left out of the text. */
+export const MailRecord = MailRow.extend({ body: z.string(), link_withheld: z.boolean() });
+export type MailRecord = z.infer<typeof MailRecord>;
+
+export const MailFilter = PageQuery.extend({
+  tipo: z.string().max(40).optional(),
+  estado: MailState.optional(),
+  /** Part of the recipient or, unless it is secret, of the subject. */
+  q: z.string().trim().max(80).optional(),
+});
+export type MailFilter = z.infer<typeof MailFilter>;

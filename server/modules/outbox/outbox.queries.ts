@@ -1,0 +1,53 @@
+import { and, desc, eq, ilike, inArray, not, notInArray, or, type SQL } from 'drizzle-orm';
+import { STAFF_SECRET_MAILS } from '#contract/auth/model.ts';
+import type { MailFilter } from '#contract/outbox/model.ts';
+import { offsetOf } from '#contract/paging.ts';
+import type { Staff } from '#server/kernel/context.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { outboxMails } from '#server/kernel/kernel.table.ts';
+
+const { id, kind, to, subject, secret, state, error, createdAt, sentAt } = outboxMails;
+const ofStaff = Object.values(STAFF_SECRET_MAILS);
+
+/** Whether the caller may read a customer's codes out, and use their links (rulings 11). */
+export const readsCodes = (staff: Staff) => staff.grants.get('ventas.aprobar') === 'todo';
+/** Whoever may set a colleague's password may also see the mail that does; reading alone would open any account. */
+const readsStaffSecrets = (staff: Staff) => staff.grants.get('administracion.editar') === 'todo';
+
+/** The mails that the caller may see at all. */
+function mailsInReach(staff: Staff): SQL | undefined {
+  if (!readsCodes(staff))
+    return readsStaffSecrets(staff) ? or(not(secret), inArray(kind, ofStaff)) : not(secret);
+  return readsStaffSecrets(staff) ? undefined : or(not(secret), notInArray(kind, ofStaff));
+}
+
+/** A page of the caller's mails without their texts, the newest first, and how many there are. */
+export async function pageOfMails(db: Db, staff: Staff, filter: MailFilter) {
+  const part = filter.q && `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`;
+  const where = and(
+    mailsInReach(staff),
+    filter.tipo ? eq(kind, filter.tipo) : undefined,
+    filter.estado && eq(state, filter.estado),
+    part ? or(ilike(to, part), and(not(secret), ilike(subject, part))) : undefined,
+  );
+  const [list, total] = await Promise.all([
+    db
+      .select({ id, kind, to, subject, secret, state, error, createdAt, sentAt })
+      .from(outboxMails)
+      .where(where)
+      .orderBy(desc(id))
+      .limit(filter.per_page)
+      .offset(offsetOf(filter)),
+    db.$count(outboxMails, where),
+  ]);
+  return { list, total };
+}
+
+/** One of the caller's mails; undefined out of reach. */
+export const findMail = async (db: Db, staff: Staff, mailId: number) =>
+  (
+    await db
+      .select()
+      .from(outboxMails)
+      .where(and(eq(id, mailId), mailsInReach(staff)))
+  )[0];
