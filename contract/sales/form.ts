@@ -28,7 +28,7 @@ const line = (max: number, message: string) =>
     .regex(/^\P{Cc}*$/u, { error: 'Escribe una sola línea de texto.' });
 
 export const FamilyMember = z.object({
-  nombre: line(120, 'Escribe el nombre.'),
+  nombre: line(120, 'Escribe el nombre.').regex(/\p{L}/u, { error: 'Escribe el nombre con letras.' }),
   /** Empty when the person has none yet: a child. */
   cedula: z.string().trim().max(40).nullable().default(null),
   /** An id of parentescos. */
@@ -38,9 +38,16 @@ export type FamilyMember = z.infer<typeof FamilyMember>;
 
 /** The form of a pre-contract as colleagues type it for a walk-in; the wire's names are those of spec §3. */
 export const OfficeForm = z.object({
-  nombre: line(120, 'Escribe el nombre del cliente.'),
+  nombre: line(120, 'Escribe el nombre del cliente.').regex(/\p{L}/u, {
+    error: 'Escribe el nombre con letras.',
+  }),
   celular: Phone,
-  email: z.union([z.literal('').transform(() => null), z.email({ error: 'Correo inválido.' })]).nullable(),
+  email: z
+    .union([
+      z.literal('').transform(() => null),
+      z.email({ error: 'Correo inválido.' }).max(120, { error: 'Correo inválido.' }),
+    ])
+    .nullable(),
   tipo_documento: DocumentType,
   cedula: z.string().trim().max(40),
   sector_trabajo: WorkSector.nullable(),

@@ -67,6 +67,7 @@ function toRefused(error: unknown, request: FastifyRequest): Refused {
 function isBrokenInput(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if ('code' in at && (at.code === '22021' || at.code === '22P05' || at.code === '22003')) return true;
+    if ('code' in at && at.code === '22P02' && at.message.endsWith('type json')) return true;
     if (/Unexpected end of (form|multipart)|Malformed part header|Premature close/i.test(at.message))
       return true;
   }

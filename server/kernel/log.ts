@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 
@@ -6,6 +7,7 @@ export function openLog(level: string): FastifyBaseLogger {
   const options = {
     level,
     redact: { paths: ['req.headers', '*.password', '*.token', '*.code'], remove: true },
+    serializers: { err: loggedError },
   };
   return process.stderr.isTTY
     ? pino({
@@ -13,4 +15,20 @@ export function openLog(level: string): FastifyBaseLogger {
         transport: { target: 'pino-pretty', options: { destination: 2, ignore: 'pid,hostname' } },
       })
     : pino(options, pino.destination(2));
+}
+
+/** An error for the log. Of a failed statement only its text: its values, and rows that PostgreSQL quotes, are people's data. */
+export function loggedError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (!(error instanceof DrizzleQueryError)) return pino.stdSerializers.err(error);
+  const cause: Partial<Record<'message' | 'code' | 'constraint', unknown>> = { ...error.cause };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type: 'DrizzleQueryError',
+    message: error.cause?.message ?? 'Failed query',
+    code: cause.code,
+    constraint: cause.constraint,
+    query: error.query,
+    stack: frames.join('\n'),
+  };
 }
