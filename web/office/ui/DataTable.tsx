@@ -131,9 +131,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columnMenu = (
     <ColumnMenu
       columns={columns.slice(1).map(({ key, title }) => ({ key, title, shown: !hidden.includes(key) }))}
-      onToggle={(key) =>
-        setHidden(hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key])
-      }
+      onToggle={(key) => {
+        setHidden(hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key]);
+        // Widths chosen for other columns would leave a gap or squeeze these.
+        layout.resetColumnsWidth();
+      }}
       onReset={() => {
         setHidden(columns.filter((one) => one.startsHidden).map((one) => one.key));
         layout.resetColumnsWidth();

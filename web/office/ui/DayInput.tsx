@@ -25,6 +25,9 @@ export function DayInput({ value, onChange, ...input }: DayInputProps) {
   return (
     <DatesProvider settings={SETTINGS}>
       <DateInput
+        // Red and pale days would be too faint to read.
+        weekendDays={[]}
+        hideOutsideDates
         popoverProps={{ shadow: 'md' }}
         {...input}
         value={value || null}

@@ -18,6 +18,8 @@ export function askConfirm({ title, text, confirm, danger = false }: Question): 
       title,
       children: <Text size="sm">{text}</Text>,
       labels: { confirm, cancel: 'Cancelar' },
+      // The focus begins at Cancelar.
+      withCloseButton: false,
       confirmProps: danger ? { color: 'red' } : {},
       onConfirm: () => resolve(true),
       onClose: () => resolve(false),

@@ -52,7 +52,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           tabIndex: index === active ? 0 : -1,
           onFocus: () => onActive(index),
         })}
-        sortStatus={{ columnAccessor: search.order_column ?? '', direction: search.order_type ?? 'desc' }}
+        sortStatus={{ columnAccessor: search.order_column ?? '', direction: search.order_type ?? 'asc' }}
         onSortStatusChange={({ columnAccessor, direction }) =>
           onChange({ order_column: String(columnAccessor), order_type: direction })
         }
