@@ -156,7 +156,7 @@ export async function receivePieces(
   };
   let held = 0;
   try {
-    for await (const chunk of body) {
+    for await (const chunk of untilBroken(body)) {
       held += chunk.length;
       if (from + held > upload.size)
         throw invalid([{ field: upload.field, message: 'Llegaron más bytes que los del archivo.' }]);
@@ -168,6 +168,15 @@ export async function receivePieces(
   }
   const now = { ...upload, received: at };
   return at === upload.size ? finish(ctx, now) : stateOf(now);
+}
+
+/** A line that breaks ends what came; nobody is there any more to be told. */
+async function* untilBroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch {
+    // what came is kept
+  }
 }
 
 const elsewhere = (received: number) =>
