@@ -88,6 +88,8 @@ export async function buildApp({
   app.addHook('onRoute', (options) => {
     if (options.config?.access === undefined && options.method !== 'HEAD')
       throw new Error(`${String(options.method)} ${options.url} declares no access`);
+    if (options.config?.access !== 'public' && !options.config?.guarded)
+      throw new Error(`${String(options.method)} ${options.url} declares an access that nothing asks for`);
   });
 
   await app.register(cookie);

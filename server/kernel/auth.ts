@@ -18,6 +18,8 @@ export type Authenticate = (request: FastifyRequest, now: Date) => Promise<Calle
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** The route asks `admit` itself: only `route`, `servePage` and `serveBytes` may say so. */
+    guarded?: true;
   }
 }
 

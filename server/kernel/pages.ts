@@ -54,7 +54,7 @@ export async function registerPages(app: FastifyInstance, host: PageHost): Promi
 
 /** Serves a declared page: its data parsed out, its component rendered, its script taking over in the browser. */
 export function servePage<P extends PageSpec>(app: FastifyInstance, spec: P, loader: PageLoader<P>): void {
-  app.get(spec.path, { config: { access: spec.access } }, async (request, reply) => {
+  app.get(spec.path, { config: { access: spec.access, guarded: true } }, async (request, reply) => {
     const now = app.house.clock.now();
     const callers = await app.house.authenticate(request, now);
     admit(spec.access, callers);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Access } from '#contract/access.ts';
 import type { Answered, EndpointSpec, Input } from '#contract/endpoint.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import { admit, type Callers } from './auth.ts';
@@ -31,6 +32,7 @@ export function route<E extends EndpointSpec>(app: FastifyInstance, spec: E, han
     url: spec.path,
     config: {
       access: spec.access,
+      guarded: true,
       ...(spec.limit && { rateLimit: { max: spec.limit.max, timeWindow: spec.limit.seconds * 1000 } }),
     },
     handler: async (request, reply) => {
@@ -68,6 +70,20 @@ export function route<E extends EndpointSpec>(app: FastifyInstance, spec: E, han
           : await directly(app, request, reply, call);
       return send(request, reply, spec, answer);
     },
+  });
+}
+
+/** A GET that answers bytes instead of a declared shape; the caller is let in by the same rules. */
+export function serveBytes(
+  app: FastifyInstance,
+  { path, access }: { path: string; access: Access },
+  handler: (ctx: Context, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  app.get(path, { config: { access, guarded: true } }, async (request, reply) => {
+    const now = app.house.clock.now();
+    const callers = await app.house.authenticate(request, now);
+    admit(access, callers);
+    return handler(contextOf(app, request, { callers, now }, app.house.database.db), request, reply);
   });
 }
 
