@@ -1,32 +1,52 @@
-import { Link, useMatches } from '@tanstack/react-router';
+import { Link, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useCrumbName } from '../../lib/crumbs.ts';
+import { useCurrentModule } from '../../lib/modules.ts';
 import styles from './frame.module.css';
 
-/** Where one is: the pages above, and the open one under the name that it gives itself. */
+/** The pages above an address that can be opened: of /oficina/ventas/7 these are /oficina and /oficina/ventas. */
+function usePagesAbove(): { path: string; title: string }[] {
+  const { routesByPath } = useRouter();
+  const { pathname } = useLocation();
+  const known = new Map(Object.entries(routesByPath));
+  const parts = pathname.split('/').filter(Boolean);
+  return parts.slice(0, -1).flatMap((_, at) => {
+    const path = `/${parts.slice(0, at + 1).join('/')}`;
+    const title = known.get(path)?.options.staticData?.title;
+    return title ? [{ path, title }] : [];
+  });
+}
+
+/** Where one is: the start, the module, the pages above, and the open one under the name that it gives itself. */
 export function Breadcrumb() {
   const own = useCrumbName();
-  const matches = useMatches();
-  const crumbs = matches
-    .filter((match) => match.pathname.startsWith('/oficina'))
-    .filter(
-      (match, index, all) =>
-        all.findIndex((one) => one.pathname.replace(/\/$/, '') === match.pathname.replace(/\/$/, '')) ===
-        index,
-    )
-    .map((match) => ({ path: match.pathname, title: match.staticData.title }));
-  const last = crumbs.at(-1);
-  if (crumbs.length < 2 || !last) return null;
+  const module = useCurrentModule();
+  const [start, ...above] = usePagesAbove();
+  const page = useMatches().at(-1);
+  const title = own ?? page?.staticData.title;
+  if (!start) return null;
+  const named = module && module.label !== title && above.every((page) => page.title !== module.label);
+  const chevron = <IconChevronRight size={14} aria-hidden />;
   return (
     <nav aria-label="Dónde estás">
       <ol className={styles.crumbs}>
-        {crumbs.slice(0, -1).map((crumb) => (
-          <li key={crumb.path}>
-            <Link to={crumb.path}>{crumb.title}</Link>
-            <IconChevronRight size={14} aria-hidden />
+        <li>
+          <Link to={start.path}>{start.title}</Link>
+          {chevron}
+        </li>
+        {named && (
+          <li>
+            {module.label}
+            {chevron}
+          </li>
+        )}
+        {above.map((page) => (
+          <li key={page.path}>
+            <Link to={page.path}>{page.title}</Link>
+            {chevron}
           </li>
         ))}
-        <li aria-current="page">{own ?? last.title}</li>
+        <li aria-current="page">{title}</li>
       </ol>
     </nav>
   );
