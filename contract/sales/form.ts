@@ -19,16 +19,17 @@ export type PaymentForm = z.infer<typeof PaymentForm>;
 /** Whether this sector has an employment status (spec §2.1). */
 export const isEmployee = (sector: string | null | undefined) => sector === 'Público' || sector === 'Privado';
 
-const line = (max: number, message: string) =>
+/** A person's name: one line with letters. */
+const name = (message: string) =>
   z
     .string({ error: message })
     .trim()
-    .min(1, { error: message })
-    .max(max, { error: `Escribe como máximo ${max} letras.` })
-    .regex(/^\P{Cc}*$/u, { error: 'Escribe una sola línea de texto.' });
+    .max(120, { error: 'Escribe como máximo 120 letras.' })
+    .regex(/^\P{Cc}*$/u, { error: 'Escribe una sola línea de texto.' })
+    .regex(/\p{L}/u, { error: message });
 
 export const FamilyMember = z.object({
-  nombre: line(120, 'Escribe el nombre.').regex(/\p{L}/u, { error: 'Escribe el nombre con letras.' }),
+  nombre: name('Escribe el nombre.'),
   /** Empty when the person has none yet: a child. */
   cedula: z.string().trim().max(40).nullable().default(null),
   /** An id of parentescos. */
@@ -38,9 +39,7 @@ export type FamilyMember = z.infer<typeof FamilyMember>;
 
 /** The form of a pre-contract as colleagues type it for a walk-in; the wire's names are those of spec §3. */
 export const OfficeForm = z.object({
-  nombre: line(120, 'Escribe el nombre del cliente.').regex(/\p{L}/u, {
-    error: 'Escribe el nombre con letras.',
-  }),
+  nombre: name('Escribe el nombre del cliente.'),
   celular: Phone,
   email: z
     .union([

@@ -1,9 +1,4 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { kinships } from '#contract/catalogs/innerLists.ts';
-import type { FieldError } from '#contract/errors.ts';
-import { documentError, readDocument } from '#contract/identity.ts';
-import { CEDULA_ERROR } from '#contract/cedula.ts';
-import { NEEDS_NO_CONSENT } from '#contract/purchase/rules.ts';
 import { whyNotChangeModel, whyNotEdit, whyNotEditTerms } from '#contract/sales/actions.ts';
 import { isEmployee } from '#contract/sales/form.ts';
 import type { NewSale, SaleChange } from '#contract/sales/model.ts';
@@ -12,14 +7,13 @@ import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, forbidden, invalid } from '#server/kernel/errors.ts';
 import { recordChange } from '#server/kernel/transition.ts';
-import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { createChecklist } from '#server/modules/documents/documents.service.ts';
 import { holdLot, releaseClaim } from '#server/modules/lots/claims.service.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
-import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { papersArrived } from './arrivals.service.ts';
 import { giveConsent } from './consents.service.ts';
 import { readForm } from './sales.facts.ts';
+import { checkForm, type FormChange } from './sales.formCheck.ts';
 import { hasConsent, termsOf, type FormValues } from './sales.form.ts';
 import { writePerson } from './receive.service.ts';
 import type { SaleRow } from './sales.record.ts';
@@ -28,7 +22,6 @@ import { loadForChange } from './sales.service.ts';
 import { people, sales } from './sales.table.ts';
 import { refreshStages } from './stages.service.ts';
 
-type FormChange = Omit<SaleChange, 'version' | 'modelo_id' | 'consentimiento_datos' | 'consentimiento_apc'>;
 const TERMS: readonly string[] = ['sector_trabajo', 'estatus_laboral', 'forma_pago'];
 
 /** A change made on another version than the one that holds is refused: 409 with what holds now. */
@@ -56,7 +49,8 @@ export async function touchSale(
 export async function createSale(ctx: Context, input: NewSale): Promise<number> {
   const { modelo_id, lote_id, consentimiento_datos, consentimiento_apc, ...form } = input;
   const model = await findModel(ctx, modelo_id);
-  await checkForm(ctx, form, null, consentimiento_datos === true);
+  const agreed = consentimiento_datos === true;
+  const checked = await checkForm(ctx, form, { form: null, agreed, received: false });
 
   const [person] = await ctx.db
     .insert(people)
@@ -72,7 +66,7 @@ export async function createSale(ctx: Context, input: NewSale): Promise<number> 
       lastActionAt: ctx.now,
       stateSince: ctx.now,
       createdAt: ctx.now,
-      draft: draftOf(form),
+      draft: draftOf(checked),
     })
     .returning({ id: sales.id });
   const saleId = made!.id;
@@ -114,13 +108,14 @@ export async function changeSaleForm(ctx: Context, saleId: number, input: SaleCh
   if (faults.length > 0) throw invalid(faults);
   const form = await readForm(ctx.db, sale);
   const agreed = consentimiento_datos === true || hasConsent(sale.consents);
-  await checkForm(ctx, change, form, agreed);
+  const received = sale.stateId !== SALE.draft;
+  const checked = await checkForm(ctx, change, { form, agreed, received });
 
   for (const kind of ['datos', 'apc'] as const)
     if ((kind === 'datos' ? consentimiento_datos : consentimiento_apc) && !hasConsent(sale.consents, kind))
       await giveConsent(ctx, { saleId, kind, channel: 'oficina' });
-  if (sale.stateId === SALE.draft) await changeDraft(ctx, sale, change, modelo_id);
-  else await changeReceived(ctx, sale, merge(form, change));
+  if (received) await changeReceived(ctx, sale, merge(form, checked));
+  else await changeDraft(ctx, sale, checked, modelo_id);
   await audit(ctx, 'editar', 'precontrato', saleId, { fields });
 }
 
@@ -183,38 +178,4 @@ function draftOf(change: FormChange): Record<string, unknown> {
       })),
     }),
   };
-}
-
-/** Faults that need the lists, the settings or the rest of the form. */
-async function checkForm(
-  ctx: Context,
-  change: FormChange,
-  form: FormValues | null,
-  agreed: boolean,
-): Promise<void> {
-  const personal = Object.entries(change).some(
-    ([field, value]) => !NEEDS_NO_CONSENT.includes(field) && value !== undefined && value !== null,
-  );
-  const faults: FieldError[] = [];
-  if (personal && !agreed)
-    faults.push({
-      field: 'consentimiento_datos',
-      message: 'Antes de escribir más datos, el cliente debe dar su permiso para usarlos.',
-    });
-  const { cedulaMaxAsiento } = await readSettings(ctx.db);
-  const labels = await catalogLabels(ctx.db, kinships);
-  const type = change.tipo_documento ?? form?.tipo_documento ?? 'cedula';
-  const number = change.cedula ?? (change.tipo_documento ? form?.cedula : undefined);
-  if (number && readDocument(type, number, cedulaMaxAsiento) === undefined)
-    faults.push({ field: 'cedula', message: documentError(type) });
-  for (const [at, member] of (change.grupo_familiar ?? []).entries()) {
-    if (member.cedula && readDocument('cedula', member.cedula, cedulaMaxAsiento) === undefined)
-      faults.push({ field: `grupo_familiar[${at}][cedula]`, message: CEDULA_ERROR });
-    if (!labels.has(member.parentesco_id))
-      faults.push({
-        field: `grupo_familiar[${at}][parentesco_id]`,
-        message: 'Elige el parentesco de la lista.',
-      });
-  }
-  if (faults.length > 0) throw invalid(faults);
 }

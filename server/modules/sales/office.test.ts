@@ -182,6 +182,18 @@ describe('a pre-contract begun in the office', () => {
         .toSorted();
     expect(await labels()).toContain('Talonario de jubilación');
 
+    const written = await coordinator.patch(`${base}/${id}`, {
+      cedula: 'pe-1-2',
+      grupo_familiar: [{ nombre: 'Luis', cedula: 'n-1-1', parentesco_id: 3 }],
+    });
+    expect(recordOf(written).form).toMatchObject({
+      cedula: 'PE-1-2',
+      grupo_familiar: [{ nombre: 'Luis', cedula: 'N-1-1', parentesco_id: 3 }],
+    });
+    expect((await coordinator.patch(`${base}/${id}`, { cedula: '' })).json()).toMatchObject({
+      errors: [{ field: 'cedula' }],
+    });
+
     await patch(coordinator, id, 3);
     const late = await coordinator.patch(`${base}/${id}`, { nombre: 'Otro', forma_pago: 'contado' });
     expect(late.statusCode).toBe(422);
