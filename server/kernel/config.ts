@@ -18,11 +18,6 @@ const Environment = z.object({
   COOKIE_DOMAIN: z.string().min(1).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Llave <no-responder@llave.localhost>'),
-  S3_BUCKET: z.string().min(1).optional(),
-  S3_ENDPOINT: z.url().optional(),
-  S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_ACCESS_KEY: z.string().min(1).optional(),
-  S3_SECRET_KEY: z.string().min(1).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -46,8 +41,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: valor no válido (${issue.message})`);
   if (given['DEMO'] === '1' && given['DATABASE_URL'])
     faults.push('DEMO: la demostración solo se carga en la base de datos incorporada, no en DATABASE_URL');
-  if (given['S3_BUCKET'] && !(given['S3_ACCESS_KEY'] && given['S3_SECRET_KEY']))
-    faults.push('S3_ACCESS_KEY, S3_SECRET_KEY: hacen falta junto a S3_BUCKET');
   if (!parsed.success || faults.length > 0)
     throw new ConfigError(
       ['La configuración tiene errores:', ...faults.map((fault) => `  - ${fault}`)].join('\n'),

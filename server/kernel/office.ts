@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { data, endpoint } from '#contract/endpoint.ts';
 import { serveFolder } from './assets.ts';
 import { csrfToken } from './csrf.ts';
 import { escapeHtml } from './pageHtml.ts';
@@ -25,15 +23,6 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A fresh token for pages that stayed open longer than their first one. */
-export const renewCsrf = endpoint({
-  method: 'GET',
-  path: '/api/csrf',
-  access: 'public',
-  summary: 'Token para X-CSRF-TOKEN de este navegador',
-  answer: data(z.object({ token: z.string() })),
-});
-
 /** Serves the staff's single-page app: one document for every address under /oficina and /ingresar. */
 export async function registerOffice(app: FastifyInstance): Promise<void> {
   const { config } = app.house.services;
@@ -42,6 +31,7 @@ export async function registerOffice(app: FastifyInstance): Promise<void> {
     prefix: '/oficina-assets/',
     immutable: true,
   });
+  // A fresh token for pages that stayed open longer than their first one.
   app.get('/api/csrf', { config: { access: 'public' } }, async (request, reply) => {
     void reply.header('cache-control', 'no-store');
     return { data: { token: csrfToken(request, reply, config) } };

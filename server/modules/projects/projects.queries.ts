@@ -51,7 +51,7 @@ export const findModels = (db: Db, projectId: number) =>
 export const findMediaOf = (db: Db, projectId: number) =>
   db.select().from(media).where(eq(media.projectId, projectId)).orderBy(asc(media.position), asc(media.id));
 
-export interface ProjectListRow {
+interface ProjectListRow {
   id: number;
   slug: string;
   name: string;

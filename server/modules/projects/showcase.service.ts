@@ -51,16 +51,22 @@ export function heroOf({ id }: ProjectRow, media: readonly MediaRow[]): MediaRow
   );
 }
 
+/** Widest picture that a page shows, in pixels. */
+const WHOLE_MAX = 1600;
+
 const addressOf = (sha256: string) => `/medios/${sha256}`;
 
 export function pictureOf(row: MediaRow): Picture {
-  const variants = row.variants.toSorted((a, b) => a.width - b.width);
+  const { width = null, height = null, sha256, mime } = row;
+  // The original serves too where it is small enough to be sent.
+  const whole = width !== null && width <= WHOLE_MAX && mime !== 'image/png' ? [{ width, sha256 }] : [];
+  const variants = [...row.variants, ...whole].toSorted((a, b) => a.width - b.width);
   return {
-    src: addressOf(variants.at(-1)?.sha256 ?? row.sha256),
+    src: addressOf(variants.at(-1)?.sha256 ?? sha256),
     alt: row.alt,
-    width: row.width ?? 1200,
-    height: row.height ?? 800,
-    variants: variants.map(({ width, sha256 }) => ({ src: addressOf(sha256), width })),
+    width: width ?? 1200,
+    height: height ?? 800,
+    variants: variants.map((one) => ({ src: addressOf(one.sha256), width: one.width })),
   };
 }
 
