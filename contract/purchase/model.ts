@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../ids.ts';
-import { DOCUMENT_TYPES, fieldError, PAPER_FIELDS, type TextField } from './rules.ts';
+import { fieldError, PAPER_FIELDS, type TextField } from './rules.ts';
 
 /** A sale in an address: its code PC-2026-00001, or its number while it has none. */
 export const SaleName = z
@@ -124,6 +124,3 @@ export const UploadState = z.object({
   adjunto: z.object({ documento_id: z.number().int(), mensaje: z.string() }).nullable(),
 });
 export type UploadState = z.infer<typeof UploadState>;
-
-/** What identifies the buyer: for texts that show it. */
-export const BuyerDocumentType = z.enum(DOCUMENT_TYPES);

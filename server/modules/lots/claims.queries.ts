@@ -63,16 +63,6 @@ export async function lastLotOf(db: Db, saleId: number): Promise<number | null> 
   return found?.lotId ?? null;
 }
 
-/** Whether nobody else claims a lot that is for sale. */
-export async function lotIsFree(db: Db, lotId: number, saleId?: number): Promise<boolean> {
-  const [found] = await db
-    .select({ withheld: lots.withheld, takenBy: lotClaims.saleId })
-    .from(lots)
-    .leftJoin(lotClaims, liveClaim)
-    .where(eq(lots.id, lotId));
-  return found !== undefined && !found.withheld && (found.takenBy === null || found.takenBy === saleId);
-}
-
 /** Public areas and infrastructure (lot types 7 and 8) are not sold. */
 export const soldType: SQL = sql`${lots.typeId} not in (7, 8)`;
 
@@ -80,7 +70,7 @@ export const soldType: SQL = sql`${lots.typeId} not in (7, 8)`;
 export const fitsModel: SQL = sql`${houseModels.projectId} = ${lots.projectId} and not exists (
   select 1 from ${houses} where ${houses.lotId} = ${lots.id} and ${houses.archivedAt} is null and ${houses.modelId} <> ${houseModels.id})`;
 
-export interface LotChoice {
+interface LotChoice {
   id: number;
   name: string;
   block: string;

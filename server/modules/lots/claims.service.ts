@@ -16,18 +16,7 @@ import { claimColumns, claimOf, fitsModel, lastLotOf, soldType, type Claim } fro
 import { lotClaims, lots } from './lots.table.ts';
 
 export type { ClaimContext };
-export {
-  claimOf,
-  claimSale,
-  fitsModel,
-  lastLotOf,
-  liveClaim,
-  lotChoices,
-  lotIsFree,
-  lotState,
-  type Claim,
-  type LotChoice,
-} from './claims.queries.ts';
+export { claimOf, fitsModel, lastLotOf, lotChoices, type Claim } from './claims.queries.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import { documents, documentTypes } from '#server/modules/documents/documents.table.ts';
+import { sales } from '#server/modules/sales/sales.table.ts';
+import type { TestApp } from './app.ts';
+import { makeLot, makeModel, makeProject } from './factories.ts';
+
+export const PRECONTRACT = '/clientes/precontrato';
+type House = Pick<TestApp, 'database' | 'browser'>;
+let telephones = 0;
+
+/** A purchase just begun in a browser of its own: its draft, and by default a lot (premium 1,000.00) held for it. */
+export async function beginPurchase(house: House, { withLot = true } = {}) {
+  const { db } = house.database;
+  const project = await makeProject(db);
+  const model = await makeModel(db, { projectId: project.id });
+  const lot = await makeLot(db, { projectId: project.id, premiumCents: 100_000 });
+  const browser = house.browser();
+  const n = (telephones += 1);
+  const celular = `6${n + 3_000_000}`;
+  const email = `compra${n}@correo.test`;
+  const bought = await browser.form(`/clientes/comprar/${model.id}`, {
+    nombre: 'Rosa Díaz',
+    email,
+    celular,
+    ...(withLot && { lote_id: String(lot.id) }),
+  });
+  const id = bought.json<{ precontratoId: number }>().precontratoId;
+  return { db, project, model, lot, browser, celular, email, id };
+}
+export type Begun = Awaited<ReturnType<typeof beginPurchase>>;
+
+/** A form in which nothing lacks; `over` puts in, changes or empties fields. */
+export const completeForm = (
+  { id, celular }: Pick<Begun, 'id' | 'celular'>,
+  over: Record<string, string | File | readonly File[]> = {},
+) => ({
+  precontrato_id: String(id),
+  nombre: 'Rosa Díaz',
+  celular,
+  tipo_documento: 'cedula',
+  cedula: '8-712-4567',
+  consentimiento_datos: '1',
+  ...over,
+});
+
+type Answer = { json<T>(): T };
+/** Faults of a refusal, and the fields that they are at. */
+export const faultsOf = (answer: Answer) =>
+  answer.json<{ errors?: { field: string; message: string }[] }>().errors ?? [];
+export const fieldsOf = (answer: Answer) => faultsOf(answer).map(({ field }) => field);
+
+export const saleOf = async ({ db, id }: Pick<Begun, 'db' | 'id'>) =>
+  (await db.select().from(sales).where(eq(sales.id, id)))[0]!;
+
+export const papersOf = ({ db, id }: Pick<Begun, 'db' | 'id'>) =>
+  db
+    .select({ field: documentTypes.name, position: documents.position, stateId: documents.stateId })
+    .from(documents)
+    .innerJoin(documentTypes, eq(documentTypes.id, documents.typeId))
+    .where(eq(documents.saleId, id))
+    .orderBy(documentTypes.position, documents.position);
