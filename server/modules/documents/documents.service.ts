@@ -10,6 +10,7 @@ import type { UploadedFile } from '#server/kernel/files.ts';
 import { checkTransition, recordChange } from '#server/kernel/transition.ts';
 import { addFile } from '#server/modules/files/files.service.ts';
 import { papersArrived } from '#server/modules/sales/arrivals.service.ts';
+import { lockSale } from '#server/modules/sales/states.service.ts';
 import { mailPaperRejected, mailPapersUploaded } from './documents.mail.ts';
 import {
   findPaper,
@@ -96,6 +97,7 @@ export async function attachPaper(
 ): Promise<{ documentId: number; attachedText: string; repeated: boolean }> {
   const [type] = await ctx.db.select().from(documentTypes).where(eq(documentTypes.name, paper.type));
   if (!type) throw notFound();
+  await lockFirst(ctx, paper.saleId);
   const slot = { saleId: paper.saleId, typeId: type.id, position: paper.position ?? 0 };
   const label = slot.position > 0 ? `${type.label} ${slot.position}` : type.label;
   await ctx.db
@@ -147,6 +149,11 @@ export async function attachPaper(
   return { ...attached, repeated: false };
 }
 
+/** The sale is locked before its papers, here as everywhere: two changes at once never wait for each other. */
+const lockFirst = async (ctx: Acting, saleId: number) => {
+  if (!(await lockSale(ctx.db, saleId))) throw notFound();
+};
+
 /** Takes back a draft's file: the slot is empty again; the bytes stay in its history. */
 export async function detachPaper(
   ctx: Acting,
@@ -161,6 +168,7 @@ export async function detachPaper(
     .where(
       and(eq(documents.saleId, saleId), eq(documentTypes.name, typeName), eq(documents.position, position)),
     );
+  await lockFirst(ctx, saleId);
   const document = found && (await lockPaper(ctx.db, found.id));
   if (!document || document.stateId !== DOCUMENT.uploaded) return;
   await ctx.db
@@ -180,6 +188,8 @@ type Change = z.output<typeof PaperStatusChange>['params'];
  * Raises 403, 409 and 422 as checkTransition does, and 422 at a date that is missing or makes no sense.
  */
 export async function changePaper(ctx: Context, documentId: number, change: Change): Promise<DocumentRow> {
+  const named = await findPaper(ctx.db, documentId);
+  if (named) await lockFirst(ctx, named.paper.saleId);
   const document = await lockPaper(ctx.db, documentId);
   const found = document && (await findPaper(ctx.db, documentId));
   if (!document || !found) throw notFound();

@@ -4,7 +4,7 @@ import type { Payment, PaymentRow } from '#contract/payments/model.ts';
 import { outboxMails, stateChanges } from '#server/kernel/kernel.table.ts';
 import { expireClaim } from '#server/modules/lots/claims.jobs.ts';
 import { lotClaims } from '#server/modules/lots/lots.table.ts';
-import { warnOfEnd } from '#server/modules/sales/sales.jobs.ts';
+import { sweepSales, warnOfEnd } from '#server/modules/sales/sales.jobs.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale, makeUser, type SaleOptions } from '#test/factories.ts';
@@ -190,6 +190,25 @@ describe('a separation', () => {
     expect((await claimOf(sale.id)).until).toBeNull();
 
     house.clock.set(new Date('2026-11-21T15:00:00Z'));
+  });
+
+  test('is overdue in the night after its day, once', async () => {
+    const { db, payment } = await makeReserved();
+    const yesterday = new Date(house.clock.now().getTime() - HOUR);
+    await db.update(payments).set({ dueAt: yesterday }).where(eq(payments.id, payment.id));
+    await house.app.house.jobs.run(sweepSales, {});
+    await house.app.house.jobs.run(sweepSales, {});
+    const accountant = await signInAs(house, 'contabilidad');
+    expect(paymentOf(await accountant.get(`${base}/${payment.id}`))).toMatchObject({
+      state: { id: 7, name: 'Vencido' },
+      report: { disabled: null },
+    });
+    expect(
+      await db
+        .select()
+        .from(stateChanges)
+        .where(and(eq(stateChanges.entity, 'pago'), eq(stateChanges.entityId, payment.id))),
+    ).toMatchObject([{ from: 1, to: 7, actorKind: 'system' }]);
   });
 
   test('proof and amount come together', async () => {

@@ -1,6 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { stateChanges } from '#server/kernel/kernel.table.ts';
+import { documents } from '#server/modules/documents/documents.table.ts';
 import { lotClaims } from '#server/modules/lots/lots.table.ts';
 import { payments } from '#server/modules/payments/payments.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
@@ -150,4 +152,29 @@ describe('many at once', () => {
       ],
     });
   });
+
+  test('papers that arrive while the terms change: nobody waits for anybody for ever', async () => {
+    const { db } = house.database;
+    const sale = await makeSale(db, { stateId: 3, workSector: 'Privado', papers: [1, 1, 1, 1] });
+    const papers = await db.select().from(documents).where(eq(documents.saleId, sale.id));
+    const coordinator = await signInAs(house, 'coordinador');
+    await coordinator.post('/api/nada');
+    const photo = await picture();
+    const answers = await Promise.all([
+      ...papers.map(({ id }) => coordinator.form(`/api/sale/documents/${id}/file`, { archivo: photo })),
+      ...['contado', 'hipoteca', 'contado'].map((forma_pago) =>
+        coordinator.patch(`/api/sale/precontracts/${sale.id}`, { forma_pago }),
+      ),
+    ]);
+    expect(answers.map(({ statusCode, body }) => [statusCode, statusCode === 200 ? '' : body])).toEqual(
+      times(7, () => [200, '']),
+    );
+  });
 });
+
+const picture = async () => {
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#4a6' } })
+    .jpeg()
+    .toBuffer();
+  return new File([new Uint8Array(bytes)], 'cedula.jpg', { type: 'image/jpeg' });
+};
