@@ -1,0 +1,139 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { documents } from '#server/modules/documents/documents.table.ts';
+import { lotClaims } from '#server/modules/lots/lots.table.ts';
+import { payments } from '#server/modules/payments/payments.table.ts';
+import { sales } from '#server/modules/sales/sales.table.ts';
+import { useApp } from '#test/app.ts';
+import { fileOf, makePdf, makePicture } from '#test/papers.ts';
+import {
+  beginPurchase,
+  completeForm,
+  faultsOf,
+  fieldsOf,
+  papersOf,
+  PRECONTRACT,
+  saleOf,
+  type Begun,
+} from '#test/purchases.ts';
+
+const house = useApp();
+
+async function received() {
+  const begun = await beginPurchase(house);
+  const answer = await begun.browser.form(PRECONTRACT, completeForm(begun, { sector_trabajo: 'Jubilado' }));
+  return { ...begun, code: answer.json<{ precontratoCodigo: string }>().precontratoCodigo };
+}
+const report = (
+  { browser, id }: Pick<Begun, 'browser' | 'id'>,
+  fields: Record<string, string | File>,
+  headers = {},
+) => browser.form(`/clientes/mi-compra/${id}/pago`, fields, headers);
+const sendPaper = ({ browser, id }: Pick<Begun, 'browser' | 'id'>, campo: string, file: File, headers = {}) =>
+  browser.form(`/clientes/mi-compra/${id}/archivos`, { campo, archivo: file }, headers);
+
+describe('reporting the separation', () => {
+  test('stops the lot’s clock, and is done once', async () => {
+    const begun = await received();
+    const proof = fileOf(await makePicture(), 'ach.png');
+    const answer = await report(begun, { monto_pagado: '500.00', archivo_comprobante: proof });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json()).toEqual({
+      success: 'Datos enviados correctamente.',
+      redirect: `/clientes/siguiente/${begun.code}`,
+    });
+    const paid = await begun.db.select().from(payments).where(eq(payments.saleId, begun.id));
+    expect(paid).toMatchObject([{ stateId: 2, reportedCents: 50_000 }]);
+    expect(await begun.db.select().from(lotClaims).where(eq(lotClaims.saleId, begun.id))).toMatchObject([
+      { until: null },
+    ]);
+    expect(await papersOf(begun)).toContainEqual({ field: 'archivo_comprobante', position: 0, stateId: 2 });
+
+    const again = await report(begun, { monto_pagado: '500.00', archivo_comprobante: proof });
+    expect(again.statusCode).toBe(200);
+    const other = await report(begun, { monto_pagado: '499', archivo_comprobante: proof });
+    expect(other.statusCode).toBe(409);
+  });
+
+  test('takes a proof that was sent before by itself', async () => {
+    const begun = await received();
+    const bytes = makePdf(31);
+    const announced = await begun.browser.post(`/clientes/precontrato/${begun.id}/archivos`, {
+      campo: 'archivo_comprobante',
+      nombre: 'ach.pdf',
+      tamano: bytes.length,
+    });
+    await begun.browser.send({
+      method: 'PATCH',
+      url: `/clientes/archivos/${announced.json<{ data: { id: string } }>().data.id}?desde=0`,
+      payload: bytes,
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    expect((await report(begun, { monto_pagado: '1,000' })).statusCode).toBe(200);
+  });
+
+  test('names what is missing or malformed', async () => {
+    const begun = await received();
+    const proof = fileOf(await makePicture(), 'ach.png');
+    expect(fieldsOf(await report(begun, { archivo_comprobante: proof }))).toEqual(['monto_pagado']);
+    expect(fieldsOf(await report(begun, { monto_pagado: '500' }))).toEqual(['archivo_comprobante']);
+    expect(fieldsOf(await report(begun, { monto_pagado: '5,00', archivo_comprobante: proof }))).toEqual([
+      'monto_pagado',
+    ]);
+    expect((await report(begun, {})).statusCode).toBe(422);
+    const draft = await beginPurchase(house);
+    expect((await report(draft, { monto_pagado: '500', archivo_comprobante: proof })).statusCode).toBe(409);
+  });
+
+  test('by a plain form is led on; another’s is not found', async () => {
+    const begun = await received();
+    const form = { monto_pagado: '500', archivo_comprobante: fileOf(await makePicture(), 'ach.png') };
+    const other = await received();
+    expect((await report({ browser: other.browser, id: begun.id }, form)).statusCode).toBe(404);
+    expect((await report({ browser: house.browser(), id: begun.id }, form)).statusCode).toBe(401);
+    const answer = await report(begun, form, { accept: 'text/html' });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `/clientes/siguiente/${begun.code}`]);
+  });
+});
+
+describe('a paper that is missing or came back', () => {
+  test('is sent again, and with the last one the sale goes back to review', async () => {
+    const begun = await received();
+    const { db, id } = begun;
+    await db.update(documents).set({ stateId: 4 }).where(eq(documents.saleId, id));
+    await db
+      .update(documents)
+      .set({ stateId: 5, rejectionReason: 'ilegible' })
+      .where(and(eq(documents.saleId, id), eq(documents.typeId, 1)));
+    await db
+      .update(documents)
+      .set({ stateId: 1 })
+      .where(and(eq(documents.saleId, id), eq(documents.typeId, 6)));
+    await db.update(sales).set({ stateId: 4 }).where(eq(sales.id, id));
+
+    const first = await sendPaper(begun, 'archivo_cedula', fileOf(await makePicture({ n: 41 }), 'c.png'));
+    expect(first.json()).toMatchObject({
+      success: 'Cédula/Pasaporte adjuntada correctamente.',
+      redirect: `/clientes/mi-compra/${begun.code}#documentos`,
+    });
+    expect((await saleOf(begun)).stateId).toBe(4);
+    const last = await sendPaper(begun, 'recibo', fileOf(makePdf(42), 'r.pdf'), { accept: 'text/html' });
+    expect(last.statusCode).toBe(303);
+    expect(await saleOf(begun)).toMatchObject({ stateId: 3, lastActionId: 9 });
+
+    const approved = await sendPaper(begun, 'ficha', fileOf(makePdf(43), 'f.pdf'));
+    expect([approved.statusCode, approved.json<{ code: string }>().code]).toEqual([409, 'PAPER_CLOSED']);
+    const none = await begun.browser.form(`/clientes/mi-compra/${id}/archivos`, { campo: 'recibo' });
+    expect(faultsOf(none)).toEqual([{ field: 'archivo', message: 'Escoge el archivo.' }]);
+  });
+
+  test('of an ended sale, or another’s, is refused', async () => {
+    const begun = await received();
+    const other = await received();
+    const file = fileOf(makePdf(44), 'r.pdf');
+    expect((await sendPaper({ browser: other.browser, id: begun.id }, 'recibo', file)).statusCode).toBe(404);
+    await begun.db.update(sales).set({ stateId: 16 }).where(eq(sales.id, begun.id));
+    const ended = await sendPaper(begun, 'recibo', file);
+    expect([ended.statusCode, ended.json<{ code: string }>().code]).toEqual([409, 'SALE_ENDED']);
+  });
+});

@@ -1,0 +1,27 @@
+import type { PageSpec } from '#contract/page.ts';
+import type { z } from 'zod';
+import type { Browser, TestApp } from './app.ts';
+
+/** Lets pages be asked for without their build: the data is there, the markup is empty. Call it before the first page. */
+export function withoutBuild({ app }: Pick<TestApp, 'app'>): void {
+  const assets = { css: '', cssHash: "'sha256-x'", start: '/start.js', entry: '/entry.js', imports: [] };
+  app.pages.bundle = () =>
+    Promise.resolve({
+      render: () => '',
+      themeColors: { light: '#fff', dark: '#000' },
+      assetsOf: () => assets,
+    });
+}
+
+/** The data that a page was given, as the browser finds it. Throws when it is no page. */
+export async function pageData<P extends PageSpec>(
+  browser: Browser,
+  _page: P,
+  url: string,
+): Promise<z.output<P['data']>> {
+  const answer = await browser.send({ method: 'GET', url, headers: { accept: 'text/html' } });
+  const [, json] = /<script[^>]*id="data"[^>]*>(.*?)<\/script>/s.exec(answer.body) ?? [];
+  if (answer.statusCode !== 200 || !json)
+    throw new Error(`${url}: ${answer.statusCode} ${answer.body.slice(0, 500)}`);
+  return (JSON.parse(json) as { data: z.output<P['data']> }).data;
+}
