@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import type { Clock } from './kernel/clock.ts';
@@ -52,7 +52,7 @@ export async function buildApp({
     connectionTimeout: 130_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 400 },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
   });
   const { mailer, deliverMail } = openMailer(config);
