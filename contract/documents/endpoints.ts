@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { data, endpoint } from '../endpoint.ts';
 import { Id } from '../ids.ts';
-import { Paper, PAPER_FILE, PaperStatusChange } from './model.ts';
+import { PAPER_FILE } from './files.ts';
+import { Paper, PaperStatusChange } from './model.ts';
 
 export const listPapers = endpoint({
   method: 'GET',

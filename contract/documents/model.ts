@@ -2,15 +2,6 @@ import { z } from 'zod';
 import { StatusChange, TransitionOffer } from '../transitions.ts';
 import { IsoDate } from '../dates.ts';
 
-/** What a customer or colleague may put into a paper's slot. */
-export const PAPER_FILE = {
-  maxCount: 1,
-  maxSize: 10 * 1_048_576,
-  types: ['image/jpeg', 'image/png', 'application/pdf'],
-} as const;
-/** Edge, in pixels, beyond which a picture is taken for a decompression bomb. */
-export const PICTURE_EDGE_MAX = 12_000;
-
 export const PaperVersion = z.object({
   number: z.number().int(),
   name: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAPER_FILE } from '../documents/model.ts';
+import { PAPER_FILE } from '../documents/files.ts';
 import { data, endpoint } from '../endpoint.ts';
 import { Id } from '../ids.ts';
 import { CLAIMS_LIMIT, LOT_TAKEN } from '../lots/claims.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
-import { PICTURE_EDGE_MAX } from '#contract/documents/model.ts';
+import { PICTURE_EDGE_MAX } from '#contract/documents/files.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';

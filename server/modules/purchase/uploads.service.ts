@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { PAPER_FILE } from '#contract/documents/model.ts';
+import { PAPER_FILE } from '#contract/documents/files.ts';
 import { DOCUMENT } from '#contract/documents/rules.ts';
 import { TEXTS } from '#contract/errors.ts';
 import type { NewUpload, UploadState } from '#contract/purchase/model.ts';

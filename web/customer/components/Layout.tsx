@@ -49,16 +49,16 @@ export function Layout({ children, phone, message }: Props) {
             <a href="/privacidad">Privacidad</a>
           </nav>
         </div>
+        {digits && (
+          <a className={styles.whatsapp} href={whatsappUrl(digits, message)} target="_blank" rel="noopener">
+            <IconBrandWhatsapp size={26} stroke={1.8} aria-hidden />
+            <span>
+              <span className="sr-only">Escríbenos por </span>WhatsApp
+              <span className="sr-only"> (abre otra ventana)</span>
+            </span>
+          </a>
+        )}
       </footer>
-      {digits && (
-        <a className={styles.whatsapp} href={whatsappUrl(digits, message)} target="_blank" rel="noopener">
-          <IconBrandWhatsapp size={26} stroke={1.8} aria-hidden />
-          <span>
-            <span className="sr-only">Escríbenos por </span>WhatsApp
-            <span className="sr-only"> (abre otra ventana)</span>
-          </span>
-        </a>
-      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { PAPER_FILE } from '#contract/documents/model.ts';
+import { PAPER_FILE } from '#contract/documents/files.ts';
 import type {
   beginUpload,
   cancelUpload,
@@ -87,11 +87,10 @@ export class UploadQueue {
   #running = 0;
   #listeners = new Set<() => void>();
   #snapshot: ReadonlyMap<string, Upload> = new Map();
-  #attached: (upload: Upload) => void;
+  #attached = new Set<(upload: Upload) => void>();
 
-  constructor(saleId: number, onAttached: (upload: Upload) => void) {
+  constructor(saleId: number) {
     this.#saleId = saleId;
-    this.#attached = onAttached;
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -99,6 +98,12 @@ export class UploadQueue {
     return () => void this.#listeners.delete(listener);
   };
   snapshot = (): ReadonlyMap<string, Upload> => this.#snapshot;
+
+  /** Tells of each file that has found its place. */
+  onAttached = (tell: (upload: Upload) => void): (() => void) => {
+    this.#attached.add(tell);
+    return () => void this.#attached.delete(tell);
+  };
 
   /** Takes a chosen file; what was in the slot before is given up. */
   add(slot: Slot, file: File): void {
@@ -233,7 +238,7 @@ export class UploadQueue {
       while (!state.completo) state = await this.#piece(entry, file, state, signal);
       void forgetFile(state.id);
       this.#show(entry, { phase: 'done', sent: file.size, text: state.adjunto?.mensaje ?? null });
-      this.#attached(entry.upload);
+      for (const tell of this.#attached) tell(entry.upload);
     } catch (fault) {
       if (signal.aborted) return; // paused, replaced or removed: whoever did it has said so
       entry.code = fault instanceof Refusal ? fault.code : null;

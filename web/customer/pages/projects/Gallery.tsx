@@ -25,7 +25,7 @@ export function Gallery({ pictures, title, open, onHide }: Props) {
           {pictures.map((picture) => (
             <li key={picture.src}>
               <figure>
-                <Picture picture={picture} sizes="(min-width: 66rem) 1024px, 100vw" />
+                <Picture picture={{ ...picture, alt: '' }} sizes="(min-width: 66rem) 1024px, 100vw" />
                 <figcaption>{picture.alt}</figcaption>
               </figure>
             </li>

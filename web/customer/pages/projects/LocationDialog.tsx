@@ -22,12 +22,12 @@ export function LocationDialog({
         src={location.frame}
         title={title}
         referrerPolicy="no-referrer"
-        sandbox={isOurs(location.frame) ? '' : 'allow-scripts allow-same-origin allow-popups'}
+        sandbox={isOurs(location.frame) ? undefined : 'allow-scripts allow-same-origin allow-popups'}
       />
       <p className={styles.address}>{location.address}</p>
     </Dialog>
   );
 }
 
-/** A page of our own needs no script here; a map of another host does, and cannot reach this page from there. */
+/** A page of our own has its own content policy; one of another host is held to what a map needs. */
 const isOurs = (address: string) => address.startsWith('/');

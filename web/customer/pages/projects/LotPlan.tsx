@@ -15,10 +15,13 @@ export function LotPlan({ plan, projectName }: { plan: PublicPlan; projectName: 
 
   return (
     <div className={styles.plan}>
-      <p className={styles.legend}>
+      <div className={styles.legend}>
         <span className={`${styles.sample} ${styles.free}`} aria-hidden /> Libre
         <span className={`${styles.sample} ${styles.taken}`} aria-hidden /> Ocupado
-      </p>
+        <p className={styles.chosen} aria-live="polite">
+          {chosen && `Lote ${chosen.name} · ${chosen.areaM2} m² · ${chosen.free ? 'Libre' : 'Ocupado'}`}
+        </p>
+      </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label="Plano, se puede desplazar">
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the list says all by keyboard */}
@@ -34,22 +37,19 @@ export function LotPlan({ plan, projectName }: { plan: PublicPlan; projectName: 
           ))}
         </svg>
       </section>
-      <p className={styles.chosen} aria-live="polite">
-        {chosen
-          ? `Lote ${chosen.name} · ${chosen.areaM2} m² · ${chosen.free ? 'Libre' : 'Ocupado'}`
-          : 'Toca un lote del plano.'}
-      </p>
       <details className={styles.list}>
         <summary>Ver los lotes libres en una lista</summary>
-        {[...Map.groupBy(free, (lot) => lot.block)].map(([block, lots]) => (
+        {[...new Set(free.map(({ block }) => block))].map((block) => (
           <div key={block}>
             <h3>Manzana {block}</h3>
             <ul>
-              {lots.map((lot) => (
-                <li key={lot.id}>
-                  {lot.name} <small>{lot.areaM2} m²</small>
-                </li>
-              ))}
+              {free
+                .filter((lot) => lot.block === block)
+                .map((lot) => (
+                  <li key={lot.id}>
+                    {lot.name} <small>{lot.areaM2} m²</small>
+                  </li>
+                ))}
             </ul>
           </div>
         ))}

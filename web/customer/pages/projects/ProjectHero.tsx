@@ -20,7 +20,7 @@ export function ProjectHero({ project }: { project: PageProps<typeof projectPage
   const [open, setOpen] = useState<'pictures' | 'location' | 'video' | null>(null);
   const hide = () => setOpen(null);
   const all = hero ? [hero, ...pictures] : pictures;
-  const cheapest = models.toSorted((a, b) => a.priceCents - b.priceCents)[0];
+  const cheapest = [...models].sort((a, b) => a.priceCents - b.priceCents)[0];
   return (
     <div className={styles.hero}>
       <div className={styles.picture}>
