@@ -44,7 +44,7 @@ export async function historyOf(ctx: Context, saleId: number): Promise<HistoryLi
           where c.entity = 'precontrato' and c.entity_id = ${saleId}
         union all
         select 'documento', d.label, null, c.* from documents d join state_changes c on c.entity = 'documento' and c.entity_id = d.id
-          where d.sale_id = ${saleId} and ${seesPapers}
+          where d.sale_id = ${saleId} and ${seesPapers} and c.from_state is not null
         union all
         select 'pago', null, y.type_id, c.* from payments y join state_changes c on c.entity = 'pago' and c.entity_id = y.id
           where y.sale_id = ${saleId} and ${seesPayments}

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
 import * as api from '#contract/sales/endpoints.ts';
@@ -40,7 +41,7 @@ export const salesModule: Module = {
         },
       };
     });
-    route(app, api.getSale, (ctx, { params }) => answer(ctx, params.id));
+    route(app, api.getSale, (ctx, { params }) => answer(ctx, params.id, salesInReach(ctx, 'ventas.ver')));
     route(app, api.createSale, async (ctx, { body }) => answer(ctx, await createSale(ctx, body)));
     route(app, api.changeSale, async (ctx, { params, body }) => {
       await changeSaleForm(ctx, params.id, body);
@@ -74,9 +75,9 @@ export const salesModule: Module = {
   },
 };
 
-/** A sale as the caller may see it. After a change it may be out of reach: then nothing more is told of it. */
-async function answer(ctx: Context, id: number) {
-  const sale = await findSaleRow(ctx.db, id, salesInReach(ctx, 'ventas.ver'));
+/** A sale within `reach`; without it, one that the caller was just allowed to change. */
+async function answer(ctx: Context, id: number, reach?: SQL) {
+  const sale = await findSaleRow(ctx.db, id, reach);
   if (!sale) throw notFound();
   return { data: await presentSale(ctx, sale) };
 }
