@@ -39,3 +39,5 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false;
   this.dispatchEvent(new Event('close'));
 };
+// Growing text areas measure again when a font arrives.
+if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
