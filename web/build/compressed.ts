@@ -13,7 +13,7 @@ export function compressed(): Plugin {
       const files = await readdir(dir, { recursive: true });
       await Promise.all(
         files
-          .filter((file) => /\.(js|css|svg|json|webmanifest)$/.test(file))
+          .filter((file) => /\.(js|css|svg|json|wasm|webmanifest)$/.test(file))
           .map(async (file) => {
             const bytes = await readFile(path.join(dir, file));
             const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };

@@ -3,12 +3,10 @@ export { formatMoney, formatPercent, moneyText, parseMoney } from '#contract/mon
 export {
   addDays,
   daysBetween,
-  isoWeek,
   longDay,
   panamaDay,
   panamaTime,
   showDay,
   showInstant,
-  weekText,
 } from '#contract/dates.ts';
 export { showPhone, whatsappDigits } from '#contract/phone.ts';
