@@ -68,9 +68,9 @@ export function useAction<const E extends EndpointSpec>(
  * Rows of an option list. While loading and after an error the list is empty, and the error is not shown (spec §4);
  * use the query itself for dates, times, batch types, action plan and schedule, which keep theirs.
  */
-export function useOptions<Row, Key extends QueryKey>(
-  query: UseQueryOptions<{ data: Row[] }, Error, { data: Row[] }, Key>,
-): Row[] {
+export function useOptions<Listed extends { data: readonly unknown[] }, Key extends QueryKey>(
+  query: UseQueryOptions<Listed, Error, Listed, Key>,
+): Listed['data'] {
   const { data } = useQuery(query);
   return data?.data ?? [];
 }
