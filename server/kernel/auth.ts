@@ -37,6 +37,13 @@ export function admit(access: Access, { staff, client }: Callers, duringSecondSt
   throw staff ? forbidden() : unauthenticated();
 }
 
+/** What only customers do is done as one, also in a browser where a colleague is signed in to the office. */
+export function asAudience(access: Access, callers: Callers): Callers {
+  const ways: readonly AccessRule[] = typeof access === 'string' ? [access] : access;
+  const customersOnly = ways.includes('client') && ways.every((way) => way === 'client' || way === 'public');
+  return customersOnly ? { ...callers, staff: null } : callers;
+}
+
 function staffMay(way: AccessRule, staff: Staff): boolean {
   switch (way) {
     case 'public':

@@ -77,6 +77,13 @@ export async function preparedRows<R extends object>(db: Db, statement: SQL): Pr
   return (await prepared.execute()).rows as R[];
 }
 
+/** Whether PostgreSQL ended a transaction so that another could go on. */
+export function isDeadlock(error: unknown): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause)
+    if ('code' in at && (at.code === '40P01' || at.code === '40001')) return true;
+  return false;
+}
+
 /** The name of the violated constraint, when an error is a violation of one. */
 export function violatedConstraint(error: unknown): string | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause)

@@ -8,7 +8,7 @@ import {
   type Site,
 } from '#contract/page.ts';
 import { serveFolder } from './assets.ts';
-import { admit } from './auth.ts';
+import { admit, asAudience } from './auth.ts';
 import type { Context } from './context.ts';
 import { csrfToken } from './csrf.ts';
 import type { ErrorPage } from './errorHandler.ts';
@@ -59,7 +59,8 @@ export function servePage<P extends PageSpec>(app: FastifyInstance, spec: P, loa
     const callers = await app.house.authenticate(request, now);
     admit(spec.access, callers);
     const effects = newEffects();
-    const ctx = contextOf(app, request, { callers, now }, app.house.database.db, effects);
+    const acting = { callers: asAudience(spec.access, callers), now };
+    const ctx = contextOf(app, request, acting, app.house.database.db, effects);
     const result = await loader(ctx, parseInput(spec, request)).finally(() => settle(reply, app, effects));
     if ('redirect' in result)
       return reply.header('cache-control', 'no-store').redirect(result.redirect, result.status ?? 302);

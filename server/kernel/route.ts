@@ -3,9 +3,10 @@ import { z } from 'zod';
 import type { Access } from '#contract/access.ts';
 import type { Answered, EndpointSpec, Input } from '#contract/endpoint.ts';
 import { MESSAGES } from '#contract/errors.ts';
-import { admit, type Callers } from './auth.ts';
+import { admit, asAudience, type Callers } from './auth.ts';
 import type { Context } from './context.ts';
 import { csrfSecretOf, requireCsrf } from './csrf.ts';
+import { isDeadlock } from './db.ts';
 import { invalid, Refused } from './errors.ts';
 import { readForm } from './form.ts';
 import { answeredBefore, bodyHash, once, type KeyedRequest } from './idempotency.ts';
@@ -61,7 +62,7 @@ export function route<E extends EndpointSpec>(app: FastifyInstance, spec: E, han
         input,
         uploads: form?.uploads ?? new Map(),
         refusedFiles: form?.refused ?? [],
-        callers,
+        callers: asAudience(spec.access, callers),
         now,
       };
       const answer =
@@ -97,7 +98,25 @@ interface Call<E extends EndpointSpec> {
   now: Date;
 }
 
+/** Two writes that wait for each other: PostgreSQL ends one, which may simply be done again. */
+const TRIES = 3;
+
 async function inTransaction<E extends EndpointSpec>(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: Call<E>,
+): Promise<unknown> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await tryTransaction(app, request, reply, call);
+    } catch (error) {
+      if (attempt === TRIES || !isDeadlock(error)) throw error;
+      request.log.warn({ err: error, attempt }, 'deadlock, once more');
+    }
+}
+
+async function tryTransaction<E extends EndpointSpec>(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,10 +1,10 @@
+import { documentStatus } from '#contract/catalogs/lists.ts';
 import type { Paper } from '#contract/documents/model.ts';
 import { documentMachine } from '#contract/documents/rules.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { offersOf } from '#contract/transitions.ts';
 import type { Context } from '#server/kernel/context.ts';
-import type { Db } from '#server/kernel/db.ts';
-import { sql } from 'drizzle-orm';
+import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { fileUrl } from '#server/modules/files/files.service.ts';
 import { saleInReach } from '#server/modules/sales/sales.scope.ts';
 import { factsFrom } from './documents.service.ts';
@@ -23,10 +23,8 @@ export async function presentPapers(
     ),
     ({ version }) => version.documentId,
   );
-  const [names, seesIncome] = await Promise.all([
-    stateNames(ctx.db),
-    saleInReach(ctx, 'documentos.ingresos', saleId),
-  ]);
+  const names = await catalogLabels(ctx.db, documentStatus);
+  const seesIncome = await saleInReach(ctx, 'documentos.ingresos', saleId);
   const today = panamaDay(ctx.now);
   return rows.map(({ paper, type, reviewer }) => {
     const own = versions.get(paper.id) ?? [];
@@ -70,10 +68,3 @@ const presentVersion = (ctx: Context, { version, file }: VersionRow, opens: bool
   uploaded_by: version.uploadedBy,
   replaced_at: version.replacedAt?.toISOString() ?? null,
 });
-
-async function stateNames(db: Db): Promise<Map<number, string>> {
-  const found = await db.execute<{ id: number; label: string }>(
-    sql`select id, label from catalog_items where catalog = 'document_status'`,
-  );
-  return new Map(found.rows.map(({ id, label }) => [id, label]));
-}

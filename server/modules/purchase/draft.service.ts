@@ -24,7 +24,8 @@ export function requireDraft(sale: Pick<Sale, 'stateId'>): void {
 
 /** What the checks of a form look up. */
 export async function readLists(db: Db): Promise<Lists> {
-  const [labels, { cedulaMaxAsiento }] = await Promise.all([catalogLabels(db, kinships), readSettings(db)]);
+  const labels = await catalogLabels(db, kinships);
+  const { cedulaMaxAsiento } = await readSettings(db);
   return { kinships: labels, maxEntry: cedulaMaxAsiento };
 }
 

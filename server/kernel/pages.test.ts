@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useApp } from '#test/app.ts';
+import { makeModel, makeProject } from '#test/factories.ts';
+import { escapeJson } from './pageHtml.ts';
+import { CUSTOMER_FOLDER } from './pageBundle.ts';
+
+const house = useApp();
+beforeAll(() => {
+  if (!existsSync(path.join(CUSTOMER_FOLDER, 'manifest.json'))) throw new Error('npm run build comes first');
+});
+
+const visit = (url: string, headers: Record<string, string> = {}) =>
+  house.browser().send({ method: 'GET', url, headers: { accept: 'text/html', ...headers } });
+
+describe('a customer page', () => {
+  test('comes whole before any script: its words, its data, links and pictures', async () => {
+    const project = await makeProject(house.database.db, { name: 'Valle <b>Sereno</b>' });
+    await makeModel(house.database.db, { projectId: project.id, name: 'Modelo Corotú' });
+    const { statusCode, body } = await visit(`/proyectos/${project.slug}`);
+    expect(statusCode).toBe(200);
+    expect(body).toMatch(/^<!doctype html><html lang="es-PA">/);
+    expect(body).toContain('Valle &lt;b&gt;Sereno&lt;/b&gt;</h1>');
+    expect(body).toContain('Comprar ahora');
+    expect(body).not.toContain('<b>Sereno');
+    expect(body).toMatch(/<meta name="csrf-token" content="[\w-]{20,}">/);
+  });
+
+  test('allows its own script and its one style by hash, and nothing inline', async () => {
+    const { headers, body } = await visit('/privacidad');
+    const policy = String(headers['content-security-policy']);
+    const [, css = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? [];
+    expect(css.length).toBeGreaterThan(1000);
+    expect(policy).toContain(
+      `style-src 'self' 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+    );
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('unsafe');
+    const executed = [...body.matchAll(/<script([^>]*)>/g)].filter(
+      ([, given = '']) => !given.includes('json'),
+    );
+    expect(executed.map(([, given = '']) => / src="([^"]+)"/.exec(given)?.[1])).toEqual([
+      expect.stringMatching(/^\/assets\/start-/),
+    ]);
+    expect(body).not.toMatch(/ style="| on[a-z]+="/);
+  });
+
+  test('names files that are there, compressed and kept for good', async () => {
+    const { body } = await visit('/');
+    const [, start = ''] = /src="(\/assets\/start[^"]+)"/.exec(body) ?? [];
+    const [, entry = ''] = /data-entry="([^"]+)"/.exec(body) ?? [];
+    const [, imports = ''] = /data-imports="([^"]+)"/.exec(body) ?? [];
+    for (const url of [start, entry, ...imports.split(' ')]) {
+      const file = await visit(url, { 'accept-encoding': 'br' });
+      expect([url, file.statusCode, file.headers['content-encoding']]).toEqual([url, 200, 'br']);
+      expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    }
+    for (const url of ['/assets/../manifest.json', '/assets/%2e%2e/manifest.json', '/assets/nada.js'])
+      expect((await visit(url)).statusCode, url).toBe(404);
+  });
+
+  test('for everybody may be kept by the back button; for one person by nobody', async () => {
+    expect((await visit('/')).headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
+    expect((await visit('/clientes/mi-compra/PC-2026-00001')).headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+});
+
+describe('a refusal on a page’s address', () => {
+  test('is a page in the buyer’s words', async () => {
+    const { statusCode, headers, body } = await visit('/proyectos/no-existe');
+    expect(statusCode).toBe(404);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toContain('No encontramos esta página');
+    expect(body).toContain('<meta name="robots" content="noindex, nofollow">');
+  });
+
+  test('is the one error shape for programs', async () => {
+    const answer = await visit('/proyectos/no-existe', { accept: 'application/json' });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test('still says something when no page can be rendered', async () => {
+    const { bundle } = house.app.pages;
+    house.app.pages.bundle = () => Promise.reject(new Error('no build'));
+    const { statusCode, headers, body } = await visit('/nada');
+    house.app.pages.bundle = bundle;
+    expect([statusCode, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+    expect(body).toContain('No encontramos lo que buscas.');
+  });
+});
+
+test('data cannot leave its script element, and comes back as it was', () => {
+  const data = { text: '</script><!--<script>\u2028\u2029&' };
+  expect(escapeJson(data)).not.toMatch(/[<>&\u2028\u2029]/);
+  expect(JSON.parse(escapeJson(data))).toEqual(data);
+});
