@@ -55,7 +55,7 @@ export function projectHead(project: Project, image: Head['image'], appUrl: stri
         '@context': 'https://schema.org',
         '@type': 'RealEstateListing',
         name: project.name,
-        description: project.description,
+        ...(project.description && { description: project.description }),
         url,
         ...(image && { image: appUrl + image.src }),
         contentLocation: { '@type': 'Place', name: project.name, address: addressOf(project) },
