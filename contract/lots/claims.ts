@@ -1,5 +1,26 @@
 import { z } from 'zod';
 
+/** Commercial state of a lot (domain.md §2). Derived from its claim and its sale, never typed. */
+export const LOT_STATE = {
+  available: 1,
+  reserved: 2,
+  separated: 3,
+  promised: 4,
+  deeded: 5,
+  delivered: 6,
+  unavailable: 7,
+} as const;
+
+export const LOT_STATE_LABELS: Record<number, string> = {
+  1: 'Disponible',
+  2: 'Reservado',
+  3: 'Separado',
+  4: 'Prometido',
+  5: 'Escriturado',
+  6: 'Entregado',
+  7: 'No disponible',
+};
+
 /** hold: 30 minutes while buying · reservation: 48 h unpaid · separation: 15 days paid · sale: does not end by itself. */
 export const ClaimKind = z.enum(['hold', 'reservation', 'separation', 'sale']);
 export type ClaimKind = z.infer<typeof ClaimKind>;

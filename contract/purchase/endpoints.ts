@@ -21,7 +21,7 @@ const uploadId = z.object({ id: z.uuid() });
 export const buyModel = endpoint({
   method: 'POST',
   path: '/clientes/comprar/:modelId',
-  access: 'public',
+  access: ['public', 'client'],
   summary: 'Empieza la compra de un modelo: un borrador en este navegador, con el lote apartado 30 minutos',
   params: z.object({ modelId: Id }),
   body: BuyForm,
@@ -84,7 +84,7 @@ export const chooseDraftLot = endpoint({
 export const checkPhone = endpoint({
   method: 'POST',
   path: '/clientes/precontrato/verify_client_update_visibility',
-  access: 'public',
+  access: ['public', 'client'],
   summary: 'Al cambiar el celular: una frase general y el número del vendedor para escribirle',
   body: z.object({
     celular: z.string().max(60),

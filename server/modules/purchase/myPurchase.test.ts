@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { stateChanges } from '#server/kernel/kernel.table.ts';
 import { documents } from '#server/modules/documents/documents.table.ts';
 import { lotClaims } from '#server/modules/lots/lots.table.ts';
 import { payments } from '#server/modules/payments/payments.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { useApp } from '#test/app.ts';
+import { signInAs } from '#test/signIn.ts';
 import { fileOf, makePdf, makePicture } from '#test/papers.ts';
 import {
   beginPurchase,
@@ -70,6 +72,22 @@ describe('reporting the separation', () => {
       headers: { 'content-type': 'application/octet-stream' },
     });
     expect((await report(begun, { monto_pagado: '1,000' })).statusCode).toBe(200);
+  });
+
+  test('is the customer’s own doing, also where a colleague is signed in to the office', async () => {
+    const staff = await signInAs(house, 'contabilidad');
+    const begun = await beginPurchase({ database: house.database, browser: () => staff });
+    await staff.form(PRECONTRACT, completeForm(begun));
+    const proof = fileOf(await makePicture(), 'ach.png');
+    const answer = await report(begun, { monto_pagado: '500', archivo_comprobante: proof });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const paid = await begun.db.select().from(payments).where(eq(payments.saleId, begun.id));
+    expect(paid).toMatchObject([{ stateId: 2, enteredBy: null }]);
+    const history = await begun.db
+      .select()
+      .from(stateChanges)
+      .where(and(eq(stateChanges.entity, 'precontrato'), eq(stateChanges.entityId, begun.id)));
+    expect(history.map(({ actorKind }) => actorKind)).toEqual(['client', 'client']);
   });
 
   test('names what is missing or malformed', async () => {

@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest';
+import { claimOf } from './claims.service.ts';
+import { useApp } from '#test/app.ts';
+import { makeLot, makeModel, makeProject } from '#test/factories.ts';
+
+const house = useApp();
+
+test('a worker frees the lot of a claim that has ended', async () => {
+  const { db } = house.database;
+  const project = await makeProject(db);
+  const model = await makeModel(db, { projectId: project.id });
+  const lot = await makeLot(db, { projectId: project.id });
+  // The queue keeps PostgreSQL's time: a hold that began 30 minutes ago, less a second.
+  const now = Date.now();
+  house.clock.set(new Date(now - 30 * 60_000 + 1000));
+  const bought = await house.browser().form(`/clientes/comprar/${model.id}`, {
+    nombre: 'Ana Pérez',
+    email: 'ana@correo.test',
+    celular: '6123-4567',
+    lote_id: String(lot.id),
+  });
+  const { precontratoId } = bought.json<{ precontratoId: number }>();
+  expect(await claimOf(db, precontratoId)).toMatchObject({ until: new Date(now + 1000) });
+  house.clock.set(new Date(now + 1000));
+  await house.app.house.jobs.start({ work: true });
+  await vi.waitFor(async () => expect(await claimOf(db, precontratoId)).toBeNull(), {
+    timeout: 20_000,
+    interval: 100,
+  });
+});
