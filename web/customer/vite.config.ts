@@ -29,13 +29,16 @@ function pageEntries(): Plugin {
   };
 }
 
+/** Schemas that only describe are not shipped. */
+const treeshake = { manualPureFunctions: ['z', 'page', 'endpoint'] };
+
 /** `vite build` makes both: dist/customer for browsers, dist/customer-server for the server to render with. */
 export default defineConfig({
   root: here,
   plugins: [react(), pageEntries(), compressed()],
   define: { 'process.env.NODE_ENV': '"production"' },
   // The worker that draws pictures fetches the HEIC converter only when it needs it.
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { treeshake } },
   css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
   builder: {
     async buildApp(builder) {
@@ -56,8 +59,7 @@ export default defineConfig({
             start: path.join(here, 'start.ts'),
             ...Object.fromEntries(names.map((name) => [name, `page:${name}`])),
           },
-          // Schemas that only describe are not shipped.
-          treeshake: { manualPureFunctions: ['z', 'page', 'endpoint'] },
+          treeshake,
         },
       },
     },

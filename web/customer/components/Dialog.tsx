@@ -9,6 +9,8 @@ interface Props {
   onHide: () => void;
   /** 'media' fills the window with pictures and frames; 'text' is for words and forms. */
   size?: 'text' | 'media';
+  /** False: what is in it has its own way out. */
+  closeButton?: boolean;
   children: ReactNode;
 }
 
@@ -16,7 +18,7 @@ interface Props {
  * A window over the page, on the browser's own <dialog>: it holds the focus and gives it back. What is in it is
  * made when it first opens, so that frames and videos load only then, and stays while it is hidden.
  */
-export function Dialog({ title, open, onHide, size = 'text', children }: Props) {
+export function Dialog({ title, open, onHide, size = 'text', closeButton = true, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [opened, setOpened] = useState(open);
@@ -47,14 +49,16 @@ export function Dialog({ title, open, onHide, size = 'text', children }: Props) 
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
-          <button
-            type="button"
-            className={styles.close}
-            aria-label="Cerrar"
-            onClick={() => dialog.current?.close()}
-          >
-            <IconX size={24} aria-hidden />
-          </button>
+          {closeButton && (
+            <button
+              type="button"
+              className={styles.close}
+              aria-label="Cerrar"
+              onClick={() => dialog.current?.close()}
+            >
+              <IconX size={24} aria-hidden />
+            </button>
+          )}
         </header>
         <div className={styles.body}>{opened && children}</div>
       </div>

@@ -1,10 +1,9 @@
-import createLibheif from 'libheif-js/libheif-wasm/libheif.js';
+import libheif from 'libheif-js/libheif-wasm/libheif.js';
 import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url';
 
 /** The little of libheif that is used; its own types are of the C functions beneath. */
 interface Libheif {
   HeifDecoder: new () => { decode(bytes: ArrayBuffer): HeifImage[] };
-  onRuntimeInitialized?: () => void;
 }
 interface HeifImage {
   get_width(): number;
@@ -13,6 +12,8 @@ interface HeifImage {
   free(): void;
 }
 
+/** The module is CommonJS: what it exports is the function itself, whatever its types say. */
+const createLibheif = libheif as unknown as (options: object) => Libheif;
 let loading: Promise<Libheif> | undefined;
 
 async function load(): Promise<Libheif> {
@@ -20,10 +21,7 @@ async function load(): Promise<Libheif> {
   if (!answer.ok) throw new Error(`the HEIC converter answered ${answer.status}`);
   const wasmBinary = await answer.arrayBuffer();
   return new Promise((done) => {
-    const library = createLibheif({
-      wasmBinary,
-      onRuntimeInitialized: () => done(library),
-    }) as unknown as Libheif;
+    const library = createLibheif({ wasmBinary, onRuntimeInitialized: () => done(library) });
   });
 }
 

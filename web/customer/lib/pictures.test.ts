@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { fitInside } from './fitInside.ts';
-import { isHeic, PictureError, preparePicture, randomName } from './pictures.ts';
+import { isHeic, PictureError, preparePicture } from './pictures.ts';
+import { randomName } from './randomName.ts';
 
 const drawn = new Blob(['drawn'], { type: 'image/jpeg' });
 const drawOnPage = vi.hoisted(() => vi.fn<(job: { type: string; heic: boolean }) => Promise<Blob>>());

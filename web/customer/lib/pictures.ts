@@ -1,19 +1,12 @@
-import { RANDOM_NAME_LENGTH, RESIZED_TYPES } from '#contract/purchase/rules.ts';
+import { RESIZED_TYPES } from '#contract/purchase/rules.ts';
 import type { PictureAnswer, PictureRequest } from './pictures.worker.ts';
+import { randomName } from './randomName.ts';
 
 /** Said where a picture cannot be opened on this device. */
 const UNREADABLE =
   'No pudimos abrir esta foto. Toma otra con la cámara, o guárdala como JPG y vuelve a elegirla.';
 
 export class PictureError extends Error {}
-
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
-
-/** Ten letters and digits by chance (spec §9): the name says nothing about the person. */
-export function randomName(length = RANDOM_NAME_LENGTH): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(length));
-  return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
-}
 
 /** Whether the rule of spec §5 is about this file. */
 export const isFitted = (type: string) => RESIZED_TYPES.some((fitted) => fitted === type);
@@ -31,7 +24,7 @@ export const isHeic = ({ type, name }: { type: string; name: string }) =>
 export async function preparePicture(file: File): Promise<File> {
   const heic = isHeic(file);
   if (!heic && !isFitted(file.type)) return file;
-  const type = /png$/.test(file.type) ? 'image/png' : 'image/jpeg';
+  const type = file.type.endsWith('png') ? 'image/png' : 'image/jpeg';
   const blob = await redraw({ blob: file, type, heic });
   return new File([blob], `${randomName()}.${type === 'image/png' ? 'png' : 'jpg'}`, { type });
 }
@@ -75,6 +68,7 @@ function inWorker(job: Job): Promise<PictureAnswer> {
     };
     at.addEventListener('message', hear);
     at.addEventListener('error', broken);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
     at.postMessage({ ...job, id } satisfies PictureRequest);
   });
 }

@@ -3,7 +3,7 @@ import type { ErrorAnswer } from '#contract/errors.ts';
 
 /** The address of an endpoint with its parameters filled in: '/clientes/comprar/:modelId' takes '/clientes/comprar/7'. */
 export type UrlOf<Path extends string> = Path extends `${infer Before}/:${string}/${infer After}`
-  ? `${Before}/${string}/${UrlOf<After>}`
+  ? `${Before}/${string}${UrlOf<`/${After}`>}`
   : Path extends `${infer Before}/:${string}`
     ? `${Before}/${string}`
     : Path;
@@ -37,7 +37,7 @@ export async function post<E extends EndpointSpec>(
   const key = options.key ?? newKey();
   const first = await send<Answer<E>>(url, body, key, options);
   if (first.ok || first.error.code !== 'CSRF' || !(await renewToken())) return first;
-  if (body instanceof FormData && body.has('_token')) body.set('_token', tokenMeta()?.content ?? '');
+  if (body instanceof FormData && body.has('_token')) body.set('_token', csrfToken());
   return send<Answer<E>>(url, body, key, options);
 }
 
@@ -46,6 +46,9 @@ export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
+
+/** The page's token against forgery, for requests that do not go through `post`. */
+export const csrfToken = (): string => tokenMeta()?.content ?? '';
 
 const tokenMeta = () => document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]');
 
@@ -66,7 +69,7 @@ function send<A>(url: string, body: Sendable, key: string, options: PostOptions)
     const request = new XMLHttpRequest();
     request.open(method, url);
     request.setRequestHeader('Accept', 'application/json');
-    request.setRequestHeader('X-CSRF-TOKEN', tokenMeta()?.content ?? '');
+    request.setRequestHeader('X-CSRF-TOKEN', csrfToken());
     request.setRequestHeader('Idempotency-Key', key);
     if (type) request.setRequestHeader('Content-Type', type);
     request.upload.addEventListener('progress', ({ loaded, total }) =>

@@ -8,12 +8,11 @@ import type {
 } from '#contract/purchase/endpoints.ts';
 import type { UploadState } from '#contract/purchase/model.ts';
 import type { OpenUpload } from '#contract/purchase/pages.ts';
-import type { PaperField } from '#contract/purchase/rules.ts';
 import { fingerprint } from './fingerprint.ts';
 import { forgetFile, keepFile, recallFile } from './keptFiles.ts';
 import { isBrokenLine, lineBack, watched } from './line.ts';
-import { PictureError, preparePicture } from './pictures.ts';
 import { post, type Outcome } from './post.ts';
+import { isUnderWay, keyOf, type Slot, type Upload } from './upload.ts';
 
 /** Uploads under way at once; more only makes each slower on a telephone's line. */
 const AT_ONCE = 2;
@@ -21,36 +20,6 @@ const AT_ONCE = 2;
 const PIECE = 512 * 1024;
 /** Broken lines in a row, without a byte more being safe, before the person is asked. */
 const PATIENCE = 6;
-
-export type UploadPhase =
-  | 'waiting'
-  | 'preparing'
-  | 'sending'
-  /** The line is broken; goes on by itself. */
-  | 'offline'
-  | 'paused'
-  /** Began in another visit, and this browser has not the file any more. */
-  | 'interrupted'
-  | 'failed'
-  | 'done';
-
-export interface Slot {
-  field: PaperField;
-  /** 1-5 for beneficiaries, else 0. */
-  position: number;
-}
-
-/** What a page shows of a file on its way. Sizes in bytes. */
-export interface Upload extends Slot {
-  name: string;
-  phase: UploadPhase;
-  sent: number;
-  total: number;
-  /** Address of the picture in this browser. */
-  preview: string | null;
-  /** Why it failed, with what to do; or the confirmation. */
-  text: string | null;
-}
 
 interface Entry {
   upload: Upload;
@@ -64,10 +33,6 @@ interface Entry {
   failures: number;
   code: string | null;
 }
-
-const UNDER_WAY: readonly UploadPhase[] = ['waiting', 'preparing', 'sending', 'offline'];
-export const keyOf = ({ field, position }: Slot) => `${field}:${position}`;
-export const isUnderWay = ({ phase }: Upload) => UNDER_WAY.includes(phase);
 
 class Refusal extends Error {
   code: string;
@@ -242,10 +207,9 @@ export class UploadQueue {
     } catch (fault) {
       if (signal.aborted) return; // paused, replaced or removed: whoever did it has said so
       entry.code = fault instanceof Refusal ? fault.code : null;
-      const known = fault instanceof Refusal || fault instanceof PictureError;
       this.#show(entry, {
         phase: 'failed',
-        text: known ? fault.message : 'El archivo no se pudo enviar. Toca «Reintentar».',
+        text: fault instanceof Refusal ? fault.message : 'El archivo no se pudo enviar. Toca «Reintentar».',
       });
     }
   }
@@ -254,7 +218,12 @@ export class UploadQueue {
   async #prepare(entry: Entry, signal: AbortSignal): Promise<File> {
     if (entry.ready) return entry.ready;
     this.#show(entry, { phase: 'preparing' });
-    const file = await preparePicture(entry.chosen!);
+    const { PictureError, preparePicture } = await import('./pictures.ts');
+    const file = await preparePicture(entry.chosen!).catch((fault: unknown) => {
+      throw fault instanceof PictureError
+        ? new Refusal({ message: fault.message, code: 'UNREADABLE' })
+        : fault;
+    });
     if (file.size === 0) throw new Refusal({ message: 'El archivo está vacío. Elige otro.', code: 'EMPTY' });
     if (file.size > PAPER_FILE.maxSize)
       throw new Refusal({ message: 'El archivo pasa de 10 MB. Elige uno más pequeño.', code: 'TOO_LARGE' });

@@ -66,7 +66,7 @@ function Lot({ lot, chosen }: { lot: PublicLot; chosen: boolean }) {
       className={`${lot.free ? styles.free : styles.taken} ${chosen ? styles.current : ''}`}
     >
       <polygon points={lot.points} />
-      <text x={centre.x} y={centre.y} fontSize={centre.width / 4}>
+      <text x={centre.x} y={centre.y} fontSize={centre.size}>
         {lot.name}
       </text>
     </g>

@@ -1,8 +1,28 @@
-/** Middle of the box around a lot's corners "x,y x,y …", and the box's width. */
-export function centreOf(points: string): { x: number; y: number; width: number } {
-  const corners = points.split(' ').map((corner) => corner.split(',').map(Number));
-  const xs = corners.map(([x = 0]) => x);
-  const ys = corners.map(([, y = 0]) => y);
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left };
+type Point = readonly [x: number, y: number];
+
+/** Where a lot's name stands, and how large its letters may be to stay inside: corners as "x,y x,y …". */
+export function centreOf(points: string): { x: number; y: number; letters: number } {
+  const corners = points.split(' ').map((corner): Point => {
+    const [x = 0, y = 0] = corner.split(',').map(Number);
+    return [x, y];
+  });
+  const edges = corners.map((from, at): [Point, Point] => [from, corners[(at + 1) % corners.length]!]);
+  let [twice, x, y] = [0, 0, 0];
+  for (const [[ax, ay], [bx, by]] of edges) {
+    const cross = ax * by - bx * ay;
+    twice += cross;
+    x += (ax + bx) * cross;
+    y += (ay + by) * cross;
+  }
+  const centre: Point = twice === 0 ? corners[0]! : [x / (3 * twice), y / (3 * twice)];
+  // Four letters are about two and a half times as wide as they are high.
+  const room = Math.min(...edges.map(([from, to]) => distance(centre, from, to)));
+  return { x: centre[0], y: centre[1], letters: room * 0.78 };
+}
+
+/** From a point to a line between two corners. */
+function distance([px, py]: Point, [ax, ay]: Point, [bx, by]: Point): number {
+  const [dx, dy] = [bx - ax, by - ay];
+  const along = Math.max(0, Math.min(1, ((px - ax) * dx + (py - ay) * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(px - ax - along * dx, py - ay - along * dy);
 }

@@ -1,0 +1,138 @@
+import { useState, type FocusEvent, type FormEvent } from 'react';
+import type { ErrorAnswer, FieldError } from '#contract/errors.ts';
+import { LOT_TAKEN } from '#contract/lots/claims.ts';
+import type { PageProps } from '#contract/page.ts';
+import type { buyModel } from '#contract/purchase/endpoints.ts';
+import type { buyPage } from '#contract/purchase/pages.ts';
+import { fieldError, type TextField as TextFieldName } from '#contract/purchase/rules.ts';
+import { Button } from '../../components/Button.tsx';
+import { ErrorSummary } from '../../components/ErrorSummary.tsx';
+import { TextField } from '../../components/Field.tsx';
+import { Money } from '../../components/Money.tsx';
+import { byField, usePost } from '../../lib/usePost.ts';
+import { useHydrated } from '../../lib/useHydrated.ts';
+import { CsrfField } from '../../PageFrame.tsx';
+import { canChoose, LotChooser } from './LotChooser.tsx';
+import { LotMap } from './LotMap.tsx';
+import styles from './BuyForm.module.css';
+
+interface Props {
+  data: PageProps<typeof buyPage>['data'];
+  lotId: number | null;
+  onLot: (id: number | null) => void;
+}
+
+const REQUIRED = {
+  nombre: 'Escribe tu nombre.',
+  celular: 'Escribe tu celular.',
+  email: 'Escribe tu correo.',
+} as const;
+type Asked = keyof typeof REQUIRED;
+const ASKED = Object.keys(REQUIRED) as Asked[];
+
+const faultOf = (name: Asked, text: string) =>
+  text.trim() === '' ? REQUIRED[name] : fieldError(name satisfies TextFieldName, text);
+
+/** Lot and three fields. A lot that somebody else has taken meanwhile is marked, and everything typed stays. */
+export function BuyForm({ data, lotId, onLot }: Props) {
+  const { model, plan, draft, separationCents, holdMinutes, reservationHours } = data;
+  const { busy, error, setError, send } = usePost<typeof buyModel>();
+  const [left, setLeft] = useState<Partial<Record<string, string | null>>>({});
+  const [taken, setTaken] = useState<readonly number[]>([]);
+  const hydrated = useHydrated();
+  const faults = { ...byField(error), ...left };
+  const lots = data.lots.map((lot) => (taken.includes(lot.id) ? { ...lot, free: false } : lot));
+
+  function check({ target }: FocusEvent<HTMLElement>) {
+    if (!(target instanceof HTMLInputElement)) return;
+    const name = ASKED.find((asked) => asked === target.name);
+    if (name && (target.value !== '' || name in left))
+      setLeft((before) => ({ ...before, [name]: faultOf(name, target.value) }));
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setLeft({});
+    const errors = ASKED.flatMap((field): FieldError[] => {
+      const message = faultOf(field, String(form.get(field) ?? ''));
+      return message ? [{ field, message }] : [];
+    });
+    if (errors.length > 0) return setError({ message: '', code: 'INVALID', errors });
+    const outcome = await send(`/clientes/comprar/${model.id}`, form);
+    if (outcome.ok) location.assign(outcome.answer.redirect);
+    else refused(outcome.error);
+  }
+
+  function refused(refusal: ErrorAnswer) {
+    if (refusal.code !== LOT_TAKEN || lotId === null) return;
+    setTaken((before) => [...before, lotId]);
+    onLot(null);
+    setError({ ...refusal, errors: [{ field: 'lote_id', message: refusal.message }] });
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears its fields being left
+    <form
+      className={styles.form}
+      method="post"
+      action={`/clientes/comprar/${model.id}`}
+      encType="multipart/form-data"
+      noValidate={hydrated}
+      onSubmit={(event) => void submit(event)}
+      onBlur={check}
+    >
+      <CsrfField />
+      <ErrorSummary error={error} />
+      <LotChooser
+        title="1. Escoge tu lote"
+        lots={lots}
+        map={plan && <LotMap plan={plan} free={lots.filter(canChoose)} chosenId={lotId} onChoose={onLot} />}
+        chosenId={lotId}
+        onChoose={onLot}
+        error={faults['lote_id'] ?? undefined}
+      />
+      <div className={styles.fields}>
+        <h2>2. Tus datos</h2>
+        <TextField
+          label="Nombre completo"
+          name="nombre"
+          autoComplete="name"
+          autoCapitalize="words"
+          defaultValue={draft?.nombre}
+          error={faults['nombre'] ?? undefined}
+          required
+        />
+        <TextField
+          label="Celular"
+          name="celular"
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          placeholder="6123-4567"
+          defaultValue={draft?.celular}
+          error={faults['celular'] ?? undefined}
+          required
+        />
+        <TextField
+          label="Correo"
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          placeholder="ana@correo.com"
+          defaultValue={draft?.email}
+          error={faults['email'] ?? undefined}
+          required
+        />
+      </div>
+      <Button type="submit" wide busy={busy}>
+        {lotId === null ? 'Continuar' : 'Apartar y continuar'}
+      </Button>
+      <p className={styles.note}>
+        Hoy no pagas nada. El lote se te aparta {holdMinutes} minutos mientras llenas tus datos; al enviarlos,{' '}
+        {reservationHours} horas para pagar la separación de <Money cents={separationCents} />.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import type { MouseEvent } from 'react';
+import type { PublicLot, PublicPlan } from '#contract/projects/pages.ts';
+import { centreOf } from '../projects/centreOf.ts';
+import styles from './LotMap.module.css';
+
+interface Props {
+  plan: PublicPlan;
+  /** Those that may be chosen here; every other lot of the plan is drawn as taken. */
+  free: readonly { id: number }[];
+  chosenId: number | null;
+  onChoose: (id: number) => void;
+}
+
+/** The plan to point at; by keyboard the list beneath does the same. */
+export function LotMap({ plan, free, chosenId, onChoose }: Props) {
+  const ids = new Set(free.map(({ id }) => id));
+  function choose({ target }: MouseEvent) {
+    const id = Number((target as Element).closest('[data-lot]')?.getAttribute('data-lot'));
+    if (ids.has(id)) onChoose(id);
+  }
+  return (
+    <div className={styles.map}>
+      <div className={styles.legend} aria-hidden>
+        <span className={`${styles.sample} ${styles.free}`} /> Libre
+        <span className={`${styles.sample} ${styles.taken}`} /> Ocupado
+        <span className={`${styles.sample} ${styles.current}`} /> El tuyo
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
+      <section className={styles.scroll} tabIndex={0} aria-label="Plano, se puede desplazar">
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the radios beneath choose by keyboard */}
+        <svg
+          viewBox={`0 0 ${plan.width} ${plan.height}`}
+          role="img"
+          aria-label={`Plano: ${ids.size} lotes libres para este modelo. Escógelo en la lista.`}
+          onClick={choose}
+        >
+          {plan.drawing && <image href={plan.drawing} width={plan.width} height={plan.height} />}
+          {plan.lots.map((lot) => (
+            <Lot
+              key={lot.id}
+              lot={lot}
+              look={lot.id === chosenId ? styles.current : ids.has(lot.id) ? styles.free : styles.taken}
+            />
+          ))}
+        </svg>
+      </section>
+    </div>
+  );
+}
+
+function Lot({ lot, look }: { lot: PublicLot; look: string | undefined }) {
+  const centre = centreOf(lot.points);
+  return (
+    <g data-lot={lot.id} className={look}>
+      <polygon points={lot.points} />
+      <text x={centre.x} y={centre.y} fontSize={centre.size}>
+        {lot.name}
+      </text>
+    </g>
+  );
+}

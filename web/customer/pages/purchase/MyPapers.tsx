@@ -1,0 +1,66 @@
+import { showDay } from '#contract/dates.ts';
+import type { PaperSlot } from '#contract/purchase/pages.ts';
+import { Button } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { PaperField } from './PaperField.tsx';
+import { HINTS } from './paperTexts.ts';
+import { usePapersHere } from './usePapers.ts';
+import styles from './MyPapers.module.css';
+
+/** Those that the buyer has to send, with what was wrong; these come first. */
+const waits = ({ required, state }: PaperSlot) =>
+  state === 'rechazado' || state === 'vencido' || (required && state === 'pendiente');
+/** Signed on their own page, reported in their own form. */
+const ELSEWHERE: readonly string[] = ['archivo_firma', 'archivo_comprobante'];
+
+/** The papers with their states; what is missing or was rejected is sent right here. */
+export function MyPapers({ codeDue, onCode }: { codeDue: boolean; onCode: () => void }) {
+  const { slots } = usePapersHere();
+  const own = slots.filter(({ field }) => !ELSEWHERE.includes(field));
+  const mine = own.filter(waits);
+  return (
+    <section id="documentos" className={styles.papers} aria-labelledby="papeles">
+      <h2 id="papeles">Tus documentos</h2>
+      {codeDue && (
+        <Notice title="Tus papeles están protegidos">
+          <p>Para verlos en este celular confirma que eres tú.</p>
+          <Button look="quiet" onClick={onCode}>
+            Ver mis papeles
+          </Button>
+        </Notice>
+      )}
+      {mine.length === 0 && own.length > 0 && <p>No nos falta ninguno de tu parte.</p>}
+      {[...mine, ...own.filter((slot) => !waits(slot))].map((slot) => (
+        <PaperField
+          key={`${slot.field} ${slot.position}`}
+          field={slot.field}
+          position={slot.position}
+          label={slot.label}
+          hint={waits(slot) ? HINTS[slot.field] : undefined}
+          required={slot.required}
+          closed={!slot.open}
+          kept
+          status={<State slot={slot} />}
+        />
+      ))}
+    </section>
+  );
+}
+
+const TONES: Partial<Record<PaperSlot['state'], string | undefined>> = {
+  aprobado: styles.positive,
+  cargado: styles.progress,
+  en_revision: styles.progress,
+  rechazado: styles.negative,
+  vencido: styles.negative,
+};
+
+function State({ slot: { state, stateLabel, reason, expiresOn } }: { slot: PaperSlot }) {
+  return (
+    <>
+      <span className={`${styles.state} ${TONES[state] ?? styles.neutral}`}>{stateLabel}</span>
+      {reason && <span className={styles.reason}>{reason}</span>}
+      {state === 'aprobado' && expiresOn && <small> hasta el {showDay(expiresOn)}</small>}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Suspense, useState } from 'react';
+import type { PageProps } from '#contract/page.ts';
+import type { myPurchasePage } from '#contract/purchase/pages.ts';
+import { ButtonLink } from '../../components/Button.tsx';
+import { CodeWindow } from '../../components/CodeWindow.tsx';
+import { Layout } from '../../components/Layout.tsx';
+import { useToasts } from '../../components/Toasts.tsx';
+import { MyPapers } from './MyPapers.tsx';
+import { MySeparation } from './MySeparation.tsx';
+import { MyWay } from './MyWay.tsx';
+import { OtherPurchases } from './OtherPurchases.tsx';
+import { SaleHeader } from './SaleHeader.tsx';
+import { PapersContext, usePapers } from './usePapers.ts';
+import styles from './MyPurchasePage.module.css';
+
+/** The way from separation to keys, and everything that the buyer can do on it. */
+export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
+  const { sale, state, next, stages, separation, signed, processor, others } = data;
+  const { node: toasts, show: say } = useToasts();
+  const papers = usePapers({ saleId: sale.id, papers: data.papers, uploads: data.uploads, say });
+  const [asking, setAsking] = useState(false);
+  return (
+    <Layout phone={sale.sellerPhone} message={`Hola, es sobre mi compra ${sale.code ?? ''}`}>
+      <PapersContext value={papers}>
+        <div className={styles.page}>
+          <header className={styles.head}>
+            <h1>Mi compra</h1>
+            <SaleHeader sale={sale} />
+            <p className={styles.state}>{state.label}</p>
+          </header>
+          {next.kind !== 'mi_compra' && (
+            <section className={styles.next} aria-labelledby="siguiente">
+              <p className={styles.over}>Tu próximo paso</p>
+              <h2 id="siguiente">{next.title}</h2>
+              <p>{next.text}</p>
+              {next.kind !== 'terminada' && (
+                <ButtonLink href={next.href} wide>
+                  {next.button}
+                </ButtonLink>
+              )}
+            </section>
+          )}
+          <MyWay stages={stages} quiet={next.kind === 'mi_compra' ? next.text : null} />
+          <div className={styles.side}>
+            {separation && <MySeparation sale={sale} separation={separation} />}
+            <MyPapers codeDue={data.codeDue} onCode={() => setAsking(true)} />
+            <section className={styles.people} aria-labelledby="personas">
+              <h2 id="personas">Tu compra</h2>
+              <p>
+                {processor
+                  ? `${processor} lleva tu trámite.`
+                  : 'Pronto te asignamos a la persona que lleva tu trámite.'}{' '}
+                Escríbele con el botón de WhatsApp.
+              </p>
+              {signed ? (
+                <p>Tu pre-contrato está firmado.</p>
+              ) : (
+                next.kind !== 'terminada' && (
+                  <p>
+                    Tu pre-contrato está sin firmar.{' '}
+                    <a href={`/clientes/firma/${sale.name}`}>Leerlo y firmarlo</a>
+                  </p>
+                )
+              )}
+            </section>
+            <OtherPurchases others={others} />
+          </div>
+        </div>
+      </PapersContext>
+      {asking && (
+        <Suspense>
+          <CodeWindow
+            saleId={sale.id}
+            open
+            why="Tus papeles son privados. Para verlos en este celular te mandamos un código."
+            onDone={() => location.reload()}
+            onHide={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+      {toasts}
+    </Layout>
+  );
+}

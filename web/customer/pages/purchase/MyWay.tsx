@@ -1,0 +1,47 @@
+import { panamaDay, showDay } from '#contract/dates.ts';
+import type { Stage } from '#contract/purchase/pages.ts';
+import { Notice } from '../../components/Notice.tsx';
+import { Steps, type Step } from '../../components/Steps.tsx';
+import styles from './MyWay.module.css';
+
+const LOOK: Record<Exclude<Stage['status'], 'no_aplica'>, Step['state']> = {
+  hecha: 'done',
+  actual: 'current',
+  detenida: 'current',
+  pendiente: 'todo',
+};
+
+/** The way as a timeline: where it is, who has it, since when, what is normal. */
+export function MyWay({ stages, quiet }: { stages: readonly Stage[]; quiet: string | null }) {
+  const steps = stages.flatMap((stage): Step[] =>
+    stage.status === 'no_aplica'
+      ? []
+      : [{ label: stage.label, state: LOOK[stage.status], detail: <Detail stage={stage} /> }],
+  );
+  return (
+    <section className={styles.way} aria-labelledby="camino">
+      <h2 id="camino">El camino a tus llaves</h2>
+      {quiet && (
+        <Notice tone="positive" title="Por ahora no tienes que hacer nada">
+          {quiet}
+        </Notice>
+      )}
+      <Steps steps={steps} label="Etapas de tu compra" />
+    </section>
+  );
+}
+
+function Detail({ stage: { status, who, text, since, normal } }: { stage: Stage }) {
+  const day = since && showDay(panamaDay(since));
+  if (status === 'hecha') return <p>Listo{day && ` desde el ${day}`}.</p>;
+  if (status === 'pendiente') return <p>Normal: {normal}.</p>;
+  return (
+    <>
+      <p>{text}</p>
+      <p>
+        {status === 'detenida' ? 'Detenida' : `Lo tiene: ${who.charAt(0).toLowerCase()}${who.slice(1)}`}
+        {day && ` desde el ${day}`}. Normal: {normal}.
+      </p>
+    </>
+  );
+}

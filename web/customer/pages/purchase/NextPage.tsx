@@ -1,0 +1,43 @@
+import type { PageProps } from '#contract/page.ts';
+import type { nextPage } from '#contract/purchase/pages.ts';
+import { ButtonLink } from '../../components/Button.tsx';
+import { Layout } from '../../components/Layout.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { OtherPurchases } from './OtherPurchases.tsx';
+import { SaleHeader } from './SaleHeader.tsx';
+import styles from './NextPage.module.css';
+
+/** The one thing to do now, with its button. */
+export function NextPage({ data }: PageProps<typeof nextPage>) {
+  const { sale, next, received, others } = data;
+  const isDraft = sale.code === null;
+  return (
+    <Layout phone={sale.sellerPhone} message={`Hola, es sobre mi compra ${sale.code ?? sale.model.name}`}>
+      <div className={styles.page}>
+        {received && sale.code && (
+          <Notice tone="positive" title={`Recibimos tu pre-contrato ${sale.code}`} announce="status">
+            Guarda este número. Te avisamos de cada paso.
+          </Notice>
+        )}
+        <SaleHeader sale={sale} />
+        <section className={styles.next} aria-labelledby="siguiente">
+          <p className={styles.over}>{next.kind === 'mi_compra' ? 'Vas bien' : 'Tu próximo paso'}</p>
+          <h1 id="siguiente">{next.title}</h1>
+          <p>{next.text}</p>
+          <ButtonLink href={next.href} wide>
+            {next.button}
+          </ButtonLink>
+          {!isDraft && next.kind !== 'mi_compra' && next.kind !== 'terminada' && (
+            <ButtonLink look="quiet" href={`/clientes/mi-compra/${sale.name}`} wide>
+              Ver toda mi compra
+            </ButtonLink>
+          )}
+        </section>
+        <OtherPurchases others={others} />
+        <p className={styles.link}>
+          ¿Usas otro celular? Entra desde «Mi compra» con tu celular o tu cédula: te mandamos un código.
+        </p>
+      </div>
+    </Layout>
+  );
+}

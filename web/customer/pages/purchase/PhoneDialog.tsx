@@ -1,0 +1,33 @@
+import { Dialog } from '../../components/Dialog.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
+import { whatsappUrl } from '../../components/Layout.tsx';
+import { usePrecontract } from './usePrecontract.ts';
+import styles from './PhoneDialog.module.css';
+
+/** The answer of the phone check (spec §2.1): closing it opens a chat with the number that came with it. */
+export function PhoneDialog() {
+  const { phoneAnswer, hidePhoneAnswer } = usePrecontract();
+  if (!phoneAnswer) return null;
+  const { mensaje, celular } = phoneAnswer;
+  return (
+    <Dialog title="Cambiaste tu celular" open onHide={hidePhoneAnswer} closeButton={false}>
+      <p>{mensaje}</p>
+      <div className={styles.buttons}>
+        {celular && (
+          <ButtonLink
+            href={whatsappUrl(celular)}
+            target="_blank"
+            rel="noopener"
+            wide
+            onClick={hidePhoneAnswer}
+          >
+            Cerrar y abrir el chat
+          </ButtonLink>
+        )}
+        <Button look="secondary" wide onClick={hidePhoneAnswer}>
+          Seguir con el formulario
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

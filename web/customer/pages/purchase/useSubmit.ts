@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import type { FieldError } from '#contract/errors.ts';
+import { MESSAGES } from '#contract/errors.ts';
+import { LOT_TAKEN } from '#contract/lots/claims.ts';
+import type { submitPrecontract } from '#contract/purchase/endpoints.ts';
+import { PAPER_FIELDS } from '#contract/purchase/rules.ts';
+import { usePost } from '../../lib/usePost.ts';
+import { checkForm } from './checkForm.ts';
+import { familyRows, placeFamilyFault, readForm } from './formState.ts';
+import { isStuck } from './formSteps.ts';
+import type { Precontract } from './usePrecontract.ts';
+
+/** Sends the form: what keeps it from being received is said first, then the files on their way are waited for. */
+export function useSubmit({ data, form, papers, setFaults }: Precontract) {
+  const { busy, error, setError, setBusy, send } = usePost<typeof submitPrecontract>();
+  const [waiting, setWaiting] = useState(false);
+
+  function refuse(errors: readonly FieldError[], message: string = MESSAGES.INVALID_CUSTOMER) {
+    const rows = form.current ? familyRows(new FormData(form.current)) : [];
+    const placed = errors.map((one) => ({ ...one, field: placeFamilyFault(one.field, rows) }));
+    setFaults(placed);
+    setError({ message, code: 'INVALID', errors: placed });
+    setBusy(false);
+  }
+
+  async function submit(): Promise<void> {
+    if (!form.current || busy) return;
+    const faults = checkForm(readForm(form.current), {
+      hasModel: !data.missing.some(({ field }) => field === 'lote_id') || chosenLot(form.current) !== '',
+      proof: papers.has('archivo_comprobante'),
+      maxEntry: data.cedulaMaxEntry,
+    });
+    if (faults.length > 0) return refuse(faults);
+    setBusy(true);
+    setWaiting(true);
+    await papers.queue?.settled();
+    setWaiting(false);
+    const stuck = [...(papers.queue?.snapshot().values() ?? [])].filter(isStuck);
+    if (stuck.length > 0)
+      return refuse(
+        stuck.map(({ field, name }) => ({
+          field,
+          message: `«${name}» no terminó de subir: reinténtalo o quítalo.`,
+        })),
+      );
+    const outcome = await send('/clientes/precontrato', bodyOf(form.current));
+    if (outcome.ok) {
+      const { redirect, precontratoCodigo, precontratoId } = outcome.answer;
+      location.assign(`${redirect}${precontratoCodigo ?? precontratoId ?? ''}`);
+    } else if (outcome.error.code === LOT_TAKEN)
+      refuse([{ field: 'lote_id', message: outcome.error.message }], outcome.error.message);
+    else if (outcome.error.errors) refuse(outcome.error.errors);
+  }
+  return { busy, error, submit, waiting };
+}
+
+const chosenLot = (form: HTMLFormElement) => new FormData(form).get('lote_id') ?? '';
+
+/** The fields alone: the files went ahead, each by itself. */
+function bodyOf(form: HTMLFormElement): FormData {
+  const body = new FormData(form);
+  for (const field of PAPER_FIELDS) for (const name of [field, `${field}[]`]) body.delete(name);
+  return body;
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { FileInput } from '../../components/FileInput.tsx';
+import styles from './SignaturePhoto.module.css';
+
+/** For whoever cannot draw on a screen: a photograph of the signature on paper. Without script it is the only way. */
+export function SignaturePhoto({
+  photo,
+  onPhoto,
+}: {
+  photo: File | null;
+  onPhoto: (photo: File | null) => void;
+}) {
+  const [fault, setFault] = useState<string | undefined>();
+
+  async function take([chosen]: File[]) {
+    setFault(undefined);
+    if (!chosen) return onPhoto(null);
+    const { PictureError, preparePicture } = await import('../../lib/pictures.ts');
+    try {
+      onPhoto(await preparePicture(chosen));
+    } catch (failure) {
+      if (!(failure instanceof PictureError)) throw failure;
+      setFault(failure.message);
+    }
+  }
+
+  return (
+    <details className={styles.photo}>
+      <summary>Prefiero subir una foto de mi firma</summary>
+      <FileInput
+        label="Foto de tu firma"
+        name="signature"
+        accept="image/jpeg,image/png,.heic,.heif"
+        hint="En un papel blanco, con pluma oscura."
+        error={fault}
+        onFiles={(files) => void take(files)}
+        required
+      >
+        {photo && <p>Foto lista: toca «Guardar mi firma».</p>}
+      </FileInput>
+    </details>
+  );
+}
