@@ -66,7 +66,8 @@ export async function mergeDraft(ctx: Context, sale: Sale, fields: DraftChange):
       return;
     }
     kept.push(field);
-    if (empty) delete draft[field];
+    // An address taken out must not come back from the person's record.
+    if (empty && field !== 'email') delete draft[field];
     else draft[field] = value;
   };
   for (const field of TEXT_FIELDS) {

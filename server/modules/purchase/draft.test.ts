@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { DraftKept } from '#contract/purchase/model.ts';
-import { consents, sales } from '#server/modules/sales/sales.table.ts';
+import { consents, people, sales } from '#server/modules/sales/sales.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { browserOf } from '#test/buyers.ts';
 import { makeLot, makeModel, makeProject } from '#test/factories.ts';
+import { fileOf, makePicture } from '#test/papers.ts';
 
 const house = useApp();
 let telephones = 0;
@@ -80,6 +81,22 @@ describe('a draft, field by field', () => {
     expect([changed.statusCode, changed.json<{ code: string }>().code]).toEqual([403, 'CODE_NEEDED']);
     expect((await keep(browser, id, { celular: '6999-8877' })).statusCode).toBe(200);
     expect(await draftOf(id)).toMatchObject({ sector_trabajo: 'Privado', celular: '6999-8877' });
+  });
+
+  test('that was sent from another phone is signed there without a code', async () => {
+    const { browser, celular, id } = await begin();
+    await keep(browser, id, { consentimiento_datos: '1', cedula: '8-712-45', email: '' });
+    const other = await browserOf(house, id);
+    const sent = await other.form('/clientes/precontrato', { precontrato_id: String(id), celular });
+    const { precontratoCodigo: code } = sent.json<{ precontratoCodigo: string }>();
+    const signature = fileOf(await makePicture(), 'firma.png');
+    expect((await other.form(`/clientes/firma/${code}`, { signature })).statusCode).toBe(200);
+    const [person] = await house.database.db
+      .select({ email: people.email })
+      .from(people)
+      .innerJoin(sales, eq(sales.personId, people.id))
+      .where(eq(sales.id, id));
+    expect(person).toEqual({ email: null });
   });
 
   test('written from two tabs at once loses no field', async () => {

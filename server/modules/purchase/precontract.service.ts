@@ -9,7 +9,7 @@ import { SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid, Refused } from '#server/kernel/errors.ts';
 import { papersNow, type PaperNow } from '#server/modules/documents/papers.service.ts';
-import { ensureCustomerSession } from '#server/modules/auth/customerSession.service.ts';
+import { ensureCustomerSession, openSaleHere } from '#server/modules/auth/customerSession.service.ts';
 import { claimOf, lastLotOf, moveClaim, reserveLot } from '#server/modules/lots/claims.service.ts';
 import { reportPayment } from '#server/modules/payments/payments.service.ts';
 import { receiveSale } from '#server/modules/sales/receive.service.ts';
@@ -126,6 +126,8 @@ async function decide(ctx: Context, { saleId, errors, lotId }: Kept): Promise<Su
   }
   await reserve(ctx, sale, lotId);
   await receiveSale(ctx, saleId);
+  // Whoever sends the form signs it without a code, also where it was opened by a link (rulings.md 11).
+  await openSaleHere(ctx, saleId, true);
   if (proof?.file && amount !== '') await report(ctx, saleId, proof.file, amount);
   const drawing = papers.find(({ field, file }) => field === 'archivo_firma' && file !== null);
   if (drawing?.file) await signWithForm(ctx, saleId, { ...drawing.file, field: 'archivo_firma' });

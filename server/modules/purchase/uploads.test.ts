@@ -226,13 +226,21 @@ describe('what is refused', () => {
     expect(await db.select().from(uploads).where(eq(uploads.saleId, id))).toEqual([]);
   });
 
-  test('a picture that would burst its reader', async () => {
+  test.each(['png', 'jpeg'] as const)('a %s that would burst its reader', async (type) => {
     const { browser, id } = await begin();
-    const bomb = await makePicture();
-    bomb.writeUInt32BE(60_000, 16);
-    bomb.writeUInt32BE(60_000, 20);
-    const begun = stateOf(await announce(browser, id, bomb, { campo: 'recibo', nombre: 'r.png' }));
-    expect(refusal(await send(browser, begun.id, 0, bomb))).toEqual([422, 'recibo']);
+    const sent = async (bytes: Buffer) => {
+      const file = { campo: 'recibo', nombre: `r.${type}` };
+      const begun = stateOf(await announce(browser, id, bytes, file));
+      return send(browser, begun.id, 0, bytes);
+    };
+    const bomb = await makePicture({ type });
+    expect((await sent(Buffer.from(bomb))).statusCode).toBe(200);
+    if (type === 'png') for (const at of [16, 20]) bomb.writeUInt32BE(60_000, at);
+    else
+      for (const more of [5, 7]) bomb.writeUInt16BE(60_000, bomb.indexOf(Buffer.from([0xff, 0xc0])) + more);
+    expect(refusal(await sent(bomb))).toEqual([422, 'recibo']);
+    // Nor one that has no size at all.
+    expect(refusal(await sent(bomb.subarray(0, type === 'png' ? 20 : 30)))).toEqual([422, 'recibo']);
   });
 
   test('other bytes than those announced', async () => {
