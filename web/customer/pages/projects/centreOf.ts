@@ -1,7 +1,7 @@
 type Point = readonly [x: number, y: number];
 
 /** Where a lot's name stands, and how large its letters may be to stay inside: corners as "x,y x,y …". */
-export function centreOf(points: string): { x: number; y: number; letters: number } {
+export function centreOf(points: string): { x: number; y: number; size: number } {
   const corners = points.split(' ').map((corner): Point => {
     const [x = 0, y = 0] = corner.split(',').map(Number);
     return [x, y];
@@ -14,10 +14,11 @@ export function centreOf(points: string): { x: number; y: number; letters: numbe
     x += (ax + bx) * cross;
     y += (ay + by) * cross;
   }
-  const centre: Point = twice === 0 ? corners[0]! : [x / (3 * twice), y / (3 * twice)];
+  if (twice === 0) return { x: corners[0]![0], y: corners[0]![1], size: 1 };
+  const centre: Point = [x / (3 * twice), y / (3 * twice)];
   // Four letters are about two and a half times as wide as they are high.
   const room = Math.min(...edges.map(([from, to]) => distance(centre, from, to)));
-  return { x: centre[0], y: centre[1], letters: room * 0.78 };
+  return { x: centre[0], y: centre[1], size: room * 0.78 };
 }
 
 /** From a point to a line between two corners. */
