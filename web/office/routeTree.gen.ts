@@ -16,9 +16,16 @@ import { Route as IngresarRecuperarRouteImport } from './routes/ingresar/recuper
 import { Route as IngresarVerificarRouteImport } from './routes/ingresar/verificar.tsx';
 import { Route as OficinaIndexRouteImport } from './routes/oficina/index.tsx';
 import { Route as OficinaPerfilRouteImport } from './routes/oficina/perfil.tsx';
+import { Route as OficinaCorreosIndexRouteImport } from './routes/oficina/correos/index.tsx';
+import { Route as OficinaListasIndexRouteImport } from './routes/oficina/listas/index.tsx';
+import { Route as OficinaListasNameRouteImport } from './routes/oficina/listas/$name.tsx';
+import { Route as OficinaLotesIndexRouteImport } from './routes/oficina/lotes/index.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
+import { Route as OficinaProyectosIndexRouteImport } from './routes/oficina/proyectos/index.tsx';
+import { Route as OficinaProyectosIdRouteImport } from './routes/oficina/proyectos/$id.tsx';
 import { Route as OficinaVentasIndexRouteImport } from './routes/oficina/ventas/index.tsx';
 import { Route as OficinaVentasIdRouteImport } from './routes/oficina/ventas/$id.tsx';
+import { Route as OficinaViviendasIndexRouteImport } from './routes/oficina/viviendas/index.tsx';
 
 const OficinaRouteRoute = OficinaRouteRouteImport.update({
   id: '/oficina',
@@ -55,9 +62,39 @@ const OficinaPerfilRoute = OficinaPerfilRouteImport.update({
   path: '/perfil',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaCorreosIndexRoute = OficinaCorreosIndexRouteImport.update({
+  id: '/correos/',
+  path: '/correos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaListasIndexRoute = OficinaListasIndexRouteImport.update({
+  id: '/listas/',
+  path: '/listas/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaListasNameRoute = OficinaListasNameRouteImport.update({
+  id: '/listas/$name',
+  path: '/listas/$name',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaLotesIndexRoute = OficinaLotesIndexRouteImport.update({
+  id: '/lotes/',
+  path: '/lotes/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaPagosIndexRoute = OficinaPagosIndexRouteImport.update({
   id: '/pagos/',
   path: '/pagos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaProyectosIndexRoute = OficinaProyectosIndexRouteImport.update({
+  id: '/proyectos/',
+  path: '/proyectos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaProyectosIdRoute = OficinaProyectosIdRouteImport.update({
+  id: '/proyectos/$id',
+  path: '/proyectos/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaVentasIndexRoute = OficinaVentasIndexRouteImport.update({
@@ -70,6 +107,11 @@ const OficinaVentasIdRoute = OficinaVentasIdRouteImport.update({
   path: '/ventas/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaViviendasIndexRoute = OficinaViviendasIndexRouteImport.update({
+  id: '/viviendas/',
+  path: '/viviendas/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/oficina': typeof OficinaRouteRouteWithChildren;
@@ -79,9 +121,16 @@ export interface FileRoutesByFullPath {
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar/': typeof IngresarIndexRoute;
   '/oficina/': typeof OficinaIndexRoute;
+  '/oficina/listas/$name': typeof OficinaListasNameRoute;
+  '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina/correos/': typeof OficinaCorreosIndexRoute;
+  '/oficina/listas/': typeof OficinaListasIndexRoute;
+  '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
+  '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/ventas/': typeof OficinaVentasIndexRoute;
+  '/oficina/viviendas/': typeof OficinaViviendasIndexRoute;
 }
 export interface FileRoutesByTo {
   '/ingresar/cambiar': typeof IngresarCambiarRoute;
@@ -90,9 +139,16 @@ export interface FileRoutesByTo {
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar': typeof IngresarIndexRoute;
   '/oficina': typeof OficinaIndexRoute;
+  '/oficina/listas/$name': typeof OficinaListasNameRoute;
+  '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina/correos': typeof OficinaCorreosIndexRoute;
+  '/oficina/listas': typeof OficinaListasIndexRoute;
+  '/oficina/lotes': typeof OficinaLotesIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
+  '/oficina/proyectos': typeof OficinaProyectosIndexRoute;
   '/oficina/ventas': typeof OficinaVentasIndexRoute;
+  '/oficina/viviendas': typeof OficinaViviendasIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -103,9 +159,16 @@ export interface FileRoutesById {
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar/': typeof IngresarIndexRoute;
   '/oficina/': typeof OficinaIndexRoute;
+  '/oficina/listas/$name': typeof OficinaListasNameRoute;
+  '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina/correos/': typeof OficinaCorreosIndexRoute;
+  '/oficina/listas/': typeof OficinaListasIndexRoute;
+  '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
+  '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/ventas/': typeof OficinaVentasIndexRoute;
+  '/oficina/viviendas/': typeof OficinaViviendasIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -117,9 +180,16 @@ export interface FileRouteTypes {
     | '/oficina/perfil'
     | '/ingresar/'
     | '/oficina/'
+    | '/oficina/listas/$name'
+    | '/oficina/proyectos/$id'
     | '/oficina/ventas/$id'
+    | '/oficina/correos/'
+    | '/oficina/listas/'
+    | '/oficina/lotes/'
     | '/oficina/pagos/'
-    | '/oficina/ventas/';
+    | '/oficina/proyectos/'
+    | '/oficina/ventas/'
+    | '/oficina/viviendas/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/ingresar/cambiar'
@@ -128,9 +198,16 @@ export interface FileRouteTypes {
     | '/oficina/perfil'
     | '/ingresar'
     | '/oficina'
+    | '/oficina/listas/$name'
+    | '/oficina/proyectos/$id'
     | '/oficina/ventas/$id'
+    | '/oficina/correos'
+    | '/oficina/listas'
+    | '/oficina/lotes'
     | '/oficina/pagos'
-    | '/oficina/ventas';
+    | '/oficina/proyectos'
+    | '/oficina/ventas'
+    | '/oficina/viviendas';
   id:
     | '__root__'
     | '/oficina'
@@ -140,9 +217,16 @@ export interface FileRouteTypes {
     | '/oficina/perfil'
     | '/ingresar/'
     | '/oficina/'
+    | '/oficina/listas/$name'
+    | '/oficina/proyectos/$id'
     | '/oficina/ventas/$id'
+    | '/oficina/correos/'
+    | '/oficina/listas/'
+    | '/oficina/lotes/'
     | '/oficina/pagos/'
-    | '/oficina/ventas/';
+    | '/oficina/proyectos/'
+    | '/oficina/ventas/'
+    | '/oficina/viviendas/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -204,11 +288,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaPerfilRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/correos/': {
+      id: '/oficina/correos/';
+      path: '/correos';
+      fullPath: '/oficina/correos/';
+      preLoaderRoute: typeof OficinaCorreosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/listas/': {
+      id: '/oficina/listas/';
+      path: '/listas';
+      fullPath: '/oficina/listas/';
+      preLoaderRoute: typeof OficinaListasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/listas/$name': {
+      id: '/oficina/listas/$name';
+      path: '/listas/$name';
+      fullPath: '/oficina/listas/$name';
+      preLoaderRoute: typeof OficinaListasNameRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/lotes/': {
+      id: '/oficina/lotes/';
+      path: '/lotes';
+      fullPath: '/oficina/lotes/';
+      preLoaderRoute: typeof OficinaLotesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/pagos/': {
       id: '/oficina/pagos/';
       path: '/pagos';
       fullPath: '/oficina/pagos/';
       preLoaderRoute: typeof OficinaPagosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/proyectos/': {
+      id: '/oficina/proyectos/';
+      path: '/proyectos';
+      fullPath: '/oficina/proyectos/';
+      preLoaderRoute: typeof OficinaProyectosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/proyectos/$id': {
+      id: '/oficina/proyectos/$id';
+      path: '/proyectos/$id';
+      fullPath: '/oficina/proyectos/$id';
+      preLoaderRoute: typeof OficinaProyectosIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/ventas/': {
@@ -225,23 +351,44 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaVentasIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/viviendas/': {
+      id: '/oficina/viviendas/';
+      path: '/viviendas';
+      fullPath: '/oficina/viviendas/';
+      preLoaderRoute: typeof OficinaViviendasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
   }
 }
 
 interface OficinaRouteRouteChildren {
   OficinaPerfilRoute: typeof OficinaPerfilRoute;
   OficinaIndexRoute: typeof OficinaIndexRoute;
+  OficinaListasNameRoute: typeof OficinaListasNameRoute;
+  OficinaProyectosIdRoute: typeof OficinaProyectosIdRoute;
   OficinaVentasIdRoute: typeof OficinaVentasIdRoute;
+  OficinaCorreosIndexRoute: typeof OficinaCorreosIndexRoute;
+  OficinaListasIndexRoute: typeof OficinaListasIndexRoute;
+  OficinaLotesIndexRoute: typeof OficinaLotesIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
+  OficinaProyectosIndexRoute: typeof OficinaProyectosIndexRoute;
   OficinaVentasIndexRoute: typeof OficinaVentasIndexRoute;
+  OficinaViviendasIndexRoute: typeof OficinaViviendasIndexRoute;
 }
 
 const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaPerfilRoute: OficinaPerfilRoute,
   OficinaIndexRoute: OficinaIndexRoute,
+  OficinaListasNameRoute: OficinaListasNameRoute,
+  OficinaProyectosIdRoute: OficinaProyectosIdRoute,
   OficinaVentasIdRoute: OficinaVentasIdRoute,
+  OficinaCorreosIndexRoute: OficinaCorreosIndexRoute,
+  OficinaListasIndexRoute: OficinaListasIndexRoute,
+  OficinaLotesIndexRoute: OficinaLotesIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
+  OficinaProyectosIndexRoute: OficinaProyectosIndexRoute,
   OficinaVentasIndexRoute: OficinaVentasIndexRoute,
+  OficinaViviendasIndexRoute: OficinaViviendasIndexRoute,
 };
 
 const OficinaRouteRouteWithChildren = OficinaRouteRoute._addFileChildren(

@@ -27,7 +27,10 @@ export function lotRoutes(app: FastifyInstance): void {
     data: await lotOptions(ctx, { projectId: query.proyecto_id, descending: query.order_type === 'desc' }),
   }));
   route(app, api.listLotTypes, async (ctx) => ({
-    data: (await catalogOptions(ctx.db, lotTypes)).map(({ id, name }) => ({ id: Number(id), name: String(name) })),
+    data: (await catalogOptions(ctx.db, lotTypes)).map(({ id, name }) => ({
+      id: Number(id),
+      name: String(name),
+    })),
   }));
   route(app, api.createBlock, async (ctx, { body }) => {
     const made = await createBlock(ctx, body);

@@ -27,9 +27,7 @@ const OPTIONS: { label: string; icon: MenuGroup['icon']; items: Option[] }[] = [
   {
     label: 'Ventas',
     icon: IconFileDescription,
-    items: [
-      { label: 'Pre-contratos', href: '/oficina/ventas', permission: 'ventas.ver', counter: 'sales' },
-    ],
+    items: [{ label: 'Pre-contratos', href: '/oficina/ventas', permission: 'ventas.ver', counter: 'sales' }],
   },
   {
     label: 'Contabilidad',

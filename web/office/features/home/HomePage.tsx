@@ -1,14 +1,50 @@
-import { useUser } from '#web/office/lib/session.ts';
+import { SimpleGrid, Stack } from '@mantine/core';
+import { deskOf, verifiesPayments } from '#contract/home/desk.ts';
+import { usePermissions, useUser } from '#web/office/lib/session.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { EndingClaims } from './EndingClaims.tsx';
+import { NothingYet } from './NothingYet.tsx';
+import { PaymentsToVerify } from './PaymentsToVerify.tsx';
+import { ProjectsAtHand } from './ProjectsAtHand.tsx';
+import { LatestSales, QueueOfTurn } from './SalesQueue.tsx';
+import { SalesFigures } from './SalesFigures.tsx';
+import { WaitingForOthers } from './WaitingForOthers.tsx';
 
-/** The start of the office: what this person does next. */
+/** The start of the office: what this person does next, and the few figures that this role lives by. */
 export function HomePage() {
   const user = useUser();
+  const granted = usePermissions();
+  const may = (permission: string) => granted.has(permission);
+  const desk = deskOf(granted).filter((turn) => turn !== 'contabilidad');
+  const payments = verifiesPayments(granted);
+  // An adviser's work is to move the customer on.
+  const advises = desk.length === 0 && may('ventas.crear');
+  const projects = may('proyectos.ver') && (!may('ventas.ver') || may('administracion.ver'));
+  const looksOn = may('ventas.ver') && desk.length === 0 && !advises && !payments;
   return (
-    <PageHeader
-      title={`Hola, ${user.name.split(' ')[0]}`}
-      count={null}
-      text={user.roles.map((one) => one.display_name).join(', ')}
-    />
+    <>
+      <PageHeader
+        title={`Hola, ${user.name.split(' ')[0]}`}
+        count={null}
+        text={user.roles.map((one) => one.display_name).join(', ')}
+      />
+      <Stack gap="md">
+        {may('ventas.ver') && <SalesFigures payments={payments} />}
+        {payments && <PaymentsToVerify />}
+        {desk.map((turn) => (
+          <QueueOfTurn key={turn} turn={turn} />
+        ))}
+        {advises && <QueueOfTurn turn="cliente" />}
+        {looksOn && <LatestSales />}
+        {may('ventas.ver') && (
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+            <WaitingForOthers own={desk} />
+            <EndingClaims />
+          </SimpleGrid>
+        )}
+        {projects && <ProjectsAtHand />}
+        {!may('ventas.ver') && <NothingYet seesProjects={may('proyectos.ver')} />}
+      </Stack>
+    </>
   );
 }

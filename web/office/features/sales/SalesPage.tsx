@@ -89,7 +89,6 @@ export function SalesPage({ search }: { search: SalesSearch }) {
         columns={saleColumns((sale) => turns.includes(sale.turn))}
         filters={filters}
         views={[
-          { label: 'Todos', search: {} },
           { label: `En curso · ${totalOf(OPEN)}`, search: { estado_id: OPEN } },
           {
             label: `Recibidos · ${totalOf([SALE.received])}`,

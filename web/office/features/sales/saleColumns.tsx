@@ -41,7 +41,7 @@ export const saleColumns = (mine: (sale: SaleRow) => boolean): Column<SaleRow>[]
   {
     key: 'estado',
     title: 'Estado',
-    width: 170,
+    width: 190,
     render: (sale) => <StatePill catalog="precontract" state={sale.state} />,
   },
   {

@@ -1,0 +1,94 @@
+import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import {
+  addCatalogItem,
+  changeCatalogItem,
+  listCatalogItems,
+  listCatalogs,
+} from '#contract/catalogs/endpoints.ts';
+import { CATALOGS } from '#contract/catalogs/lists.ts';
+import { provinces } from '#contract/catalogs/places.ts';
+import { NewCatalogItem, type CatalogItem, type CatalogSummary } from '#contract/catalogs/model.ts';
+import { whyNotGrow } from '#contract/catalogs/rules.ts';
+import { zodErrors } from '#web/office/lib/formErrors.ts';
+import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+import { columnsOf } from './columnsOf.ts';
+
+type Extra = Record<string, string | number | boolean>;
+
+interface ItemDrawerProps {
+  list: CatalogSummary;
+  /** null: a new row. */
+  item: CatalogItem | null;
+  onClose: () => void;
+}
+
+/** The name of a row and, where its list has some, its further columns. */
+export function ItemDrawer({ list, item, onClose }: ItemDrawerProps) {
+  const touched = { invalidates: [listCatalogItems, listCatalogs], inline: true } as const;
+  const add = useAction(addCatalogItem, { ...touched, success: 'Fila agregada.' });
+  const change = useAction(changeCatalogItem, { ...touched, success: 'Fila guardada.' });
+  const save = item ? change : add;
+  const definition = CATALOGS.find(({ name }) => name === list.name);
+  // Of a fixed list only the names and the order change.
+  const columns = definition && !whyNotGrow(list) ? columnsOf(definition) : [];
+  const inProvince = columns.some(({ key }) => key === 'provincia_id');
+  const provinceRows = useOptions({
+    ...queryOf(listCatalogItems, { params: { name: provinces.name } }),
+    enabled: inProvince,
+  });
+  const form = useForm<{ label: string; extra: Extra }>({
+    initialValues: {
+      label: item?.label ?? '',
+      extra: Object.fromEntries(columns.map(({ key, empty }) => [key, item?.extra[key] ?? empty])),
+    },
+    validateInputOnBlur: true,
+    validate: zodErrors(NewCatalogItem),
+  });
+  const submit = ({ label, extra }: { label: string; extra: Extra }) => {
+    const body = { label, ...(columns.length > 0 && { extra }) };
+    if (item)
+      change.mutate(
+        { params: { name: list.name, id: item.id }, body: { ...body, version: item.version } },
+        { onSuccess: onClose },
+      );
+    else add.mutate({ params: { name: list.name }, body }, { onSuccess: onClose });
+  };
+  return (
+    <FormDrawer
+      title={item ? `Cambiar «${item.label}»` : `Agregar a ${list.title}`}
+      opened
+      onClose={onClose}
+      form={form}
+      onSubmit={submit}
+      loading={save.isPending}
+      submitError={save.error}
+      submitLabel={item ? 'Guardar' : 'Agregar'}
+    >
+      <TextInput label="Nombre" required maxLength={80} {...form.getInputProps('label')} />
+      {columns.map(({ key, title, kind }) =>
+        key === 'provincia_id' ? (
+          <NativeSelect
+            key={key}
+            label={title}
+            required
+            data={[
+              { value: '0', label: 'Elige la provincia' },
+              ...provinceRows.map(({ id, label }) => ({ value: String(id), label })),
+            ]}
+            value={String(form.values.extra[key])}
+            onChange={(event) => form.setFieldValue(`extra.${key}`, Number(event.currentTarget.value))}
+            error={form.errors[`extra.${key}`]}
+          />
+        ) : kind === 'boolean' ? (
+          <Checkbox key={key} label={title} {...form.getInputProps(`extra.${key}`, { type: 'checkbox' })} />
+        ) : kind === 'number' ? (
+          <NumberInput key={key} label={title} allowDecimal={false} {...form.getInputProps(`extra.${key}`)} />
+        ) : (
+          <TextInput key={key} label={title} maxLength={80} {...form.getInputProps(`extra.${key}`)} />
+        ),
+      )}
+    </FormDrawer>
+  );
+}

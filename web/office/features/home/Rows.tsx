@@ -1,0 +1,71 @@
+import { Alert, Skeleton, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { sentence } from '#web/office/lib/refusal.ts';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { Section } from '#web/office/ui/Section.tsx';
+import styles from './home.module.css';
+
+interface RowsProps<Row> {
+  title: string;
+  text?: string;
+  /** undefined while on its way. */
+  rows: readonly Row[] | undefined;
+  error: Error | null;
+  rowId: (row: Row) => string | number;
+  /** What is said of it: link first. */
+  render: (row: Row) => ReactNode;
+  renderWhen: (row: Row) => ReactNode;
+  /** Sentence where there are none. */
+  empty: string;
+  /** Where all of them are, when there are more. */
+  all?: { href: string; label: string } | null;
+}
+
+/** A short list on the home page, the most urgent first. */
+export function Rows<Row>({
+  title,
+  text,
+  rows,
+  error,
+  rowId,
+  render,
+  renderWhen,
+  empty,
+  all,
+}: RowsProps<Row>) {
+  return (
+    <Section
+      title={title}
+      {...(text && { text })}
+      actions={
+        all ? (
+          <PageLink href={all.href} size="sm">
+            {all.label}
+          </PageLink>
+        ) : null
+      }
+    >
+      {error ? (
+        <Alert color="red" variant="light" title={sentence(error)} />
+      ) : !rows ? (
+        <Stack gap="sm">
+          <Skeleton height={36} />
+          <Skeleton height={36} />
+        </Stack>
+      ) : rows.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {empty}
+        </Text>
+      ) : (
+        <ol className={styles.rows}>
+          {rows.map((row) => (
+            <li key={rowId(row)} className={styles.row}>
+              <div className={styles.what}>{render(row)}</div>
+              <div className={styles.when}>{renderWhen(row)}</div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}

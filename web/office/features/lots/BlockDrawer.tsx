@@ -1,0 +1,133 @@
+import { NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { createBlock, listLotOptions, listLots, listLotTypes } from '#contract/lots/endpoints.ts';
+import { BlockForm } from '#contract/lots/model.ts';
+import { listProjectOptions, listProjects } from '#contract/projects/endpoints.ts';
+import { zodErrors } from '#web/office/lib/formErrors.ts';
+import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
+
+interface Values {
+  project_id: string;
+  block: string;
+  from: number | string;
+  to: number | string;
+  type_id: string;
+  area_m2: number | string;
+  premium_centavos: number | null;
+}
+
+const wireOf = (values: Values) => ({
+  project_id: Number(values.project_id),
+  block: values.block,
+  from: Number(values.from),
+  to: Number(values.to),
+  type_id: Number(values.type_id),
+  area_m2: Number(values.area_m2),
+  premium_centavos: values.premium_centavos ?? 0,
+});
+
+const nameOf = (block: string, number: number | string) =>
+  `${block.trim().toUpperCase()}-${String(number).padStart(2, '0')}`;
+
+interface BlockDrawerProps {
+  projectId?: number | undefined;
+  onClose: () => void;
+}
+
+/** A row of lots alike; those that exist already stay as they are. */
+export function BlockDrawer({ projectId, onClose }: BlockDrawerProps) {
+  const projects = useOptions(queryOf(listProjectOptions, {}));
+  const types = useOptions(queryOf(listLotTypes));
+  const save = useAction(createBlock, {
+    invalidates: [listLots, listLotOptions, listProjects],
+    success: ({ success }) => success,
+    inline: true,
+  });
+  const form = useForm<Values>({
+    initialValues: {
+      project_id: projectId === undefined ? '' : String(projectId),
+      block: '',
+      from: 1,
+      to: 12,
+      type_id: '1',
+      area_m2: '',
+      premium_centavos: 0,
+    },
+    validateInputOnBlur: true,
+    validate: (values) => ({
+      ...zodErrors(BlockForm)(wireOf(values)),
+      ...(values.project_id === '' && { project_id: 'Elige el proyecto.' }),
+      ...(Number(values.to) < Number(values.from) && { to: 'Escribe el mayor después del menor.' }),
+    }),
+  });
+  const { values } = form;
+  return (
+    <FormDrawer
+      title="Nueva manzana"
+      opened
+      onClose={onClose}
+      form={form}
+      onSubmit={(all) => save.mutate({ body: wireOf(all) }, { onSuccess: onClose })}
+      loading={save.isPending}
+      submitError={save.error}
+      submitLabel="Crear lotes"
+    >
+      <NativeSelect
+        label="Proyecto"
+        required
+        data={[
+          { value: '', label: 'Elige el proyecto' },
+          ...projects.map(({ id, text }) => ({ value: String(id), label: text })),
+        ]}
+        {...form.getInputProps('project_id')}
+      />
+      <SimpleGrid cols={3} spacing="md">
+        <TextInput label="Manzana" required maxLength={3} {...form.getInputProps('block')} />
+        <NumberInput
+          label="Del"
+          required
+          allowDecimal={false}
+          min={1}
+          max={999}
+          {...form.getInputProps('from')}
+        />
+        <NumberInput
+          label="Al"
+          required
+          allowDecimal={false}
+          min={1}
+          max={999}
+          {...form.getInputProps('to')}
+        />
+      </SimpleGrid>
+      {values.block.trim() && Number(values.to) >= Number(values.from) && (
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {Number(values.to) - Number(values.from) + 1} lotes: {nameOf(values.block, values.from)} a{' '}
+          {nameOf(values.block, values.to)}
+        </Text>
+      )}
+      <NativeSelect
+        label="Tipo"
+        required
+        data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...form.getInputProps('type_id')}
+      />
+      <NumberInput
+        label="Área de cada uno (m²)"
+        required
+        decimalScale={2}
+        min={1}
+        max={100_000}
+        {...form.getInputProps('area_m2')}
+      />
+      <MoneyInput
+        label="Recargo sobre el precio del modelo"
+        centavos={values.premium_centavos}
+        onCentavos={(cents) => form.setFieldValue('premium_centavos', cents)}
+        error={form.errors['premium_centavos']}
+      />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,6 @@
+import type { z } from 'zod';
+import { filterId, ListSearch } from '#web/office/lib/listSearch.ts';
+
+/** What the address of the list of lots holds. */
+export const LotsSearch = ListSearch.extend({ proyecto_id: filterId, estado_id: filterId, lote: filterId });
+export type LotsSearch = z.infer<typeof LotsSearch>;

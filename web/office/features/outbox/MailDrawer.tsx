@@ -1,0 +1,76 @@
+import { Alert, Drawer, Group, Paper, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { getMail } from '#contract/outbox/endpoints.ts';
+import { MAIL_KIND_LABELS, type MailRecord } from '#contract/outbox/model.ts';
+import { queryOf } from '#web/office/lib/query.ts';
+import { sentence } from '#web/office/lib/refusal.ts';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { MailStatePill } from './MailStatePill.tsx';
+
+/** One mail as its reader gets it. */
+export function MailDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  // Each opening of a secret one is a reading of its own, and is kept as such.
+  const query = useQuery({ ...queryOf(getMail, { params: { id } }), staleTime: Infinity, gcTime: 0 });
+  return (
+    <Drawer opened onClose={onClose} title={query.data?.data.subject ?? 'Correo'}>
+      {query.error ? (
+        <Alert color="red" variant="light" title={sentence(query.error)} />
+      ) : query.data ? (
+        <Body mail={query.data.data} />
+      ) : (
+        <PendingPage />
+      )}
+    </Drawer>
+  );
+}
+
+const Body = ({ mail }: { mail: MailRecord }) => (
+  <Stack gap="md">
+    <Group gap="xs">
+      <MailStatePill state={mail.state} />
+      <Text size="sm" c="dimmed">
+        {MAIL_KIND_LABELS[mail.kind] ?? mail.kind}
+      </Text>
+    </Group>
+    <dl style={{ margin: 0, display: 'grid', gap: 4 }}>
+      <Line label="Para">{mail.to}</Line>
+      <Line label="Escrito">
+        <DateText instant={mail.created_at} />
+      </Line>
+      {mail.sent_at && (
+        <Line label="Enviado">
+          <DateText instant={mail.sent_at} />
+        </Line>
+      )}
+    </dl>
+    {mail.error && <Alert color="red" variant="light" title={mail.error} />}
+    {mail.secret && (
+      <Alert variant="light" color="brand" title="Tiene un código o un enlace personal">
+        Dáselo solo a esa persona, después de comprobar quién es. Esta lectura quedó registrada.
+      </Alert>
+    )}
+    {mail.link_withheld && (
+      <Alert variant="light" color="brand" title="El enlace del cliente no se muestra">
+        Solo lo ve la coordinación de ventas.
+      </Alert>
+    )}
+    <Paper withBorder p="md">
+      <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {mail.body}
+      </Text>
+    </Paper>
+  </Stack>
+);
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div style={{ display: 'flex', gap: 8 }}>
+    <Text component="dt" size="sm" c="dimmed" w={72}>
+      {label}
+    </Text>
+    <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </Text>
+  </div>
+);

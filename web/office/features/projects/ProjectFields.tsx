@@ -1,0 +1,152 @@
+import { Autocomplete, NativeSelect, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { DatesProvider, MonthPickerInput } from '@mantine/dates';
+import 'dayjs/locale/es';
+import { districts, provinces } from '#contract/catalogs/places.ts';
+import type { FieldsOf } from '#web/office/lib/formErrors.ts';
+import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
+import { slugOf } from './projectForm.ts';
+
+export type ProjectValues = {
+  name: string;
+  slug: string;
+  description: string;
+  province: string;
+  district: string;
+  address: string;
+  seller_phone: string;
+  separation_centavos: number | null;
+  /** YYYY-MM */
+  delivery_month: string | null;
+  rate_percent: number;
+  down_payment_percent: number;
+  term_months: number;
+  location_url: string;
+};
+
+interface ProjectFieldsProps {
+  form: FieldsOf<ProjectValues>;
+  /** The address follows the name until somebody types it. */
+  isNew: boolean;
+}
+
+/** The fields of a project, in the order in which a buyer meets them. */
+export function ProjectFields({ form, isNew }: ProjectFieldsProps) {
+  const { values } = form;
+  const follows = isNew && values.slug === slugOf(values.name);
+  const province = provinces.rows.find(([, label]) => label === values.province);
+  const known = provinces.rows.map(([, label]) => label as string);
+  return (
+    <>
+      <TextInput
+        label="Nombre"
+        required
+        maxLength={80}
+        {...form.getInputProps('name')}
+        onChange={(event) => {
+          const name = event.currentTarget.value;
+          form.setFieldValue('name', name);
+          if (follows) form.setFieldValue('slug', slugOf(name));
+        }}
+      />
+      <TextInput
+        label="Dirección de su página"
+        description={`/proyectos/${values.slug || '…'}`}
+        required
+        maxLength={60}
+        {...form.getInputProps('slug')}
+      />
+      <Textarea
+        label="Descripción"
+        description="La lee el comprador en la página del proyecto."
+        autosize
+        minRows={3}
+        maxLength={4000}
+        {...form.getInputProps('description')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <NativeSelect
+          label="Provincia"
+          required
+          data={[
+            { value: '', label: 'Elige la provincia' },
+            ...(values.province && !known.includes(values.province) ? [values.province, ...known] : known),
+          ]}
+          {...form.getInputProps('province')}
+        />
+        <Autocomplete
+          label="Distrito"
+          required
+          maxLength={80}
+          data={districts.rows
+            .filter(([, , extra]) => extra.provincia_id === province?.[0])
+            .map(([, label]) => label)}
+          {...form.getInputProps('district')}
+        />
+      </SimpleGrid>
+      <TextInput label="Dirección" maxLength={200} {...form.getInputProps('address')} />
+      <TextInput
+        label="Mapa"
+        description="Página que se abre en la ventana de ubicación: https://… o una propia que empiece con /."
+        maxLength={500}
+        {...form.getInputProps('location_url')}
+      />
+      <TextInput
+        label="Celular del vendedor"
+        description="Vacío: el de la empresa."
+        inputMode="tel"
+        maxLength={40}
+        {...form.getInputProps('seller_phone')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <MoneyInput
+          label="Separación"
+          required
+          centavos={values.separation_centavos}
+          onCentavos={(cents) => form.setFieldValue('separation_centavos', cents)}
+          error={form.errors['separation_centavos']}
+        />
+        <DatesProvider settings={{ locale: 'es' }}>
+          <MonthPickerInput
+            label="Mes de entrega"
+            placeholder="Sin fecha"
+            valueFormat="MM-YYYY"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Borrar el mes' }}
+            popoverProps={{ shadow: 'md' }}
+            value={values.delivery_month && `${values.delivery_month}-01`}
+            onChange={(day) => form.setFieldValue('delivery_month', day && day.slice(0, 7))}
+            error={form.errors['delivery_month']}
+          />
+        </DatesProvider>
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+        <NumberInput
+          label="Tasa anual"
+          suffix=" %"
+          decimalScale={2}
+          min={0}
+          max={30}
+          required
+          {...form.getInputProps('rate_percent')}
+        />
+        <NumberInput
+          label="Abono inicial"
+          suffix=" %"
+          decimalScale={2}
+          min={0}
+          max={90}
+          required
+          {...form.getInputProps('down_payment_percent')}
+        />
+        <NumberInput
+          label="Plazo en meses"
+          allowDecimal={false}
+          min={12}
+          max={420}
+          required
+          {...form.getInputProps('term_months')}
+        />
+      </SimpleGrid>
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { changeMedia, findProject, removeMedia } from '#contract/projects/endpoints.ts';
+import type { Media, Project } from '#contract/projects/model.ts';
+import { call } from '#web/office/lib/call.ts';
+import { keyOf, useAction } from '#web/office/lib/query.ts';
+import { askConfirm } from '#web/office/ui/ask.tsx';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { Section } from '#web/office/ui/Section.tsx';
+import { AddMediaDrawer, EditMediaDrawer } from './MediaDrawers.tsx';
+import { MEDIA_KINDS } from './mediaKinds.ts';
+import styles from './projects.module.css';
+
+interface ProjectMediaProps {
+  project: Project;
+  mayEdit: boolean;
+}
+
+/** Pictures, plans and films: of the project, and of each model. Their order is the one of the page. */
+export function ProjectMedia({ project, mayEdit }: ProjectMediaProps) {
+  const [adding, setAdding] = useState<{ modelId: number | null } | null>(null);
+  const [editing, setEditing] = useState<Media | null>(null);
+  const groups = [
+    { id: null, title: 'Del proyecto' },
+    ...project.models
+      .filter((one) => !one.archived)
+      .map((one) => ({ id: one.id, title: `Modelo ${one.name}` })),
+  ];
+  return (
+    <Stack gap="md">
+      {groups.map(({ id, title }) => {
+        const add = (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            aria-label={`Agregar imagen: ${title}`}
+            onClick={() => setAdding({ modelId: id })}
+          >
+            Agregar
+          </Button>
+        );
+        const media = project.media.filter((one) => one.model_id === id);
+        return (
+          <Section key={id ?? 'project'} title={title} actions={mayEdit && media.length > 0 ? add : null}>
+            {media.length === 0 ? (
+              <EmptyState
+                title="Sin imágenes"
+                text={
+                  id === null
+                    ? 'La portada, las fotos y el video del proyecto.'
+                    : 'Las fotos, el plano y el video de este modelo.'
+                }
+                action={mayEdit ? add : null}
+              />
+            ) : (
+              <Tiles media={media} mayEdit={mayEdit} onEdit={setEditing} />
+            )}
+          </Section>
+        );
+      })}
+      {adding && <AddMediaDrawer project={project} {...adding} onClose={() => setAdding(null)} />}
+      {editing && <EditMediaDrawer media={editing} onClose={() => setEditing(null)} />}
+    </Stack>
+  );
+}
+
+interface TilesProps {
+  media: Media[];
+  mayEdit: boolean;
+  onEdit: (media: Media) => void;
+}
+
+function Tiles({ media, mayEdit, onEdit }: TilesProps) {
+  const client = useQueryClient();
+  const remove = useAction(removeMedia, { invalidates: [findProject], success: ({ success }) => success });
+  const order = useMutation({
+    // One after the other: a line that breaks in between leaves an order, only not the whole one.
+    mutationFn: async (list: Media[]) => {
+      for (const [position, { id, alt, position: before }] of list.entries())
+        if (position !== before) await call(changeMedia, { params: { id }, body: { alt, position } });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(findProject) }),
+  });
+  const move = (from: number, to: number) => {
+    const list = [...media];
+    list.splice(to, 0, ...list.splice(from, 1));
+    order.mutate(list);
+  };
+  const ask = async (one: Media) => {
+    const sure = await askConfirm({
+      title: '¿Quitar esta imagen?',
+      text: `«${one.alt}» deja de verse en la página.`,
+      confirm: 'Quitar imagen',
+      danger: true,
+    });
+    if (sure) remove.mutate({ params: { id: one.id } });
+  };
+  return (
+    <ol className={styles.media}>
+      {media.map((one, at) => (
+        <li key={one.id} className={styles.tile}>
+          {one.kind === 'video' ? (
+            // Silent films of the houses: there is no speech to write down.
+            // oxlint-disable-next-line jsx-a11y/media-has-caption
+            <video
+              className={styles.picture}
+              src={one.url}
+              controls
+              preload="metadata"
+              aria-label={one.alt}
+            />
+          ) : (
+            <img className={styles.picture} src={one.url} alt={one.alt} loading="lazy" />
+          )}
+          <div className={styles.words}>
+            <Badge variant="default" size="sm" tt="none">
+              {MEDIA_KINDS[one.kind]}
+            </Badge>
+            <Text size="sm" mt={4}>
+              {one.alt}
+            </Text>
+          </div>
+          {mayEdit && (
+            <Group gap={2} px="xs" pb="xs">
+              <ActionIcon
+                variant="subtle"
+                size="lg"
+                aria-label={`Mover antes: ${one.alt}`}
+                disabled={at === 0 || order.isPending}
+                onClick={() => move(at, at - 1)}
+              >
+                <IconArrowLeft size={18} />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                size="lg"
+                aria-label={`Mover después: ${one.alt}`}
+                disabled={at === media.length - 1 || order.isPending}
+                onClick={() => move(at, at + 1)}
+              >
+                <IconArrowRight size={18} />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                size="lg"
+                ml="auto"
+                aria-label={`Cambiar el texto: ${one.alt}`}
+                onClick={() => onEdit(one)}
+              >
+                <IconPencil size={18} />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                size="lg"
+                aria-label={`Quitar: ${one.alt}`}
+                onClick={() => void ask(one)}
+              >
+                <IconTrash size={18} />
+              </ActionIcon>
+            </Group>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,77 @@
+import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Project } from '#contract/projects/model.ts';
+import { formatPercent, showPhone } from '#web/office/lib/format.ts';
+import { MoneyText } from '#web/office/ui/MoneyText.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { Section } from '#web/office/ui/Section.tsx';
+
+/** What the project is, as its form holds it. */
+export function ProjectSummary({ project }: { project: Project }) {
+  const month = project.delivery_month;
+  return (
+    <Stack gap="md">
+      <Section
+        title="Lo que ve el comprador"
+        actions={
+          project.published ? (
+            <Anchor href={`/proyectos/${project.slug}`} target="_blank" rel="noopener" size="sm">
+              Ver la página pública
+            </Anchor>
+          ) : null
+        }
+      >
+        <Text size="sm" style={{ whiteSpace: 'pre-line' }} mb="sm">
+          {project.description || 'Sin descripción.'}
+        </Text>
+        <Facts
+          facts={[
+            ['Página', `/proyectos/${project.slug}`],
+            ['Dirección', project.address || '—'],
+            ['Mes de entrega', month ? `${month.slice(5)}-${month.slice(0, 4)}` : 'Sin fecha'],
+            [
+              'Celular del vendedor',
+              project.seller_phone ? showPhone(project.seller_phone) : 'El de la empresa',
+            ],
+            ['Mapa', project.location_url ?? 'Sin mapa'],
+          ]}
+        />
+      </Section>
+      <Section title="Condiciones" text="Con ellas se calcula la letra que se imprime «desde».">
+        <Facts
+          facts={[
+            ['Separación', <MoneyText key="s" centavos={project.separation_centavos} />],
+            ['Tasa anual', formatPercent(project.rate_percent)],
+            ['Abono inicial', formatPercent(project.down_payment_percent)],
+            ['Plazo', `${project.term_months} meses`],
+          ]}
+        />
+      </Section>
+      <Section title="Lotes y viviendas">
+        <Stack gap={4}>
+          <PageLink href={`/oficina/lotes?proyecto_id=${project.id}`} size="sm">
+            Ver los lotes del proyecto
+          </PageLink>
+          <PageLink href={`/oficina/viviendas?proyecto_id=${project.id}`} size="sm">
+            Ver las viviendas del proyecto
+          </PageLink>
+        </Stack>
+      </Section>
+    </Stack>
+  );
+}
+
+const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) => (
+  <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="sm" m={0}>
+    {facts.map(([label, value]) => (
+      <div key={label}>
+        <Text size="xs" c="dimmed" component="dt">
+          {label}
+        </Text>
+        <Text size="sm" component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
+          {value}
+        </Text>
+      </div>
+    ))}
+  </SimpleGrid>
+);

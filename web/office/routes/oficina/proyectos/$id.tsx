@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { z } from 'zod';
+import { ProjectPage } from '#web/office/features/projects/ProjectPage.tsx';
+import { ProjectSearch } from '#web/office/features/projects/projectsSearch.ts';
+
+export const Route = createFileRoute('/oficina/proyectos/$id')({
+  staticData: { title: 'Proyecto', module: 'proyectos' },
+  params: {
+    parse: ({ id }) => ({ id: z.coerce.number().int().parse(id) }),
+    stringify: ({ id }) => ({ id: String(id) }),
+  },
+  validateSearch: ProjectSearch,
+  component: () => <ProjectPage {...Route.useSearch()} id={Route.useParams().id} />,
+});

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ProjectsPage } from '#web/office/features/projects/ProjectsPage.tsx';
+import { ProjectsSearch } from '#web/office/features/projects/projectsSearch.ts';
+
+export const Route = createFileRoute('/oficina/proyectos/')({
+  staticData: { title: 'Proyectos', module: 'proyectos' },
+  validateSearch: ProjectsSearch,
+  component: () => <ProjectsPage search={Route.useSearch()} />,
+});
