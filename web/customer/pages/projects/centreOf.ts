@@ -1,5 +1,8 @@
 type Point = readonly [x: number, y: number];
 
+/** Letters in plan metres beyond which a large lot would shout. */
+const LARGEST = 4;
+
 /** Where a lot's name stands, and how large its letters may be to stay inside: corners as "x,y x,y …". */
 export function centreOf(points: string): { x: number; y: number; size: number } {
   const corners = points.split(' ').map((corner): Point => {
@@ -18,7 +21,7 @@ export function centreOf(points: string): { x: number; y: number; size: number }
   const centre: Point = [x / (3 * twice), y / (3 * twice)];
   // Four letters are about two and a half times as wide as they are high.
   const room = Math.min(...edges.map(([from, to]) => distance(centre, from, to)));
-  return { x: centre[0], y: centre[1], size: room * 0.78 };
+  return { x: centre[0], y: centre[1], size: Math.min(room * 0.62, LARGEST) };
 }
 
 /** From a point to a line between two corners. */
