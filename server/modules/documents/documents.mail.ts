@@ -1,20 +1,8 @@
-import { eq } from 'drizzle-orm';
 import type { Context } from '#server/kernel/context.ts';
 import { createLink } from '#server/modules/auth/links.service.ts';
-import { people, sales } from '#server/modules/sales/sales.table.ts';
-import { users } from '#server/modules/users/users.table.ts';
+import { findParties, officeAddress } from '#server/modules/sales/parties.service.ts';
 
 type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config' | 'sign'>;
-
-const findParties = async (ctx: Sending, saleId: number) =>
-  (
-    await ctx.db
-      .select({ code: sales.code, customer: people.name, email: people.email, processor: users.email })
-      .from(sales)
-      .innerJoin(people, eq(people.id, sales.personId))
-      .leftJoin(users, eq(users.id, sales.processorId))
-      .where(eq(sales.id, saleId))
-  )[0];
 
 /** To the customer: which paper came back and why, with a link that opens just that sale. */
 export async function mailPaperRejected(
@@ -41,6 +29,6 @@ export async function mailPapersUploaded(ctx: Sending, saleId: number, label: st
     kind: 'documento_cargado',
     to: parties.processor,
     subject: `${parties.code}: ${label}`,
-    body: `${parties.customer} cargó «${label}».\n\n${ctx.config.appUrl}/oficina/ventas/${saleId}`,
+    body: `${parties.customer} cargó «${label}».\n\n${officeAddress(ctx, saleId)}`,
   });
 }

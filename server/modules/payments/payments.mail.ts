@@ -4,35 +4,20 @@ import { showInstant } from '#contract/dates.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { createLink } from '#server/modules/auth/links.service.ts';
-import { people, sales } from '#server/modules/sales/sales.table.ts';
-import { users } from '#server/modules/users/users.table.ts';
+import { findParties, officeAddress } from '#server/modules/sales/parties.service.ts';
 import { payments } from './payments.table.ts';
 
 type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'>;
 
-async function findParties(ctx: Sending, paymentId: number) {
-  const [found] = await ctx.db
-    .select({
-      saleId: sales.id,
-      code: sales.code,
-      customer: people.name,
-      email: people.email,
-      processor: users.email,
-      reportedCents: payments.reportedCents,
-      bankCents: payments.bankCents,
-      receiptNumber: payments.receiptNumber,
-    })
-    .from(payments)
-    .innerJoin(sales, eq(sales.id, payments.saleId))
-    .innerJoin(people, eq(people.id, sales.personId))
-    .leftJoin(users, eq(users.id, sales.processorId))
-    .where(eq(payments.id, paymentId));
-  return found;
+async function findPaid(ctx: Sending, paymentId: number) {
+  const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, paymentId));
+  const parties = payment && (await findParties(ctx, payment.saleId));
+  return parties && { ...parties, ...payment };
 }
 
 /** To accounting: a customer says to have paid. */
 export async function mailPaymentReported(ctx: Sending, paymentId: number): Promise<void> {
-  const parties = await findParties(ctx, paymentId);
+  const parties = await findPaid(ctx, paymentId);
   if (!parties) return;
   const verifiers = await rows<{ email: string }>(
     ctx.db,
@@ -45,7 +30,7 @@ export async function mailPaymentReported(ctx: Sending, paymentId: number): Prom
       kind: 'pago_reportado',
       to: email,
       subject: `${parties.code}: pago de ${formatMoney(parties.reportedCents ?? 0)} por verificar`,
-      body: `${parties.customer} reportó el pago de su separación.\n\n${ctx.config.appUrl}/oficina/pagos/${paymentId}`,
+      body: `${parties.customer} reportó el pago de su separación.\n\n${ctx.config.appUrl}/oficina/pagos?pago=${paymentId}`,
     });
 }
 
@@ -55,7 +40,7 @@ export async function mailPaymentConfirmed(
   paymentId: number,
   until: Date | null,
 ): Promise<void> {
-  const parties = await findParties(ctx, paymentId);
+  const parties = await findPaid(ctx, paymentId);
   if (!parties) return;
   const amount = formatMoney(parties.bankCents ?? 0);
   if (parties.email)
@@ -70,7 +55,7 @@ export async function mailPaymentConfirmed(
       kind: 'pago_confirmado',
       to: parties.processor,
       subject: `${parties.code}: separación confirmada`,
-      body: `Contabilidad confirmó ${amount} de ${parties.customer}.\n\n${ctx.config.appUrl}/oficina/ventas/${parties.saleId}`,
+      body: `Contabilidad confirmó ${amount} de ${parties.customer}.\n\n${officeAddress(ctx, parties.saleId)}`,
     });
 }
 
@@ -81,7 +66,7 @@ export async function mailPaymentRejected(
   reason: string,
   until: Date | null,
 ): Promise<void> {
-  const parties = await findParties(ctx, paymentId);
+  const parties = await findPaid(ctx, paymentId);
   if (!parties) return;
   if (parties.email)
     await ctx.mail.send(ctx, {
@@ -95,6 +80,6 @@ export async function mailPaymentRejected(
       kind: 'pago_rechazado',
       to: parties.processor,
       subject: `${parties.code}: separación rechazada`,
-      body: `Contabilidad rechazó el pago de ${parties.customer}.\nMotivo: ${reason}\n\n${ctx.config.appUrl}/oficina/ventas/${parties.saleId}`,
+      body: `Contabilidad rechazó el pago de ${parties.customer}.\nMotivo: ${reason}\n\n${officeAddress(ctx, parties.saleId)}`,
     });
 }

@@ -3,33 +3,9 @@ import { showInstant } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { createLink } from '#server/modules/auth/links.service.ts';
-import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
-import { users } from '#server/modules/users/users.table.ts';
-import { people, sales } from './sales.table.ts';
+import { findParties, officeAddress } from './parties.service.ts';
 
 type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'>;
-
-async function findParties(ctx: Sending, saleId: number) {
-  const [found] = await ctx.db
-    .select({
-      code: sales.code,
-      customer: people.name,
-      email: people.email,
-      processor: users.email,
-      project: projects.name,
-      model: houseModels.name,
-      separationCents: projects.separationCents,
-    })
-    .from(sales)
-    .innerJoin(people, eq(people.id, sales.personId))
-    .innerJoin(projects, eq(projects.id, sales.projectId))
-    .innerJoin(houseModels, eq(houseModels.id, sales.modelId))
-    .leftJoin(users, eq(users.id, sales.processorId))
-    .where(eq(sales.id, saleId));
-  return found;
-}
-
-const officeAddress = (ctx: Sending, saleId: number) => `${ctx.config.appUrl}/oficina/ventas/${saleId}`;
 
 /** The pre-contract was received: to the customer with the link, to the processor who got it. */
 export async function mailReceived(ctx: Sending, saleId: number, until: Date | null): Promise<void> {

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '#server/kernel/context.ts';
+import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
+import { users } from '#server/modules/users/users.table.ts';
+import { people, sales } from './sales.table.ts';
+
+/** Whom a sale's mails go to, and what they name: customer and processor with their addresses, the house. */
+export async function findParties(ctx: Pick<Context, 'db'>, saleId: number) {
+  const [found] = await ctx.db
+    .select({
+      code: sales.code,
+      customer: people.name,
+      email: people.email,
+      processor: users.email,
+      project: projects.name,
+      model: houseModels.name,
+      separationCents: projects.separationCents,
+    })
+    .from(sales)
+    .innerJoin(people, eq(people.id, sales.personId))
+    .innerJoin(projects, eq(projects.id, sales.projectId))
+    .innerJoin(houseModels, eq(houseModels.id, sales.modelId))
+    .leftJoin(users, eq(users.id, sales.processorId))
+    .where(eq(sales.id, saleId));
+  return found;
+}
+
+/** A sale's page in the office, for mails to colleagues. */
+export const officeAddress = (ctx: Pick<Context, 'config'>, saleId: number) =>
+  `${ctx.config.appUrl}/oficina/ventas/${saleId}`;
