@@ -51,20 +51,6 @@ export const findModels = (db: Db, projectId: number) =>
 export const findMediaOf = (db: Db, projectId: number) =>
   db.select().from(media).where(eq(media.projectId, projectId)).orderBy(asc(media.position), asc(media.id));
 
-interface ProjectListRow {
-  id: number;
-  slug: string;
-  name: string;
-  province: string;
-  district: string;
-  published: boolean;
-  archived: boolean;
-  models: number;
-  lots: number;
-  free_lots: number;
-  open_sales: number;
-}
-
 /** A page of the caller's projects, with what is free and what is being sold, and how many there are in all. */
 export async function pageOfProjects(
   ctx: Context,

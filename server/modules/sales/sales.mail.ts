@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { showInstant } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Context } from '#server/kernel/context.ts';
