@@ -23,13 +23,14 @@ export async function createLink(
   return `${ctx.config.appUrl}/clientes/${page}?token=${token}`;
 }
 
-/** Voids every link of a sale and closes it in every customer's browser. */
+/** Voids every link of a sale and closes it in every customer's browser, also in the one that began it. */
 export async function revokeLinks(ctx: Pick<Context, 'db' | 'now'>, saleId: number): Promise<void> {
   await ctx.db
     .update(linkTokens)
     .set({ revokedAt: ctx.now })
     .where(and(eq(linkTokens.saleId, saleId), isNull(linkTokens.revokedAt)));
   await ctx.db.delete(customerSessionSales).where(eq(customerSessionSales.saleId, saleId));
+  await ctx.db.update(sales).set({ startedBy: null }).where(eq(sales.id, saleId));
 }
 
 /** Opens the sale of a link in this browser, beside those it has (rulings 10). Null: the link is void. */

@@ -19,6 +19,7 @@ import { servePage, type PageResult } from '#server/kernel/pages.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { claimOf, lotChoices } from '#server/modules/lots/claims.service.ts';
 import { modelOnSale, placeOf, termsOf } from '#server/modules/projects/showcase.service.ts';
+import { salesOfClient } from '#server/modules/sales/sales.scope.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { signatureState } from '#server/modules/signing/signing.service.ts';
@@ -107,7 +108,7 @@ async function showBuy(ctx: Context, modelId: number, wanted?: number): Promise<
   };
 }
 
-/** The draft of a model that this browser began and that sending the form goes on with. */
+/** The draft of a model that this browser began and that sending the form goes on with, while it is open here. */
 async function draftHere(ctx: Pick<Context, 'db' | 'client'>, modelId: number): Promise<Sale | undefined> {
   if (!ctx.client) return undefined;
   const [found] = await ctx.db
@@ -118,6 +119,7 @@ async function draftHere(ctx: Pick<Context, 'db' | 'client'>, modelId: number): 
         eq(sales.startedBy, ctx.client.sessionId),
         eq(sales.modelId, modelId),
         eq(sales.stateId, SALE.draft),
+        salesOfClient(ctx),
       ),
     )
     .orderBy(desc(sales.id))
