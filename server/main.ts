@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import path from 'node:path';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './kernel/config.ts';
@@ -10,7 +11,7 @@ import {
   type EmbeddedPostgres,
   type PostgresLog,
 } from './kernel/embedded-postgres.ts';
-import { folderStore, openFiles } from './kernel/files.ts';
+import { folderStore, openFiles, sweepHalves } from './kernel/files.ts';
 import { openLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
 import { installationSecret } from './kernel/secrets.ts';
@@ -55,6 +56,19 @@ async function claimPostgres(dataDir: string, log: PostgresLog): Promise<Embedde
   return postgres;
 }
 
+/** How long a stop waits for those who are still sending or being answered. */
+const PATIENCE_MS = 25_000;
+const DAY_MS = 86_400_000;
+
+/** Answers what is under way. A connection that was busy when we began would be kept open for more after its answer. */
+async function closeGently(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+  const last = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
+  await app.close();
+  clearInterval(sweep);
+  clearTimeout(last);
+}
+
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = openLog(config.LOG_LEVEL);
@@ -74,6 +88,9 @@ async function main(): Promise<void> {
     );
     url = (await claimed).url;
   }
+  const halves = path.join(dataDir, 'tmp');
+  // On a database of one's own, other processes may be writing there now.
+  await sweepHalves(halves, Date.now() - (config.DATABASE_URL ? DAY_MS : 0));
   await migrate(url);
   await seed(url);
   const database = openDatabase(url, {
@@ -85,14 +102,14 @@ async function main(): Promise<void> {
     config,
     database,
     clock: systemClock,
-    files: openFiles(folderStore(path.join(dataDir, 'files')), path.join(dataDir, 'tmp')),
+    files: openFiles(folderStore(path.join(dataDir, 'files')), halves),
     log,
     secret: await installationSecret(dataDir),
   });
   opened.push(() => app.house.jobs.stop());
   await app.house.jobs.start({ work: config.WORKER });
   const announce = config.demo ? await (await import('./demo/demo.ts')).ensureDemo(app, dataDir) : [];
-  opened.push(() => app.close());
+  opened.push(() => closeGently(app));
   await app.listen({ port: config.PORT, host: config.HOST });
   const address = config.APP_URL ?? `http://localhost:${(app.server.address() as { port: number }).port}`;
   process.stdout.write(

@@ -45,7 +45,16 @@ export function openDatabase(
       '-c timezone=America/Panama -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
   });
   pool.on('error', (error) => options.onError?.(error));
+  hearLostLines(pool);
   return { db: drizzle(pool), pool, close: () => pool.end() };
+}
+
+/**
+ * A connection that breaks while a transaction holds it between two statements says so to nobody, which would end the
+ * process. Its next statement fails, and that is enough.
+ */
+export function hearLostLines(pool: pg.Pool): void {
+  pool.on('connect', (client) => client.on('error', () => undefined));
 }
 
 /** Rows of a hand-written statement. The caller names the row's type; the statement must select just that. */

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { Context, Services } from './context.ts';
-import type { Database, Db } from './db.ts';
+import { hearLostLines, type Database, type Db } from './db.ts';
 import type { Clock } from './clock.ts';
 
 /** A job's handler runs in one transaction and may be run again: it must be idempotent. */
@@ -59,7 +59,8 @@ export function openJobs(specs: readonly JobSpec[], { database, clock, log, serv
   // The queue looks things up on its own while a sender's transaction holds a connection: from the same pool, many
   // senders at once would wait for each other.
   const pool = new pg.Pool({ ...database.pool.options, max: 2 });
-  pool.on('error', (error) => log.warn({ err: error }, 'job queue lost its connection'));
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'job queue lost its connection'));
+  hearLostLines(pool);
   const boss = new PgBoss({
     db: {
       executeSql: (text: string, values?: unknown[]) =>

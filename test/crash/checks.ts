@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { sql, type SQL } from 'drizzle-orm';
+import { rows, type Database } from '#server/kernel/db.ts';
+import type { Promised } from './ledger.ts';
+
+/** Everything that is not as it must be, one line each; nothing when all is well. */
+export async function faultsOf(database: Database, dataDir: string, promised: Promised): Promise<string[]> {
+  const faults = await Promise.all([
+    brokenPromises(database, promised),
+    halfStates(database),
+    badFiles(database, dataDir),
+  ]);
+  return faults.flat();
+}
+
+/** Runs a statement whose rows are faults: {fault}. */
+async function find(database: Database, statement: SQL): Promise<string[]> {
+  return (await rows<{ fault: string }>(database.db, statement)).map(({ fault }) => fault);
+}
+
+/** The rows of a list, as a table for joining. */
+const listed = (list: readonly object[], columns: string) =>
+  sql`json_to_recordset(${JSON.stringify(list)}::json) as want(${sql.raw(columns)})`;
+
+/** What was answered and is not there, or is there twice. */
+async function brokenPromises(database: Database, promised: Promised): Promise<string[]> {
+  const { buyers, received, papers, comments, moves } = promised;
+  const found = await Promise.all([
+    find(
+      database,
+      sql`select format('purchase of %s: sales %s instead of %s', want.phone, array_agg(s.id), want."saleId") fault
+        from ${listed(buyers, '"saleId" bigint, phone text')}
+        left join people p on p.phone = want.phone left join sales s on s.person_id = p.id
+        group by want.phone, want."saleId" having array_agg(s.id) <> array[want."saleId"] or count(s.id) <> 1`,
+    ),
+    find(
+      database,
+      sql`select format('pre-contract %s: code %s state %s', want.code, s.code, s.state_id) fault
+        from ${listed(received, '"saleId" bigint, code text, "lotId" bigint, paid boolean')}
+        left join sales s on s.id = want."saleId"
+        where s.code is distinct from want.code or s.state_id not in (3, 2, 4)
+          or (want."lotId" is not null and not exists (select from lot_claims c where c.sale_id = s.id
+            and c.lot_id = want."lotId" and c.released_at is null and c.kind in ('reservation', 'separation')))
+          or (want.paid and not exists (select from payments y where y.sale_id = s.id
+            and y.state_id in (2, 3, 4) and y.reported_cents = 50000 and y.proof_file_id is not null))`,
+    ),
+    find(
+      database,
+      sql`select format('paper %s of sale %s: %s versions', want.field, want."saleId", count(v.id)) fault
+        from ${listed(papers, '"saleId" bigint, field text, sha256 text')}
+        left join document_types t on t.name = want.field
+        left join documents d on d.sale_id = want."saleId" and d.type_id = t.id
+        left join document_versions v on v.document_id = d.id and v.sha256 = want.sha256
+        group by want.field, want."saleId" having count(v.id) <> 1`,
+    ),
+    find(
+      database,
+      sql`select format('comment %s: %s rows', want.body, count(m.id)) fault
+        from ${listed(comments, 'id bigint, body text')}
+        left join comments m on m.body = want.body group by want.id, want.body
+        having count(m.id) <> 1 or min(m.id) <> want.id`,
+    ),
+    find(
+      database,
+      sql`select format('%s %s from %s to %s: %s changes', want.entity, want.id, want."from", want."to", count(c.id)) fault
+        from ${listed(moves, 'entity text, id bigint, "from" int, "to" int')}
+        left join state_changes c on c.entity = want.entity and c.entity_id = want.id
+          and c.from_state = want."from" and c.to_state = want."to"
+        group by want.entity, want.id, want."from", want."to" having count(c.id) <> 1`,
+    ),
+  ]);
+  return found.flat();
+}
+
+/** What one transaction writes together and is not together, in the whole company. */
+async function halfStates(database: Database): Promise<string[]> {
+  const found = await Promise.all([
+    find(
+      database,
+      sql`select format('sale %s in state %s lacks %s', s.id, s.state_id, lack) fault from sales s, lateral (values
+          ('its code', s.code is null or s.received_at is null),
+          ('its separation', 1 <> (select count(*) from payments where sale_id = s.id and type_id = 1)),
+          ('its checklist', not exists (select from documents where sale_id = s.id and required)),
+          ('its history', 1 <> (select count(*) from state_changes where entity = 'precontrato' and entity_id = s.id
+            and from_state = 1 and to_state = 2)),
+          ('its cells', 12 <> (select count(*) from sale_cards where sale_id = s.id)),
+          ('its processor', s.processor_id is null or not exists (select from assignments a where a.sale_id = s.id)),
+          ('its mail', (select count(email) from people where id = s.person_id) <> (select count(*) from outbox_mails m
+            where m.kind = 'precontrato_recibido' and m.subject || m.body like '%' || s.code || '%')),
+          ('an empty draft', s.draft <> '{}')
+        ) as part(lack, lacking) where s.state_id > 1 and lacking`,
+    ),
+    find(
+      database,
+      sql`select format('%s %s is in state %s, its history says %s', r.entity, r.id, r.state_id, c.to_state) fault
+        from (select 'precontrato' entity, id, state_id from sales union all select 'documento', id, state_id from documents
+          union all select 'pago', id, state_id from payments) r
+        left join lateral (select to_state from state_changes where entity = r.entity and entity_id = r.id
+          order by id desc limit 1) c on true
+        where c.to_state is distinct from r.state_id and not (r.entity = 'documento' and r.state_id = 1)`,
+    ),
+    find(
+      database,
+      sql`select format('paper %s in state %s has %s files in force', d.id, d.state_id, count(v.id)) fault
+        from documents d left join document_versions v on v.document_id = d.id and v.replaced_at is null
+        group by d.id having count(v.id) <> case when d.state_id in (1, 7, 8) then 0 else 1 end`,
+    ),
+    find(
+      database,
+      sql`select format('claim %s has no job for its end', c.id) fault from lot_claims c
+        where c.released_at is null and c.until is not null and not exists (select from jobs.job j
+          where j.name = 'lots.expireClaim' and (j.data->>'claimId')::bigint = c.id and j.state < 'completed')`,
+    ),
+    find(
+      database,
+      sql`select format('upload %s counts %s bytes and has %s', u.id, u.received, sum(length(p.bytes))) fault
+        from uploads u left join upload_pieces p on p.upload_id = u.id
+        group by u.id having u.received <> coalesce(sum(length(p.bytes)), 0)`,
+    ),
+    find(
+      database,
+      sql`select format('key of %s has no answer', endpoint) fault from idempotency_keys where answer is null`,
+    ),
+    find(
+      database,
+      sql`select format('state %s: %s sales, the totals say %s', state_id, count(*), (select sum(total) from sale_totals t
+        where t.state_id = sales.state_id)) fault from sales group by state_id
+        having count(*) <> (select coalesce(sum(total), 0) from sale_totals t where t.state_id = sales.state_id)`,
+    ),
+  ]);
+  return found.flat();
+}
+
+/** Files that are not what their name says, and rows whose file is not there whole. */
+async function badFiles(database: Database, dataDir: string): Promise<string[]> {
+  const folder = path.join(dataDir, 'files');
+  const sizes = new Map<string, number>();
+  const halves = await readdir(path.join(dataDir, 'tmp')).catch(() => []);
+  const faults = halves.map((name) => `${name} was left half written`);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const { hash, size } = await hashOf(path.join(entry.parentPath, entry.name));
+    if (hash === entry.name) sizes.set(hash, size);
+    else faults.push(`file ${entry.name} holds something else`);
+  }
+  const named = await rows<{ id: string; sha256: string; size: number }>(
+    database.db,
+    sql`select id, sha256, size from files`,
+  );
+  for (const { id, sha256, size } of named)
+    if (sizes.get(sha256) !== size)
+      faults.push(`file ${id} of ${size} bytes: ${sizes.get(sha256) ?? 'none'} on disk`);
+  return faults;
+}
+
+async function hashOf(file: string): Promise<{ hash: string; size: number }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  await pipeline(createReadStream(file), async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      hash.update(chunk);
+    }
+  });
+  return { hash: hash.digest('hex'), size };
+}

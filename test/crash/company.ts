@@ -1,0 +1,54 @@
+import { newKey, openBrowser, type Answer, type CrashBrowser } from './browser.ts';
+import { PASSWORD } from './house.ts';
+import type { Ledger } from './ledger.ts';
+
+export interface Company {
+  url: string;
+  ledger: Ledger;
+  models: readonly number[];
+  /** Lots of the models' project that nobody has asked for yet. */
+  lots: number[];
+  coordinator: CrashBrowser;
+  accountant: CrashBrowser;
+  admin: CrashBrowser;
+}
+
+/** Lots of a block; a round takes fewer than a fifth of it. */
+const BLOCK = 100;
+
+/** Signs three colleagues in and lays out lots enough for the buyers of so many rounds. */
+export async function openCompany(url: string, ledger: Ledger, rounds: number): Promise<Company> {
+  const [admin, coordinator, accountant] = await Promise.all([
+    signIn(url, 'administrador', '10.9.9.1'),
+    signIn(url, 'coordinador', '10.9.9.2'),
+    signIn(url, 'contabilidad', '10.9.9.3'),
+  ]);
+  const projects = await admin.get<{ data: { id: number }[] }>('/api/projects/lists');
+  const project = projects.data[0]!.id;
+  const models = await admin.get<{ data: { id: number }[] }>(
+    `/api/sale/project_models/list?proyecto_id=${project}`,
+  );
+  const lots: number[] = [];
+  for (let block = 0; block * 5 < rounds; block += 1) {
+    const name = `G${String.fromCharCode(65 + block)}`;
+    const json = { project_id: project, block: name, from: 1, to: BLOCK, type_id: 1, area_m2: 180 };
+    const made = await admin.send({ method: 'POST', path: '/api/lotes', body: { json }, key: newKey() });
+    lots.push(...demand<{ data: { id: number }[] }>(made, 201).data.map(({ id }) => id));
+  }
+  return { url, ledger, models: models.data.map(({ id }) => id), lots, admin, coordinator, accountant };
+}
+
+async function signIn(url: string, role: string, address: string): Promise<CrashBrowser> {
+  const answer = await openBrowser(url, address).send({
+    method: 'POST',
+    path: '/api/login',
+    body: { json: { email: `${role}@demo.llave`, password: PASSWORD, remember: true } },
+  });
+  return openBrowser(url, address, demand<{ token: string }>(answer, 200).token);
+}
+
+/** The body of an answer with one of these statuses; anything else fails the test. */
+export function demand<T>({ status, body }: Answer, ...statuses: number[]): T {
+  if (!statuses.includes(status)) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
+  return body as T;
+}

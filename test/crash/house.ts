@@ -1,0 +1,170 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { realpath, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DATABASE, readPassword, SUPERUSER } from '#server/kernel/embedded-postgres/cluster.ts';
+import { findHome } from '#server/kernel/embedded-postgres/home.ts';
+import { freePort } from '#server/kernel/embedded-postgres/launch.ts';
+import { killServers, readPostmaster, serversOf } from '#server/kernel/embedded-postgres/processes.ts';
+import { openDatabase, type Database } from '#server/kernel/db.ts';
+import { makeTestFolder } from '#test/folders.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const READY_MS = 90_000;
+
+export const PASSWORD = 'demo-llave-2026';
+
+/** What is killed: the application, PostgreSQL's postmaster, all of its processes, or application and postmaster. */
+export const VICTIMS = ['app', 'postmaster', 'postgres', 'both'] as const;
+export type Victim = (typeof VICTIMS)[number];
+
+/** The real server process on a data folder of its own. */
+export interface CrashHouse {
+  url: string;
+  dataDir: string;
+  /** Starts the application and waits until it serves. */
+  start(): Promise<void>;
+  kill(victim: Victim): Promise<void>;
+  /** Waits until what was killed is back: the application is started again, PostgreSQL alone comes back by itself. */
+  recover(): Promise<void>;
+  /** SIGTERM; answers the exit code. */
+  stop(): Promise<number | null>;
+  /** A second start on the same data, until it ends: its exit code and what it said on stderr. */
+  startAgain(): Promise<{ code: number | null; said: string }>;
+  /** Numbers of PostgreSQL's processes on this data. */
+  servers(): Promise<number[]>;
+  /** A connection beside the application's, for looking at what is there. */
+  look<T>(at: (database: Database) => Promise<T>): Promise<T>;
+  /** What the application wrote since it was started last. */
+  log(): string;
+  /** Ends and deletes everything. */
+  remove(): Promise<void>;
+}
+
+export async function makeCrashHouse(): Promise<CrashHouse> {
+  const dataDir = await makeTestFolder('llave-golpes-');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let app: ChildProcess | undefined;
+  let said = '';
+  let killed: number | undefined;
+
+  const launch = (onPort: number): ChildProcess =>
+    fork('server/main.ts', {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      execArgv: [],
+      env: {
+        PATH: process.env['PATH'],
+        NODE_ENV: 'production',
+        PORT: String(onPort),
+        DATA_DIR: dataDir,
+        DEMO: '1',
+        WORKER: '1',
+        DEMO_PASSWORD: PASSWORD,
+        LOG_LEVEL: 'error',
+        // Each buyer comes from an address of their own, as the limits expect.
+        TRUST_PROXY: '127.0.0.1',
+      },
+    });
+  const running = () => app !== undefined && app.exitCode === null && app.signalCode === null;
+  const cluster = async () => (await findHome(dataDir)).cluster;
+
+  /** Until PostgreSQL's processes notice that their postmaster is gone, they still answer. */
+  async function isOld(): Promise<boolean> {
+    const found = await readPostmaster(await cluster());
+    return killed !== undefined && (!found?.ready || found.pid === killed);
+  }
+
+  async function untilReady(): Promise<void> {
+    const deadline = performance.now() + READY_MS;
+    while (running() && performance.now() < deadline) {
+      if (await isOld()) {
+        await pause(20);
+        continue;
+      }
+      const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+      await answer?.arrayBuffer();
+      if (answer?.ok) return;
+      await pause(20);
+    }
+    throw new Error(`the application does not serve; it said:\n${said.slice(-4000)}`);
+  }
+
+  async function start(): Promise<void> {
+    app = launch(port);
+    said = '';
+    for (const stream of [app.stdout, app.stderr]) stream?.on('data', (chunk) => (said += String(chunk)));
+    await untilReady();
+  }
+
+  async function killApp(): Promise<void> {
+    const gone = once(app!, 'exit');
+    app!.kill('SIGKILL');
+    await gone;
+  }
+
+  async function killPostgres(whole: boolean): Promise<void> {
+    killed = (await readPostmaster(await cluster()))?.pid;
+    for (const pid of whole ? await servers() : [killed!]) tryKill(pid);
+  }
+
+  const servers = async () => serversOf(await realpath(await cluster()));
+
+  return {
+    url,
+    dataDir,
+    start,
+    async kill(victim) {
+      killed = undefined;
+      await Promise.all([
+        ...(victim === 'app' || victim === 'both' ? [killApp()] : []),
+        ...(victim === 'app' ? [] : [killPostgres(victim === 'postgres')]),
+      ]);
+    },
+    recover: () => (running() ? untilReady() : start()),
+    async stop() {
+      killed = undefined;
+      const gone = once(app!, 'exit') as Promise<[number | null]>;
+      app!.kill('SIGTERM');
+      return (await gone)[0];
+    },
+    async startAgain() {
+      const second = launch(await freePort());
+      let heard = '';
+      second.stderr?.on('data', (chunk) => (heard += String(chunk)));
+      second.stdout?.resume();
+      const [code] = (await once(second, 'close')) as [number | null];
+      return { code, said: heard };
+    },
+    servers,
+    async look(at) {
+      const home = await findHome(dataDir);
+      const found = await readPostmaster(home.cluster);
+      const password = await readPassword(home);
+      const database = openDatabase(
+        `postgres://${SUPERUSER}:${password}@127.0.0.1:${found?.port}/${DATABASE}`,
+        { max: 4 },
+      );
+      return at(database).finally(() => database.close());
+    },
+    log: () => said.slice(-20_000),
+    async remove() {
+      if (running()) await killApp();
+      const place = await cluster();
+      await killServers(place);
+      await rm(dataDir, { recursive: true, force: true });
+      if (!place.startsWith(dataDir)) await rm(path.dirname(place), { recursive: true, force: true });
+    },
+  };
+}
+
+/** It may have ended meanwhile. */
+function tryKill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
