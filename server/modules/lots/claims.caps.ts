@@ -9,6 +9,7 @@ import {
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, tooMany } from '#server/kernel/errors.ts';
 import type { JobContext } from '#server/kernel/jobs.ts';
+import { networkOf } from '#server/kernel/throttle.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { lotClaims } from './lots.table.ts';
 
@@ -66,12 +67,13 @@ export async function withinCaps(
 ): Promise<void> {
   if (ctx.staff || !ctx.client || !ctx.ip) return;
   const visitor = ctx.client.sessionId;
+  const address = networkOf(ctx.ip);
   await queue(ctx, `visitor:${visitor}`);
-  await queue(ctx, `address:${ctx.ip}`);
+  await queue(ctx, `address:${address}`);
   const [here] = await ctx.db
     .select({
       visitor: sql<number>`count(*) filter (where ${lotClaims.visitor} = ${visitor})::int`,
-      address: sql<number>`count(*) filter (where ${lotClaims.address} = ${ctx.ip})::int`,
+      address: sql<number>`count(*) filter (where ${lotClaims.address} = ${address})::int`,
       soonest: sql<number | null>`extract(epoch from min(${lotClaims.until}))::float8`,
     })
     .from(lotClaims)
@@ -80,7 +82,7 @@ export async function withinCaps(
         isNull(lotClaims.releasedAt),
         inArray(lotClaims.kind, ['hold', 'reservation']),
         ne(lotClaims.saleId, saleId),
-        sql`(${lotClaims.visitor} = ${visitor} or ${lotClaims.address} = ${ctx.ip})`,
+        sql`(${lotClaims.visitor} = ${visitor} or ${lotClaims.address} = ${address})`,
       ),
     );
   if (!here) return;

@@ -8,6 +8,7 @@ import {
   type ClaimKind,
 } from '#contract/lots/claims.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
+import { networkOf } from '#server/kernel/throttle.ts';
 import { houseModels } from '#server/modules/projects/projects.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
@@ -160,7 +161,7 @@ async function insert(ctx: ClaimContext, wanted: Wanted): Promise<Claim | undefi
       until: wanted.until,
       remainingSeconds: wanted.remainingSeconds ?? null,
       visitor: ctx.staff ? null : (ctx.client?.sessionId ?? null),
-      address: ctx.staff ? null : (ctx.ip ?? null),
+      address: ctx.staff || !ctx.ip ? null : networkOf(ctx.ip),
     })
     .onConflictDoNothing()
     .returning(claimColumns);

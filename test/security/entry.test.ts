@@ -1,0 +1,377 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { endpointsOf } from '#server/kernel/route.ts';
+import { CUSTOMER_COOKIE } from '#server/modules/auth/customerSession.service.ts';
+import { hashPassword } from '#server/modules/auth/password.ts';
+import { forgetSessions, STAFF_COOKIE } from '#server/modules/auth/sessions.service.ts';
+import { users } from '#server/modules/users/users.table.ts';
+import { useApp, type Browser } from '../app.ts';
+import { browserOf, follow, linkOf, makeBuyer, salesIn } from '../buyers.ts';
+import { makeLot, makeModel, makeProject, makeSale, makeUser } from '../factories.ts';
+import { codeTo, mailsTo } from '../outbox.ts';
+import { withoutBuild } from '../pages.ts';
+import { fileOf, makePicture } from '../papers.ts';
+import { beginPurchase } from '../purchases.ts';
+import { signInAs } from '../signIn.ts';
+
+/** Ways in: forged requests, guesses, planted cookies, tokens where they do not belong. */
+const house = useApp();
+beforeAll(() => withoutBuild(house));
+
+const PASSWORD = 'cuatro palabras al azar';
+const withPassword = async () =>
+  makeUser(house.database.db, { roles: ['coordinador'], passwordHash: await hashPassword(PASSWORD) });
+const cookieOf = (browser: Browser) =>
+  [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+describe('a forged request', () => {
+  const ORIGIN = { origin: 'https://malo.example', referer: 'https://malo.example/' };
+
+  test('is refused on every unsafe call, as JSON, as a plain form and as multipart', async () => {
+    const staff = await signInAs(house, 'administrador');
+    const customer = await beginPurchase(house);
+    const unsafe = endpointsOf(house.app).filter(({ method, csrf }) => method !== 'GET' || csrf);
+    expect(unsafe.length).toBeGreaterThan(40);
+    for (const spec of unsafe) {
+      const url = spec.path.replace(/:\w+/g, '1');
+      const cookie = `${cookieOf(staff)}; ${cookieOf(customer.browser)}`;
+      for (const [type, payload] of [
+        ['application/json', '{}'],
+        ['text/plain', '{}'],
+        ['application/x-www-form-urlencoded', 'a=1&_token=x'],
+        [
+          'multipart/form-data; boundary=x',
+          '--x\r\nContent-Disposition: form-data; name="_token"\r\n\r\nx\r\n--x--\r\n',
+        ],
+      ] as const) {
+        const answer = await house.app.inject({
+          method: spec.method,
+          url,
+          payload,
+          remoteAddress: `10.1.${Math.floor(Math.random() * 250)}.1`,
+          headers: { cookie, 'content-type': type, ...ORIGIN },
+        });
+        const told = `${spec.method} ${spec.path} ${type}`;
+        const { code } = answer.json<{ code: string }>();
+        expect([told, answer.statusCode, code]).toEqual([told, 403, 'CSRF']);
+      }
+    }
+  });
+
+  test('is refused with the token of another browser, or one in an address', async () => {
+    const mine = await signInAs(house, 'administrador');
+    const other = house.browser();
+    const token = (await other.get('/api/csrf')).json<{ data: { token: string } }>().data.token;
+    await mine.get('/api/csrf');
+    const headers = { cookie: cookieOf(mine), 'x-csrf-token': token };
+    const stolen = await house.app.inject({ method: 'POST', url: '/api/logout', headers });
+    expect([stolen.statusCode, stolen.json<{ code: string }>().code]).toEqual([403, 'CSRF']);
+    const inAddress = await house.app.inject({
+      method: 'POST',
+      url: `/api/logout?_token=${token}`,
+      headers: { cookie: cookieOf(mine) },
+    });
+    expect(inAddress.statusCode).toBe(403);
+    expect((await mine.get('/api/user')).statusCode).toBe(200);
+  });
+
+  test('cannot sign somebody in from another site', async () => {
+    const user = await withPassword();
+    const answer = await house.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' },
+      payload: new URLSearchParams({ email: user.email, password: PASSWORD }).toString(),
+    });
+    expect([answer.statusCode, answer.cookies.length]).toEqual([403, 0]);
+  });
+
+  test('gets no leave to read an answer: there is no CORS', async () => {
+    for (const method of ['GET', 'OPTIONS'] as const) {
+      const answer = await house.app.inject({ method, url: '/api/csrf', headers: ORIGIN });
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+});
+
+describe('guessing', () => {
+  test('a password is slowed down however the address is dressed up', async () => {
+    const user = await withPassword();
+    const guess = (n: number) =>
+      house.app.inject({
+        method: 'POST',
+        url: '/api/login',
+        remoteAddress: '10.9.9.9',
+        headers: {
+          'x-forwarded-for': `10.8.0.${n}`,
+          forwarded: `for=10.8.0.${n}`,
+          'x-real-ip': `10.8.0.${n}`,
+        },
+        payload: { email: n % 2 ? user.email : ` ${user.email.toUpperCase()}`, password: `no es ${n}` },
+      });
+    const answers = [];
+    for (let n = 0; n < 7; n += 1) answers.push((await guess(n)).statusCode);
+    expect(answers).toEqual([422, 422, 422, 422, 422, 429, 429]);
+  });
+
+  test('from one line of IPv6 counts as one, also for the general limit and for lots held', async () => {
+    const { db } = house.database;
+    const project = await makeProject(db);
+    const model = await makeModel(db, { projectId: project.id });
+    const answers: number[] = [];
+    for (let n = 1; n <= 62; n += 1) {
+      const lot = await makeLot(db, { projectId: project.id });
+      const browser = house.browser();
+      browser.address = `2001:db8:7:7::${n.toString(16)}`;
+      const answer = await browser.form(`/clientes/comprar/${model.id}`, {
+        nombre: 'Acaparador',
+        email: `a${n}@correo.test`,
+        celular: String(62_000_000 + n),
+        lote_id: String(lot.id),
+      });
+      answers.push(answer.statusCode);
+    }
+    expect(answers.filter((status) => status === 200)).toHaveLength(60);
+    const seen = new Set<number>();
+    for (let n = 0; n < 700; n += 1)
+      seen.add(
+        (await house.app.inject({ url: '/api/csrf', remoteAddress: `2001:db8:7:8::${n.toString(16)}` }))
+          .statusCode,
+      );
+    expect(seen).toEqual(new Set([200, 429]));
+  });
+
+  test('the code of a sale ends with the day, in any number of browsers', async () => {
+    const buyer = await makeBuyer(house);
+    let refused = 0;
+    for (let n = 0; n < 20 && !refused; n += 1) {
+      const browser = await browserOf(house, buyer.id);
+      browser.address = `10.20.${n}.1`;
+      const answer = await browser.post('/clientes/codigo/confirmar', {
+        codigo: buyer.code,
+        clave: '000000',
+      });
+      if (answer.statusCode === 429) refused = n;
+      else expect(answer.statusCode).toBe(422);
+    }
+    expect(refused).toBe(15);
+  });
+
+  test('codes of pre-contracts tells nothing: real and made up are answered alike', async () => {
+    const buyer = await makeBuyer(house);
+    const nobody = house.browser();
+    const ask = async (name: string) => {
+      const answers = [
+        await nobody.get(`/clientes/siguiente/${name}`),
+        await nobody.get(`/clientes/mi-compra/${name}`),
+        await nobody.post(`/clientes/firma/${name}`),
+        await nobody.post('/clientes/codigo', { codigo: name }),
+      ];
+      return answers.map(({ statusCode, headers }) => [statusCode, headers.location]);
+    };
+    expect(await ask(buyer.code)).toEqual(await ask('PC-2026-99998'));
+  });
+});
+
+describe('asking who is known', () => {
+  const shown = (answer: { statusCode: number; json<T>(): T }) => {
+    const { request_id: _, ...body } = answer.json<Record<string, unknown>>();
+    return [answer.statusCode, body];
+  };
+
+  test('signing in, resetting and lost links answer the same for everybody', async () => {
+    const user = await withPassword();
+    const gone = await makeUser(house.database.db, {
+      active: false,
+      passwordHash: await hashPassword(PASSWORD),
+    });
+    const buyer = await makeBuyer(house);
+    const browser = house.browser();
+    browser.address = '10.30.0.1';
+    const answers = [];
+    for (const email of [user.email, gone.email, 'nadie@llave.test'])
+      answers.push(shown(await browser.post('/api/login', { email, password: 'no es esta' })));
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    const right = await browser.post('/api/login', { email: gone.email, password: PASSWORD });
+    expect(shown(right)).toEqual(answers[0]);
+    expect(shown(await browser.post('/api/password/forgot', { email: user.email }))).toEqual(
+      shown(await browser.post('/api/password/forgot', { email: 'nadie@llave.test' })),
+    );
+    expect(shown(await browser.post('/clientes/enlace', { celular: buyer.phone }))).toEqual(
+      shown(await browser.post('/clientes/enlace', { celular: '+50769999999' })),
+    );
+    const check = (celular: string) =>
+      browser.post('/clientes/precontrato/verify_client_update_visibility', { celular });
+    expect(shown(await check(buyer.phone))).toEqual(shown(await check('+50769999999')));
+  });
+});
+
+describe('sessions', () => {
+  test('of a user who is no longer active end at once for new look-ups', async () => {
+    const staff = await signInAs(house, 'coordinador');
+    expect((await staff.get('/api/user')).statusCode).toBe(200);
+    await house.database.db.update(users).set({ active: false }).where(eq(users.id, staff.user.id));
+    forgetSessions(staff.user.id);
+    expect((await staff.get('/api/user')).statusCode).toBe(401);
+    expect((await staff.get('/api/sale/precontracts')).statusCode).toBe(401);
+  });
+
+  test('take no token that was there before signing in', async () => {
+    const user = await withPassword();
+    const browser = house.browser();
+    browser.cookies.set(STAFF_COOKIE, 'planted');
+    await browser.post('/api/login', { email: user.email, password: PASSWORD });
+    expect(browser.cookies.get(STAFF_COOKIE)).not.toBe('planted');
+    const planted = house.browser();
+    planted.cookies.set(STAFF_COOKIE, 'planted');
+    expect((await planted.get('/api/user')).statusCode).toBe(401);
+  });
+
+  test('of a customer change their token when a link opens another sale, so that a planted cookie opens nothing', async () => {
+    const buyer = await makeBuyer(house);
+    const attacker = (await beginPurchase(house)).browser;
+    const prey = house.browser();
+    for (const [name, value] of attacker.cookies) prey.cookies.set(name, value);
+    await follow(prey, await linkOf(house, buyer.id));
+    expect(await salesIn(house, prey)).toContain(buyer.id);
+    expect(await salesIn(house, attacker)).not.toContain(buyer.id);
+    expect((await attacker.get(`/clientes/mi-compra/${buyer.code}`)).statusCode).not.toBe(200);
+    // Nor by what a browser is known by before it has a session.
+    attacker.cookies.delete(CUSTOMER_COOKIE);
+    await attacker.post('/clientes/comprar/1', {}, { 'idempotency-key': 'again' });
+    expect(await salesIn(house, attacker)).not.toContain(buyer.id);
+  });
+
+  test('have cookies that scripts and other sites do not get', async () => {
+    const user = await withPassword();
+    const answer = await house
+      .browser()
+      .post('/api/login', { email: user.email, password: PASSWORD, remember: true });
+    const [token] = answer.cookies.filter(({ name }) => name === STAFF_COOKIE);
+    expect(token).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 365 * 86_400 });
+    const link = await follow(house.browser(), await linkOf(house, (await makeBuyer(house)).id));
+    expect(link.cookies.find(({ name }) => name === CUSTOMER_COOKIE)).toMatchObject({
+      httpOnly: true,
+      sameSite: 'Lax',
+    });
+  });
+});
+
+describe('a token in an address', () => {
+  test('means nothing under /api, on public pages and with HEAD', async () => {
+    const staff = await signInAs(house, 'administrador');
+    const { token } =
+      (await staff.post('/api/auth/browser_token')).json<{ data: { token: string } }>().data ?? {};
+    const link = await linkOf(house, (await makeBuyer(house)).id);
+    for (const path of [`/api/user?token=${token}`, `/api/user?token=${staff.token}`, `/?token=${token}`]) {
+      const answer = await house.app.inject({ url: path });
+      expect([
+        path.includes('/api') ? 401 : 200,
+        answer.cookies.some(({ name }) => name === STAFF_COOKIE),
+      ]).toEqual([answer.statusCode, false]);
+    }
+    const head = await house.app.inject({ method: 'HEAD', url: link.pathname + link.search });
+    expect(head.cookies.some(({ name }) => name === CUSTOMER_COOKIE)).toBe(false);
+  });
+
+  test('of a customer opens nothing of the office, and the other way round', async () => {
+    const link = await linkOf(house, (await makeBuyer(house)).id);
+    const office = await house.app.inject({ url: `/oficina${link.search}` });
+    expect(office.cookies.some(({ name }) => name === STAFF_COOKIE)).toBe(false);
+    expect(office.headers.location).toBe('/ingresar?aviso=enlace');
+  });
+
+  test('is led away to an address of ours, without it and without a referrer', async () => {
+    const link = await linkOf(house, (await makeBuyer(house)).id);
+    const answer = await follow(house.browser(), new URL(`${link.href}&x=1`));
+    expect(answer.headers).toMatchObject({
+      location: `${link.pathname}?x=1`,
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    });
+    for (const path of ['//malo.example/oficina', '/\\malo.example', '/oficina/..//malo.example']) {
+      const { headers } = await house.app.inject({ url: `${path}?token=x` });
+      if (headers.location) expect(new URL(headers.location, 'http://llave.test').host).toBe('llave.test');
+    }
+  });
+});
+
+describe('addresses in mails and pages', () => {
+  test('are those of the configuration, whatever Host the request names', async () => {
+    const buyer = await makeBuyer(house);
+    const staff = await signInAs(house, 'coordinador');
+    const answer = await staff.send({
+      method: 'POST',
+      url: `/api/sale/precontracts/${buyer.id}/link`,
+      headers: { host: 'malo.example', 'x-forwarded-host': 'malo.example' },
+      payload: {},
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const [mail] = await mailsTo(house.database.db, buyer.email);
+    expect(mail!.body).toContain('http://llave.test/clientes/');
+    const page = await house.app.inject({ url: '/', headers: { host: 'malo.example', accept: 'text/html' } });
+    expect(page.body).not.toContain('malo.example');
+    const robots = await house.app.inject({ url: '/robots.txt', headers: { host: 'malo.example' } });
+    expect(robots.body).not.toContain('malo.example');
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  test('of another caller answers nothing of theirs', async () => {
+    const { db } = house.database;
+    const model = await makeModel(db);
+    const form = { nombre: 'Eva Ruiz', email: 'eva@correo.test', celular: '6700-0001' };
+    const headers = { 'idempotency-key': 'the same' };
+    const first = await house.browser().form(`/clientes/comprar/${model.id}`, form, headers);
+    const thief = house.browser();
+    const second = await thief.form(`/clientes/comprar/${model.id}`, form, headers);
+    const id = first.json<{ precontratoId: number }>().precontratoId;
+    expect(second.json<{ precontratoId: number }>().precontratoId).not.toBe(id);
+    expect(await salesIn(house, thief)).not.toContain(id);
+  });
+
+  test('is good for one call only', async () => {
+    const { browser, id } = await beginPurchase(house);
+    const headers = { 'idempotency-key': 'k1' };
+    const sale = await makeSale(house.database.db);
+    await browser.form(
+      `/clientes/comprar/${sale.modelId}`,
+      { nombre: 'A B', email: 'a@b.test', celular: '6700-0002' },
+      headers,
+    );
+    const other = await browser.form(
+      `/clientes/mi-compra/${id}/pago`,
+      { monto_pagado: '1', archivo_comprobante: fileOf(await makePicture(), 'a.png') },
+      headers,
+    );
+    expect(other.json<{ code: string }>().code).toBe('IDEMPOTENCY');
+  });
+});
+
+test('mails that let a colleague in are not for those who read out customers’ codes', async () => {
+  const user = await withPassword();
+  const browser = house.browser();
+  const { db } = house.database;
+  const { sendResetMail } = await import('#server/modules/auth/passwords.service.ts');
+  await sendResetMail({ ...house.app.house.services, db, now: house.clock.now() }, user.id);
+  const [mail] = await mailsTo(db, user.email);
+  expect(mail).toMatchObject({ secret: true, kind: 'clave' });
+  for (const role of ['coordinador', 'gerencia', 'auditor', 'asesor'] as const)
+    expect([403, 404]).toContain(
+      (await (await signInAs(house, role)).get(`/api/outbox/${mail!.id}`)).statusCode,
+    );
+  expect((await (await signInAs(house, 'administrador')).get(`/api/outbox/${mail!.id}`)).statusCode).toBe(
+    200,
+  );
+  const buyer = await makeBuyer(house);
+  const customer = await browserOf(house, buyer.id);
+  await customer.post('/clientes/codigo', { codigo: buyer.code });
+  expect(await codeTo(db, buyer.email)).toMatch(/^\d{6}$/);
+  const [code] = await mailsTo(db, buyer.email);
+  for (const role of ['procesador', 'auditor', 'contabilidad'] as const)
+    expect([403, 404]).toContain(
+      (await (await signInAs(house, role)).get(`/api/outbox/${code!.id}`)).statusCode,
+    );
+  expect((await browser.get('/api/outbox')).statusCode).toBe(401);
+});
