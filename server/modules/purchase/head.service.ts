@@ -1,5 +1,6 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import type { PurchaseHead } from '#contract/purchase/pages.ts';
+import { SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { claimOf } from '#server/modules/lots/claims.service.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
@@ -33,7 +34,10 @@ export async function purchaseHead(ctx: Pick<Context, 'db'>, sale: Sale): Promis
   ]);
   const { buyer, slug, project, district, province, model } = found!;
   const [lot] = claim
-    ? await ctx.db.select({ id: lots.id, name: lots.name }).from(lots).where(eq(lots.id, claim.lotId))
+    ? await ctx.db
+        .select({ id: lots.id, name: lots.name, premiumCents: lots.premiumCents })
+        .from(lots)
+        .where(eq(lots.id, claim.lotId))
     : [];
   return {
     id: sale.id,
@@ -48,7 +52,8 @@ export async function purchaseHead(ctx: Pick<Context, 'db'>, sale: Sale): Promis
     model: { id: sale.modelId, name: model, picture },
     lot: lot ?? null,
     lotUntil: claim?.until?.toISOString() ?? null,
-    priceCents: sale.priceCents,
+    // A draft's price is still the model's alone.
+    priceCents: sale.priceCents + (sale.stateId === SALE.draft ? (lot?.premiumCents ?? 0) : 0),
     sellerPhone: phone || null,
   };
 }

@@ -21,6 +21,8 @@ interface Props {
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean;
+  /** False: the word «opcional» is left out. */
+  mark?: boolean;
   /** Side by side where there is room, instead of one beneath the other. */
   across?: boolean;
 }
@@ -36,6 +38,7 @@ export function Choices({
   hint,
   error,
   required,
+  mark = true,
   across,
 }: Props) {
   const hintId = useId();
@@ -49,7 +52,7 @@ export function Choices({
     >
       <legend className={styles.legend}>
         {label}
-        {!required && <span className={styles.optional}> (opcional)</span>}
+        {!required && mark && <span className={styles.optional}> (opcional)</span>}
       </legend>
       {hint && (
         <div id={hintId} className={styles.hint}>

@@ -18,6 +18,8 @@ interface FieldProps {
   /** The sentence at the field; says what to do. */
   error?: string | undefined;
   required?: boolean;
+  /** False: the word «opcional» is left out though it may stay empty: a row that one begins, one of two that will do. */
+  mark?: boolean;
   children: (binding: FieldBinding) => ReactNode;
 }
 
@@ -25,7 +27,7 @@ interface FieldProps {
 export const fieldId = (name: string) => `campo-${name.replace(/[^\w-]+/g, '_')}`;
 
 /** Label above, hint and error beneath, for any input. */
-export function Field({ label, name, hint, error, required, children }: FieldProps) {
+export function Field({ label, name, hint, error, required, mark = true, children }: FieldProps) {
   const id = fieldId(name);
   const hintId = useId();
   const errorId = useId();
@@ -34,7 +36,7 @@ export function Field({ label, name, hint, error, required, children }: FieldPro
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
-        {!required && <span className={styles.optional}> (opcional)</span>}
+        {!required && mark && <span className={styles.optional}> (opcional)</span>}
       </label>
       {hint && (
         <div id={hintId} className={styles.hint}>
@@ -62,9 +64,16 @@ type TextFieldProps = Omit<FieldProps, 'children'> &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'className' | 'id'>;
 
 /** The plain case: one line of text. */
-export function TextField({ label, name, hint, error, required, ...input }: TextFieldProps) {
+export function TextField({ label, name, hint, error, required, mark, ...input }: TextFieldProps) {
   return (
-    <Field label={label} name={name} hint={hint} error={error} required={required ?? false}>
+    <Field
+      label={label}
+      name={name}
+      hint={hint}
+      error={error}
+      required={required ?? false}
+      mark={mark ?? true}
+    >
       {(binding) => <input {...input} {...binding} />}
     </Field>
   );

@@ -10,10 +10,12 @@ interface Props {
   phone?: string | null;
   /** What the buyer's message begins with, so that the seller knows what it is about. */
   message?: string;
+  /** On a telephone the WhatsApp button shows its sign alone: a form needs the room. */
+  compact?: boolean;
 }
 
 /** Header, footer and WhatsApp button of every customer page. */
-export function Layout({ children, phone, message }: Props) {
+export function Layout({ children, phone, message, compact = false }: Props) {
   const site = useSite();
   const digits = phone ?? site.phone;
   return (
@@ -50,10 +52,16 @@ export function Layout({ children, phone, message }: Props) {
           </nav>
         </div>
         {digits && (
-          <a className={styles.whatsapp} href={whatsappUrl(digits, message)} target="_blank" rel="noopener">
+          <a
+            className={`${styles.whatsapp} ${compact ? styles.compact : ''}`}
+            href={whatsappUrl(digits, message)}
+            target="_blank"
+            rel="noopener"
+          >
             <IconBrandWhatsapp size={26} stroke={1.8} aria-hidden />
             <span>
-              <span className="sr-only">Escríbenos por </span>WhatsApp
+              <span className="sr-only">Escríbenos por </span>
+              <span className={styles.word}>WhatsApp</span>
               <span className="sr-only"> (abre otra ventana)</span>
             </span>
           </a>

@@ -9,6 +9,7 @@ interface Props {
   empty: string;
   error?: string | undefined;
   required?: boolean;
+  mark?: boolean;
 }
 
 /** The browser's own list: on a telephone it opens large. */

@@ -19,10 +19,7 @@ let loading: Promise<Libheif> | undefined;
 async function load(): Promise<Libheif> {
   const answer = await fetch(wasmUrl);
   if (!answer.ok) throw new Error(`the HEIC converter answered ${answer.status}`);
-  const wasmBinary = await answer.arrayBuffer();
-  return new Promise((done) => {
-    const library = createLibheif({ wasmBinary, onRuntimeInitialized: () => done(library) });
-  });
+  return createLibheif({ wasmBinary: await answer.arrayBuffer() });
 }
 
 /** The points of a HEIC picture, already turned as it says. */

@@ -84,14 +84,17 @@ export function BuyForm({ data, lotId, onLot }: Props) {
     >
       <CsrfField />
       <ErrorSummary error={error} />
-      <LotChooser
-        title="1. Escoge tu lote"
-        lots={lots}
-        map={plan && <LotMap plan={plan} free={lots.filter(canChoose)} chosenId={lotId} onChoose={onLot} />}
-        chosenId={lotId}
-        onChoose={onLot}
-        error={faults['lote_id'] ?? undefined}
-      />
+      <div className={styles.fields}>
+        <h2>1. Escoge tu lote</h2>
+        <LotChooser
+          label="Tu lote"
+          lots={lots}
+          map={plan && <LotMap plan={plan} free={lots.filter(canChoose)} chosenId={lotId} onChoose={onLot} />}
+          chosenId={lotId}
+          onChoose={onLot}
+          error={faults['lote_id'] ?? undefined}
+        />
+      </div>
       <div className={styles.fields}>
         <h2>2. Tus datos</h2>
         <TextField

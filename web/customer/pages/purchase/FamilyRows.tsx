@@ -79,6 +79,7 @@ function Person({ row, at }: { row: FamilyRow; at: number }) {
         autoCapitalize="words"
         defaultValue={row.nombre}
         error={faults[name('nombre')]}
+        mark={false}
       />
       <TextField
         label="Cédula"
@@ -97,6 +98,7 @@ function Person({ row, at }: { row: FamilyRow; at: number }) {
         options={relationships.map(({ id, name: label }) => ({ value: String(id), label }))}
         empty="Escoge"
         error={faults[name('parentesco')]}
+        mark={false}
       />
     </fieldset>
   );

@@ -24,7 +24,7 @@ export function FormProgress({
   const { status } = usePrecontract();
   const at = STEPS.findIndex(({ id }) => id === current);
   return (
-    <div className={styles.progress}>
+    <>
       <nav aria-label="Pasos del formulario">
         <ol className={styles.steps}>
           {STEPS.map(({ id, label }, n) => (
@@ -35,7 +35,7 @@ export function FormProgress({
                 aria-current={id === current ? 'step' : undefined}
               >
                 <span className={styles.dot} aria-hidden>
-                  {done[id] ? <IconCheck size={16} stroke={3} /> : n + 1}
+                  {done[id] && id !== current ? <IconCheck size={16} stroke={3} /> : n + 1}
                 </span>
                 <span className={styles.label}>
                   <span className="sr-only">{done[id] ? 'Listo: ' : ''}</span>
@@ -50,6 +50,7 @@ export function FormProgress({
         <span className={styles.where}>
           Paso {at + 1} de {STEPS.length}
         </span>
+        <progress value={at + 1} max={STEPS.length} aria-hidden />
         <span className={styles.status} data-status={status}>
           {status === 'saved' && <IconCheck size={16} stroke={3} aria-hidden />}
           {STATUS[status]}
@@ -58,6 +59,6 @@ export function FormProgress({
       <output className="sr-only">
         {status === 'offline' || status === 'withheld' || status === 'refused' ? STATUS[status] : ''}
       </output>
-    </div>
+    </>
   );
 }

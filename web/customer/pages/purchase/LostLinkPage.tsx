@@ -49,7 +49,7 @@ export function LostLinkPage({ data }: PageProps<typeof lostLinkPage>) {
   }
 
   return (
-    <Layout message="Hola, perdí el enlace de mi compra">
+    <Layout compact message="Hola, perdí el enlace de mi compra">
       <div className={styles.page}>
         <h1>Encuentra tu compra</h1>
         <OtherPurchases others={data.open} title="Abiertas en este celular" />
@@ -74,8 +74,9 @@ export function LostLinkPage({ data }: PageProps<typeof lostLinkPage>) {
             autoComplete="tel"
             placeholder="6123-4567"
             error={faults['celular']}
-            required={false}
+            mark={false}
           />
+          <p className={styles.or}>o</p>
           <TextField
             label="Cédula, pasaporte o RUC"
             name="cedula"
@@ -83,7 +84,7 @@ export function LostLinkPage({ data }: PageProps<typeof lostLinkPage>) {
             autoCapitalize="characters"
             placeholder="8-712-4567"
             error={faults['cedula']}
-            required={false}
+            mark={false}
           />
           {sent && <Notice tone="positive" title={sent} announce="status" />}
           {(sent !== null || !hydrated) && (

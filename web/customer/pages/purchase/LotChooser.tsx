@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { formatMoney } from '#contract/money.ts';
 import type { LotOption } from '#contract/purchase/pages.ts';
-import { fieldId } from '../../components/Field.tsx';
-import { Money } from '../../components/Money.tsx';
+import { Field } from '../../components/Field.tsx';
 import styles from './LotChooser.module.css';
 
 interface Props {
-  title: string;
+  label: string;
   lots: readonly LotOption[];
   /** The plan to point at, where there is one. */
   map?: ReactNode;
@@ -16,83 +16,59 @@ interface Props {
 
 export const canChoose = ({ free, mine }: LotOption): boolean => free || mine;
 
-/** The lots that may be had, on the plan and as a list of radios by block: the list is the form, the plan a way to point. */
-export function LotChooser({ title, lots, map, chosenId, onChoose, error }: Props) {
+/** The lots that may be had: the browser's own list, by block, and the plan as another way to point at one of them. */
+export function LotChooser({ label, lots, map, chosenId, onChoose, error }: Props) {
   const free = lots.filter(canChoose);
   const blocks = [...new Set(free.map(({ block }) => block))];
   const chosen = free.find(({ id }) => id === chosenId);
-  const open = chosen?.block ?? blocks[0];
   return (
-    <fieldset className={styles.chooser} aria-describedby={error ? 'falla-lote' : undefined}>
-      <legend>{title}</legend>
-      {error && (
-        <p id="falla-lote" className={styles.error}>
-          {error}
-        </p>
-      )}
+    <div className={styles.chooser}>
       {map}
-      <p className={styles.chosen} aria-live="polite">
-        {chosen ? (
-          <>
-            Lote {chosen.name} · {chosen.areaM2} m²
-            {chosen.premiumCents > 0 && (
-              <>
-                {' '}
-                · <Money cents={chosen.premiumCents} /> más
-              </>
-            )}
-          </>
-        ) : free.length > 0 ? (
-          'Toca un lote libre en el plano o en la lista.'
-        ) : (
-          'Por ahora no hay lotes libres para este modelo. Déjanos tus datos y te avisamos.'
+      <Field
+        label={label}
+        name="lote_id"
+        error={error}
+        hint={
+          free.length === 0
+            ? 'Por ahora no hay lotes libres para este modelo. Déjanos tus datos y te avisamos.'
+            : map
+              ? 'Toca un lote libre en el plano o búscalo en la lista.'
+              : undefined
+        }
+        required
+      >
+        {(binding) => (
+          <select
+            {...binding}
+            required={false}
+            value={chosen?.id ?? ''}
+            onChange={({ currentTarget }) => onChoose(Number(currentTarget.value) || null)}
+          >
+            <option value="">Escoger después</option>
+            {blocks.map((block) => (
+              <optgroup key={block} label={`Manzana ${block}`}>
+                {free
+                  .filter((lot) => lot.block === block)
+                  .map((lot) => (
+                    <option key={lot.id} value={lot.id}>
+                      {lotText(lot)}
+                    </option>
+                  ))}
+              </optgroup>
+            ))}
+          </select>
         )}
-      </p>
-      <label className={`${styles.lot} ${styles.later}`}>
-        <input
-          type="radio"
-          name="lote_id"
-          value=""
-          id={fieldId('lote_id')}
-          checked={chosen === undefined}
-          onChange={() => onChoose(null)}
-        />
-        <span>Escoger después</span>
-      </label>
-      {blocks.map((block) => {
-        const own = free.filter((lot) => lot.block === block);
-        return (
-          <details key={block} open={block === open} className={styles.block}>
-            <summary>
-              Manzana {block} <small>{own.length === 1 ? '1 libre' : `${own.length} libres`}</small>
-            </summary>
-            <div className={styles.lots}>
-              {own.map((lot) => (
-                <label key={lot.id} className={styles.lot}>
-                  <input
-                    type="radio"
-                    name="lote_id"
-                    value={lot.id}
-                    checked={lot.id === chosenId}
-                    onChange={() => onChoose(lot.id)}
-                  />
-                  <span>
-                    {lot.name}
-                    <small>
-                      {lot.areaM2} m²{lot.hasHouse && ' · con casa'}
-                    </small>
-                    {lot.premiumCents > 0 && (
-                      <small>
-                        +<Money cents={lot.premiumCents} />
-                      </small>
-                    )}
-                  </span>
-                </label>
-              ))}
-            </div>
-          </details>
-        );
-      })}
-    </fieldset>
+      </Field>
+    </div>
   );
 }
+
+const lotText = ({ name, areaM2, premiumCents, hasHouse }: LotOption) =>
+  [
+    `Lote ${name}`,
+    `${Math.round(areaM2)} m²`,
+    premiumCents > 0 && `${formatMoney(premiumCents).replace('.00', '')} más`,
+    hasHouse && 'con casa',
+  ]
+    .filter(Boolean)
+    .join(' · ');

@@ -20,7 +20,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
   const papers = usePapers({ saleId: sale.id, papers: data.papers, uploads: data.uploads, say });
   const [asking, setAsking] = useState(false);
   return (
-    <Layout phone={sale.sellerPhone} message={`Hola, es sobre mi compra ${sale.code ?? ''}`}>
+    <Layout compact phone={sale.sellerPhone} message={`Hola, es sobre mi compra ${sale.code ?? ''}`}>
       <PapersContext value={papers}>
         <div className={styles.page}>
           <header className={styles.head}>
@@ -42,7 +42,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
           )}
           <MyWay stages={stages} quiet={next.kind === 'mi_compra' ? next.text : null} />
           <div className={styles.side}>
-            {separation && <MySeparation sale={sale} separation={separation} />}
+            {separation && <MySeparation saleId={sale.id} separation={separation} />}
             <MyPapers codeDue={data.codeDue} onCode={() => setAsking(true)} />
             <section className={styles.people} aria-labelledby="personas">
               <h2 id="personas">Tu compra</h2>

@@ -1,28 +1,31 @@
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { panamaDay, showDay, showInstant } from '#contract/dates.ts';
+import type { FieldError } from '#contract/errors.ts';
 import { moneyText } from '#contract/money.ts';
 import type { PageProps } from '#contract/page.ts';
 import type { reportSeparation } from '#contract/purchase/endpoints.ts';
-import type { myPurchasePage, PurchaseHead } from '#contract/purchase/pages.ts';
+import type { myPurchasePage } from '#contract/purchase/pages.ts';
 import { fieldError, paymentPairError } from '#contract/purchase/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { Countdown } from '../../components/Countdown.tsx';
 import { ErrorSummary } from '../../components/ErrorSummary.tsx';
 import { TextField } from '../../components/Field.tsx';
-import { FileInput } from '../../components/FileInput.tsx';
 import { Money } from '../../components/Money.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useHydrated } from '../../lib/useHydrated.ts';
 import { byField, usePost } from '../../lib/usePost.ts';
 import { CsrfField } from '../../PageFrame.tsx';
+import { isStuck } from './formSteps.ts';
+import { PaperField } from './PaperField.tsx';
 import { HINTS } from './paperTexts.ts';
+import { usePapersHere } from './usePapers.ts';
 import styles from './MySeparation.module.css';
 
 type Separation = NonNullable<PageProps<typeof myPurchasePage>['data']['separation']>;
 const FILE = 'archivo_comprobante';
 
 /** The separation: how it stands, and the form to report it while it is open. */
-export function MySeparation({ sale, separation }: { sale: PurchaseHead; separation: Separation }) {
+export function MySeparation({ saleId, separation }: { saleId: number; separation: Separation }) {
   const { dueCents, dueAt, state, reportedCents, reportedAt, reason, receiptNumber, open } = separation;
   return (
     <section id="separacion" className={styles.separation} aria-labelledby="titulo-separacion">
@@ -51,41 +54,35 @@ export function MySeparation({ sale, separation }: { sale: PurchaseHead; separat
           Paga antes del {showInstant(dueAt)} (<Countdown until={dueAt} />) y mándanos el comprobante.
         </p>
       )}
-      {open && <ReportForm saleId={sale.id} dueCents={dueCents} />}
+      {open && <ReportForm saleId={saleId} dueCents={dueCents} />}
     </section>
   );
 }
 
+/** Proof and amount; the proof goes ahead by itself like every paper. */
 function ReportForm({ saleId, dueCents }: { saleId: number; dueCents: number }) {
   const { busy, error, setError, setBusy, send } = usePost<typeof reportSeparation>();
-  const [file, setFile] = useState<File | null>(null);
+  const papers = usePapersHere();
   const hydrated = useHydrated();
   const faults = byField(error);
+  const slot = papers.slots.find(({ field }) => field === FILE);
   const url = `/clientes/mi-compra/${saleId}/pago` as const;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const amount = String(form.get('monto_pagado') ?? '');
-    const chosen = form.get(FILE);
-    const proof = file ?? (chosen instanceof File && chosen.size > 0 ? chosen : null);
-    const lacks = paymentPairError({ proof: proof !== null, amount: amount.trim() !== '' });
-    const malformed = fieldError('monto_pagado', amount);
-    const fault =
-      proof === null && amount.trim() === ''
-        ? { field: FILE, message: 'Adjunta el comprobante de tu pago y escribe el monto.' }
-        : lacks
-          ? { field: lacks.field, message: lacks.label }
-          : malformed && { field: 'monto_pagado', message: malformed };
+    form.delete(FILE);
+    const fault = faultOf(String(form.get('monto_pagado') ?? ''), papers.has(FILE));
     if (fault) return setError({ message: '', code: 'INVALID', errors: [fault] });
     setBusy(true);
-    const { PictureError, preparePicture } = await import('../../lib/pictures.ts');
-    try {
-      if (proof) form.set(FILE, await preparePicture(proof));
-    } catch (failure) {
+    await papers.queue?.settled();
+    const stuck = [...(papers.queue?.snapshot().values() ?? [])].some(
+      (one) => one.field === FILE && isStuck(one),
+    );
+    if (stuck) {
       setBusy(false);
-      if (!(failure instanceof PictureError)) throw failure;
-      return setError({ message: '', code: 'INVALID', errors: [{ field: FILE, message: failure.message }] });
+      const message = 'El comprobante no terminó de subir: reinténtalo o elige otro.';
+      return setError({ message, code: 'INVALID', errors: [{ field: FILE, message }] });
     }
     const outcome = await send(url, form);
     if (outcome.ok) location.assign(outcome.answer.redirect);
@@ -102,13 +99,13 @@ function ReportForm({ saleId, dueCents }: { saleId: number; dueCents: number }) 
     >
       <CsrfField />
       <ErrorSummary error={error} />
-      <FileInput
+      <PaperField
+        field={FILE}
         label="Comprobante de pago"
-        name={FILE}
-        accept="image/jpeg,image/png,application/pdf,.heic,.heif"
         hint={HINTS.archivo_comprobante}
         error={faults[FILE]}
-        onFiles={([chosen]) => setFile(chosen ?? null)}
+        closed={slot !== undefined && !slot.open}
+        kept
         required
       />
       <TextField
@@ -126,4 +123,15 @@ function ReportForm({ saleId, dueCents }: { saleId: number; dueCents: number }) 
       </Button>
     </form>
   );
+}
+
+/** What keeps the payment from being reported (rulings.md 21). */
+function faultOf(amount: string, proof: boolean): FieldError | null {
+  const typed = amount.trim() !== '';
+  if (!proof && !typed)
+    return { field: FILE, message: 'Adjunta el comprobante de tu pago y escribe el monto.' };
+  const lacks = paymentPairError({ proof, amount: typed });
+  if (lacks) return { field: lacks.field, message: lacks.label };
+  const malformed = fieldError('monto_pagado', amount);
+  return malformed ? { field: 'monto_pagado', message: malformed } : null;
 }

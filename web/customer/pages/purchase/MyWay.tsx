@@ -39,7 +39,11 @@ function Detail({ stage: { status, who, text, since, normal } }: { stage: Stage 
     <>
       <p>{text}</p>
       <p>
-        {status === 'detenida' ? 'Detenida' : `Lo tiene: ${who.charAt(0).toLowerCase()}${who.slice(1)}`}
+        {status === 'detenida'
+          ? 'Detenida'
+          : who === 'Tú'
+            ? 'Te toca a ti'
+            : `Lo tiene: ${who.charAt(0).toLowerCase()}${who.slice(1)}`}
         {day && ` desde el ${day}`}. Normal: {normal}.
       </p>
     </>

@@ -12,7 +12,11 @@ export function NextPage({ data }: PageProps<typeof nextPage>) {
   const { sale, next, received, others } = data;
   const isDraft = sale.code === null;
   return (
-    <Layout phone={sale.sellerPhone} message={`Hola, es sobre mi compra ${sale.code ?? sale.model.name}`}>
+    <Layout
+      compact
+      phone={sale.sellerPhone}
+      message={`Hola, es sobre mi compra ${sale.code ?? sale.model.name}`}
+    >
       <div className={styles.page}>
         {received && sale.code && (
           <Notice tone="positive" title={`Recibimos tu pre-contrato ${sale.code}`} announce="status">

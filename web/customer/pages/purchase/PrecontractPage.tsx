@@ -48,7 +48,11 @@ export function PrecontractPage({ data }: PageProps<typeof precontractPage>) {
   }, [error]);
 
   return (
-    <Layout phone={sale.sellerPhone} message={`Hola, estoy llenando mi pre-contrato de ${sale.model.name}`}>
+    <Layout
+      compact
+      phone={sale.sellerPhone}
+      message={`Hola, estoy llenando mi pre-contrato de ${sale.model.name}`}
+    >
       <PrecontractContext value={shared}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears its fields being left */}
         <form

@@ -6,7 +6,7 @@ const DOCUMENTS: Record<string, string> = { cedula: 'Cédula', pasaporte: 'Pasap
 
 /** What was typed, in few lines, each with the way back to it. */
 export function Review() {
-  const { data, state, papers } = usePrecontract();
+  const { data, state, papers, lot } = usePrecontract();
   const { fields, family } = state;
   const { sale } = data;
   const files = papers.slots.filter(({ file, field }) => file && field !== 'archivo_firma').length;
@@ -36,7 +36,8 @@ export function Review() {
       <div>
         <dt>Casa</dt>
         <dd>
-          {sale.model.name}, {sale.project.name}
+          {sale.model.name}
+          {lot && `, lote ${lot.name}`}, {sale.project.name}
         </dd>
       </div>
       {lines.map(({ step, label, value }) => (

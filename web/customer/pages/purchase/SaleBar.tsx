@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LOT_TAKEN } from '#contract/lots/claims.ts';
 import type { chooseDraftLot } from '#contract/purchase/endpoints.ts';
+import { Button } from '../../components/Button.tsx';
 import { Countdown, useSecondsLeft } from '../../components/Countdown.tsx';
 import { Money } from '../../components/Money.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -12,10 +13,11 @@ import styles from './SaleBar.module.css';
 
 /** What is being bought, until when the lot is held, and another lot to choose. */
 export function SaleBar() {
-  const { data, faults, say } = usePrecontract();
+  const { data, faults, say, lot, setLot, priceCents } = usePrecontract();
   const { sale } = data;
-  const [lot, setLot] = useState(sale.lot && { ...sale.lot, until: sale.lotUntil });
   const [taken, setTaken] = useState<readonly number[]>([]);
+  const [wanted, setWanted] = useState(lot?.id ?? null);
+  const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const left = useSecondsLeft(lot?.until ?? null);
   const lots = data.lots.map((one) => ({
@@ -25,18 +27,20 @@ export function SaleBar() {
   }));
   const error = fault ?? faults['lote_id'];
 
-  async function choose(id: number | null) {
-    if (id === null || id === lot?.id) return;
+  async function choose() {
+    if (wanted === null) return;
     setFault(null);
+    setBusy(true);
     const url = `/clientes/precontrato/borrador/${sale.id}/lote` as const;
-    const outcome = await post<typeof chooseDraftLot>(url, { lote_id: id }, { method: 'PATCH' });
+    const outcome = await post<typeof chooseDraftLot>(url, { lote_id: wanted }, { method: 'PATCH' });
+    setBusy(false);
     if (outcome.ok) {
       const { lote_id, lote, hasta } = outcome.answer.data;
       setLot({ id: lote_id, name: lote, until: hasta });
       say(`Lote ${lote} apartado para ti.`);
       return;
     }
-    if (outcome.error.code === LOT_TAKEN) setTaken((before) => [...before, id]);
+    if (outcome.error.code === LOT_TAKEN) setTaken((before) => [...before, wanted]);
     setFault(outcome.error.message);
   }
 
@@ -54,7 +58,7 @@ export function SaleBar() {
             {lot && ` · Lote ${lot.name}`}
           </p>
           <p className={styles.place}>
-            {sale.project.name} · <Money cents={sale.priceCents} />
+            {sale.project.name} · <Money cents={priceCents} />
           </p>
           {lot?.until && (
             <p className={`${styles.until} ${left !== null && left < 300 ? styles.soon : ''}`}>
@@ -71,13 +75,23 @@ export function SaleBar() {
       {lots.length > 0 && (
         <details className={styles.change} open={error !== undefined || undefined}>
           <summary>{lot ? 'Cambiar de lote' : 'Escoger mi lote'}</summary>
-          <LotChooser
-            title={lot ? 'Cambia tu lote' : 'Escoge tu lote'}
-            lots={lots}
-            chosenId={lot?.id ?? null}
-            onChoose={(id) => void choose(id)}
-            error={error}
-          />
+          <div className={styles.chooser}>
+            <LotChooser
+              label="Lotes libres para tu modelo"
+              lots={lots}
+              chosenId={wanted}
+              onChoose={setWanted}
+              error={error}
+            />
+            <Button
+              look="secondary"
+              busy={busy}
+              disabled={wanted === null || wanted === lot?.id}
+              onClick={() => void choose()}
+            >
+              Apartar este lote
+            </Button>
+          </div>
         </details>
       )}
     </div>

@@ -35,6 +35,7 @@ export function StepPayment(props: StepProps) {
         defaultValue={data.values.monto_pagado}
         hint="En dólares. Va junto con el comprobante."
         error={faults['monto_pagado']}
+        mark={false}
       />
     </FormStep>
   );

@@ -15,7 +15,7 @@ const FIELD = 'archivo_firma';
 
 /** The whole once more, the signature, and the one button that sends it. */
 export function StepSign({ busy, waiting, ...props }: StepProps & { busy: boolean; waiting: boolean }) {
-  const { data, state, papers, faults } = usePrecontract();
+  const { data, state, papers, faults, priceCents } = usePrecontract();
   const { sale, declarations } = data;
   const pad = useRef<SignatureHandle>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -55,7 +55,7 @@ export function StepSign({ busy, waiting, ...props }: StepProps & { busy: boolea
           <p key={paragraph}>{paragraph}</p>
         ))}
         <p>
-          Precio de la casa: {formatMoney(sale.priceCents)}. Separación: {formatMoney(data.separationCents)}.
+          Precio de la casa: {formatMoney(priceCents)}. Separación: {formatMoney(data.separationCents)}.
         </p>
       </div>
       <div className={styles.sign}>

@@ -31,6 +31,7 @@ export function StepWork(props: StepProps) {
           choose({ sector_trabajo: sector, ...(!offersEmployment(sector) && { estatus_laboral: '' }) })
         }
         error={faults['sector_trabajo']}
+        mark={false}
       />
       <Choices
         label="Tu estatus laboral"
@@ -40,6 +41,7 @@ export function StepWork(props: StepProps) {
         onChoose={(estatus) => choose({ estatus_laboral: estatus })}
         hint={offered ? undefined : `No hace falta para ${sector_trabajo.toLowerCase()}s.`}
         error={faults['estatus_laboral']}
+        mark={false}
         across
       />
       <Choices

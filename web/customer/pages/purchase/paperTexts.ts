@@ -1,4 +1,4 @@
-import type { PaperSlot, PrecontractData } from '#contract/purchase/pages.ts';
+import type { PrecontractData } from '#contract/purchase/pages.ts';
 import type { PaperField } from '#contract/purchase/rules.ts';
 import type { FormState } from './formState.ts';
 
@@ -28,37 +28,31 @@ export const HINTS: Partial<Record<PaperField, string>> = {
 export const isCard = (field: PaperField) =>
   field === 'archivo_cedula' || field === 'archivo_cedula_reverso' || field === 'cedula_beneficiario';
 
-/** The checklist that follows from the radios; undefined before a sector is chosen. */
-const checklistOf = ({ checklists }: PrecontractData, { sector_trabajo, forma_pago }: FormState['fields']) =>
-  checklists.find((one) => one.sector === sector_trabajo && one.forma_pago === forma_pago)?.papers;
-
-/** What the pre-contract's file needs, by field. */
-export function neededPapers(data: PrecontractData, fields: FormState['fields']): PaperField[] {
-  const list = checklistOf(data, fields) ?? data.papers;
-  return list
-    .filter(({ field, required }) => required && PAPERS_STEP.some((one) => one === field))
-    .map(({ field }) => field);
-}
-
 export interface AskedPaper {
   field: (typeof PAPERS_STEP)[number];
   label: string;
   required: boolean;
 }
 
-/** The papers to show, called as the sector calls them; those that this sector or payment does without come last. */
+/**
+ * The papers to show, called as the sector calls them; those that this sector or payment does without come last. Before a
+ * sector is chosen: what every sector is asked for, by its general name.
+ */
 export function askedPapers(data: PrecontractData, fields: FormState['fields']): AskedPaper[] {
-  const list = checklistOf(data, fields);
-  const slotOf = (field: PaperField): PaperSlot | undefined =>
-    data.papers.find((slot) => slot.field === field && slot.position === 0);
+  const lists = data.checklists.filter(({ forma_pago }) => forma_pago === fields.forma_pago);
+  const own = lists.find(({ sector }) => sector === fields.sector_trabajo);
   const asked = PAPERS_STEP.map((field): AskedPaper => {
-    const own = list?.find((one) => one.field === field);
-    const slot = slotOf(field);
+    const found = (own ? [own] : lists).map(({ papers }) => papers.find((one) => one.field === field));
+    const general = data.papers.find((slot) => slot.field === field)?.label ?? field;
     return {
       field,
-      label: own?.label ?? slot?.label ?? field,
-      required: list ? (own?.required ?? false) : (slot?.required ?? false),
+      label: (own && found[0]?.label) || general,
+      required: found.length > 0 && found.every((one) => one?.required === true),
     };
   });
   return [...asked.filter(({ required }) => required), ...asked.filter(({ required }) => !required)];
 }
+
+/** What the pre-contract's file needs, by field. */
+export const neededPapers = (data: PrecontractData, fields: FormState['fields']): PaperField[] =>
+  askedPapers(data, fields).flatMap(({ field, required }) => (required ? [field] : []));

@@ -21,6 +21,10 @@ export interface Precontract {
   faults: Faults;
   status: DraftStatus;
   papers: Papers;
+  /** The lot that is held for this sale, and the price with it. */
+  lot: HeldLot | null;
+  setLot: (lot: HeldLot) => void;
+  priceCents: number;
   /** An answer of the phone check, until its window is closed. */
   phoneAnswer: { mensaje: string; celular: string } | null;
   /** A change that waits for a one-time code. */
@@ -41,6 +45,12 @@ export interface Precontract {
   codeGiven: (given: boolean) => void;
 }
 
+export interface HeldLot {
+  id: number;
+  name: string;
+  until: string | null;
+}
+
 export const PrecontractContext = createContext<Precontract | null>(null);
 export function usePrecontract(): Precontract {
   const shared = use(PrecontractContext);
@@ -59,6 +69,7 @@ export function usePrecontractForm(data: PrecontractData): Precontract {
   const [faults, setFaultMap] = useState<Faults>(() => faultMap(data.errors));
   const [phoneAnswer, setPhoneAnswer] = useState<Precontract['phoneAnswer']>(null);
   const [codeFor, setCodeFor] = useState<DraftChange | null>(null);
+  const [lot, setLot] = useState<HeldLot | null>(sale.lot && { ...sale.lot, until: sale.lotUntil });
   const [closed, setClosed] = useState<string | null>(null);
   const { node: toasts, show: say } = useToasts();
   const papers = usePapers({ saleId: sale.id, papers: data.papers, uploads: data.uploads, say });
@@ -153,8 +164,12 @@ export function usePrecontractForm(data: PrecontractData): Precontract {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page comes alive
   }, []);
 
+  const premiumOf = (id: number | undefined) => data.lots.find((one) => one.id === id)?.premiumCents ?? 0;
   return {
     data,
+    lot,
+    setLot,
+    priceCents: sale.priceCents - premiumOf(sale.lot?.id) + premiumOf(lot?.id),
     form,
     state,
     faults,
