@@ -48,7 +48,9 @@ export async function serveFolder(
     return kept;
   };
 
-  app.get(`${prefix}*`, { config: { access: 'public' } }, (request, reply) => {
+  // A page is some forty of these, and a sales room one address: they come from memory and count towards no limit.
+  const config = { access: 'public', rateLimit: false } as const;
+  app.get(`${prefix}*`, { config }, (request, reply) => {
     const name = (request.params as { '*': string })['*'];
     const type = TYPES[path.extname(name)];
     const file = files.get(name);
