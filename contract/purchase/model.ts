@@ -35,8 +35,12 @@ export type BuyForm = z.infer<typeof BuyForm>;
 
 const typed = z.string().max(2000, { error: 'Escribe menos texto.' }).optional();
 const FamilyFields = z.object({ nombre: typed, cedula: typed, parentesco: typed });
+/** More than a draft keeps; `MAX_FAMILY` are told as a fault, so that what was typed stays. */
+const FAMILY_ROWS = 100;
 /** grupo_familiar[n][…]: n may have holes and need not begin at 0. */
-const Family = z.union([z.array(FamilyFields), z.record(z.string(), FamilyFields)]);
+const Family = z
+  .union([z.array(FamilyFields), z.record(z.string(), FamilyFields)])
+  .refine((rows) => Object.keys(rows).length <= FAMILY_ROWS, { error: 'Son demasiados familiares.' });
 
 /**
  * The form as it is sent (spec §3, endpoints.tsv). Here only its shape: what the values must be is told by `fieldError`

@@ -261,12 +261,14 @@ function checkCsrf(request: FastifyRequest, spec: EndpointSpec, body?: unknown):
   requireCsrf(request, body && typeof body === 'object' && '_token' in body ? body._token : undefined);
 }
 
+const FAULTS_TOLD = 100;
+
 function parse(schema: z.ZodType | undefined, value: unknown, refusal: 404 | 422 = 422): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   if (refusal === 404) throw new Refused(404, 'NOT_FOUND', MESSAGES.NOT_FOUND);
-  throw invalid(
-    parsed.error.issues.map((issue) => ({ field: fieldName(issue.path), message: issue.message })),
-  );
+  // A list of nothing but faults has as many as fit into a body.
+  const told = parsed.error.issues.slice(0, FAULTS_TOLD);
+  throw invalid(told.map((issue) => ({ field: fieldName(issue.path), message: issue.message })));
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, ilike, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Permission } from '#contract/access.ts';
 import type { Lot } from '#contract/lots/model.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
@@ -26,7 +27,11 @@ export interface LotFilter {
 const label = (catalog: string, id: SQL | typeof lots.typeId) =>
   sql<string>`coalesce((select label from catalog_items where catalog = ${catalog} and id = ${id}), '')`;
 
-const ORDER = { lote: lots.name, area_m2: lots.areaM2, premium_centavos: lots.premiumCents } as const;
+const ORDER = new Map<string, AnyPgColumn>([
+  ['lote', lots.name],
+  ['area_m2', lots.areaM2],
+  ['premium_centavos', lots.premiumCents],
+]);
 
 /** Joins that a lot's state is derived from. */
 const joined = (ctx: Context) =>
@@ -91,7 +96,7 @@ export async function pageOfLots(
   at: { limit: number; offset: number },
 ): Promise<{ list: Lot[]; total: number }> {
   const where = matching(ctx, filter);
-  const column = ORDER[filter.orderColumn as keyof typeof ORDER] ?? lots.name;
+  const column = ORDER.get(filter.orderColumn ?? '') ?? lots.name;
   const direction = filter.descending ? desc : asc;
   const [list, counted] = await Promise.all([
     joined(ctx)

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { SaleName } from '#contract/purchase/model.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
@@ -12,7 +13,9 @@ export type Sale = typeof sales.$inferSelect;
 
 /** A sale that is open in this browser, by its number or code; `lock` for a change of it. Another's is 404. */
 export async function ownSale(ctx: Asking, name: number | string, lock = false): Promise<Sale> {
-  const text = String(name).toUpperCase();
+  // A form names it as it likes, and what the database cannot read would end the caller's transaction.
+  const { data: text } = SaleName.safeParse(String(name));
+  if (text === undefined) throw notFound();
   const named = /^\d+$/.test(text) ? eq(sales.id, Number(text)) : eq(sales.code, text);
   const query = ctx.db
     .select()
