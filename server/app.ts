@@ -8,7 +8,7 @@ import type { Clock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import type { Services } from './kernel/context.ts';
 import type { Database } from './kernel/db.ts';
-import { registerErrors } from './kernel/errorHandler.ts';
+import { refuseAddress, registerErrors } from './kernel/errorHandler.ts';
 import { registerForms } from './kernel/form.ts';
 import type { Files } from './kernel/files.ts';
 import { registerHeaders } from './kernel/headers.ts';
@@ -55,6 +55,7 @@ export async function buildApp({
     routerOptions: { maxParamLength: 400 },
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
+    frameworkErrors: refuseAddress,
   });
   const { mailer, deliverMail } = openMailer(config);
   const records: Services['records'] = new Map(

@@ -125,7 +125,7 @@ export const ProjectForm = z.object({
     .string()
     .trim()
     .max(500)
-    .regex(/^(https:\/\/|\/)/, { error: 'Empieza con https:// o con / si es una página propia.' })
+    .regex(/^(https:\/\/|\/(?![/\\]))/, { error: 'Empieza con https:// o con / si es una página propia.' })
     .nullable()
     .default(null),
   published: z.boolean().default(false),

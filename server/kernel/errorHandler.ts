@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MESSAGES, type ErrorAnswer } from '#contract/errors.ts';
 import { Refused } from './errors.ts';
+import { BARE_POLICY } from './headers.ts';
 import { prefersHtml } from './route.ts';
 
 /** Shows a refusal as a page, for addresses that people open and forms sent without script. */
@@ -34,6 +35,20 @@ export function registerErrors(app: FastifyInstance, errorPage?: ErrorPage): voi
       return reply.type('text/html; charset=utf-8').send(await errorPage(request, reply, status, body));
     return reply.send(body);
   }
+}
+
+/** An address that no route can read: told before any hook runs, so with its headers. */
+export function refuseAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const body: ErrorAnswer = { message: MESSAGES.NOT_FOUND, code: 'NOT_FOUND', request_id: request.id };
+  void reply
+    .code(404)
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': BARE_POLICY,
+      'x-content-type-options': 'nosniff',
+      'x-request-id': request.id,
+    })
+    .send(body);
 }
 
 function toRefused(error: unknown, request: FastifyRequest): Refused {

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
+/** Of what is no page: nothing in it may run. */
+export const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
 /** Headers that every answer carries, written once; pages add their own content policy. */
 export function registerHeaders(app: FastifyInstance): void {
   const { secure } = app.house.services.config;
@@ -15,7 +18,7 @@ export function registerHeaders(app: FastifyInstance): void {
     for (const name in constant) if (!reply.hasHeader(name)) void reply.header(name, constant[name]);
     void reply.header('x-request-id', request.id);
     if (!reply.hasHeader('content-security-policy'))
-      void reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+      void reply.header('content-security-policy', BARE_POLICY);
   });
   // Addresses may hold tokens: only the path is logged.
   app.addHook('onResponse', async (request, reply) => {

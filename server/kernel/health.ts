@@ -1,8 +1,19 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { forbidden } from './errors.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+/** What proxies add to a request. */
+const PASSED_ON = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const;
+
+/** Asked for on this machine by itself: what a proxy of this machine passes on comes from outside. */
+const isLocal = ({ ip, headers }: FastifyRequest) =>
+  LOOPBACK.has(ip) && PASSED_ON.every((name) => headers[name] === undefined);
+
+const bears = ({ headers }: FastifyRequest, token: string) =>
+  timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
+const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** /healthz: the process answers. /readyz: so does the database. /metrics: for loopback, or with METRICS_TOKEN. */
 export function registerHealth(app: FastifyInstance): void {
@@ -32,7 +43,7 @@ export function registerHealth(app: FastifyInstance): void {
   });
   app.get('/metrics', { config: { access: 'public' } }, async (request, reply) => {
     const token = app.house.services.config.METRICS_TOKEN;
-    const allowed = token ? request.headers.authorization === `Bearer ${token}` : LOOPBACK.has(request.ip);
+    const allowed = token ? bears(request, token) : isLocal(request);
     if (!allowed) throw forbidden();
     return reply.type(registry.contentType).send(await registry.metrics());
   });

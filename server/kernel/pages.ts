@@ -64,7 +64,8 @@ export function servePage<P extends PageSpec>(app: FastifyInstance, spec: P, loa
     const result = await loader(ctx, parseInput(spec, request)).finally(() => settle(reply, app, effects));
     if ('redirect' in result)
       return reply.header('cache-control', 'no-store').redirect(result.redirect, result.status ?? 302);
-    return reply.send(await renderPage(app, request, reply, { spec, ...result }));
+    const personal = spec.access !== 'public' || (callers.client?.saleIds.length ?? 0) > 0;
+    return reply.send(await renderPage(app, request, reply, { spec, personal, ...result }));
   });
 }
 
@@ -100,9 +101,9 @@ async function renderPage(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
-  page: { spec: PageSpec; data: unknown; head?: Partial<Head>; status?: number },
+  page: { spec: PageSpec; data: unknown; personal?: boolean; head?: Partial<Head>; status?: number },
 ): Promise<string> {
-  const { spec, status = 200 } = page;
+  const { spec, personal = true, status = 200 } = page;
   const { config } = app.house.services;
   const [bundle, { site, hosts }] = await Promise.all([app.pages.bundle(), app.pages.site()]);
   const state: PageState = {
@@ -125,12 +126,12 @@ async function renderPage(
     appUrl: config.appUrl,
     themeColors: bundle.themeColors,
   });
-  const shared = spec.access === 'public' && status === 200;
+  const shared = !personal && status === 200;
   void reply
     .code(status)
     .type('text/html; charset=utf-8')
     .header('content-security-policy', policy(assets.cssHash, hosts, spec.wasm ?? false))
-    // What belongs to one person is kept by nobody; a page for everybody may come back from the back button.
+    // What a buyer sees is kept by nobody: public pages show it, too. Anybody else's may come back from the back button.
     .header('cache-control', shared ? 'private, no-cache' : 'no-store')
     .header('referrer-policy', shared ? 'strict-origin-when-cross-origin' : 'no-referrer')
     .header('vary', 'cookie');

@@ -14,10 +14,10 @@ export function mediaRoutes(app: FastifyInstance): void {
   const made = new Map<string, Promise<Buffer>>();
 
   app.get('/medios/:sha256', { config: { access: 'public' } }, async (request, reply) => {
-    const { sha256, mime } = await find(app, request);
+    const { sha256, mime, open } = await find(app, request);
     const size = await store.size(sha256);
     if (size === undefined) throw notFound();
-    keep(reply, mime).header('accept-ranges', 'bytes');
+    keep(reply, mime, open).header('accept-ranges', 'bytes');
     const range = rangeOf(request.headers.range, size);
     if (range === 'none') return reply.header('content-length', size).send(await store.read(sha256));
     if (range === 'outside') return reply.code(416).header('content-range', `bytes */${size}`).send();
@@ -29,13 +29,13 @@ export function mediaRoutes(app: FastifyInstance): void {
   });
 
   app.get('/medios/:sha256/compartir.jpg', { config: { access: 'public' } }, async (request, reply) => {
-    const { sha256, mime } = await find(app, request);
+    const { sha256, mime, open } = await find(app, request);
     if (!mime.startsWith('image/')) throw notFound();
     const picture = made.get(sha256) ?? makeShared(sha256);
     if (made.size >= MADE_MAX) made.delete(made.keys().next().value!);
     made.set(sha256, picture);
     picture.catch(() => made.delete(sha256));
-    return keep(reply, 'image/jpeg').send(await picture);
+    return keep(reply, 'image/jpeg', open).send(await picture);
   });
 
   async function makeShared(sha256: string): Promise<Buffer> {
@@ -51,18 +51,21 @@ export function mediaRoutes(app: FastifyInstance): void {
 async function find(
   app: FastifyInstance,
   request: FastifyRequest,
-): Promise<{ sha256: string; mime: string }> {
+): Promise<{ sha256: string; mime: string; open: boolean }> {
   const { sha256 } = request.params as { sha256: string };
   const file = /^[0-9a-f]{64}$/.test(sha256) ? await findMediaFile(app.house.database.db, sha256) : undefined;
   if (!file) throw notFound();
-  if (file.open) return { sha256, mime: file.mime };
+  if (file.open) return { sha256, mime: file.mime, open: true };
   const { staff } = await app.house.authenticate(request, app.house.clock.now());
   if (!staff?.grants.has('proyectos.ver') || staff.secondStepDue) throw notFound();
-  return { sha256, mime: file.mime };
+  return { sha256, mime: file.mime, open: false };
 }
 
-const keep = (reply: FastifyReply, mime: string) =>
-  reply.type(mime).header('cache-control', 'public, max-age=31536000, immutable');
+/** What is not published yet is kept by no cache on the way, which would show it to everybody. */
+const keep = (reply: FastifyReply, mime: string, open: boolean) =>
+  reply
+    .type(mime)
+    .header('cache-control', open ? 'public, max-age=31536000, immutable' : 'private, no-store');
 
 /** One range of bytes, as players of video ask for it; several at once are answered whole. */
 export function rangeOf(
