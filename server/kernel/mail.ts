@@ -11,7 +11,7 @@ export interface Mail {
   kind: string;
   to: string;
   subject: string;
-  /** Plain text; an address alone on a line becomes a button in the HTML part. */
+  /** Plain text; an address of ours alone in a paragraph becomes a button in the HTML part. */
   body: string;
   /** Holds a one-time code: only a coordinator may see it in the outbox. */
   secret?: boolean;
@@ -61,10 +61,11 @@ function deliverJob(config: Config) {
       try {
         await transport.sendMail({
           from: config.MAIL_FROM,
-          to: mail.to,
+          // As one address: a text may be read as several.
+          to: { name: '', address: mail.to },
           subject: mail.subject,
           text: mail.body,
-          html: htmlOf(mail.body),
+          html: htmlOf(mail.body, config.appUrl),
           messageId: `<${mail.id}.${mail.createdAt.getTime()}@llave>`,
         });
         await ctx.db
@@ -85,11 +86,12 @@ function deliverJob(config: Config) {
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
 
-function htmlOf(body: string): string {
+/** Only our own addresses become buttons: what people wrote is quoted in mails, too. */
+function htmlOf(body: string, appUrl: string): string {
   const paragraphs = body
     .split(/\n{2,}/)
     .map((paragraph) =>
-      /^https?:\/\/\S+$/.test(paragraph.trim())
+      paragraph.trim().startsWith(`${appUrl}/`) && !/\s/.test(paragraph.trim())
         ? `<p><a href="${escape(paragraph.trim())}" style="background:#14532d;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block">Abrir</a></p>`
         : `<p>${escape(paragraph).replaceAll('\n', '<br>')}</p>`,
     );
