@@ -5,6 +5,7 @@ import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { TextField } from './Field.tsx';
 import { Notice } from './Notice.tsx';
+import { typed } from '../lib/typed.ts';
 import styles from './CodeDialog.module.css';
 
 interface Props {
@@ -30,7 +31,7 @@ export function CodeDialog({ saleId, open, why, onDone, onHide }: Props) {
   }
   async function confirmCode(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const clave = String(new FormData(event.currentTarget).get('clave') ?? '');
+    const clave = typed(new FormData(event.currentTarget), 'clave');
     const outcome = await confirm.send('/clientes/codigo/confirmar', { precontrato_id: saleId, clave });
     confirm.setBusy(false);
     if (outcome.ok) onDone();

@@ -11,6 +11,8 @@ interface Props {
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean;
+  /** False: the word «opcional» is left out. */
+  mark?: boolean;
   multiple?: boolean;
   /** Opens the camera at once: the back one for papers. */
   camera?: boolean;

@@ -28,6 +28,8 @@ export class DraftKeeper {
   #url: `/clientes/precontrato/borrador/${number}`;
   #told: Told | null = null;
   #pending: DraftChange = {};
+  /** Of the request under way: a page that goes away may take it along. */
+  #sending: DraftChange = {};
   #withheld: DraftChange = {};
   #running = false;
   #status: DraftStatus = 'idle';
@@ -63,7 +65,8 @@ export class DraftKeeper {
 
   /** The page is going away: what waits is sent by a request that outlives it. */
   flush(): void {
-    if (Object.keys(this.#pending).length === 0) return;
+    const campos = { ...this.#sending, ...this.#pending };
+    if (Object.keys(campos).length === 0) return;
     void fetch(this.#url, {
       method: 'PATCH',
       keepalive: true,
@@ -72,7 +75,7 @@ export class DraftKeeper {
         'content-type': 'application/json',
         'x-csrf-token': csrfToken(),
       },
-      body: JSON.stringify({ campos: this.#pending }),
+      body: JSON.stringify({ campos }),
     }).catch(() => undefined);
   }
 
@@ -81,9 +84,11 @@ export class DraftKeeper {
     this.#running = true;
     for (let failures = 0; Object.keys(this.#pending).length > 0;) {
       const sent = this.#pending;
+      this.#sending = sent;
       this.#pending = {};
       this.#show(failures > 0 ? 'offline' : 'saving');
       const outcome = await post<typeof keepDraft>(this.#url, { campos: sent }, { method: 'PATCH' });
+      this.#sending = {};
       if (outcome.ok) {
         failures = 0;
         for (const name of outcome.answer.data.sin_permiso as (keyof DraftChange)[])

@@ -14,6 +14,7 @@ import { useHydrated } from '../../lib/useHydrated.ts';
 import { CsrfField } from '../../PageFrame.tsx';
 import { canChoose, LotChooser } from './LotChooser.tsx';
 import { LotMap } from './LotMap.tsx';
+import { typed } from '../../lib/typed.ts';
 import styles from './BuyForm.module.css';
 
 interface Props {
@@ -55,7 +56,7 @@ export function BuyForm({ data, lotId, onLot }: Props) {
     const form = new FormData(event.currentTarget);
     setLeft({});
     const errors = ASKED.flatMap((field): FieldError[] => {
-      const message = faultOf(field, String(form.get(field) ?? ''));
+      const message = faultOf(field, typed(form, field));
       return message ? [{ field, message }] : [];
     });
     if (errors.length > 0) return setError({ message: '', code: 'INVALID', errors });

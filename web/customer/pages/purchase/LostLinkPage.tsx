@@ -12,6 +12,7 @@ import { useHydrated } from '../../lib/useHydrated.ts';
 import { byField, usePost } from '../../lib/usePost.ts';
 import { CsrfField } from '../../PageFrame.tsx';
 import { OtherPurchases } from './OtherPurchases.tsx';
+import { typed } from '../../lib/typed.ts';
 import styles from './LostLinkPage.module.css';
 
 /** "Perdí mi enlace": phone or cédula, then the code that was sent to the phone on file, then in. */
@@ -24,8 +25,8 @@ export function LostLinkPage({ data }: PageProps<typeof lostLinkPage>) {
   const faults = byField(error);
 
   async function askForCode(form: FormData) {
-    const celular = String(form.get('celular') ?? '').trim();
-    const cedula = String(form.get('cedula') ?? '').trim();
+    const celular = typed(form, 'celular').trim();
+    const cedula = typed(form, 'cedula').trim();
     confirm.setError(null);
     const fault =
       celular === '' && cedula === ''

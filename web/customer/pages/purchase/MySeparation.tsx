@@ -19,6 +19,7 @@ import { isStuck } from './formSteps.ts';
 import { PaperField } from './PaperField.tsx';
 import { HINTS } from './paperTexts.ts';
 import { usePapersHere } from './usePapers.ts';
+import { typed } from '../../lib/typed.ts';
 import styles from './MySeparation.module.css';
 
 type Separation = NonNullable<PageProps<typeof myPurchasePage>['data']['separation']>;
@@ -72,7 +73,7 @@ function ReportForm({ saleId, dueCents }: { saleId: number; dueCents: number }) 
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     form.delete(FILE);
-    const fault = faultOf(String(form.get('monto_pagado') ?? ''), papers.has(FILE));
+    const fault = faultOf(typed(form, 'monto_pagado'), papers.has(FILE));
     if (fault) return setError({ message: '', code: 'INVALID', errors: [fault] });
     setBusy(true);
     await papers.queue?.settled();

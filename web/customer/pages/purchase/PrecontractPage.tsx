@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { PageProps } from '#contract/page.ts';
 import type { precontractPage } from '#contract/purchase/pages.ts';
 import { ButtonLink } from '../../components/Button.tsx';
@@ -42,10 +42,6 @@ export function PrecontractPage({ data }: PageProps<typeof precontractPage>) {
   // Where the visit began: a step that gets done must not move the page by itself.
   const [first] = useState(() => firstOpenStep(done));
   const shown = { step: useFormStep(first), first, hydrated: useHydrated() };
-
-  useEffect(() => {
-    if (error) scrollTo({ top: 0 });
-  }, [error]);
 
   return (
     <Layout

@@ -1,5 +1,6 @@
 import { isEmptyRow, TEXT_FIELDS, type FamilyRow, type TextField } from '#contract/purchase/rules.ts';
 import type { FormValues } from '#contract/purchase/pages.ts';
+import { typed } from '../../lib/typed.ts';
 
 /** The form as it stands on the page. */
 export interface FormState {
@@ -15,12 +16,11 @@ const FAMILY_NAME = /^grupo_familiar\[(\d+)\]\[(nombre|cedula|parentesco)\]$/;
 /** Reads the form; a choice that is not ticked or is disabled is ''. */
 export function readForm(form: HTMLFormElement): FormState {
   const sent = new FormData(form);
-  const text = (name: string) => {
-    const value = sent.get(name);
-    return typeof value === 'string' ? value : '';
-  };
   return {
-    fields: Object.fromEntries(TEXT_FIELDS.map((name) => [name, text(name)])) as Record<TextField, string>,
+    fields: Object.fromEntries(TEXT_FIELDS.map((name) => [name, typed(sent, name)])) as Record<
+      TextField,
+      string
+    >,
     family: familyRows(sent).map(({ row }) => row),
     dataConsent: sent.has('consentimiento_datos'),
     apcConsent: sent.has('consentimiento_apc'),
@@ -51,11 +51,11 @@ export function placeFamilyFault(field: string, rows: readonly { at: number }[])
 
 /** What the server had when the page was made; the two radios that always have a choice begin with the usual one. */
 export const stateOf = (values: FormValues, consents: { datos: boolean; apc: boolean }): FormState => {
-  const { grupo_familiar, ...typed } = values;
+  const { grupo_familiar, ...texts } = values;
   const fields = {
-    ...typed,
-    tipo_documento: typed.tipo_documento || 'cedula',
-    forma_pago: typed.forma_pago || 'hipoteca',
+    ...texts,
+    tipo_documento: texts.tipo_documento || 'cedula',
+    forma_pago: texts.forma_pago || 'hipoteca',
   };
   return { fields, family: grupo_familiar, dataConsent: consents.datos, apcConsent: consents.apc };
 };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { STEPS, stepHash, type StepId } from './formSteps.ts';
+import { STEPS, type StepId } from './formSteps.ts';
 
 /**
  * Which step is on the screen: that of the address's #paso-… or #campo-…, so that the browser's back button goes a step
@@ -14,10 +14,11 @@ export function useFormStep(first: StepId): StepId {
       const named = target?.closest('[data-step]')?.getAttribute('data-step');
       const next = STEPS.find(({ id }) => id === named)?.id;
       if (!next && location.hash !== '') return;
+      if (!event) return setStep(next ?? first);
+      // Shown before it can take the focus.
       flushSync(() => setStep(next ?? first));
-      if (!event) return;
       const place = target?.hasAttribute('data-step') ? target.querySelector('h2') : target;
-      (place as HTMLElement | null)?.focus({ preventScroll: true });
+      place?.focus({ preventScroll: true });
       target?.scrollIntoView();
     }
     follow();
@@ -26,8 +27,3 @@ export function useFormStep(first: StepId): StepId {
   }, [first]);
   return step;
 }
-
-/** Goes to a step as a link would. */
-export const goToStep = (id: StepId) => {
-  location.hash = stepHash(id);
-};

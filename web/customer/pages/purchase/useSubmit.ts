@@ -3,6 +3,7 @@ import type { FieldError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import { LOT_TAKEN } from '#contract/lots/claims.ts';
 import type { submitPrecontract } from '#contract/purchase/endpoints.ts';
+import type { Submitted } from '#contract/purchase/model.ts';
 import { PAPER_FIELDS } from '#contract/purchase/rules.ts';
 import { usePost } from '../../lib/usePost.ts';
 import { checkForm } from './checkForm.ts';
@@ -45,14 +46,21 @@ export function useSubmit({ data, form, papers, setFaults }: Precontract) {
       );
     const outcome = await send('/clientes/precontrato', bodyOf(form.current));
     if (outcome.ok) {
-      const { redirect, precontratoCodigo, precontratoId } = outcome.answer;
-      location.assign(`${redirect}${precontratoCodigo ?? precontratoId ?? ''}`);
+      location.assign(nextAddress(outcome.answer));
     } else if (outcome.error.code === LOT_TAKEN)
       refuse([{ field: 'lote_id', message: outcome.error.message }], outcome.error.message);
     else if (outcome.error.errors) refuse(outcome.error.errors);
   }
   return { busy, error, submit, waiting };
 }
+
+/** The next action's path with the code, else the id, else nothing (spec §2.1, rulings.md 19). */
+export const nextAddress = ({
+  redirect,
+  precontratoCodigo,
+  precontratoId,
+}: Pick<Submitted, 'redirect'> & Partial<Submitted>): string =>
+  `${redirect}${precontratoCodigo ?? precontratoId ?? ''}`;
 
 const chosenLot = (form: HTMLFormElement) => new FormData(form).get('lote_id') ?? '';
 

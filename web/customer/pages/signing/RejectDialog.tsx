@@ -5,6 +5,7 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { Field } from '../../components/Field.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { byField, usePost } from '../../lib/usePost.ts';
+import { typed } from '../../lib/typed.ts';
 import styles from './RejectDialog.module.css';
 
 interface Props {
@@ -24,7 +25,7 @@ export function RejectDialog({ saleName, open, onHide, onCode, onDone }: Props) 
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const motivo = String(new FormData(event.currentTarget).get('motivo') ?? '').trim();
+    const motivo = typed(new FormData(event.currentTarget), 'motivo').trim();
     if (motivo === '')
       return setError({ message: '', code: 'INVALID', errors: [{ field: 'motivo', message: WHY }] });
     const outcome = await send(`/clientes/firma/${saleName}/rechazar`, { motivo });

@@ -87,6 +87,7 @@ export function SignPage({ data }: PageProps<typeof signPage>) {
             method="post"
             action={`/clientes/firma/${sale.name}`}
             encType="multipart/form-data"
+            noValidate
             onSubmit={(event) => {
               event.preventDefault();
               void save();

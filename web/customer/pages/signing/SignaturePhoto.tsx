@@ -34,7 +34,7 @@ export function SignaturePhoto({
         hint="En un papel blanco, con pluma oscura."
         error={fault}
         onFiles={(files) => void take(files)}
-        required
+        mark={false}
       >
         {photo && <p>Foto lista: toca «Guardar mi firma».</p>}
       </FileInput>
