@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, max } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
 import { PICTURE_EDGE_MAX } from '#contract/documents/files.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -61,7 +61,7 @@ export async function storeMedia(parts: { db: Db; files: Files; now: Date }, one
   return made!;
 }
 
-/** As storeMedia, for the caller's projects. Raises 404, and 422 for a model of another project. */
+/** As storeMedia, at the end, for the caller's projects. Raises 404, and 422 for a model of another project. */
 export async function addMedia(ctx: Context, one: NewMedia) {
   if (!(await findProjectRow(ctx, one.projectId, 'proyectos.editar'))) throw notFound();
   if (one.modelId !== null) {
@@ -69,7 +69,16 @@ export async function addMedia(ctx: Context, one: NewMedia) {
     if (model?.projectId !== one.projectId)
       throw invalid([{ field: 'model_id', message: 'Ese modelo no es de este proyecto.' }]);
   }
-  const made = await storeMedia(ctx, one);
+  const [last] = await ctx.db
+    .select({ position: max(media.position) })
+    .from(media)
+    .where(
+      and(
+        eq(media.projectId, one.projectId),
+        one.modelId === null ? isNull(media.modelId) : eq(media.modelId, one.modelId),
+      ),
+    );
+  const made = await storeMedia(ctx, { ...one, position: (last?.position ?? -1) + 1 });
   await audit(ctx, 'agregar imagen', 'proyecto', one.projectId, { mediaId: made.id });
   return made;
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Switch } from '@mantine/core';
+import { Alert, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -45,9 +45,9 @@ export function CatalogPage({ name }: { name: string }) {
             ) : null
           }
         />
-        <PageLink href="/oficina/listas" size="sm">
-          Todas las listas
-        </PageLink>
+        <Text size="sm">
+          <PageLink href="/oficina/listas">Todas las listas</PageLink>
+        </Text>
       </div>
       {why && <Alert variant="light" color="brand" title={why} />}
       {active.length === 0 ? (

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPencil } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import {
   archiveCatalogItem,
   listCatalogItems,
@@ -9,6 +9,7 @@ import {
 import type { CatalogItem } from '#contract/catalogs/model.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
+import { MoveButtons } from '#web/office/ui/MoveButtons.tsx';
 import { toast } from '#web/office/ui/toast.tsx';
 import styles from './catalogs.module.css';
 
@@ -58,26 +59,14 @@ export function ItemList({ name, items, fixed, moving, onOrder, onEdit }: ItemLi
           </div>
           <Group gap={2} wrap="nowrap">
             {mayEdit && onOrder && (
-              <>
-                <ActionIcon
-                  variant="subtle"
-                  size="lg"
-                  aria-label={`Subir ${item.label}`}
-                  disabled={at === 0 || moving}
-                  onClick={() => move(at, at - 1)}
-                >
-                  <IconArrowUp size={18} />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  size="lg"
-                  aria-label={`Bajar ${item.label}`}
-                  disabled={at === items.length - 1 || moving}
-                  onClick={() => move(at, at + 1)}
-                >
-                  <IconArrowDown size={18} />
-                </ActionIcon>
-              </>
+              <MoveButtons
+                name={item.label}
+                at={at}
+                count={items.length}
+                onMove={(to) => move(at, to)}
+                busy={moving}
+                direction="rows"
+              />
             )}
             {mayEdit && (
               <ActionIcon

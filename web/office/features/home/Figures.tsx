@@ -5,6 +5,8 @@ interface Figure {
   label: string;
   /** undefined while on its way. */
   value: number | undefined;
+  /** It is the viewer's turn. */
+  mine?: boolean;
 }
 
 /** The few figures that a role lives by; null leaves one out. */
@@ -13,8 +15,8 @@ export const Figures = ({ figures }: { figures: readonly (Figure | null)[] }) =>
     {figures
       .filter((one) => one !== null)
       .slice(0, 4)
-      .map(({ label, value }) => (
-        <div key={label} className={styles.figure}>
+      .map(({ label, value, mine = false }) => (
+        <div key={label} className={styles.figure} data-mine={(mine && value !== 0) || undefined}>
           <dt>{label}</dt>
           <dd>{value === undefined ? <Skeleton height={28} width={48} /> : value.toLocaleString('es-PA')}</dd>
         </div>

@@ -32,9 +32,9 @@ export function HomePage() {
         {may('ventas.ver') && <SalesFigures payments={payments} />}
         {payments && <PaymentsToVerify />}
         {desk.map((turn) => (
-          <QueueOfTurn key={turn} turn={turn} />
+          <QueueOfTurn key={turn} turn={turn} alone={desk.length === 1 && !payments} />
         ))}
-        {advises && <QueueOfTurn turn="cliente" />}
+        {advises && <QueueOfTurn turn="cliente" alone />}
         {looksOn && <LatestSales />}
         {may('ventas.ver') && (
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">

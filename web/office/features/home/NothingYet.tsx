@@ -9,8 +9,11 @@ export const NothingYet = ({ seesProjects }: { seesProjects: boolean }) => (
       {seesProjects
         ? 'Consultar los proyectos con sus modelos, lotes y viviendas, y comentar en ellos. '
         : 'Por ahora no hay nada que espere por ti en el sistema. '}
-      En <PageLink href="/oficina/perfil">tu perfil</PageLink> cambias la contraseña, activas el segundo paso
-      y ves dónde tienes sesiones abiertas.
+      En{' '}
+      <PageLink href="/oficina/perfil" underline="always">
+        tu perfil
+      </PageLink>{' '}
+      cambias la contraseña, activas el segundo paso y ves dónde tienes sesiones abiertas.
     </Text>
   </Section>
 );

@@ -55,7 +55,7 @@ export function ProjectsAtHand() {
           </>
         )}
         renderWhen={(row) =>
-          `${row.free_lots} de ${row.lots} lotes libres · ${row.open_sales} ventas abiertas`
+          `${row.free_lots} de ${row.lots} lotes libres · ${row.open_sales} ${row.open_sales === 1 ? 'venta abierta' : 'ventas abiertas'}`
         }
         empty="Todavía no estás en el equipo de un proyecto."
         all={total > SHOWN ? { href: '/oficina/proyectos', label: `Ver los ${total}` } : null}

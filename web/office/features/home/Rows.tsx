@@ -15,8 +15,8 @@ interface RowsProps<Row> {
   /** What is said of it: link first. */
   render: (row: Row) => ReactNode;
   renderWhen: (row: Row) => ReactNode;
-  /** Sentence where there are none. */
-  empty: string;
+  /** Sentence where there are none; null: then the whole list is left out. */
+  empty: string | null;
   /** Where all of them are, when there are more. */
   all?: { href: string; label: string } | null;
 }
@@ -33,15 +33,16 @@ export function Rows<Row>({
   empty,
   all,
 }: RowsProps<Row>) {
+  if (rows?.length === 0 && empty === null) return null;
   return (
     <Section
       title={title}
       {...(text && { text })}
       actions={
         all ? (
-          <PageLink href={all.href} size="sm">
-            {all.label}
-          </PageLink>
+          <Text size="sm">
+            <PageLink href={all.href}>{all.label}</PageLink>
+          </Text>
         ) : null
       }
     >

@@ -25,8 +25,12 @@ export function SalesFigures({ payments }: { payments: boolean }) {
   return (
     <Figures
       figures={[
-        counters && counters.sales !== null ? { label: 'Te toca a ti', value: counters.sales } : null,
-        payments ? { label: 'Pagos por verificar', value: counters?.payments ?? undefined } : null,
+        counters && counters.sales !== null
+          ? { label: 'Te toca a ti', value: counters.sales, mine: true }
+          : null,
+        payments
+          ? { label: 'Pagos por verificar', value: counters?.payments ?? undefined, mine: true }
+          : null,
         payments
           ? { label: 'Pagos confirmados', value: confirmed.data?.meta.pagination.total }
           : { label: 'Esperan papeles', value: totalOf((id) => id === SALE.papersMissing) },

@@ -33,8 +33,8 @@ const TITLES: Partial<Record<Turn, string>> = {
   postventa: 'Por entregar o atender',
 };
 
-/** The sales of a turn within the person's reach, those that wait longest on top. */
-export function QueueOfTurn({ turn }: { turn: Turn }) {
+/** The sales of a turn within the person's reach, those that wait longest on top; an empty one is told only where it is alone. */
+export function QueueOfTurn({ turn, alone }: { turn: Turn; alone: boolean }) {
   const query = useQuery(
     queryOf(listSales, {
       query: { turno: turn, order_column: 'state_since', order_type: 'asc', per_page: SHOWN },
@@ -50,8 +50,14 @@ export function QueueOfTurn({ turn }: { turn: Turn }) {
       error={query.error}
       rowId={(sale) => sale.id}
       render={render}
-      renderWhen={(sale) => `espera ${age(sale.state_since)}`}
-      empty={customers ? 'Ningún cliente tuyo tiene un paso pendiente.' : 'Nada espera por ti. Buen trabajo.'}
+      renderWhen={(sale) => `desde ${age(sale.state_since)}`}
+      empty={
+        !alone
+          ? null
+          : customers
+            ? 'Ningún cliente tuyo tiene un paso pendiente.'
+            : 'Nada espera por ti. Buen trabajo.'
+      }
       all={
         total > SHOWN
           ? { href: `/oficina/ventas?turno=${turn}&order_column=state_since`, label: `Ver las ${total}` }

@@ -70,7 +70,7 @@ export function LotDrawer({ lot, onClose }: { lot: Lot; onClose: () => void }) {
         <Text size="sm">
           {lot.estado.name} por{' '}
           {seesSales ? (
-            <PageLink href={`/oficina/ventas/${lot.sale.id}`}>
+            <PageLink href={`/oficina/ventas/${lot.sale.id}`} underline="always">
               {lot.sale.code ?? `el borrador ${lot.sale.id}`}
             </PageLink>
           ) : (

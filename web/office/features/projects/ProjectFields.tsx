@@ -75,6 +75,7 @@ export function ProjectFields({ form, isNew }: ProjectFieldsProps) {
         />
         <Autocomplete
           label="Distrito"
+          comboboxProps={{ withinPortal: false }}
           required
           maxLength={80}
           data={districts.rows

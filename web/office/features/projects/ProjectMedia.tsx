@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeMedia, findProject, removeMedia } from '#contract/projects/endpoints.ts';
@@ -8,6 +8,7 @@ import { call } from '#web/office/lib/call.ts';
 import { keyOf, useAction } from '#web/office/lib/query.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { MoveButtons } from '#web/office/ui/MoveButtons.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { AddMediaDrawer, EditMediaDrawer } from './MediaDrawers.tsx';
 import { MEDIA_KINDS } from './mediaKinds.ts';
@@ -124,24 +125,14 @@ function Tiles({ media, mayEdit, onEdit }: TilesProps) {
           </div>
           {mayEdit && (
             <Group gap={2} px="xs" pb="xs">
-              <ActionIcon
-                variant="subtle"
-                size="lg"
-                aria-label={`Mover antes: ${one.alt}`}
-                disabled={at === 0 || order.isPending}
-                onClick={() => move(at, at - 1)}
-              >
-                <IconArrowLeft size={18} />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                size="lg"
-                aria-label={`Mover después: ${one.alt}`}
-                disabled={at === media.length - 1 || order.isPending}
-                onClick={() => move(at, at + 1)}
-              >
-                <IconArrowRight size={18} />
-              </ActionIcon>
+              <MoveButtons
+                name={one.alt}
+                at={at}
+                count={media.length}
+                onMove={(to) => move(at, to)}
+                busy={order.isPending}
+                direction="tiles"
+              />
               <ActionIcon
                 variant="subtle"
                 size="lg"

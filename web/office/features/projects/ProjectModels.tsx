@@ -43,7 +43,7 @@ export function ProjectModels({ project, mayEdit }: ProjectModelsProps) {
                   <Table.Th ta="right">Precio</Table.Th>
                   <Table.Th>Vale hasta</Table.Th>
                   <Table.Th>Estado</Table.Th>
-                  {mayEdit && <Table.Th aria-label="Acciones" />}
+                  {mayEdit && <Table.Td />}
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

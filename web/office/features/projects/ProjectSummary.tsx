@@ -49,12 +49,14 @@ export function ProjectSummary({ project }: { project: Project }) {
       </Section>
       <Section title="Lotes y viviendas">
         <Stack gap={4}>
-          <PageLink href={`/oficina/lotes?proyecto_id=${project.id}`} size="sm">
-            Ver los lotes del proyecto
-          </PageLink>
-          <PageLink href={`/oficina/viviendas?proyecto_id=${project.id}`} size="sm">
-            Ver las viviendas del proyecto
-          </PageLink>
+          <Text size="sm">
+            <PageLink href={`/oficina/lotes?proyecto_id=${project.id}`}>Ver los lotes del proyecto</PageLink>
+          </Text>
+          <Text size="sm">
+            <PageLink href={`/oficina/viviendas?proyecto_id=${project.id}`}>
+              Ver las viviendas del proyecto
+            </PageLink>
+          </Text>
         </Stack>
       </Section>
     </Stack>

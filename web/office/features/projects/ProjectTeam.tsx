@@ -84,6 +84,7 @@ function TeamDrawer({ project, onClose }: { project: Project; onClose: () => voi
     >
       <MultiSelect
         label="Personas"
+        comboboxProps={{ withinPortal: false }}
         description="Escribe un nombre o un rol."
         searchable
         clearable

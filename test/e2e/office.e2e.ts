@@ -1,0 +1,215 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import sharp from 'sharp';
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+];
+const SCHEMES = ['light', 'dark'] as const;
+
+test.use({ actionTimeout: 10_000 });
+
+async function signIn(page: Page, role: string): Promise<void> {
+  await page.goto('/ingresar');
+  await page.getByLabel('Correo').fill(`${role}@demo.llave`);
+  await page.locator('input[type=password]').fill(process.env['DEMO_PASSWORD'] ?? '');
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await page.waitForURL('**/oficina');
+}
+
+/** axe finds nothing, and nothing is wider than the screen. */
+async function inspect(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name}: ${id} ${html.slice(0, 160)}`)),
+  ).toEqual([]);
+  const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(wide, `${name} is wider than the screen`).toBeLessThanOrEqual(seen!);
+}
+
+const picture = () =>
+  sharp({ create: { width: 1280, height: 960, channels: 3, background: '#3f8f5f' } })
+    .jpeg()
+    .toBuffer();
+
+test('an administrator creates a project with a model, a block of lots and a picture, and buyers see it', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'administrador');
+  await page.getByRole('link', { name: 'Proyectos', exact: true }).click();
+  await page.getByRole('button', { name: 'Nuevo proyecto' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Nombre').fill('Jardines del Istmo');
+  await expect(drawer.getByLabel('Dirección de su página')).toHaveValue('jardines-del-istmo');
+  await drawer.getByLabel('Descripción').fill('Casas frescas junto al río.');
+  await drawer.getByLabel('Provincia').selectOption('Panamá Oeste');
+  await drawer.getByLabel('Distrito').fill('Arraiján');
+  await inspect(page, 'form of a project');
+  // What lacks is said at its field, and nothing is sent.
+  await drawer.getByRole('button', { name: 'Crear proyecto' }).click();
+  await expect(drawer.getByText('El monto debe ser mayor que cero.')).toBeVisible();
+  await drawer.getByLabel('Separación').fill('300');
+  await drawer.getByRole('button', { name: 'Crear proyecto' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Jardines del Istmo' })).toBeVisible();
+  await expect(page.getByText('Sin publicar')).toBeVisible();
+  const publish = page.getByRole('button', { name: /^Publicar proyecto/ });
+  await expect(publish).toHaveAttribute('aria-disabled', 'true');
+
+  await page.getByRole('tab', { name: 'Modelos' }).click();
+  await page.getByRole('button', { name: 'Agregar modelo' }).click();
+  await drawer.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Cedro');
+  await drawer.getByRole('textbox', { name: 'Precio', exact: true }).fill('82,500.00');
+  await drawer.getByLabel('Área (m²)').fill('76');
+  await inspect(page, 'form of a model');
+  await drawer.getByRole('button', { name: 'Agregar modelo' }).click();
+  await expect(page.getByRole('row', { name: /Cedro.*USD\s82,500\.00/ })).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Imágenes' }).click();
+  await page.getByRole('button', { name: 'Agregar imagen: Modelo Cedro' }).click();
+  await drawer
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'cedro.jpg', mimeType: 'image/jpeg', buffer: await picture() });
+  await drawer.getByRole('button', { name: 'Agregar', exact: true }).click();
+  await expect(drawer.getByText('Describe lo que se ve, para quien no puede verlo.')).toBeVisible();
+  await inspect(page, 'form of a picture');
+  await drawer.getByLabel('Qué se ve').fill('Casa Cedro de frente, con jardín');
+  await drawer.getByRole('button', { name: 'Agregar', exact: true }).click();
+  await expect(page.getByRole('img', { name: 'Casa Cedro de frente, con jardín' })).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Datos' }).click();
+  await page.getByRole('link', { name: 'Ver los lotes del proyecto' }).click();
+  await page.getByRole('button', { name: 'Nueva manzana' }).first().click();
+  await drawer.getByLabel('Manzana').fill('a');
+  await drawer.getByLabel('Área de cada uno (m²)').fill('210');
+  await expect(drawer.getByText('12 lotes: A-01 a A-12')).toBeVisible();
+  await inspect(page, 'form of a block');
+  await drawer.getByRole('button', { name: 'Crear lotes' }).click();
+  await expect(page.getByText('Se crearon 12 lotes.')).toBeVisible();
+  await page.getByRole('button', { name: /^A-12/ }).click();
+  await drawer.getByLabel('Fuera de la venta').check();
+  await drawer.getByLabel('Motivo').fill('Casa modelo');
+  await drawer.getByRole('button', { name: 'Guardar lote' }).click();
+  await expect(page.getByRole('row', { name: /A-12.*No disponible.*Casa modelo/ })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Proyectos', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Jardines del Istmo' }).click();
+  await publish.click();
+  await expect(page.getByText('Publicado', { exact: true })).toBeVisible();
+
+  const address = await page.getByRole('link', { name: 'Ver la página pública' }).getAttribute('href');
+  const visitor = await browser.newPage();
+  await visitor.goto(address ?? '');
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Jardines del Istmo' })).toBeVisible();
+  await expect(visitor.getByText('82,500.00').first()).toBeVisible();
+  await expect(visitor.getByRole('img', { name: 'Casa Cedro de frente, con jardín' }).first()).toBeVisible();
+  await expect(visitor.getByText(/11 lotes/).first()).toBeVisible();
+  await visitor.close();
+});
+
+test('a list is put in order with the keys, and a row is archived and taken back', async ({ page }) => {
+  await signIn(page, 'administrador');
+  await page.goto('/oficina/listas/origen');
+  const labels = page.getByRole('listitem').locator('p:first-child');
+  await expect(labels.first()).toHaveText('Sitio web');
+  const down = page.getByRole('button', { name: 'Bajar Sitio web' });
+  await down.focus();
+  await page.keyboard.press('Enter');
+  await expect(labels.nth(1)).toHaveText('Sitio web');
+  await expect(down).toBeFocused();
+  await page.reload();
+  await expect(labels.nth(1)).toHaveText('Sitio web');
+
+  await page.getByRole('button', { name: 'Agregar', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Nombre').fill('Radio');
+  await inspect(page, 'form of a row');
+  await page.getByRole('dialog').getByRole('button', { name: 'Agregar', exact: true }).click();
+  await page.getByRole('button', { name: 'Archivar Radio' }).click();
+  await expect(page.getByRole('button', { name: 'Archivar Radio' })).toBeHidden();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByRole('button', { name: 'Archivar Radio' })).toBeVisible();
+});
+
+test('the outbox shows the coordinator a mail with its link', async ({ page }) => {
+  await signIn(page, 'coordinador');
+  await page.goto('/oficina/correos?tipo=precontrato_recibido');
+  await page
+    .getByRole('button', { name: /Recibimos tu pre-contrato/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByText(/token=[\w-]{20,}/)).toBeVisible();
+  await inspect(page, 'a mail');
+});
+
+const PAGES = [
+  '/oficina',
+  '/oficina/proyectos',
+  '/oficina/proyectos/1',
+  '/oficina/proyectos/1?tab=modelos',
+  '/oficina/proyectos/1?tab=imagenes',
+  '/oficina/proyectos/1?tab=equipo',
+  '/oficina/lotes',
+  '/oficina/lotes?lote=3',
+  '/oficina/viviendas',
+  '/oficina/viviendas?vivienda=1',
+  '/oficina/listas',
+  '/oficina/listas/type_lots',
+  '/oficina/correos',
+  '/oficina/correos?correo=1',
+] as const;
+
+for (const scheme of SCHEMES)
+  for (const viewport of SIZES)
+    test.describe(`${viewport.width} px, ${scheme}`, () => {
+      test.use({ colorScheme: scheme, viewport });
+      test.setTimeout(180_000);
+
+      test('axe finds nothing on the pages of the office', async ({ page }) => {
+        await signIn(page, 'administrador');
+        for (const path of PAGES) {
+          await page.goto(path);
+          await expect(page.getByRole('heading').first()).toBeVisible();
+          await page.waitForLoadState('networkidle');
+          await inspect(page, path);
+          const file = path.replaceAll(/[/?=&]/g, '_').slice(1);
+          await page.screenshot({ path: `test/e2e/pictures/${file}-${viewport.width}-${scheme}.png` });
+        }
+      });
+    });
+
+/** What each role finds on its first page. */
+const HOMES = [
+  ['gerencia', 'Te toca a ti'],
+  ['coordinador', 'Te toca a ti'],
+  ['asesor', 'Clientes por mover'],
+  ['procesador', 'Te toca a ti'],
+  ['abogado', 'Esperan por Legal'],
+  ['contabilidad', 'Pagos por verificar'],
+  ['proyectos', 'Proyectos'],
+  ['inspector', 'Proyectos'],
+  ['residente', 'Proyectos'],
+  ['compras', 'Proyectos'],
+  ['permisos', 'Proyectos'],
+  ['postventa', 'Por entregar o atender'],
+  ['auditor', 'Lo último que entró'],
+  ['soporte', 'Qué se puede hacer hoy'],
+  ['contratista', 'Qué se puede hacer hoy'],
+] as const;
+
+test('every role finds something true and useful at home', async ({ browser }) => {
+  test.setTimeout(180_000);
+  for (const [role, heading] of HOMES) {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('response', (answer) => answer.status() === 403 && faults.push(answer.url()));
+    await signIn(page, role);
+    await expect(page.getByRole('heading', { level: 2, name: heading }), role).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await inspect(page, role);
+    expect(faults, role).toEqual([]);
+    await context.close();
+  }
+});
