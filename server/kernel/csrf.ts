@@ -4,7 +4,6 @@ import { MESSAGES } from '#contract/errors.ts';
 import type { Config } from './config.ts';
 import { Refused } from './errors.ts';
 
-const COOKIE = '_csrf';
 /** The package's types choose its other form, which takes user data: the secret's cookie makes that needless. */
 interface Engine {
   secretSync(): string;
@@ -19,9 +18,14 @@ declare module 'fastify' {
   }
 }
 
+/** On TLS under a name that only this very host can set: a visitor is known by it (customerSession). */
+const cookieOf = (secure: boolean) => (secure ? '__Host-_csrf' : '_csrf');
+const sentSecret = (request: FastifyRequest) =>
+  request.cookies[cookieOf(request.server.house.services.config.secure)];
+
 /** The secret of this browser's tokens, once it has one. */
 export const csrfSecretOf = (request: FastifyRequest): string | undefined =>
-  request.csrfSecret ?? request.cookies[COOKIE];
+  request.csrfSecret ?? sentSecret(request);
 
 /** A token for a page's meta tag; gives the browser its secret when it has none. */
 export function csrfToken(
@@ -29,9 +33,10 @@ export function csrfToken(
   reply: FastifyReply,
   config: Pick<Config, 'secure'>,
 ): string {
-  const secret = (request.csrfSecret ??= request.cookies[COOKIE] ?? tokens.secretSync());
-  if (request.cookies[COOKIE] !== secret)
-    void reply.setCookie(COOKIE, secret, {
+  const known = sentSecret(request);
+  const secret = (request.csrfSecret ??= known ?? tokens.secretSync());
+  if (known !== secret)
+    void reply.setCookie(cookieOf(config.secure), secret, {
       path: '/',
       httpOnly: true,
       sameSite: 'lax',
@@ -43,7 +48,7 @@ export function csrfToken(
 
 /** Refuses with 403 CSRF unless the header, or the hidden field of a plain form, holds a token of this browser. */
 export function requireCsrf(request: FastifyRequest, formToken?: unknown): void {
-  const secret = request.cookies[COOKIE];
+  const secret = sentSecret(request);
   const given = request.headers['x-csrf-token'] ?? formToken;
   if (!secret || typeof given !== 'string' || !tokens.verify(secret, given))
     throw new Refused(403, 'CSRF', MESSAGES.CSRF);
