@@ -1,4 +1,4 @@
-import { desc, eq, inArray, or } from 'drizzle-orm';
+import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { documentKey } from '#contract/identity.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -34,6 +34,9 @@ function lostKey({ celular, cedula }: Lost): string {
 const subjectOf = (ctx: Pick<Context, 'sign'>, lost: Lost) =>
   `lost:${ctx.sign('lost-link').sign(lostKey(lost))}`;
 
+/** Who sent a pre-contract before who only began one, the longest known first: made-up drafts crowd nobody out. */
+const buyersFirst = [desc(sql`bool_or(${sales.code} is not null)`), asc(people.id)];
+
 /** People with the phone, else with the number, which may be of any kind. */
 const matching = ({ celular, cedula = '' }: Lost) =>
   celular
@@ -51,7 +54,14 @@ export async function sendLostLinkCode(ctx: Context, lost: Lost): Promise<void> 
   const subject = subjectOf(ctx, lost);
   await countAttempt(ctx, CODE_SEND_ADDRESS, networkOf(ctx.ip));
   await countAttempt(ctx, CODE_SEND, subject);
-  const found = await ctx.db.select({ id: people.id }).from(people).where(matching(lost)).limit(50);
+  const found = await ctx.db
+    .select({ id: people.id })
+    .from(people)
+    .innerJoin(sales, eq(sales.personId, people.id))
+    .where(matching(lost))
+    .groupBy(people.id)
+    .orderBy(...buyersFirst)
+    .limit(50);
   await ctx.jobs.send(ctx.db, LostLink, { subject, personIds: found.map(({ id }) => id) });
 }
 
@@ -65,11 +75,12 @@ export async function sendLostLinkCodes(
 ): Promise<void> {
   if (personIds.length === 0) return;
   const buyers = await ctx.db
-    .selectDistinct({ id: people.id, name: people.name, email: people.email, phone: people.phone })
+    .select({ id: people.id, name: people.name, email: people.email, phone: people.phone })
     .from(people)
     .innerJoin(sales, eq(sales.personId, people.id))
     .where(inArray(people.id, [...personIds]))
-    .orderBy(desc(people.id));
+    .groupBy(people.id)
+    .orderBy(...buyersFirst);
   const contacts = Map.groupBy(buyers, ({ email, phone }) => email?.toLowerCase() ?? phone);
   const groups = [...contacts.values()].slice(0, CODES_MAX);
   if (groups.length === 0) return;

@@ -90,6 +90,14 @@ describe('perdí mi enlace', () => {
     }
   });
 
+  test('made-up drafts with the same phone crowd the buyer out of no code', async () => {
+    for (let n = 0; n < 8; n += 1)
+      await makeBuyer(house, { phone: sale.phone, stateId: 1, email: `x${n}@malo.test` });
+    await ask({ celular: sale.phone });
+    await deliver();
+    expect(await codeTo(db(), sale.email)).toMatch(/^\d{6}$/);
+  });
+
   test('a code is good once, for ten minutes, for what was typed', async () => {
     const browser = house.browser();
     await ask({ celular: sale.phone }, browser);
