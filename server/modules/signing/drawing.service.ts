@@ -25,7 +25,7 @@ export async function isDrawn(
   ]);
   const { width = 0, height = 0 } = await sharp(bytes)
     .metadata()
-    .catch(() => ({}) as { width?: number; height?: number });
+    .catch(() => ({}));
   if (width * height > PIXELS_MAX)
     throw invalid([
       {

@@ -24,7 +24,7 @@ export function usePatchSearch(): (patch: Record<string, unknown>) => void {
   return (patch) =>
     void navigate({
       to: '.',
-      search: (before: Record<string, unknown>) => ({ ...before, ...patch }) as never,
+      search: (before: Record<string, unknown>) => ({ ...before, ...patch }),
       replace: true,
       resetScroll: false,
     });

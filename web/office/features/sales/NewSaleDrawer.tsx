@@ -111,7 +111,7 @@ export function NewSaleDrawer({ onClose }: { onClose: () => void }) {
         ]}
         {...form.getInputProps('lote_id')}
       />
-      <ContactFields form={form as never} />
+      <ContactFields form={form} />
       <Checkbox
         label="El cliente autoriza el uso de sus datos personales (Ley 81 de 2019)"
         description="Sin esto solo se guardan nombre, celular y correo."
@@ -119,7 +119,7 @@ export function NewSaleDrawer({ onClose }: { onClose: () => void }) {
       />
       {values.consentimiento_datos && (
         <>
-          <PersonFields form={form as never} />
+          <PersonFields form={form} />
           <Checkbox
             label="Autoriza consultar su historial en la APC"
             {...form.getInputProps('consentimiento_apc', { type: 'checkbox' })}
