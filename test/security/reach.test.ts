@@ -289,6 +289,24 @@ describe('a project manager', () => {
   });
 });
 
+test('a browser that only has the link of a draft turns neither its telephone nor its codes to itself', async () => {
+  const begun = await beginPurchase(house);
+  const linked = await browserOf(house, begun.id);
+  const keep = (browser: Browser, campos: object) =>
+    browser.patch(`/clientes/precontrato/borrador/${begun.id}`, { campos });
+  const attempts: Record<string, string>[] = [{ email: 'otro@malo.test' }, { celular: '6999-0002' }];
+  for (const campos of attempts) {
+    const refused = await keep(linked, campos);
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'CODE_NEEDED']);
+    const sent = await linked.form(PRECONTRACT, completeForm(begun, campos));
+    expect([sent.statusCode, sent.json<{ code: string }>().code]).toEqual([403, 'CODE_NEEDED']);
+  }
+  expect(
+    (await keep(linked, { email: ` ${begun.email.toUpperCase()}`, nombre: 'Rosa Díaz' })).statusCode,
+  ).toBe(200);
+  expect((await keep(begun.browser, { email: 'nuevo@correo.test' })).statusCode).toBe(200);
+});
+
 test('a link that was revoked opens the sale in no browser any more, also in the one that began it', async () => {
   const begun = await beginPurchase(house);
   const coordinator = await signInAs(house, 'coordinador');

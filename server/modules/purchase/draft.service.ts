@@ -3,7 +3,13 @@ import { kinships } from '#contract/catalogs/innerLists.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import type { DraftChange, DraftKept } from '#contract/purchase/model.ts';
-import { missingFields, NEEDS_NO_CONSENT, TEXT_FIELDS, type Missing } from '#contract/purchase/rules.ts';
+import {
+  fieldError,
+  missingFields,
+  NEEDS_NO_CONSENT,
+  TEXT_FIELDS,
+  type Missing,
+} from '#contract/purchase/rules.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
@@ -29,7 +35,7 @@ export async function readLists(db: Db): Promise<Lists> {
   return { kinships: labels, maxEntry: cedulaMaxAsiento };
 }
 
-/** Keeps some fields of a draft as they are typed. Raises 404, 409 NOT_DRAFT, 403 CODE_NEEDED for another telephone. */
+/** Keeps some fields of a draft as they are typed. Raises 404, 409 NOT_DRAFT, 403 CODE_NEEDED for another telephone or e-mail. */
 export async function keepDraft(ctx: Context, saleId: number, fields: DraftChange): Promise<DraftKept> {
   const sale = await ownSale(ctx, saleId, true);
   requireDraft(sale);
@@ -52,7 +58,7 @@ interface Merged {
 
 /** Puts fields into a draft whose sale is locked: malformed ones too, so that nothing typed is lost. Undefined stays as it was. */
 export async function mergeDraft(ctx: Context, sale: Sale, fields: DraftChange): Promise<Merged> {
-  await checkPhoneChange(ctx, sale, fields.celular);
+  await checkContactChange(ctx, sale, fields);
   const held = await followConsents(ctx, sale.id, {
     datos: ticked(fields.consentimiento_datos),
     apc: ticked(fields.consentimiento_apc),
@@ -94,17 +100,31 @@ const isPersonal = (field: string) =>
 const ticked = (text: string | undefined): boolean | undefined =>
   text === undefined ? undefined : !['', '0', 'false', 'off', 'no'].includes(text.trim().toLowerCase());
 
-/** Where the form was opened by a link, a stranger may hold the phone: another number asks for a code (rulings.md 11). */
-async function checkPhoneChange(ctx: Context, sale: Sale, typed: string | undefined): Promise<void> {
-  const number = normalizePhone(typed ?? '');
-  if (!number) return;
+/**
+ * Where the form was opened by a link, a stranger may hold the phone: another number, or another address for the codes that
+ * guard everything else, asks for a code (rulings.md 11).
+ */
+async function checkContactChange(ctx: Context, sale: Sale, { celular, email }: DraftChange): Promise<void> {
+  const number = normalizePhone(celular ?? '');
+  const address = addressOf(email);
+  if (!number && !address) return;
   const [person] = await ctx.db
-    .select({ phone: people.phone })
+    .select({ phone: people.phone, email: people.email })
     .from(people)
     .where(eq(people.id, sale.personId));
-  const known = [person?.phone, normalizePhone(typedOf(sale.draft, 'celular'))];
-  if (person?.phone && !known.includes(number)) await requireTrust(ctx, sale.id);
+  const numbers = [person?.phone, normalizePhone(typedOf(sale.draft, 'celular'))];
+  const addresses = [addressOf(person?.email), addressOf(typedOf(sale.draft, 'email'))];
+  const another =
+    (number && person?.phone && !numbers.includes(number)) ||
+    (address && person?.email && !addresses.includes(address));
+  if (another) await requireTrust(ctx, sale.id);
 }
+
+/** An e-mail address in one way of writing, when it is one. */
+const addressOf = (typed: string | null | undefined) => {
+  const address = (typed ?? '').trim().toLowerCase();
+  return address && !fieldError('email', address) ? address : undefined;
+};
 
 /** What a draft still lacks, in the words of its page. */
 export const missingOf = (draft: Draft, dataConsent: boolean): Missing[] =>
