@@ -77,6 +77,7 @@ describe('route memory', () => {
     '/oficina/../clientes',
     '/oficinas',
     'javascript:alert(1)',
+    'http://',
   ])('never leads to %s', (address) => {
     expect(officeAddress(address)).toBe('/oficina');
   });

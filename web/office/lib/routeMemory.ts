@@ -80,7 +80,7 @@ export function forgetRoutes(): void {
 
 /** An address of the office, or its start for anything else: neither a cookie nor a link may lead elsewhere. */
 export function officeAddress(wanted: string | undefined): string {
-  if (typeof wanted !== 'string') return '/oficina';
+  if (typeof wanted !== 'string' || !URL.canParse(wanted, window.location.origin)) return '/oficina';
   const url = new URL(wanted, window.location.origin);
   const ours = url.origin === window.location.origin && /^\/oficina(\/|$)/.test(url.pathname);
   return ours ? url.pathname + url.search + url.hash : '/oficina';
