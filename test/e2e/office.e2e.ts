@@ -46,7 +46,7 @@ test('an administrator creates a project with a model, a block of lots and a pic
   await expect(drawer.getByLabel('Dirección de su página')).toHaveValue('jardines-del-istmo');
   await drawer.getByLabel('Descripción').fill('Casas frescas junto al río.');
   await drawer.getByLabel('Provincia').selectOption('Panamá Oeste');
-  await drawer.getByLabel('Distrito').fill('Arraiján');
+  await drawer.getByRole('combobox', { name: 'Distrito' }).fill('Arraiján');
   await inspect(page, 'form of a project');
   // What lacks is said at its field, and nothing is sent.
   await drawer.getByRole('button', { name: 'Crear proyecto' }).click();
