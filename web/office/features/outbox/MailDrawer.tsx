@@ -26,6 +26,9 @@ export function MailDrawer({ id, onClose }: { id: number; onClose: () => void })
   );
 }
 
+/** A customer's way in: reading it is kept, as reading a code is. */
+const LINK = /[?&]token=/;
+
 const Body = ({ mail }: { mail: MailRecord }) => (
   <Stack gap="md">
     <Group gap="xs">
@@ -46,7 +49,7 @@ const Body = ({ mail }: { mail: MailRecord }) => (
       )}
     </dl>
     {mail.error && <Alert color="red" variant="light" title={mail.error} />}
-    {mail.secret && (
+    {(mail.secret || (!mail.link_withheld && LINK.test(mail.body))) && (
       <Alert variant="light" color="brand" title="Tiene un código o un enlace personal">
         Dáselo solo a esa persona, después de comprobar quién es. Esta lectura quedó registrada.
       </Alert>
