@@ -23,9 +23,9 @@ export async function isDrawn(
     import('sharp'),
     ctx.files.store.read(file.sha256).then(buffer),
   ]);
-  const { width = 0, height = 0 } = await sharp(bytes)
+  const { width, height } = await sharp(bytes)
     .metadata()
-    .catch(() => ({}));
+    .catch(() => ({ width: 0, height: 0 }));
   if (width * height > PIXELS_MAX)
     throw invalid([
       {
