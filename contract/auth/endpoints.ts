@@ -251,16 +251,6 @@ export const switchUser = endpoint({
 
 const ofSale = z.object({ id: Id });
 
-/** Goes by e-mail; without one it stays in the outbox for a coordinator to hand over. Outside the scope: 404. */
-export const sendSaleLink = endpoint({
-  method: 'POST',
-  path: '/api/sale/precontracts/:id/enlaces',
-  access: 'ventas.editar',
-  summary: 'Manda al cliente un enlace nuevo de su compra',
-  params: ofSale,
-  answer: Done,
-});
-
 /** Closes the sale in every browser of its customer too. Outside the scope: 404. */
 export const revokeSaleLinks = endpoint({
   method: 'DELETE',

@@ -9,7 +9,7 @@ import { checkSettings, currentUser, logout } from './account.service.ts';
 import { authJobs } from './auth.jobs.ts';
 import { makeBrowserToken, switchUser } from './browserTokens.service.ts';
 import { confirmCustomerCode, sendCustomerCode } from './customerCodes.service.ts';
-import { revokeSaleLinks, sendSaleLink } from './saleLinks.service.ts';
+import { revokeSaleLinks } from './saleLinks.service.ts';
 import { confirmLostLinkCode, sendLostLinkCode } from './lostLinks.service.ts';
 import { changePassword, forgotPassword, resetPassword } from './passwords.service.ts';
 import * as setup from './secondStep.service.ts';
@@ -97,9 +97,6 @@ function secondStepRoutes(app: FastifyInstance): void {
 }
 
 function customerRoutes(app: FastifyInstance): void {
-  route(app, api.sendSaleLink, async (ctx, { params }) => ({
-    success: await sendSaleLink(ctx, params.id),
-  }));
   route(app, api.revokeSaleLinks, async (ctx, { params }) => {
     await revokeSaleLinks(ctx, params.id);
     return { success: 'Los enlaces de esta venta ya no sirven.' };

@@ -128,7 +128,7 @@ describe('the link of a sale', () => {
 describe('the office and the links', () => {
   test('sends a new one by mail, never in the answer, and voids all of them everywhere', async () => {
     const staff = await signInUser(house, await makeUser(db(), { roles: ['coordinador'] }));
-    const answer = await staff.post(`/api/sale/precontracts/${sale.id}/enlaces`);
+    const answer = await staff.post(`/api/sale/precontracts/${sale.id}/link`);
     expect(answer.statusCode, answer.body).toBe(200);
     const [mail] = await mailsTo(db(), sale.email);
     const [link] = /http:\S+/.exec(mail!.body)!;
@@ -149,7 +149,7 @@ describe('the office and the links', () => {
 
   test('another’s sale is not found', async () => {
     const adviser = await signInUser(house, await makeUser(db(), { roles: ['asesor'] }));
-    expect((await adviser.post(`/api/sale/precontracts/${sale.id}/enlaces`)).statusCode).toBe(404);
+    expect((await adviser.post(`/api/sale/precontracts/${sale.id}/link`)).statusCode).toBe(404);
     expect(await mailsTo(db(), sale.email)).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 import { asc, and, desc, eq } from 'drizzle-orm';
+import type { Permission } from '#contract/access.ts';
 import { addComment, listComments, type Comment } from '#contract/comments/endpoints.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { notFound } from '#server/kernel/errors.ts';
+import { forbidden, notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { users } from '#server/modules/users/users.table.ts';
@@ -28,7 +29,8 @@ export const commentsModule: Module = {
     });
     route(app, addComment, async (ctx, { body }) => {
       await reach(ctx, body.reference, body.reference_id);
-      const { userId, name } = staffOf(ctx);
+      const { userId, name, grants } = staffOf(ctx);
+      if ([...grants.keys()].every(isReading)) throw forbidden();
       const [made] = await ctx.db
         .insert(comments)
         .values({
@@ -44,6 +46,9 @@ export const commentsModule: Module = {
     });
   },
 };
+
+/** Who may only look and export (an auditor) writes nothing. */
+const isReading = (permission: Permission) => /\.(ver|exportar)$/.test(permission);
 
 /** Whoever may open the record may read and write here; what does not exist, or is out of reach, is not found. */
 async function reach(ctx: Context, reference: string, id: number): Promise<void> {

@@ -55,3 +55,9 @@ test('an empty comment is refused; a repeat with its key writes once', async () 
   const { data } = (await coordinator.get(url('precontrato', sale.id))).json<{ data: Comment[] }>();
   expect(data).toHaveLength(1);
 });
+
+test('who may only look writes nothing', async () => {
+  const sale = await makeSale(house.database.db);
+  const auditor = await signInAs(house, 'auditor');
+  expect((await auditor.post('/api/comments', write(sale.id, 'hola'))).statusCode).toBe(403);
+});
