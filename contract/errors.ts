@@ -30,11 +30,3 @@ export const MESSAGES = {
   OVERLOADED: 'Hay muchas visitas en este momento. Inténtalo de nuevo en unos segundos.',
   INTERNAL: '¡Algo salió mal! Inténtalo de nuevo.',
 } as const;
-
-/** Sentences that the browser itself shows (spec §8). */
-export const TEXTS = {
-  sent: 'Datos enviados correctamente.',
-  sendFailed: 'Error al enviar los datos.',
-  rejected: 'Solicitud procesada correctamente.',
-  emptySignature: 'Debe dibujar su firma en el panel indicado.',
-} as const;

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { documentKey } from '#contract/identity.ts';
-import { MESSAGES, TEXTS, type FieldError } from '#contract/errors.ts';
+import { MESSAGES, type FieldError } from '#contract/errors.ts';
+import { TEXTS } from '#contract/texts.ts';
 import { parseMoney } from '#contract/money.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import type { PrecontractForm, Submitted } from '#contract/purchase/model.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { TEXTS } from '#contract/errors.ts';
+import { TEXTS } from '#contract/texts.ts';
 import * as api from '#contract/purchase/endpoints.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { PAPER_FILE } from '#contract/documents/files.ts';
 import { DOCUMENT } from '#contract/documents/rules.ts';
-import { TEXTS } from '#contract/errors.ts';
+import { TEXTS } from '#contract/texts.ts';
 import type { NewUpload, UploadState } from '#contract/purchase/model.ts';
 import { MAX_BENEFICIARIES, type PaperField } from '#contract/purchase/rules.ts';
 import { ENDED_STATES } from '#contract/sales/rules.ts';

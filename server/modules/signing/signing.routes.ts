@@ -1,4 +1,4 @@
-import { TEXTS } from '#contract/errors.ts';
+import { TEXTS } from '#contract/texts.ts';
 import { CONSENT_TEXTS } from '#contract/privacy/consents.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import * as api from '#contract/signing/endpoints.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { panamaDay, panamaTime } from '#contract/dates.ts';
-import { TEXTS } from '#contract/errors.ts';
+import { TEXTS } from '#contract/texts.ts';
 import { CONSENT_TEXTS } from '#contract/privacy/consents.ts';
 import { ENDED_STATES, SALE } from '#contract/sales/rules.ts';
 import type { SignedText } from '#contract/signing/pages.ts';

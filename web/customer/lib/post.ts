@@ -1,3 +1,4 @@
+import { TEXTS } from '#contract/texts.ts';
 import type { Answer, EndpointSpec } from '#contract/endpoint.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
 
@@ -94,7 +95,7 @@ const lost: { ok: false; status: 0; error: ErrorAnswer } = {
   ok: false,
   status: 0,
   error: {
-    message: 'Se perdió la conexión. Nada se borró: inténtalo de nuevo.',
+    message: `${TEXTS.sendFailed} Se perdió la conexión. Nada se borró: inténtalo de nuevo.`,
     code: 'NETWORK',
     request_id: '',
   },

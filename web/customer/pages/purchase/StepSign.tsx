@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { TEXTS } from '#contract/errors.ts';
+import { TEXTS } from '#contract/texts.ts';
 import { formatMoney } from '#contract/money.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';

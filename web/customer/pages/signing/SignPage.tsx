@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from 'react';
 import { panamaDay, showDay } from '#contract/dates.ts';
-import { TEXTS } from '#contract/errors.ts';
+import { TEXTS } from '#contract/texts.ts';
 import type { PageProps } from '#contract/page.ts';
 import type { signPrecontract } from '#contract/signing/endpoints.ts';
 import type { signPage } from '#contract/signing/pages.ts';

@@ -1,0 +1,7 @@
+/** Sentences that the browser itself shows (spec §8). */
+export const TEXTS = {
+  sent: 'Datos enviados correctamente.',
+  sendFailed: 'Error al enviar los datos.',
+  rejected: 'Solicitud procesada correctamente.',
+  emptySignature: 'Debe dibujar su firma en el panel indicado.',
+} as const;
