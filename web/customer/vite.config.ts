@@ -3,6 +3,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressed } from '../build/compressed.ts';
+import { pureContract } from '../build/pureContract.ts';
 
 const here = import.meta.dirname;
 const dist = path.join(here, '../../dist');
@@ -29,16 +30,13 @@ function pageEntries(): Plugin {
   };
 }
 
-/** Schemas that only describe are not shipped. */
-const treeshake = { manualPureFunctions: ['z', 'page', 'endpoint'] };
-
 /** `vite build` makes both: dist/customer for browsers, dist/customer-server for the server to render with. */
 export default defineConfig({
   root: here,
-  plugins: [react(), pageEntries(), compressed()],
+  plugins: [react(), pageEntries(), pureContract(), compressed()],
   define: { 'process.env.NODE_ENV': '"production"' },
   // The worker that draws pictures fetches the HEIC converter only when it needs it.
-  worker: { format: 'es', rolldownOptions: { treeshake } },
+  worker: { format: 'es', plugins: () => [pureContract()] },
   css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
   builder: {
     async buildApp(builder) {
@@ -59,7 +57,6 @@ export default defineConfig({
             start: path.join(here, 'start.ts'),
             ...Object.fromEntries(names.map((name) => [name, `page:${name}`])),
           },
-          treeshake,
         },
       },
     },

@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from '../build/compressed.ts';
+import { pureContract } from '../build/pureContract.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -32,6 +33,7 @@ export default defineConfig({
       disableLogging: true,
     }),
     react(),
+    pureContract(),
     compressed(),
   ],
   build: {
@@ -44,8 +46,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      // Schemas that only describe are not shipped.
-      treeshake: { manualPureFunctions: ['z', 'page', 'endpoint'] },
       output: {
         // pdf.js brings its worker as .mjs, which is a script like any other.
         assetFileNames: ({ names }) =>
