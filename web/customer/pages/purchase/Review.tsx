@@ -43,14 +43,16 @@ export function Review() {
       {lines.map(({ step, label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className={value ? undefined : styles.missing}>{value || 'Falta'}</dd>
-          <a href={`#${stepHash(step)}`}>
-            {value ? 'Cambiar' : 'Completar'}
-            <span className="sr-only">
-              {' '}
-              {label.toLowerCase()} en {STEPS.find(({ id }) => id === step)?.label}
-            </span>
-          </a>
+          <dd>
+            <span className={value ? undefined : styles.missing}>{value || 'Falta'}</span>
+            <a href={`#${stepHash(step)}`}>
+              {value ? 'Cambiar' : 'Completar'}
+              <span className="sr-only">
+                {' '}
+                {label.toLowerCase()} en {STEPS.find(({ id }) => id === step)?.label}
+              </span>
+            </a>
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test';
+import { fillBuyer, newBuyer, pdf, PHONE } from './support/buyerPages.ts';
+import sharp from 'sharp';
+
+test.use({ ...PHONE, javaScriptEnabled: false, actionTimeout: 15_000 });
+
+const photo = () =>
+  sharp({ create: { width: 900, height: 560, channels: 3, background: '#d8d2c4' } })
+    .jpeg()
+    .toBuffer();
+
+const signature = () =>
+  sharp(
+    Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="200"><rect width="600" height="200" fill="#fff"/><path d="M40 120q60-120 120 0t120 0 120 0" fill="none" stroke="#123" stroke-width="5"/></svg>',
+    ),
+  )
+    .png()
+    .toBuffer();
+
+test('without script a purchase is made by plain forms, from the model to the signature', async ({
+  page,
+}) => {
+  await page.goto('/comprar/1');
+  const lot = page.getByLabel('Tu lote');
+  await lot.selectOption(await lot.locator('optgroup option').nth(3).getAttribute('value'));
+  await fillBuyer(page, newBuyer());
+  await page.getByRole('button', { name: /continuar/i }).click();
+  await page.waitForURL('**/clientes/precontrato/**');
+
+  // All steps stand one beneath the other.
+  await page.getByRole('checkbox', { name: /Acepto que mis datos/ }).check();
+  await page.getByLabel('Número de cédula').fill('8-712-4567');
+  await page.getByRole('radio', { name: /^Público/ }).check();
+  const person = page.getByRole('group', { name: 'Persona 2' });
+  await person.getByLabel('Nombre').fill('Luis Pérez');
+  await person.getByLabel('Parentesco').selectOption({ label: 'Hijo(a)' });
+  await page
+    .locator('#campo-archivo_cedula')
+    .setInputFiles({ name: 'frente.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+  await page.locator('input[name="cedula_beneficiario[]"]').setInputFiles(
+    [1, 2].map((n) => ({
+      name: `b${n}.pdf`,
+      mimeType: 'application/pdf',
+      buffer: pdf(`beneficiario ${n}`),
+    })),
+  );
+  await page.screenshot({ path: 'test/e2e/pictures/precontrato-sin-script.png', fullPage: true });
+  await page.getByRole('button', { name: 'Enviar mi pre-contrato' }).click();
+  await page.waitForURL(/\/clientes\/siguiente\/PC-\d{4}-\d{5}$/);
+  const code = page.url().split('/').at(-1)!;
+
+  await page.getByRole('link', { name: 'Reportar separación' }).click();
+  await page.getByLabel('Monto que pagaste').fill('500.00');
+  await page
+    .locator('#campo-archivo_comprobante')
+    .setInputFiles({ name: 'ach.pdf', mimeType: 'application/pdf', buffer: pdf(`ach ${code}`) });
+  await page.getByRole('button', { name: 'Reportar mi pago' }).click();
+  await page.waitForURL(`**/clientes/siguiente/${code}`);
+
+  await page.goto(`/clientes/firma/${code}`);
+  await page.getByText('Prefiero subir una foto de mi firma').click();
+  await page
+    .getByLabel('Foto de tu firma')
+    .setInputFiles({ name: 'firma.png', mimeType: 'image/png', buffer: await signature() });
+  await page.getByRole('button', { name: 'Guardar mi firma' }).click();
+  await page.waitForURL(`**/clientes/siguiente/${code}`);
+  await page.goto(`/clientes/firma/${code}`);
+  await expect(page.getByRole('heading', { name: 'Tu pre-contrato firmado' })).toBeVisible();
+});
+
+test('without script a fault is told, and what was typed is there again', async ({ page }) => {
+  await page.goto('/comprar/1');
+  await fillBuyer(page, newBuyer());
+  await page.getByRole('button', { name: /continuar/i }).click();
+  await page.getByRole('checkbox', { name: /Acepto que mis datos/ }).check();
+  await page.getByLabel('Número de cédula').fill('no es cédula');
+  await page.getByRole('button', { name: 'Enviar mi pre-contrato' }).click();
+  await expect(page.getByText(/Cédula inválida/)).toBeVisible();
+  await page.goto('/clientes/precontrato');
+  await expect(page.getByLabel('Número de cédula')).toHaveValue('no es cédula');
+  await expect(page.getByLabel('Número de cédula')).toHaveAccessibleDescription(/Cédula inválida/);
+});

@@ -1,0 +1,121 @@
+import { expect, test, type Page } from '@playwright/test';
+import {
+  attach,
+  begin,
+  draw,
+  identify,
+  inspect,
+  newPhone,
+  opened,
+  paper,
+  pdf,
+  PHONE,
+} from './support/buyerPages.ts';
+
+test.use({ ...PHONE, actionTimeout: 15_000 });
+
+/** Sends the form without a signature; answers the sale's code. */
+async function send(page: Page): Promise<string> {
+  await begin(page);
+  await identify(page);
+  await page
+    .getByRole('link', { name: /Firma y envío/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Enviar mi pre-contrato' }).click();
+  await page.waitForURL(/\/clientes\/siguiente\/PC-/);
+  await opened(page);
+  return page.url().split('/').at(-1)!;
+}
+
+test('an empty panel is told; what is drawn survives a turned phone, and is saved', async ({ page }) => {
+  const code = await send(page);
+  await page.goto(`/clientes/firma/${code}`);
+  await opened(page);
+  await expect(page.getByRole('article')).toContainText(`Pre-contrato ${code}`);
+  await page.getByRole('button', { name: 'Guardar mi firma' }).click();
+  await expect(page.getByText('Debe dibujar su firma en el panel indicado.')).toBeVisible();
+  await inspect(page, 'firma');
+
+  await draw(page);
+  await page.getByRole('button', { name: 'Borrar' }).click();
+  await expect(page.getByRole('img', { name: 'Panel de firma, vacío' })).toBeVisible();
+  await draw(page);
+  const ink = () =>
+    page.locator('canvas').evaluate((canvas) => {
+      const { width, height } = canvas as HTMLCanvasElement;
+      const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
+      let dark = 0;
+      for (let at = 0; at < data.length; at += 4) if (data[at]! < 128) dark++;
+      return [dark > 100, Math.round(width / canvas.clientWidth / devicePixelRatio)];
+    });
+  expect(await ink()).toEqual([true, 1]);
+  await page.setViewportSize({ width: 740, height: 360 });
+  await expect.poll(ink).toEqual([true, 1]);
+  await page.setViewportSize(PHONE.viewport);
+  await expect.poll(ink).toEqual([true, 1]);
+
+  await page.getByRole('button', { name: 'Guardar mi firma' }).click();
+  await expect(page.getByRole('dialog', { name: 'Datos enviados correctamente.' })).toBeVisible();
+  await page.waitForURL(`**/clientes/siguiente/${code}`);
+  await page.goto(`/clientes/firma/${code}`);
+  await expect(page.getByRole('heading', { name: 'Tu pre-contrato firmado' })).toBeVisible();
+  await inspect(page, 'firma-hecha');
+});
+
+test('whoever does not want to sign says why', async ({ page }) => {
+  const code = await send(page);
+  await page.goto(`/clientes/firma/${code}`);
+  await opened(page);
+  await page.getByRole('button', { name: 'Rechazar la firma' }).click();
+  const dialog = page.getByRole('dialog', { name: '¿No quieres firmar?' });
+  await dialog.getByRole('button', { name: 'Rechazar la firma' }).click();
+  await expect(dialog.getByLabel('Motivo')).toHaveAccessibleDescription(/Cuéntanos el motivo/);
+  await inspect(page, 'firma-rechazo');
+  await dialog.getByLabel('Motivo').fill('El precio no es el que acordamos.');
+  await dialog.getByRole('button', { name: 'Rechazar la firma' }).click();
+  await expect(page.getByRole('dialog', { name: 'Solicitud procesada correctamente.' })).toBeVisible();
+  await page.waitForURL(`**/clientes/siguiente/${code}`);
+});
+
+test('the separation is reported and a paper sent later, from «Mi compra»', async ({ page }) => {
+  const code = await send(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Paga y reporta tu separación' })).toBeVisible();
+  await page.getByRole('link', { name: 'Reportar separación' }).click();
+  await page.waitForURL(`**/clientes/mi-compra/${code}#separacion`);
+  await opened(page);
+  await page.getByRole('button', { name: 'Reportar mi pago' }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'Adjunta el comprobante de tu pago y escribe el monto.',
+  );
+  await page.getByLabel('Monto que pagaste').fill('500');
+  await attach(paper(page, 'Comprobante de pago'), 'yappy.pdf', 'application/pdf', pdf(`yappy ${code}`));
+  await page.getByRole('button', { name: 'Reportar mi pago' }).click();
+  await page.waitForURL(`**/clientes/siguiente/${code}`);
+  await opened(page);
+  await expect(page.getByRole('heading', { level: 1, name: /Sube 3 documentos/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Subir documentos' }).click();
+  await opened(page);
+  await attach(paper(page, /Recibo/), 'recibo.pdf', 'application/pdf', pdf(`recibo ${code}`));
+  await expect(paper(page, /Recibo/).getByText('Cargado')).toBeVisible();
+});
+
+test('another number brings the window whose close button opens the chat; nothing is lost', async ({
+  page,
+  context,
+}) => {
+  await begin(page);
+  // Nothing leaves for another host in a test.
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'chat' }));
+  const phone = newPhone();
+  await page.getByLabel('Celular').fill(phone);
+  await page.getByLabel('Celular').blur();
+  const dialog = page.getByRole('dialog', { name: 'Cambiaste tu celular' });
+  await expect(dialog).toBeVisible();
+  await inspect(page, 'precontrato-celular');
+  const chat = context.waitForEvent('page');
+  await dialog.getByRole('link', { name: 'Cerrar y abrir el chat' }).click();
+  expect((await chat).url()).toMatch(/^https:\/\/wa\.me\/507\d{7,8}$/);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Celular')).toHaveValue(phone);
+});

@@ -1,0 +1,174 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, request, type Locator, type Page } from '@playwright/test';
+import sharp from 'sharp';
+
+/** What the buyers' browser tests share. */
+
+/** A telephone as small as they come. */
+export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
+
+let count = 0;
+/** A number that nobody else of this run has: one telephone holds one lot. */
+export const newPhone = () =>
+  `6${String(process.pid % 1000).padStart(3, '0')}-${String(Date.now() % 1000).padStart(3, '0')}${count++ % 10}`;
+
+export const opened = (page: Page) => page.waitForSelector('html[data-ready]', { state: 'attached' });
+
+/** axe finds nothing in either scheme, and nothing is wider than the screen; a picture of each is kept. */
+export async function inspect(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${name}: ${id} ${html.slice(0, 200)} ${failureSummary}`),
+      ),
+    ).toEqual([]);
+    const width = page.viewportSize()!.width;
+    await page.screenshot({ path: `test/e2e/pictures/${name}-${width}-${colorScheme}.png`, fullPage: true });
+  }
+  const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(wide, `${name} is wider than the screen`).toBeLessThanOrEqual(seen);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+interface Buyer {
+  nombre: string;
+  celular: string;
+  correo: string;
+}
+export const newBuyer = (): Buyer => {
+  const celular = newPhone();
+  return { nombre: 'Ana Lucía Pérez', celular, correo: `ana.${celular.replace('-', '')}@correo.com` };
+};
+
+/** From the first page to the form of the model's page, as somebody looking for a house would. */
+export async function chooseModel(page: Page, model: string): Promise<void> {
+  await page.goto('/');
+  await page
+    .getByRole('link', { name: /Residencial Valle Sereno/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: new RegExp(`Comprar ahora.*${model}`) }).click();
+  await expect(page.getByRole('heading', { level: 1, name: model })).toBeVisible();
+  await opened(page);
+}
+
+export async function fillBuyer(page: Page, { nombre, celular, correo }: Buyer): Promise<void> {
+  await page.getByLabel('Nombre completo').fill(nombre);
+  await page.getByLabel('Celular').fill(celular);
+  await page.getByLabel('Correo').fill(correo);
+}
+
+/** Begins a purchase without a lot; ends on the pre-contract form. */
+export async function begin(page: Page, buyer = newBuyer()): Promise<Buyer> {
+  await page.goto('/comprar/1');
+  await opened(page);
+  await fillBuyer(page, buyer);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.waitForURL('**/clientes/precontrato/**');
+  await opened(page);
+  return buyer;
+}
+
+export const step = (page: Page, name: string) => page.getByRole('region', { name });
+
+export async function goOn(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /^Siguiente:/ })
+    .filter({ visible: true })
+    .click();
+}
+
+/** The first step, with the permission and a cédula. */
+export async function identify(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /Acepto que mis datos/ }).check();
+  await page.getByLabel('Número de cédula').fill('8-712-4567');
+  await goOn(page);
+}
+
+/** The slot of a paper, by its label. */
+export const paper = (page: Page, label: RegExp | string) => page.getByRole('group', { name: label });
+
+/** Chooses a file as the system's own window would. */
+export const attach = (slot: Locator, name: string, mimeType: string, buffer: Buffer) =>
+  slot.locator('input[type=file][id^=campo-]').setInputFiles({ name, mimeType, buffer });
+
+/** The bytes that the server has of a paper, by the page's own link. */
+export async function storedFile(page: Page, slot: Locator): Promise<Buffer> {
+  const address = await slot.getByRole('link', { name: /^Ver/ }).getAttribute('href');
+  const answer = await page.request.get(address!);
+  expect(answer.ok()).toBe(true);
+  return answer.body();
+}
+
+export async function draw(page: Page): Promise<void> {
+  const canvas = page.locator('canvas');
+  await canvas.scrollIntoViewIfNeeded();
+  // Until its code has come the panel does not draw.
+  await expect(async () => {
+    const box = (await canvas.boundingBox())!;
+    await page.mouse.move(box.x + 50, box.y + 90);
+    await page.mouse.down();
+    for (let at = 0; at < 24; at++)
+      await page.mouse.move(box.x + 50 + at * 8, box.y + 90 + 36 * Math.sin(at / 2));
+    await page.mouse.up();
+    await expect(page.getByRole('img', { name: 'Panel de firma, con tu firma' })).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass();
+}
+
+/** A photograph of several MB: grain that does not compress, red on the left and blue on the right as the sensor saw it. */
+export async function photograph({ width = 4000, height = 3000, orientation = 1 } = {}): Promise<Buffer> {
+  const grain = await sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 26 },
+    },
+  })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const half = (background: string) =>
+    sharp({ create: { width: width / 2, height, channels: 3, background } })
+      .png()
+      .toBuffer();
+  return sharp(grain)
+    .composite([
+      { input: await half('#c02020'), left: 0, top: 0, blend: 'overlay' },
+      { input: await half('#2020c0'), left: width / 2, top: 0, blend: 'overlay' },
+    ])
+    .withMetadata({ orientation })
+    .jpeg({ quality: 88 })
+    .toBuffer();
+}
+
+/** A small file that is a PDF by its content. */
+export const pdf = (text: string) =>
+  Buffer.from(
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj\n% ${text}\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
+  );
+
+/** The code that a buyer was sent, as a coordinator reads it in the outbox. */
+export async function codeFor(baseURL: string, email: string): Promise<string> {
+  const office = await request.newContext({ baseURL });
+  const { token } = (await (
+    await office.post('/api/login', {
+      data: { email: 'coordinador@demo.llave', password: process.env['DEMO_PASSWORD'] },
+    })
+  ).json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  let body = '';
+  // A job writes it.
+  await expect(async () => {
+    const list = await office.get('/api/outbox', { headers, params: { tipo: 'codigo', q: email } });
+    const [newest] = ((await list.json()) as { data: { id: number }[] }).data;
+    const mail = await office.get(`/api/outbox/${newest!.id}`, { headers });
+    body = ((await mail.json()) as { data: { body: string } }).data.body;
+  }).toPass();
+  await office.dispose();
+  return /(\d{3}) (\d{3})/.exec(body)!.slice(1).join('');
+}

@@ -1,0 +1,160 @@
+import { expect, test, type Page } from '@playwright/test';
+import { attach, begin, identify, opened, paper, PHONE, photograph } from './support/buyerPages.ts';
+
+test.use({ ...PHONE, actionTimeout: 15_000 });
+test.setTimeout(120_000);
+
+const FRONT = /Cédula.*frente/;
+const PAPERS = [FRONT, /reverso/, /ficha/i, /talonario/i, /Carta de trabajo/i, /Recibo/];
+const BENEFICIARIES = [/primer/, /segundo/, /tercer/, /cuarto/, /quinto/];
+/** Bytes a second upwards: a telephone on a poor line. */
+const SLOW = 60_000;
+
+async function toPapers(page: Page): Promise<void> {
+  await begin(page);
+  await identify(page);
+  await page
+    .getByRole('link', { name: /Papeles/ })
+    .first()
+    .click();
+}
+
+/** The line of a page, to make slow, break and mend; in one session, as two would argue. */
+async function lineOf(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  const set = (offline: boolean, uploadThroughput: number) =>
+    devtools.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: offline ? 0 : 20,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  return { slow: () => set(false, SLOW), cut: () => set(true, -1), mend: () => set(false, -1) };
+}
+
+/** What the server said about each file: how much it had, whenever it was asked or given more. */
+function heard(page: Page): { from: number[]; received: number[] } {
+  const told = { from: [] as number[], received: [] as number[] };
+  page.on('request', (request) => {
+    const from = /\/clientes\/archivos\/[^?]+\?desde=(\d+)/.exec(request.url())?.[1];
+    if (request.method() === 'PATCH' && from !== undefined) told.from.push(Number(from));
+  });
+  page.on('response', async (response) => {
+    if (!response.url().includes('/clientes/archivos/')) return;
+    const answer = (await response.json().catch(() => ({}))) as { data?: { recibido: number } };
+    if (answer.data) told.received.push(answer.data.recibido);
+  });
+  return told;
+}
+
+const percent = async (page: Page) => {
+  const bar = paper(page, FRONT).getByRole('progressbar');
+  return bar.evaluate((element) => (element as HTMLProgressElement).position).catch(() => 0);
+};
+
+test('a line that breaks in mid-upload is waited for; the rest goes on from what arrived', async ({
+  page,
+}) => {
+  await toPapers(page);
+  const told = heard(page);
+  const line = await lineOf(page);
+  await line.slow();
+  await attach(paper(page, FRONT), 'frente.jpg', 'image/jpeg', await photograph());
+  await expect.poll(() => percent(page), { timeout: 30_000 }).toBeGreaterThan(0.3);
+  await line.cut();
+  await expect(paper(page, FRONT).getByText(/Sin conexión/)).toBeVisible({ timeout: 20_000 });
+  // Meanwhile the page answers: what is typed waits for the line too.
+  await page
+    .getByRole('link', { name: /Tus datos/ })
+    .first()
+    .click();
+  await page.getByLabel('Correo').fill('otra@correo.com');
+  await page.getByLabel('Correo').blur();
+  await expect(page.getByText('Sin conexión: se guarda al volver').first()).toBeVisible();
+  await line.mend();
+  await expect(page.getByText('Guardado', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await page
+    .getByRole('link', { name: /Papeles/ })
+    .first()
+    .click();
+  await expect(paper(page, FRONT).getByText('Adjuntado')).toBeVisible({ timeout: 60_000 });
+  // Each piece begins where the server said it stands.
+  expect(told.from.length).toBeGreaterThan(1);
+  for (const from of told.from.slice(1)) expect([...told.received, 0]).toContain(from);
+  expect(told.from.toSorted((a, b) => a - b)).toEqual(told.from);
+});
+
+test('a pause holds, and a page that was closed goes on by itself', async ({ page }) => {
+  await toPapers(page);
+  const line = await lineOf(page);
+  await line.slow();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await attach(paper(page, FRONT), 'frente.jpg', 'image/jpeg', await photograph());
+  await expect.poll(() => percent(page), { timeout: 30_000 }).toBeGreaterThan(0.2);
+  await paper(page, FRONT)
+    .getByRole('button', { name: /^Pausar/ })
+    .click();
+  await expect(paper(page, FRONT).getByText('En pausa')).toBeVisible();
+  await paper(page, FRONT)
+    .getByRole('button', { name: /^Seguir/ })
+    .click();
+  await expect(paper(page, FRONT).getByText(/Subiendo/)).toBeVisible();
+
+  const told = heard(page);
+  await line.mend();
+  await page.reload();
+  await opened(page);
+  await expect(paper(page, FRONT).getByText('Adjuntado')).toBeVisible({ timeout: 60_000 });
+  expect(told.from[0]).toBeGreaterThan(0);
+});
+
+test('eleven photographs go at once, and the page answers meanwhile', async ({ page }) => {
+  await toPapers(page);
+  const line = await lineOf(page);
+  await line.slow();
+  const photo = await photograph({ width: 2000, height: 1500 });
+  // Another last byte each: the same picture twice would be known, and not sent again.
+  const copy = (at: number) => Buffer.concat([photo, Buffer.from([at])]);
+  for (const [at, name] of PAPERS.entries())
+    await attach(paper(page, name), `foto${at}.jpg`, 'image/jpeg', copy(at));
+  await page
+    .getByRole('link', { name: /Familia/ })
+    .first()
+    .click();
+  for (const [at, which] of BENEFICIARIES.entries()) {
+    await page.getByRole('button', { name: 'Agregar beneficiario' }).click();
+    await attach(paper(page, which), `cedula${at}.jpg`, 'image/jpeg', copy(PAPERS.length + at));
+  }
+  await expect(page.getByRole('button', { name: 'Agregar beneficiario' })).toBeHidden();
+  expect(await page.locator('progress[aria-label]').count()).toBeGreaterThan(2);
+  await page.getByRole('group', { name: 'Persona 1' }).getByLabel('Nombre').fill('Luis Pérez');
+  await page.getByRole('group', { name: 'Persona 1' }).getByLabel('Nombre').blur();
+  await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
+  await line.mend();
+  for (const which of BENEFICIARIES)
+    await expect(paper(page, which).getByText('Adjuntado')).toBeVisible({ timeout: 90_000 });
+  await page
+    .getByRole('link', { name: /Papeles/ })
+    .first()
+    .click();
+  for (const name of PAPERS)
+    await expect(paper(page, name).getByText('Adjuntado')).toBeVisible({ timeout: 90_000 });
+});
+
+test('what is no paper is refused with a sentence, and may be tried again', async ({ page }) => {
+  await toPapers(page);
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  await attach(paper(page, FRONT), 'cedula.pdf', 'application/pdf', svg);
+  await expect(paper(page, FRONT).getByRole('alert')).toBeVisible();
+  await expect(paper(page, FRONT).getByRole('alert')).not.toBeEmpty();
+  await attach(paper(page, FRONT), 'cedula.png', 'image/png', await photographPng());
+  await expect(paper(page, FRONT).getByText('Adjuntado')).toBeVisible({ timeout: 30_000 });
+});
+
+async function photographPng(): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#88a0b0' } })
+    .png()
+    .toBuffer();
+}
