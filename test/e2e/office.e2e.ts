@@ -25,7 +25,7 @@ async function inspect(page: Page, name: string): Promise<void> {
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name}: ${id} ${html.slice(0, 160)}`)),
   ).toEqual([]);
   const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(wide, `${name} is wider than the screen`).toBeLessThanOrEqual(seen!);
+  expect(wide, `${name} is wider than the screen`).toBeLessThanOrEqual(seen);
 }
 
 const picture = () =>

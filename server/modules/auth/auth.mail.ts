@@ -43,13 +43,4 @@ export const customerCodeMail = (to: string, name: string, code: string, byHand:
   body: `Hola, ${name}.\n\nTu código es ${spaced(code)}. Escríbelo en la página donde lo pediste. Sirve una vez, durante ${CODE_MINUTES} minutos.\n\nNo se lo des a nadie: nosotros nunca te lo pediremos. Si no lo pediste, no hagas nada.`,
 });
 
-export const linkMail = (to: string, name: string, url: string, byHand: boolean): Mail => ({
-  kind: 'enlace',
-  to,
-  secret: byHand,
-  byHand,
-  subject: 'El enlace de tu compra',
-  body: `Hola, ${name}.\n\nCon este enlace ves cómo va tu compra y sigues donde quedaste. Es personal: no lo compartas. Sirve ${LINK_DAYS} días, y cada vez que lo usas empiezan de nuevo.\n\n${url}`,
-});
-
 const spaced = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;

@@ -1,6 +1,6 @@
 import { showPhone } from '#contract/phone.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { customerCodeMail, linkMail } from './auth.mail.ts';
+import { customerCodeMail } from './auth.mail.ts';
 
 interface Contact {
   name: string;
@@ -17,10 +17,5 @@ const recipientOf = ({ email, phone }: Contact) => email ?? showPhone(phone);
 
 export async function sendCode(ctx: Needs, contact: Contact, code: string): Promise<void> {
   const mail = customerCodeMail(recipientOf(contact), contact.name, code, codeWayOf(contact) === 'asesor');
-  await ctx.mail.send(ctx, mail);
-}
-
-export async function sendLink(ctx: Needs, contact: Contact, url: string): Promise<void> {
-  const mail = linkMail(recipientOf(contact), contact.name, url, codeWayOf(contact) === 'asesor');
   await ctx.mail.send(ctx, mail);
 }
