@@ -4,6 +4,7 @@ import {
   forgetRoutes,
   officeAddress,
   rememberExpired,
+  rememberLeft,
   rememberRoute,
   takeLanding,
   type RememberedRoute,
@@ -69,6 +70,17 @@ describe('route memory', () => {
     forgetRoutes();
     rememberExpired();
     expect(takeLanding()).toBe('/oficina');
+  });
+
+  it('leads who left on purpose back, and nobody else', () => {
+    rememberRoute(route('/oficina/ventas?page=2'));
+    rememberLeft(7);
+    expect(readCookie('current_route')).toBeNull();
+    expect(takeLanding(7)).toBe('/oficina/ventas?page=2');
+    rememberRoute(route('/oficina/ventas?page=2'));
+    rememberLeft(7);
+    expect(takeLanding(8)).toBe('/oficina');
+    expect(takeLanding(7)).toBe('/oficina');
   });
 
   it.each([

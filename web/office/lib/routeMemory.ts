@@ -60,19 +60,36 @@ export function rememberExpired(route?: RememberedRoute): void {
   if (text) writeCookie(EXPIRED, text, DAYS);
 }
 
-/** After signing in: the address where the person was, once; the office's start when there is none. */
-export function takeLanding(): string {
+/**
+ * After signing in: the address where the person was, once; the office's start when there is none, or when somebody
+ * else had left it.
+ */
+export function takeLanding(userId?: number): string {
   const text = readCookie(EXPIRED);
   dropCookie(EXPIRED);
   try {
-    return officeAddress((JSON.parse(text ?? '') as Partial<RememberedRoute>).fullPath);
+    const { fullPath, meta } = JSON.parse(text ?? '') as Partial<RememberedRoute>;
+    const whose = meta?.['left_by'];
+    return officeAddress(whose === undefined || whose === userId ? fullPath : undefined);
   } catch {
     // Nothing remembered, or nothing that can be read.
     return officeAddress(undefined);
   }
 }
 
-/** Leaving on purpose leaves no trace for whoever signs in next on this device. */
+/** Leaving on purpose: the same person comes back to where they were; for anybody else there is no trace. */
+export function rememberLeft(userId: number): void {
+  const text = readCookie(CURRENT);
+  forgetRoutes();
+  try {
+    const route = JSON.parse(text ?? '') as RememberedRoute;
+    const left = JSON.stringify({ ...route, meta: { left_by: userId }, query: {}, params: {} });
+    if (encodeURIComponent(left).length <= LIMIT) writeCookie(EXPIRED, left, DAYS);
+  } catch {
+    // Nothing to come back to.
+  }
+}
+
 export function forgetRoutes(): void {
   dropCookie(CURRENT);
   dropCookie(EXPIRED);

@@ -7,7 +7,7 @@ import { dropCookie } from './cookies.ts';
 import { Refusal } from './refusal.ts';
 import { holdRefused } from './refused.ts';
 import { report } from './report.ts';
-import { forgetRoutes } from './routeMemory.ts';
+import { forgetRoutes, rememberLeft } from './routeMemory.ts';
 
 const SECOND_STEP_COOKIE = 'fa_auth';
 /** Set when the server could not be told of a logout: its http-only cookie is still here. */
@@ -77,10 +77,12 @@ export function recheckSession(client: QueryClient): void {
 
 /** Signs out here whatever the server says; a failure is only logged and told to the server again later (spec §4). */
 export async function logout(client: QueryClient): Promise<void> {
+  const user = client.getQueryData(sessionQuery.queryKey);
   localStorage.setItem(PENDING_LOGOUT, '1');
   await tellLogout();
   dropCookie(SECOND_STEP_COOKIE);
-  forgetRoutes();
+  if (user) rememberLeft(user.id);
+  else forgetRoutes();
   holdRefused(null);
   client.clear();
   client.setQueryData(sessionQuery.queryKey, null);

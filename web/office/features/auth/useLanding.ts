@@ -12,8 +12,8 @@ export function useLanding(page: 'sign-in' | 'second-step'): void {
     user === undefined ? null : user === null ? 'sign-in' : user.two_factor ? 'second-step' : 'office';
   useEffect(() => {
     if (next === null || next === page) return;
-    if (next === 'office') router.history.replace(takeLanding());
+    if (next === 'office') router.history.replace(takeLanding(user?.id));
     else
       void router.navigate({ to: next === 'sign-in' ? '/ingresar' : '/ingresar/verificar', replace: true });
-  }, [next, page, router]);
+  }, [next, page, router, user?.id]);
 }
