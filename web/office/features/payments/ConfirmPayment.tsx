@@ -34,6 +34,7 @@ export function ConfirmPayment({ payment, invalidates, onDone }: ConfirmPaymentP
       monto: payment.reported_centavos,
     },
     validate: {
+      tipo: (id: string) => (id ? null : 'Elige cómo llegó el dinero.'),
       banco_id: (id: string) => (id ? null : 'Elige el banco.'),
       referencia: (text: string) => (text.trim() ? null : 'Escribe la referencia de la línea del banco.'),
       monto: (cents: number | null) => (cents ? null : 'Escribe el monto que recibió el banco.'),
@@ -56,7 +57,7 @@ export function ConfirmPayment({ payment, invalidates, onDone }: ConfirmPaymentP
             referencia,
             fecha,
             monto: moneyText(monto ?? 0),
-            ...(tipo && { tipo: Number(tipo) }),
+            tipo: Number(tipo),
           },
         },
       },
@@ -68,8 +69,9 @@ export function ConfirmPayment({ payment, invalidates, onDone }: ConfirmPaymentP
       <Stack gap="sm">
         <NativeSelect
           label="Forma"
+          required
           data={[
-            { value: '', label: 'Sin indicar' },
+            { value: '', label: 'Elige la forma' },
             ...kinds.map(({ id, name, disabled }) => ({ value: String(id), label: name, disabled })),
           ]}
           {...form.getInputProps('tipo')}

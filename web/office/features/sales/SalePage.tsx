@@ -85,7 +85,7 @@ export function SalePage({ id, tab, papel }: SalePageProps) {
           { label: 'Procesador', value: sale.processor?.name ?? 'Sin asignar' },
           { label: 'En este estado desde', value: <DateText instant={sale.state_since} dayOnly /> },
         ]}
-        actions={nextFirst([...steps, ...transitions, ...actions])}
+        actions={nextFirst([...steps, ...transitions], actions)}
         tab={tab ?? 'resumen'}
         onTab={(key) => patch({ tab: key, papel: undefined })}
         tabs={[
@@ -131,11 +131,23 @@ export function SalePage({ id, tab, papel }: SalePageProps) {
   );
 }
 
-/** What can be done now stands before what still lacks something: the first is the primary button. */
-const nextFirst = (list: readonly RecordAction[]): RecordAction[] => [
-  ...list.filter(({ whyNot, key }) => whyNot === null && !key.startsWith(`${SALE.withdrawn}-`)),
-  ...list.filter(({ whyNot, key }) => whyNot !== null || key.startsWith(`${SALE.withdrawn}-`)),
-];
+/**
+ * The next step is the primary button: what can be done now, else what still lacks something, with its reason. Asking for
+ * papers is a step only while there are papers to ask for; withdrawing never is.
+ */
+function nextFirst(steps: readonly RecordAction[], others: readonly RecordAction[]): RecordAction[] {
+  const leadsTo = ({ key }: RecordAction, state: number) => key.startsWith(`${state}-`);
+  const aside = steps.filter(
+    (one) => leadsTo(one, SALE.withdrawn) || (leadsTo(one, SALE.papersMissing) && one.whyNot !== null),
+  );
+  const ahead = steps.filter((one) => !aside.includes(one));
+  return [
+    ...ahead.filter(({ whyNot }) => whyNot === null),
+    ...ahead.filter(({ whyNot }) => whyNot !== null),
+    ...others,
+    ...aside,
+  ];
+}
 
 /** Steps that lead to another part of the record: papers to review, a payment to verify. */
 function useSteps(
