@@ -1,0 +1,118 @@
+import {
+  expect,
+  type APIRequestContext,
+  type APIResponse,
+  type PlaywrightWorkerArgs,
+} from '@playwright/test';
+import type { RoleName } from '#contract/access.ts';
+import { panamaDay } from '#contract/dates.ts';
+import { papersOf, proofOf } from '#server/demo/demoPapers.ts';
+import { demoPeople, type DemoPerson } from '#server/demo/people.ts';
+
+type Multipart = NonNullable<Parameters<APIRequestContext['post']>[1]>['multipart'];
+
+/** A program's line to the server: cookies of its own, and the CSRF token with what it writes. */
+export interface Line {
+  get<T>(path: string): Promise<T>;
+  form<T>(path: string, fields: NonNullable<Multipart>): Promise<T>;
+  json<T>(method: 'POST' | 'PATCH', path: string, body: object): Promise<T>;
+  /** Follows a mailed link, as a browser does. */
+  open(link: string): Promise<void>;
+  end(): Promise<void>;
+}
+
+export async function openLine(
+  playwright: PlaywrightWorkerArgs['playwright'],
+  baseURL: string,
+): Promise<Line> {
+  const request = await playwright.request.newContext({ baseURL });
+  const token = await request.get('/api/csrf');
+  const headers = { 'x-csrf-token': ((await token.json()) as { data: { token: string } }).data.token };
+  const read = async <T>(answer: APIResponse): Promise<T> => {
+    expect(answer.ok(), `${answer.url()}: ${answer.status()} ${await answer.text()}`).toBe(true);
+    return (await answer.json()) as T;
+  };
+  return {
+    get: async (path) => read(await request.get(path)),
+    form: async (path, multipart) => read(await request.post(path, { headers, multipart })),
+    json: async (method, path, data) => read(await request.fetch(path, { method, headers, data })),
+    async open(link) {
+      const { pathname, search } = new URL(link);
+      expect((await request.get(pathname + search)).ok()).toBe(true);
+    },
+    end: () => request.dispose(),
+  };
+}
+
+/** A colleague's line, for what a test needs done but does not look at. */
+export async function staffLine(
+  playwright: PlaywrightWorkerArgs['playwright'],
+  baseURL: string,
+  role: RoleName,
+): Promise<Line> {
+  const line = await openLine(playwright, baseURL);
+  const password = process.env['DEMO_PASSWORD'] ?? '';
+  await line.json('POST', '/api/login', { email: `${role}@demo.llave`, password });
+  return line;
+}
+
+/** A sale that a buyer sent whole, with the papers of an employee and the separation reported. */
+export interface Bought {
+  id: number;
+  code: string;
+  person: DemoPerson;
+  /** The papers that the buyer can send, by field of the form. */
+  papers: ReadonlyMap<string, Sent>;
+}
+interface Sent {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** Beyond the demo company's own buyers: an employee with a cédula and an address, who has not bought yet. */
+async function nextPerson(staff: Line): Promise<DemoPerson> {
+  const suits = ({ sector, forma_pago, tipo_documento, email }: DemoPerson) =>
+    sector === 'Privado' && forma_pago === 'hipoteca' && tipo_documento === 'cedula' && email !== null;
+  for (const person of demoPeople(400).slice(60).filter(suits)) {
+    const query = new URLSearchParams({ q: person.nombre });
+    const { data } = await staff.get<{ data: object[] }>(`/api/sale/precontracts?${query}`);
+    if (data.length === 0) return person;
+  }
+  throw new Error('everybody has bought');
+}
+
+/** Buys a house over the network as a phone does: model, lot, form with papers, payment. */
+export async function buyHouse(line: Line, staff: Line): Promise<Bought> {
+  const person = await nextPerson(staff);
+  const now = new Date();
+  const drawn = await papersOf(person, panamaDay(now));
+  const papers = new Map(
+    drawn.map(({ type, name, mime, bytes }) => [type, { name, mimeType: mime, buffer: bytes }]),
+  );
+  const proof = await proofOf(person, { centavos: 50_000, reference: `9${Date.now()}`, now });
+  const models = await staff.get<{ data: { id: number }[] }>('/api/sale/project_models/list?proyecto_id=1');
+  const lots = await staff.get<{ data: { id: number; activo: number }[] }>('/api/lotes/list?proyecto_id=1');
+  const contact = { nombre: person.nombre, celular: person.celular };
+  const { precontratoId } = await line.form<{ precontratoId: number }>(
+    `/clientes/comprar/${models.data[0]!.id}`,
+    { ...contact, email: person.email ?? '' },
+  );
+  const sent = await line.form<{ precontratoCodigo: string }>('/clientes/precontrato', {
+    ...contact,
+    precontrato_id: String(precontratoId),
+    email: person.email ?? '',
+    tipo_documento: 'cedula',
+    cedula: person.cedula,
+    sector_trabajo: person.sector,
+    estatus_laboral: person.estatus_laboral ?? '',
+    forma_pago: person.forma_pago,
+    consentimiento_datos: '1',
+    consentimiento_apc: '1',
+    monto_pagado: '500.00',
+    lote_id: String(lots.data.findLast(({ activo }) => activo === 1)!.id),
+    ...Object.fromEntries(papers),
+    archivo_comprobante: { name: proof.name, mimeType: proof.mime, buffer: proof.bytes },
+  });
+  return { id: precontratoId, code: sent.precontratoCodigo, person, papers };
+}

@@ -1,0 +1,53 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import type { RoleName } from '#contract/access.ts';
+
+/** Sizes and schemes in which every screen is looked at (ui.md, For everyone). */
+export const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+];
+export const SCHEMES = ['light', 'dark'] as const;
+
+/** Types a demo sign-in where the page asks for it, and goes on. */
+export async function typeSignIn(page: Page, role: RoleName): Promise<void> {
+  await page.getByLabel('Correo').fill(`${role}@demo.llave`);
+  await page.getByRole('textbox', { name: 'Contraseña' }).fill(process.env['DEMO_PASSWORD'] ?? '');
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+}
+
+/** Signs a colleague of that role in, and waits for the office's first page. */
+export async function signIn(page: Page, role: RoleName): Promise<void> {
+  await page.goto('/ingresar');
+  await typeSignIn(page, role);
+  await page.waitForURL('**/oficina');
+}
+
+/** What slides or fades in has come to rest. */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    const ends = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ends.map(({ finished }) => finished));
+  });
+
+/** axe finds nothing, and nothing is wider than the screen. `name` is told with what was found. */
+export async function checkAxe(page: Page, name: string): Promise<void> {
+  await settle(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name}: ${id} ${html.slice(0, 160)}`)),
+  ).toEqual([]);
+  const { wide, seen } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    seen: innerWidth,
+  }));
+  expect(wide, `${name} is wider than the screen`).toBeLessThanOrEqual(seen);
+}
+
+/** Saves what is seen as test/e2e/pictures/{name}.png, for the README and for looking at. */
+export async function picture(page: Page, name: string): Promise<void> {
+  await settle(page);
+  await page.screenshot({ path: `test/e2e/pictures/${name}.png` });
+}
