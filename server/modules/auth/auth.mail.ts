@@ -1,5 +1,5 @@
 import { STAFF_SECRET_MAILS } from '#contract/auth/model.ts';
-import { CODE_MINUTES, LINK_DAYS, RESET_MINUTES } from '#contract/auth/rules.ts';
+import { CODE_MINUTES, RESET_MINUTES } from '#contract/auth/rules.ts';
 import type { Mail } from '#server/kernel/mail.ts';
 
 /** To staff: another password. The token goes in the fragment, which no server, log or referrer sees. */
