@@ -4,4 +4,5 @@ export const TEXTS = {
   sendFailed: 'Error al enviar los datos.',
   rejected: 'Solicitud procesada correctamente.',
   emptySignature: 'Debe dibujar su firma en el panel indicado.',
+  noFile: 'Por favor, especifique la ruta al archivo a cargar!',
 } as const;

@@ -3,7 +3,7 @@ import type { confirmCustomerCode, sendCustomerCode } from '#contract/auth/custo
 import { byField, usePost } from '../lib/usePost.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import { TextField } from './Field.tsx';
+import { fieldId, TextField } from './Field.tsx';
 import { Notice } from './Notice.tsx';
 import { typed } from '../lib/typed.ts';
 import styles from './CodeDialog.module.css';
@@ -27,7 +27,9 @@ export function CodeDialog({ saleId, open, why, onDone, onHide }: Props) {
   async function askForCode() {
     const outcome = await ask.send('/clientes/codigo', { precontrato_id: saleId });
     ask.setBusy(false);
-    if (outcome.ok) setSent(outcome.answer.success);
+    if (!outcome.ok) return;
+    setSent(outcome.answer.success);
+    requestAnimationFrame(() => document.getElementById(fieldId('clave'))?.focus());
   }
   async function confirmCode(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

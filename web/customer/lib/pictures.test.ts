@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { fitInside } from './fitInside.ts';
-import { isHeic, PictureError, preparePicture } from './pictures.ts';
+import { isHeic, PictureError, prepareFiles } from './pictures.ts';
 import { randomName } from './randomName.ts';
 
 const drawn = new Blob(['drawn'], { type: 'image/jpeg' });
@@ -29,12 +29,12 @@ test.each([
   ['IMG_0001.HEIC', '', 'image/jpeg', /^[a-z0-9]{10}\.jpg$/],
 ])('%s (%s) is redrawn as %s under a random name', async (name, type, becomes, pattern) => {
   drawOnPage.mockResolvedValue(drawn);
-  const file = await preparePicture(fileOf(name, type));
+  const [file] = await prepareFiles([fileOf(name, type)]);
   expect(drawOnPage).toHaveBeenCalledWith(
     expect.objectContaining({ type: becomes, heic: name.endsWith('HEIC') }),
   );
-  expect(file.name).toMatch(pattern);
-  expect(file.type).toBe(becomes);
+  expect(file!.name).toMatch(pattern);
+  expect(file!.type).toBe(becomes);
 });
 
 test.each([
@@ -44,14 +44,18 @@ test.each([
   ['nota.txt', 'text/plain'],
 ])('%s passes unchanged', async (name, type) => {
   const file = fileOf(name, type);
-  expect(await preparePicture(file)).toBe(file);
+  expect(await prepareFiles([file])).toEqual([file]);
   expect(drawOnPage).not.toHaveBeenCalled();
 });
 
 test('a picture that cannot be opened says what to do', async () => {
   drawOnPage.mockRejectedValue(new Error('broken'));
-  await expect(preparePicture(fileOf('rota.jpg', 'image/jpeg'))).rejects.toThrow(PictureError);
-  await expect(preparePicture(fileOf('rota.jpg', 'image/jpeg'))).rejects.toThrow('Toma otra con la cámara');
+  await expect(prepareFiles([fileOf('rota.jpg', 'image/jpeg')])).rejects.toThrow(PictureError);
+  await expect(prepareFiles([fileOf('rota.jpg', 'image/jpeg')])).rejects.toThrow('Toma otra con la cámara');
+});
+
+test('no files given is an error', async () => {
+  await expect(prepareFiles([])).rejects.toThrow('Por favor, especifique la ruta al archivo a cargar!');
 });
 
 test('the name tells HEIC only where the browser does not know the type', () => {

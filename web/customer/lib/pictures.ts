@@ -1,3 +1,4 @@
+import { TEXTS } from '#contract/texts.ts';
 import { RESIZED_TYPES } from '#contract/purchase/rules.ts';
 import type { PictureAnswer, PictureRequest } from './pictures.worker.ts';
 import { randomName } from './randomName.ts';
@@ -16,12 +17,20 @@ export const isHeic = ({ type, name }: { type: string; name: string }) =>
   /^image\/hei[cf]/.test(type) ||
   (['', 'application/octet-stream'].includes(type) && /\.hei[cf]$/i.test(name));
 
+/** Files as they are sent; none given is an error (spec §5). Throws PictureError with a sentence. */
+export async function prepareFiles(files: readonly File[]): Promise<File[]> {
+  if (files.length === 0) throw new PictureError(TEXTS.noFile);
+  const ready: File[] = [];
+  for (const file of files) ready.push(await preparePicture(file));
+  return ready;
+}
+
 /**
  * A file as it is sent (spec §5, rulings.md 5): png, jpg and jpeg redrawn upright inside 1000×1000 at quality 100 under
  * a random name, HEIC made JPEG first, anything else untouched. Throws PictureError with a sentence when it cannot be
  * opened here.
  */
-export async function preparePicture(file: File): Promise<File> {
+async function preparePicture(file: File): Promise<File> {
   const heic = isHeic(file);
   if (!heic && !isFitted(file.type)) return file;
   const type = file.type.endsWith('png') ? 'image/png' : 'image/jpeg';

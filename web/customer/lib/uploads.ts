@@ -125,20 +125,20 @@ export class UploadQueue {
     for (const entry of this.#entries.values()) if (entry.code === code) this.resume(entry.upload);
   }
 
-  /** Empties the slot, on the server too. False with a sentence when the server says no. */
-  async remove(slot: Slot): Promise<string | null> {
+  /** Gives up what is on its way; with nothing on its way, takes the file itself back. `refusal`: the server's sentence. */
+  async remove(slot: Slot): Promise<{ emptied: boolean; refusal: string | null }> {
     const entry = this.#entries.get(keyOf(slot));
     entry?.stop.abort();
     const whole = !entry || entry.upload.phase === 'done';
     if (whole) {
       const url = `/clientes/precontrato/${this.#saleId}/archivos/${slot.field}/${slot.position}` as const;
       const outcome = await post<typeof removePaper>(url, null, { method: 'DELETE' });
-      if (!outcome.ok && outcome.status !== 404) return outcome.error.message;
+      if (!outcome.ok && outcome.status !== 404) return { emptied: false, refusal: outcome.error.message };
     } else if (entry.state) void discard(entry.state.id);
     if (entry?.upload.preview) URL.revokeObjectURL(entry.upload.preview);
     this.#entries.delete(keyOf(slot));
     this.#tell();
-    return null;
+    return { emptied: whole, refusal: null };
   }
 
   /** Resolves when nothing is under way any more, whatever became of it. */
@@ -218,13 +218,14 @@ export class UploadQueue {
   async #prepare(entry: Entry, signal: AbortSignal): Promise<File> {
     if (entry.ready) return entry.ready;
     this.#show(entry, { phase: 'preparing' });
-    const { PictureError, preparePicture } = await import('./pictures.ts');
-    const file = await preparePicture(entry.chosen!).catch((fault: unknown) => {
+    const { PictureError, prepareFiles } = await import('./pictures.ts');
+    const [file] = await prepareFiles([entry.chosen!]).catch((fault: unknown) => {
       throw fault instanceof PictureError
         ? new Refusal({ message: fault.message, code: 'UNREADABLE' })
         : fault;
     });
-    if (file.size === 0) throw new Refusal({ message: 'El archivo está vacío. Elige otro.', code: 'EMPTY' });
+    if (!file || file.size === 0)
+      throw new Refusal({ message: 'El archivo está vacío. Elige otro.', code: 'EMPTY' });
     if (file.size > PAPER_FILE.maxSize)
       throw new Refusal({ message: 'El archivo pasa de 10 MB. Elige uno más pequeño.', code: 'TOO_LARGE' });
     entry.ready = file;

@@ -5,7 +5,7 @@ import { normalizePhone, PHONE_ERROR } from '#contract/phone.ts';
 import type { lostLinkPage } from '#contract/purchase/pages.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/ErrorSummary.tsx';
-import { TextField } from '../../components/Field.tsx';
+import { fieldId, TextField } from '../../components/Field.tsx';
 import { Layout } from '../../components/Layout.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useHydrated } from '../../lib/useHydrated.ts';
@@ -38,7 +38,9 @@ export function LostLinkPage({ data }: PageProps<typeof lostLinkPage>) {
       return ask.setError({ message: '', code: 'INVALID', errors: [{ field: 'celular', message: fault }] });
     const outcome = await ask.send('/clientes/enlace', form);
     ask.setBusy(false);
-    if (outcome.ok) setSent(outcome.answer.success);
+    if (!outcome.ok) return;
+    setSent(outcome.answer.success);
+    requestAnimationFrame(() => document.getElementById(fieldId('clave'))?.focus());
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {

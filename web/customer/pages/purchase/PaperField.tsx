@@ -54,7 +54,8 @@ export function PaperField({
   const upload = papers.uploads.get(keyOf(place));
   const slot = papers.slots.find((one) => keyOf(one) === keyOf(place));
   const file = slot?.file ?? null;
-  const filled = file !== null || upload?.phase === 'done';
+  const again = slot?.state === 'rechazado' || slot?.state === 'vencido';
+  const filled = (file !== null && !again) || upload?.phase === 'done';
   const name = field === 'cedula_beneficiario' ? `${field}[]` : field;
   const id = position > 1 ? `${fieldId(field)}-${position}` : fieldId(field);
   const described = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ') || undefined;
@@ -75,7 +76,7 @@ export function PaperField({
     <fieldset
       ref={box}
       aria-labelledby={labelId}
-      className={`${styles.paper} ${error ? styles.wrong : ''} ${filled ? styles.filled : ''}`}
+      className={`${styles.paper} ${error || again ? styles.wrong : ''} ${filled ? styles.filled : ''}`}
     >
       <div className={styles.head}>
         <div>

@@ -85,9 +85,9 @@ export function usePapers({ saleId, papers, uploads: open, say }: Given): Papers
       );
     },
     async remove(slot) {
-      const refusal = await (await withQueue()).remove(slot);
+      const { emptied: gone, refusal } = await (await withQueue()).remove(slot);
       if (refusal) say(refusal, 'negative');
-      else setSlots((before) => before.map((one) => (keyOf(one) === keyOf(slot) ? emptied(one) : one)));
+      if (gone) setSlots((before) => before.map((one) => (keyOf(one) === keyOf(slot) ? emptied(one) : one)));
     },
     has: (field, position = 0) =>
       Boolean(slotOf({ field, position })?.file) || uploads.has(keyOf({ field, position })),

@@ -12,12 +12,13 @@ export function SignaturePhoto({
 }) {
   const [fault, setFault] = useState<string | undefined>();
 
-  async function take([chosen]: File[]) {
+  async function take(files: File[]) {
     setFault(undefined);
-    if (!chosen) return onPhoto(null);
-    const { PictureError, preparePicture } = await import('../../lib/pictures.ts');
+    onPhoto(null);
+    const { PictureError, prepareFiles } = await import('../../lib/pictures.ts');
     try {
-      onPhoto(await preparePicture(chosen));
+      const [ready] = await prepareFiles(files);
+      if (ready) onPhoto(ready);
     } catch (failure) {
       if (!(failure instanceof PictureError)) throw failure;
       setFault(failure.message);

@@ -141,12 +141,11 @@ function nextFirst(steps: readonly RecordAction[], others: readonly RecordAction
     (one) => leadsTo(one, SALE.withdrawn) || (leadsTo(one, SALE.papersMissing) && one.whyNot !== null),
   );
   const ahead = steps.filter((one) => !aside.includes(one));
-  return [
-    ...ahead.filter(({ whyNot }) => whyNot === null),
-    ...ahead.filter(({ whyNot }) => whyNot !== null),
-    ...others,
-    ...aside,
+  const openFirst = (list: readonly RecordAction[]) => [
+    ...list.filter(({ whyNot }) => whyNot === null),
+    ...list.filter(({ whyNot }) => whyNot !== null),
   ];
+  return [...openFirst(ahead), ...openFirst(others), ...aside];
 }
 
 /** Steps that lead to another part of the record: papers to review, a payment to verify. */
