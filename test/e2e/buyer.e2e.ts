@@ -243,3 +243,30 @@ test('the keys alone are enough to buy and to fill in', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 2, name: /Tu trabajo/ })).toBeFocused();
 });
+
+test('an answer that is lost on its way, and an impatient second press, make one purchase', async ({
+  page,
+}) => {
+  await begin(page);
+  await identify(page);
+  await page
+    .getByRole('link', { name: /Firma y envío/ })
+    .first()
+    .click();
+  const codes: string[] = [];
+  await page.route('**/clientes/precontrato', async (route) => {
+    const answer = await route.fetch();
+    codes.push(((await answer.json()) as { precontratoCodigo: string }).precontratoCodigo);
+    if (codes.length === 1) await route.abort('connectionreset');
+    else await route.fulfill({ response: answer });
+  });
+  const send = page.getByRole('button', { name: 'Enviar mi pre-contrato' });
+  await send.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Error al enviar los datos.' })).toBeVisible();
+  await expect(page.getByText('Ana Lucía Pérez')).toBeVisible();
+  await send.dblclick();
+  await page.waitForURL(/\/clientes\/siguiente\/PC-/);
+  expect(codes).toHaveLength(2);
+  expect(codes[0]).toBe(codes[1]);
+  await expect(page.getByRole('navigation', { name: 'Tus otras compras' })).toHaveCount(0);
+});

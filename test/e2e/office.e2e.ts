@@ -1,34 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
-
-const SIZES = [
-  { width: 360, height: 740 },
-  { width: 1440, height: 900 },
-];
-const SCHEMES = ['light', 'dark'] as const;
+import { checkAxe, picture, SCHEMES, signIn, SIZES } from './support/pages.ts';
 
 test.use({ actionTimeout: 10_000 });
 
-async function signIn(page: Page, role: string): Promise<void> {
-  await page.goto('/ingresar');
-  await page.getByLabel('Correo').fill(`${role}@demo.llave`);
-  await page.locator('input[type=password]').fill(process.env['DEMO_PASSWORD'] ?? '');
-  await page.getByRole('button', { name: 'Ingresar' }).click();
-  await page.waitForURL('**/oficina');
-}
-
-/** axe finds nothing, and nothing is wider than the screen. */
-async function inspect(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name}: ${id} ${html.slice(0, 160)}`)),
-  ).toEqual([]);
-  const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(wide, `${name} is wider than the screen`).toBeLessThanOrEqual(seen);
-}
-
-const picture = () =>
+const photograph = () =>
   sharp({ create: { width: 1280, height: 960, channels: 3, background: '#3f8f5f' } })
     .jpeg()
     .toBuffer();
@@ -47,7 +23,7 @@ test('an administrator creates a project with a model, a block of lots and a pic
   await drawer.getByLabel('Descripción').fill('Casas frescas junto al río.');
   await drawer.getByLabel('Provincia').selectOption('Panamá Oeste');
   await drawer.getByRole('combobox', { name: 'Distrito' }).fill('Arraiján');
-  await inspect(page, 'form of a project');
+  await checkAxe(page, 'form of a project');
   // What lacks is said at its field, and nothing is sent.
   await drawer.getByRole('button', { name: 'Crear proyecto' }).click();
   await expect(drawer.getByText('El monto debe ser mayor que cero.')).toBeVisible();
@@ -63,7 +39,7 @@ test('an administrator creates a project with a model, a block of lots and a pic
   await drawer.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Cedro');
   await drawer.getByRole('textbox', { name: 'Precio', exact: true }).fill('82,500.00');
   await drawer.getByLabel('Área (m²)').fill('76');
-  await inspect(page, 'form of a model');
+  await checkAxe(page, 'form of a model');
   await drawer.getByRole('button', { name: 'Agregar modelo' }).click();
   await expect(page.getByRole('row', { name: /Cedro.*USD\s82,500\.00/ })).toBeVisible();
 
@@ -71,10 +47,10 @@ test('an administrator creates a project with a model, a block of lots and a pic
   await page.getByRole('button', { name: 'Agregar imagen: Modelo Cedro' }).click();
   await drawer
     .locator('input[type=file]')
-    .setInputFiles({ name: 'cedro.jpg', mimeType: 'image/jpeg', buffer: await picture() });
+    .setInputFiles({ name: 'cedro.jpg', mimeType: 'image/jpeg', buffer: await photograph() });
   await drawer.getByRole('button', { name: 'Agregar', exact: true }).click();
   await expect(drawer.getByText('Describe lo que se ve, para quien no puede verlo.')).toBeVisible();
-  await inspect(page, 'form of a picture');
+  await checkAxe(page, 'form of a picture');
   await drawer.getByLabel('Qué se ve').fill('Casa Cedro de frente, con jardín');
   await drawer.getByRole('button', { name: 'Agregar', exact: true }).click();
   await expect(page.getByRole('img', { name: 'Casa Cedro de frente, con jardín' })).toBeVisible();
@@ -85,7 +61,7 @@ test('an administrator creates a project with a model, a block of lots and a pic
   await drawer.getByLabel('Manzana').fill('a');
   await drawer.getByLabel('Área de cada uno (m²)').fill('210');
   await expect(drawer.getByText('12 lotes: A-01 a A-12')).toBeVisible();
-  await inspect(page, 'form of a block');
+  await checkAxe(page, 'form of a block');
   await drawer.getByRole('button', { name: 'Crear lotes' }).click();
   await expect(page.getByText('Se crearon 12 lotes.')).toBeVisible();
   await page.getByRole('button', { name: /^A-12/ }).click();
@@ -124,7 +100,7 @@ test('a list is put in order with the keys, and a row is archived and taken back
 
   await page.getByRole('button', { name: 'Agregar', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Nombre').fill('Radio');
-  await inspect(page, 'form of a row');
+  await checkAxe(page, 'form of a row');
   await page.getByRole('dialog').getByRole('button', { name: 'Agregar', exact: true }).click();
   await page.getByRole('button', { name: 'Archivar Radio' }).click();
   await expect(page.getByRole('button', { name: 'Archivar Radio' })).toBeHidden();
@@ -140,7 +116,7 @@ test('the outbox shows the coordinator a mail with its link', async ({ page }) =
     .first()
     .click();
   await expect(page.getByRole('dialog').getByText(/token=[\w-]{20,}/)).toBeVisible();
-  await inspect(page, 'a mail');
+  await checkAxe(page, 'a mail');
 });
 
 const PAGES = [
@@ -172,9 +148,9 @@ for (const scheme of SCHEMES)
           await page.goto(path);
           await expect(page.getByRole('heading').first()).toBeVisible();
           await page.waitForLoadState('networkidle');
-          await inspect(page, path);
+          await checkAxe(page, path);
           const file = path.replaceAll(/[/?=&]/g, '_').slice(1);
-          await page.screenshot({ path: `test/e2e/pictures/${file}-${viewport.width}-${scheme}.png` });
+          await picture(page, `${file}-${viewport.width}-${scheme}`);
         }
       });
     });
@@ -208,7 +184,7 @@ test('every role finds something true and useful at home', async ({ browser }) =
     await signIn(page, role);
     await expect(page.getByRole('heading', { level: 2, name: heading }), role).toBeVisible();
     await page.waitForLoadState('networkidle');
-    await inspect(page, role);
+    await checkAxe(page, role);
     expect(faults, role).toEqual([]);
     await context.close();
   }

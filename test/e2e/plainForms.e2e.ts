@@ -46,6 +46,8 @@ test('without script a purchase is made by plain forms, from the model to the si
     })),
   );
   await page.screenshot({ path: 'test/e2e/pictures/precontrato-sin-script.png', fullPage: true });
+  const input = (await page.locator('#campo-archivo_cedula').boundingBox())!;
+  expect(input.x + input.width, 'wider than the screen').toBeLessThan(PHONE.viewport.width);
   await page.getByRole('button', { name: 'Enviar mi pre-contrato' }).click();
   await page.waitForURL(/\/clientes\/siguiente\/PC-\d{4}-\d{5}$/);
   const code = page.url().split('/').at(-1)!;

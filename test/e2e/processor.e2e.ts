@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { addDays, panamaDay, showDay } from '#contract/dates.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import { buyHouse, openLine, staffLine, type Bought, type Line } from './support/buyer.ts';
-import { checkAxe, picture, SCHEMES, signIn, SIZES, typeSignIn } from './support/office.ts';
+import { checkAxe, picture, SCHEMES, signIn, SIZES, typeSignIn } from './support/pages.ts';
 
 const TODAY = panamaDay(new Date());
 let coordinator: Line;
@@ -119,8 +119,8 @@ test('a processor takes a sale from the queue to a complete file', async ({
       /^Carta de trabajo/,
     ]) {
       await expect(heading(page, 2, label)).toBeVisible();
-      await expect(page.getByText('Lo que declaró el cliente')).toBeVisible();
-      await expect(page.getByText(sale.person.cedula, { exact: true }).first()).toBeVisible();
+      const declared = page.getByRole('region', { name: 'Datos del documento' });
+      await expect(declared.getByText(sale.person.cedula)).toBeVisible();
       kinds.add(await expectDrawn(page));
       await typeDates(page);
       seen.push(label.source);

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, request, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { checkAxe, picture, SCHEMES } from './pages.ts';
 
 /** What the buyers' browser tests share. */
 
@@ -16,19 +16,11 @@ export const opened = (page: Page) => page.waitForSelector('html[data-ready]', {
 
 /** axe finds nothing in either scheme, and nothing is wider than the screen; a picture of each is kept. */
 export async function inspect(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ html, failureSummary }) => `${name}: ${id} ${html.slice(0, 200)} ${failureSummary}`),
-      ),
-    ).toEqual([]);
-    const width = page.viewportSize()!.width;
-    await page.screenshot({ path: `test/e2e/pictures/${name}-${width}-${colorScheme}.png`, fullPage: true });
+    await checkAxe(page, name);
+    await picture(page, `${name}-${page.viewportSize()!.width}-${colorScheme}`, { fullPage: true });
   }
-  const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(wide, `${name} is wider than the screen`).toBeLessThanOrEqual(seen);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 

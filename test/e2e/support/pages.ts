@@ -37,7 +37,9 @@ export async function checkAxe(page: Page, name: string): Promise<void> {
   await settle(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(
-    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name}: ${id} ${html.slice(0, 160)}`)),
+    violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${name}: ${id} ${html.slice(0, 160)} ${failureSummary}`),
+    ),
   ).toEqual([]);
   const { wide, seen } = await page.evaluate(() => ({
     wide: document.documentElement.scrollWidth,
@@ -46,8 +48,8 @@ export async function checkAxe(page: Page, name: string): Promise<void> {
   expect(wide, `${name} is wider than the screen`).toBeLessThanOrEqual(seen);
 }
 
-/** Saves what is seen as test/e2e/pictures/{name}.png, for the README and for looking at. */
-export async function picture(page: Page, name: string): Promise<void> {
+/** Saves what is seen, or all of the page, as test/e2e/pictures/{name}.png, for the README and for looking at. */
+export async function picture(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
   await settle(page);
-  await page.screenshot({ path: `test/e2e/pictures/${name}.png` });
+  await page.screenshot({ path: `test/e2e/pictures/${name}.png`, fullPage });
 }
