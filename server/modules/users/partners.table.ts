@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import { date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { citext, id, instant, ref } from '#server/kernel/columns.ts';
+import { files } from '#server/kernel/kernel.table.ts';
+
+/** Companies and people that build for us (contractors), and the group's own that contract (contracting parties). */
+export const partners = pgTable(
+  'partners',
+  {
+    id: id(),
+    /** contratista · contratante */
+    kind: text('kind').notNull(),
+    name: text('name').notNull(),
+    /** Without its DV: 155612345-2-2015, or a person's cédula. */
+    ruc: text('ruc').notNull(),
+    /** Dígito verificador, two digits. */
+    dv: text('dv').notNull(),
+    /** RUC without leading zeros and case: what tells two partners apart. */
+    rucKey: text('ruc_key').notNull(),
+    legalRepresentative: text('legal_representative'),
+    /** The representative's cédula or passport. */
+    representativeDocument: text('representative_document'),
+    /** Ficha or folio of the company in the Registro Público. */
+    registrySheet: text('registry_sheet'),
+    /** Finca madre and its código de ubicación, of a contracting party that sells land. */
+    propertyNumber: text('property_number'),
+    locationCode: text('location_code'),
+    /** E.164 */
+    phone: text('phone'),
+    email: citext('email'),
+    notes: text('notes').notNull().default(''),
+    version: integer('version').notNull().default(1),
+    archivedAt: instant('archived_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('partners_ruc')
+      .on(t.kind, t.rucKey)
+      .where(sql`archived_at is null`),
+    index('partners_kind_name').on(t.kind, t.name),
+  ],
+);
+
+/** What a partner must keep in force: aviso de operación, paz y salvos, bonds … A renewed one stays, replaced. */
+export const partnerPapers = pgTable(
+  'partner_papers',
+  {
+    id: id(),
+    partnerId: ref('partner_id')
+      .notNull()
+      .references(() => partners.id),
+    /** Words of contract/users/papers.ts */
+    kind: text('kind').notNull(),
+    number: text('number'),
+    issuedOn: date('issued_on', { mode: 'string' }),
+    /** Null: does not expire. Last day on which it is good. */
+    expiresOn: date('expires_on', { mode: 'string' }),
+    fileId: uuid('file_id').references(() => files.id),
+    /** Another one took its place, or it was taken away. */
+    replacedAt: instant('replaced_at'),
+    /** The administrators were told that it is about to expire. */
+    warnedAt: instant('warned_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    index('partner_papers_partner').on(t.partnerId, t.kind),
+    // Bonds and the like belong to a contract each: several are in force at once.
+    uniqueIndex('partner_papers_one_in_force')
+      .on(t.partnerId, t.kind)
+      .where(sql`replaced_at is null and kind not in ('fianza_cumplimiento', 'fianza_anticipo', 'otro')`),
+    index('partner_papers_expiry')
+      .on(t.expiresOn)
+      .where(sql`replaced_at is null`),
+    index('partner_papers_file').on(t.fileId),
+  ],
+);
