@@ -75,6 +75,8 @@ export const outboxMails = pgTable(
     to: text('recipient').notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
+    /** The same as HTML, without the company's frame around it; null: made from the text. */
+    html: text('html'),
     /** Holds a one-time code: seen by a coordinator only. */
     secret: boolean('secret').notNull().default(false),
     /** kept · queued · sent · failed */
@@ -82,14 +84,21 @@ export const outboxMails = pgTable(
     error: text('error'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
+    /** Somebody is handing it to the mail server until then: nobody else does. */
+    takenUntil: instant('taken_until'),
   },
-  (t) => [index('outbox_mails_created').on(t.createdAt)],
+  (t) => [
+    index('outbox_mails_created').on(t.createdAt),
+    index('outbox_mails_state').on(t.state, t.id),
+    index('outbox_mails_kind').on(t.kind, t.id),
+  ],
 );
 
 /** Values that an administrator may change; absent means the default of contract/settings. */
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').$type<unknown>().notNull(),
+  version: integer('version').notNull().default(1),
   updatedAt: instant('updated_at').notNull(),
 });
 

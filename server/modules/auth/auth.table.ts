@@ -1,7 +1,7 @@
 import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, ref } from '#server/kernel/columns.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
-import { users } from '#server/modules/users/users.table.ts';
+import { roles, users } from '#server/modules/users/users.table.ts';
 
 /** A signed-in browser or program of the office. The token itself is never stored. */
 export const staffSessions = pgTable(
@@ -20,6 +20,10 @@ export const staffSessions = pgTable(
     lastUsedAt: instant('last_used_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
+    /** "Ver como": a role, or a person with that person's rows, until then. */
+    viewAsRole: ref('view_as_role').references(() => roles.id, { onDelete: 'set null' }),
+    viewAsUser: ref('view_as_user').references(() => users.id, { onDelete: 'set null' }),
+    viewAsUntil: instant('view_as_until'),
   },
   (t) => [index('staff_sessions_user').on(t.userId)],
 );

@@ -1,0 +1,19 @@
+import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant, ref } from '#server/kernel/columns.ts';
+import { users } from '#server/modules/users/users.table.ts';
+
+/** Texts that an administrator wrote instead of the shipped ones; each saving is a version, the highest counts. */
+export const messageTemplates = pgTable(
+  'message_templates',
+  {
+    kind: text('kind').notNull(),
+    version: integer('version').notNull(),
+    subject: text('subject').notNull(),
+    body: text('body').notNull(),
+    /** Back to the shipped text, as it is then and later. */
+    standard: boolean('standard').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+    createdBy: ref('created_by').references(() => users.id),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.version] })],
+);
