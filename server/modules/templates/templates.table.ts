@@ -1,6 +1,5 @@
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, ref } from '#server/kernel/columns.ts';
-import { users } from '#server/modules/users/users.table.ts';
 
 /** Texts that an administrator wrote instead of the shipped ones; each saving is a version, the highest counts. */
 export const messageTemplates = pgTable(
@@ -13,7 +12,8 @@ export const messageTemplates = pgTable(
     /** Back to the shipped text, as it is then and later. */
     standard: boolean('standard').notNull().default(false),
     createdAt: instant('created_at').notNull(),
-    createdBy: ref('created_by').references(() => users.id),
+    /** No reference: who wrote it may be gone, the text stays. */
+    createdBy: ref('created_by'),
   },
   (t) => [primaryKey({ columns: [t.kind, t.version] })],
 );
