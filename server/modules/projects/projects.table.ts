@@ -35,6 +35,9 @@ export const projects = pgTable('projects', {
   termMonths: integer('term_months').notNull(),
   /** Address shown in the location frame: one of our own pages, or a host that the settings name. */
   locationUrl: text('location_url'),
+  /** Where the site is, in degrees: the weather is asked for there. Both or none. */
+  latitude: numeric('latitude', { precision: 8, scale: 5, mode: 'number' }),
+  longitude: numeric('longitude', { precision: 8, scale: 5, mode: 'number' }),
   /** Plan that the lots are drawn over: size in metres and streets as SVG markup made by ourselves. */
   plan: jsonb('plan').$type<{ width: number; height: number; background: string }>(),
   published: boolean('published').notNull().default(false),
@@ -53,6 +56,8 @@ export const projectTeam = pgTable(
     userId: ref('user_id')
       .notNull()
       .references(() => users.id),
+    /** What the person is there (organizational_role_type); null: what the person's own roles say. */
+    roleTypeId: smallint('role_type_id'),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.userId] }), index('project_team_user').on(t.userId)],
 );
