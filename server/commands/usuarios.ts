@@ -2,19 +2,17 @@ import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { NewUser } from '#contract/users/model.ts';
-import { ConfigError, readConfig, type Config } from '#server/kernel/config.ts';
+import { readConfig, type Config } from '#server/kernel/config.ts';
 import { openDatabase, type Db } from '#server/kernel/db.ts';
-import { EmbeddedPostgresError, startPostgres } from '#server/kernel/embedded-postgres.ts';
+import { startPostgres } from '#server/kernel/embedded-postgres.ts';
 import { migrate } from '#server/kernel/migrate.ts';
 import '#server/kernel/zodErrors.ts';
 import { invitationLink } from '#server/modules/auth/passwords.service.ts';
 import { createUser, findUser } from '#server/modules/users/users.service.ts';
 import { seed } from '#server/seed.ts';
+import { quiet, tellAndEnd, Told } from './told.ts';
 
 const USAGE = 'Uso: npm run usuarios -- --email ana@empresa.com --name "Ana Pérez"';
-
-/** Ends with one sentence instead of a stack. */
-class Told extends Error {}
 
 function readArguments(): { email?: string; name?: string } {
   try {
@@ -58,7 +56,6 @@ async function letIn(db: Db, config: Config, person: { email: string; name: stri
 async function main(): Promise<void> {
   const person = await readPerson();
   const config = readConfig(process.env);
-  const quiet = { info: () => undefined, warn: (line: string) => void process.stderr.write(`${line}\n`) };
   const postgres = config.DATABASE_URL
     ? undefined
     : await startPostgres({ dataDir: path.resolve(config.DATA_DIR), log: quiet });
@@ -77,9 +74,4 @@ async function main(): Promise<void> {
   }
 }
 
-await main().catch((error: unknown) => {
-  const told =
-    error instanceof Told || error instanceof ConfigError || error instanceof EmbeddedPostgresError;
-  process.stderr.write(`${told ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
-  process.exitCode = 1;
-});
+await main().catch(tellAndEnd);

@@ -42,8 +42,9 @@ export interface CrashHouse {
   remove(): Promise<void>;
 }
 
-export async function makeCrashHouse(): Promise<CrashHouse> {
-  const dataDir = await makeTestFolder('llave-golpes-');
+/** A house on a new folder with the demo company, or on the folder given. */
+export async function makeCrashHouse(dataFolder?: string): Promise<CrashHouse> {
+  const dataDir = dataFolder ?? (await makeTestFolder('llave-golpes-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let app: ChildProcess | undefined;

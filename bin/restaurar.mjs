@@ -1,0 +1,12 @@
+// `npm run restaurar -- RESPALDO [--en CARPETA]`: puts a back-up into a data folder without a company.
+import { spawnSync } from 'node:child_process';
+import { ensureInstalled } from './lib/install.mjs';
+import { carriedNode, root, withTools } from './lib/project.mjs';
+
+ensureInstalled();
+const done = spawnSync(carriedNode, ['server/commands/restaurar.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+  env: withTools(),
+});
+process.exit(done.status ?? 1);

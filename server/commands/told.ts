@@ -1,0 +1,26 @@
+import { ConfigError } from '#server/kernel/config.ts';
+import { EmbeddedPostgresError } from '#server/kernel/embedded-postgres.ts';
+import type { PostgresLog } from '#server/kernel/embedded-postgres/launch.ts';
+
+/** Ends a command with one sentence instead of a stack. */
+export class Told extends Error {}
+
+/** What PostgreSQL says while a command uses it: only what matters. */
+export const quiet: PostgresLog = {
+  info: () => undefined,
+  warn: (line) => void process.stderr.write(`${line}\n`),
+};
+
+/** Ends a command because of a fault, with only the sentence when the error has one for people. */
+export function tellAndEnd(error: unknown): void {
+  const forPeople =
+    error instanceof Told || error instanceof ConfigError || error instanceof EmbeddedPostgresError;
+  process.stderr.write(
+    `${forPeople ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exitCode = 1;
+}
+
+/** Bytes as people read them. */
+export const size = (bytes: number): string =>
+  bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { startPostgres } from '../embedded-postgres.ts';
+import { findHome, writePointer, type Home } from '../embedded-postgres/home.ts';
+import type { PostgresLog } from '../embedded-postgres/launch.ts';
+import { copyStore, copyWhole, syncFolders } from './copy.ts';
+import { BackupError, PARTS, readManifest, type Manifest } from './manifest.ts';
+
+const MAJOR = '18';
+
+/**
+ * Restores a back-up into a data folder that holds no company yet. Every file is compared with the manifest on the way;
+ * the cluster is put in place last and whole, then started once, so that it replays its log and proves that it opens.
+ */
+export async function restoreBackup(
+  folder: string,
+  dataDir: string,
+  log: PostgresLog,
+): Promise<{ manifest: Manifest; seconds: number }> {
+  const began = performance.now();
+  const manifest = await readManifest(folder);
+  if (manifest.major !== MAJOR)
+    throw new BackupError(
+      `El respaldo es de PostgreSQL ${manifest.major} y esta versión de Llave trae la ${MAJOR}. Restáuralo con la versión de Llave que lo hizo.`,
+    );
+  await refuseInhabited(dataDir);
+  const home = await findHome(dataDir);
+  if (existsSync(home.cluster))
+    throw new BackupError(`En ${home.cluster} ya hay una base de datos. Elige otra carpeta.`);
+  const half = `${home.cluster}.nuevo-${process.pid}-restaurado`;
+  try {
+    await placeFiles(folder, manifest, half, home.dataDir);
+    await copyStore(path.join(folder, PARTS.files), path.join(home.dataDir, 'files'));
+    await handOver(half, home);
+    await writePointer(home);
+    await syncFolders(half);
+    await rename(half, home.cluster);
+  } catch (error) {
+    await rm(half, { recursive: true, force: true });
+    await Promise.all(
+      [...(await readdir(home.dataDir))].map((name) =>
+        rm(path.join(home.dataDir, name), { recursive: true, force: true }),
+      ),
+    );
+    throw error;
+  }
+  const postgres = await startPostgres({ dataDir: home.dataDir, log });
+  await postgres.stop();
+  return { manifest, seconds: (performance.now() - began) / 1000 };
+}
+
+async function refuseInhabited(dataDir: string): Promise<void> {
+  const there = await readdir(dataDir).catch(() => []);
+  if (there.length > 0)
+    throw new BackupError(
+      `${dataDir} no está vacía. Restaura en otra carpeta con --en, o aparta esa primero (por ejemplo: mv ${dataDir} ${dataDir}.anterior).`,
+    );
+}
+
+/** Copies what the manifest names, the cluster into `half` and the rest into the data folder, and compares each hash. */
+async function placeFiles(folder: string, manifest: Manifest, half: string, dataDir: string): Promise<void> {
+  for (const [part, target] of [
+    [PARTS.cluster, half],
+    [PARTS.data, dataDir],
+  ] as const)
+    for (const name of await foldersOf(path.join(folder, part)))
+      await mkdir(path.join(target, name), { recursive: true, mode: 0o700 });
+  for (const entry of manifest.entries) {
+    const [part, ...rest] = entry.path.split('/');
+    const target = path.join(part === PARTS.cluster ? half : dataDir, ...rest);
+    const copied = await copyWhole(path.join(folder, entry.path), target).catch(
+      (error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT'
+          ? new BackupError(`Al respaldo le falta ${entry.path}. Usa otro.`)
+          : error;
+      },
+    );
+    if (copied.sha256 !== entry.sha256)
+      throw new BackupError(`${entry.path} no es como cuando se hizo el respaldo. Usa otro.`);
+  }
+}
+
+async function foldersOf(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const inside = found.filter((one) => one.isDirectory()).map((one) => path.join(one.parentPath, one.name));
+  return ['.', ...inside.map((one) => path.relative(folder, one))];
+}
+
+/** PostgreSQL runs as a user of its own where we are root: the cluster is theirs. */
+async function handOver(cluster: string, { runAs }: Home): Promise<void> {
+  if (!runAs) return;
+  await chown(cluster, runAs.uid, runAs.gid);
+  for (const entry of await readdir(cluster, { recursive: true, withFileTypes: true }))
+    await chown(path.join(entry.parentPath, entry.name), runAs.uid, runAs.gid);
+}
