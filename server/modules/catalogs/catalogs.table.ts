@@ -24,5 +24,6 @@ export const catalogItems = pgTable(
       .on(t.catalog, sql`lower(label)`, sql`coalesce(extra ->> 'provincia_id', '')`)
       .where(sql`archived_at is null`),
     uniqueIndex('catalog_items_word').on(t.catalog, sql`(extra ->> 'name_id')`),
+    uniqueIndex('catalog_items_code').on(t.catalog, sql`(extra ->> 'codigo')`),
   ],
 );
