@@ -14,6 +14,7 @@ import { privacyPages } from './modules/privacy/privacy.pages.ts';
 import { projectsModule } from './modules/projects/projects.routes.ts';
 import { purchaseModule } from './modules/purchase/purchase.routes.ts';
 import { salesModule } from './modules/sales/sales.routes.ts';
+import { settingsModule } from './modules/settings/settings.routes.ts';
 import { signingModule } from './modules/signing/signing.routes.ts';
 
 /** Every module of the application, by hand: nothing is found by itself. */
@@ -33,4 +34,5 @@ export const modules: readonly Module[] = [
   signingModule,
   outboxModule,
   homeModule,
+  settingsModule,
 ];

@@ -1,30 +1,185 @@
 import { z } from 'zod';
+import { IsoDate } from '../dates.ts';
+import { PHONE_ERROR, normalizePhone } from '../phone.ts';
+
+const text = (max: number) => z.string().trim().max(max);
+const count = (min: number, max: number) => z.number().int().min(min).max(max);
+
+/** A telephone or nothing; becomes E.164. */
+const phone = z
+  .string()
+  .trim()
+  .max(40)
+  .transform((typed, ctx) => {
+    const number = typed === '' ? '' : normalizePhone(typed);
+    if (number !== undefined) return number;
+    ctx.addIssue({ code: 'custom', message: PHONE_ERROR });
+    return z.NEVER;
+  });
+
+const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Usa la forma 08:00.' });
+
+/** One weekday; closed days keep the hours they had. */
+const DayHours = z
+  .object({ open: z.boolean(), from: Time, to: Time })
+  .refine(({ open, from, to }) => !open || from < to, {
+    error: 'La hora de cierre va después de la de apertura.',
+    path: ['to'],
+  });
+
+/** A picture of the company, whole in the store: its renderings by edge in pixels, PNG. */
+export const Logo = z.object({
+  /** As shown: at most 512 px wide and high, transparent where it was. */
+  sha256: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  /** On a square white ground, for telephones' home screens. */
+  icons: z.object({ 192: z.string(), 512: z.string() }),
+});
+export type Logo = z.infer<typeof Logo>;
+
+const weekday = { open: true, from: '08:00', to: '17:00' };
 
 /** What an administrator may set, with its default. One key, one row of the table settings. */
 export const Settings = z.object({
   company: z
     .object({
-      name: z.string().min(1).max(80),
-      legalName: z.string().max(160),
-      ruc: z.string().max(40),
+      name: text(80).min(1),
+      legalName: text(160),
+      ruc: text(40),
+      /** Check digits of the RUC. */
+      dv: z
+        .string()
+        .trim()
+        .regex(/^\d{0,2}$/, { error: 'El DV tiene uno o dos números.' })
+        .default(''),
       /** Shown to buyers where a project has none of its own. E.164. */
-      phone: z.string().max(20),
-      logo: z.string().nullable(),
+      phone,
+      email: z.union([z.literal(''), z.email()]).default(''),
+      address: text(240).default(''),
     })
-    .prefault({ name: 'Llave', legalName: '', ruc: '', phone: '', logo: null }),
+    .prefault({ name: 'Llave', legalName: '', ruc: '', phone: '' }),
+  /** For papers that carry the company's tax data. */
+  fiscal: z
+    .object({
+      taxpayer: z.enum(['juridica', 'natural']),
+      /** Aviso de operación. */
+      operation: text(60),
+      activity: text(160),
+      representative: text(120),
+    })
+    .prefault({ taxpayer: 'juridica', operation: '', activity: '', representative: '' }),
+  brand: z
+    .object({
+      /** Null: the product's own green. Its tints are derived so that text on them stays readable. */
+      color: z
+        .string()
+        .regex(/^#[0-9a-f]{6}$/i, { error: 'Usa un color como #0f573a.' })
+        .toLowerCase()
+        .nullable(),
+      logo: Logo.nullable().default(null),
+    })
+    .prefault({ color: null }),
   /** Hosts whose frames and videos a page may show once its dialog is opened; each `https://host`. */
-  mediaHosts: z.array(z.string().regex(/^https:\/\/[a-z0-9.-]+(:\d+)?$/)).prefault([]),
+  mediaHosts: z
+    .array(
+      z
+        .string()
+        .trim()
+        .max(200)
+        .regex(/^https:\/\/[a-z0-9.-]+(:\d+)?$/, { error: 'Usa la forma https://www.youtube.com.' }),
+    )
+    .max(20)
+    .prefault([]),
   claims: z
     .object({
-      holdMinutes: z.number().int().min(1).max(1440),
-      reservationHours: z.number().int().min(1).max(720),
-      separationDays: z.number().int().min(1).max(90),
+      holdMinutes: count(1, 1440),
+      reservationHours: count(1, 720),
+      separationDays: count(1, 90),
       /** Live claims of one visitor, and of one address. */
-      perVisitor: z.number().int().min(1),
-      perAddress: z.number().int().min(1),
+      perVisitor: count(1, 100),
+      perAddress: count(1, 10_000),
     })
     .prefault({ holdMinutes: 30, reservationHours: 48, separationDays: 15, perVisitor: 3, perAddress: 60 }),
   /** Digits of the last group of a cédula: 5, or 6 where foreigners have it. */
-  cedulaMaxAsiento: z.number().int().min(5).max(6).prefault(5),
+  cedulaMaxAsiento: count(5, 6).prefault(5),
+  /** How a receipt's number is written; the numbers themselves are never given twice. */
+  receipts: z
+    .object({
+      prefix: z
+        .string()
+        .trim()
+        .toUpperCase()
+        .regex(/^[A-Z0-9-]{0,8}$/, { error: 'Hasta 8 letras, números o guiones.' }),
+      digits: count(1, 10),
+      /** The next number is at least this: to go on after another system's. */
+      first: count(1, 1_000_000_000),
+    })
+    .prefault({ prefix: '', digits: 1, first: 1 }),
+  /** Attention to people, Monday first. */
+  hours: z
+    .array(DayHours)
+    .length(7)
+    .prefault([
+      ...Array.from({ length: 5 }, () => weekday),
+      { open: true, from: '09:00', to: '15:00' },
+      { open: false, from: '09:00', to: '13:00' },
+    ]),
+  /** Days off of the company beside the holidays of the law. */
+  ownHolidays: z
+    .array(z.object({ day: IsoDate, name: text(80).min(2) }))
+    .max(60)
+    .refine((list) => new Set(list.map(({ day }) => day)).size === list.length, {
+      error: 'Hay un día repetido.',
+    })
+    .prefault([]),
+  /** How long what is no record of a sale is kept. */
+  retention: z
+    .object({
+      /** Text of mails with a code or a link for staff. */
+      secretMailDays: count(1, 365),
+      mailMonths: count(3, 240),
+    })
+    .prefault({ secretMailDays: 30, mailMonths: 60 }),
 });
 export type Settings = z.infer<typeof Settings>;
+export type SettingKey = keyof Settings;
+
+export const SETTING_KEYS = Object.keys(Settings.shape) as [SettingKey, ...SettingKey[]];
+/** What holds where nobody set anything. */
+export const DEFAULTS: Settings = Settings.parse({});
+
+/** What people call each part, in the order of the page. */
+export const SETTING_LABELS: Record<SettingKey, string> = {
+  company: 'Empresa',
+  brand: 'Logo y color',
+  fiscal: 'Datos fiscales',
+  receipts: 'Recibos',
+  claims: 'Reservas y separaciones',
+  hours: 'Horario',
+  ownHolidays: 'Días feriados',
+  cedulaMaxAsiento: 'Cédula',
+  mediaHosts: 'Videos y mapas de otros sitios',
+  retention: 'Conservación',
+};
+
+/** The number of a receipt as people read it: `R-000123`. */
+export const receiptText = ({ prefix, digits }: Settings['receipts'], number: number) =>
+  prefix + String(number).padStart(digits, '0');
+
+/** RUC with its check digits, as papers have it; empty when there is none. */
+export const rucText = ({ ruc, dv }: Settings['company']) => (ruc && dv ? `${ruc} DV ${dv}` : ruc);
+
+/** PNG, JPEG or WebP: SVG could carry scripts. */
+export const LOGO_FILE = {
+  maxCount: 1,
+  maxSize: 4 * 1_048_576,
+  types: ['image/png', 'image/jpeg', 'image/webp'],
+} as const;
+
+/** What every page of the office knows of the company, signed in or not. */
+export const OfficeSite = z.object({
+  company: z.string(),
+  logo: z.string().nullable(),
+});
+export type OfficeSite = z.infer<typeof OfficeSite>;

@@ -73,9 +73,11 @@ export async function makeProjects(parts: Parts, staff: ReadonlyMap<string, numb
     {
       name: 'Promotora Valle Sereno',
       legalName: 'Promotora Valle Sereno, S.A.',
-      ruc: '155700001-2-2019 DV 45',
+      ruc: '155700001-2-2019',
+      dv: '45',
       phone: '+50769800100',
-      logo: null,
+      email: 'ventas@vallesereno.example',
+      address: 'Vía Interamericana, La Chorrera, Panamá Oeste',
     },
     parts.now,
   );

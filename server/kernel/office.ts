@@ -38,7 +38,11 @@ export async function registerOffice(app: FastifyInstance): Promise<void> {
   });
 
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
-    const document = await readFile(path.join(folder, 'index.html'), 'utf8');
+    const [document, { site, stylesheet }] = await Promise.all([
+      readFile(path.join(folder, 'index.html'), 'utf8'),
+      app.pages.site(),
+    ]);
+    const look = stylesheet ? `<link rel="stylesheet" href="${escapeHtml(stylesheet)}">` : '';
     return reply
       .headers({
         'content-security-policy': POLICY,
@@ -46,7 +50,13 @@ export async function registerOffice(app: FastifyInstance): Promise<void> {
         'referrer-policy': 'no-referrer',
       })
       .type('text/html; charset=utf-8')
-      .send(document.replace('__CSRF__', escapeHtml(csrfToken(request, reply, config))));
+
+      .send(
+        document
+          .replace('__CSRF__', escapeHtml(csrfToken(request, reply, config)))
+          .replace('<title>Llave</title>', () => `<title>${escapeHtml(site.company)}</title>`)
+          .replace('</head>', () => `${look}</head>`),
+      );
   };
   for (const url of ['/oficina', '/oficina/*', '/ingresar', '/ingresar/*'])
     app.get(url, { config: { access: 'public' } }, send);

@@ -53,10 +53,12 @@ export function documentOf(parts: {
   state: PageState;
   markup: string;
   assets: PageAssets;
+  /** The company's tints, laid over the tokens. */
+  stylesheet?: string | null;
   appUrl: string;
   themeColors: { light: string; dark: string };
 }): string {
-  const { head, state, markup, assets, appUrl, themeColors } = parts;
+  const { head, state, markup, assets, stylesheet, appUrl, themeColors } = parts;
   const absolute = (src: string) => new URL(src, `${appUrl}/`).href;
   const title = head.title.includes(state.site.company)
     ? head.title
@@ -77,6 +79,7 @@ export function documentOf(parts: {
     canonical ? tag('link', { rel: 'canonical', href: canonical }) : '',
     preloads,
     `<style>${assets.css}</style>`,
+    stylesheet ? tag('link', { rel: 'stylesheet', href: stylesheet }) : '',
     `${tag('script', { type: 'module', src: assets.start, 'data-entry': assets.entry, 'data-imports': assets.imports.join(' ') })}</script>`,
     meta('csrf-token', state.csrf),
     '<meta name="color-scheme" content="light dark">',

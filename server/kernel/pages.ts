@@ -19,8 +19,8 @@ import { contextOf, newEffects, settle } from './route.ts';
 
 /** What the application lends to its pages: the company, and the foreign hosts of frames and videos. */
 export interface PageHost {
-  /** `hosts` come from a setting (rulings.md 15), each as `https://host`. */
-  site(): Promise<{ site: Site; hosts: readonly string[] }>;
+  /** `hosts` come from a setting (rulings.md 15), each as `https://host`; `stylesheet` holds the company's tints. */
+  site(): Promise<{ site: Site; hosts: readonly string[]; stylesheet: string | null }>;
 }
 
 /** What a loader answers: a page, or another address (303 when the visit changed something). */
@@ -105,7 +105,7 @@ async function renderPage(
 ): Promise<string> {
   const { spec, personal = true, status = 200 } = page;
   const { config } = app.house.services;
-  const [bundle, { site, hosts }] = await Promise.all([app.pages.bundle(), app.pages.site()]);
+  const [bundle, { site, hosts, stylesheet }] = await Promise.all([app.pages.bundle(), app.pages.site()]);
   const state: PageState = {
     name: spec.name,
     data: spec.data.parse(page.data),
@@ -123,6 +123,7 @@ async function renderPage(
     state,
     markup: bundle.render(state),
     assets,
+    stylesheet,
     appUrl: config.appUrl,
     themeColors: bundle.themeColors,
   });

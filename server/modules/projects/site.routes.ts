@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '#server/kernel/pageHtml.ts';
-import { readSite } from '#server/modules/settings/settings.service.ts';
+import { logoPath, readLook, readSettings } from '#server/modules/settings/settings.service.ts';
 import { findPublicProjects } from './projectPages.queries.ts';
 
 const open = { config: { access: 'public' } } as const;
@@ -39,9 +39,11 @@ export function siteRoutes(app: FastifyInstance): void {
   });
 
   app.get('/manifest.webmanifest', open, async (_request, reply) => {
-    const { site } = await readSite(db);
-    const icon = (size: number, purpose: string) => ({
-      src: `/iconos/${purpose === 'maskable' ? 'entero' : 'icono'}-${size}.png`,
+    const [look, { brand }] = await Promise.all([readLook(db), readSettings(db)]);
+    const icon = (size: 192 | 512, purpose: string) => ({
+      src: brand.logo
+        ? logoPath(brand.logo.icons[size])
+        : `/iconos/${purpose === 'maskable' ? 'entero' : 'icono'}-${size}.png`,
       sizes: `${size}x${size}`,
       type: 'image/png',
       purpose,
@@ -50,13 +52,13 @@ export function siteRoutes(app: FastifyInstance): void {
       .type('application/manifest+json')
       .header('cache-control', 'public, max-age=3600')
       .send({
-        name: site.company,
-        short_name: site.company.slice(0, 12),
+        name: look.company,
+        short_name: look.company.slice(0, 12),
         lang: 'es-PA',
         start_url: '/',
         display: 'browser',
         background_color: '#f6f8f7',
-        theme_color: '#0f573a',
+        theme_color: look.action,
         icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
       });
   });
