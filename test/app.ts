@@ -11,7 +11,7 @@ import { folderStore, openFiles } from '#server/kernel/files.ts';
 import { openLog } from '#server/kernel/log.ts';
 import { forgetSessions } from '#server/modules/auth/sessions.service.ts';
 import { forgetSettings } from '#server/modules/settings/settings.service.ts';
-import { createTestDatabase } from './db.ts';
+import { createTestDatabase, type TestDatabase } from './db.ts';
 
 export interface TestApp {
   app: FastifyInstance;
@@ -25,13 +25,16 @@ export interface TestApp {
 export const START = new Date('2026-11-21T15:00:00Z');
 
 /** The whole application on a database of its own for the file's tests. `app` is there from `beforeAll` on. */
-export function useApp(environment: Record<string, string> = {}): TestApp {
+export function useApp(
+  environment: Record<string, string> = {},
+  openTestDatabase: () => Promise<TestDatabase> = createTestDatabase,
+): TestApp {
   const clock = movableClock(START);
   const house = { clock } as TestApp;
   let close: (() => Promise<void>) | undefined;
   beforeAll(async () => {
     clock.set(START);
-    const { url, drop } = await createTestDatabase();
+    const { url, drop } = await openTestDatabase();
     const folder = await mkdtemp(path.join(tmpdir(), 'llave-test-'));
     const database = openDatabase(url, { max: 8 });
     forgetSessions();

@@ -27,11 +27,11 @@ export async function prepareTemplate(serverUrl: string): Promise<void> {
   await run(serverUrl, `alter database ${TEMPLATE} with is_template true allow_connections false`);
 }
 
-/** A fresh database, migrated and seeded, on the run's own PostgreSQL. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A fresh database, migrated and seeded, on the run's own PostgreSQL; or with nothing in it. */
+export async function createTestDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl');
   const name = `prueba_${randomBytes(6).toString('hex')}`;
-  await run(serverUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`);
+  await run(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   return {
     url: urlOf(serverUrl, name),
     drop: () => run(serverUrl, `drop database ${name} with (force)`),
