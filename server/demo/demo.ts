@@ -11,7 +11,7 @@ import { makeProjects, makeStaff } from './company.ts';
 import { makeSales } from './sales.ts';
 
 /** What the start prints again each time: kept in DATA_DIR with mode 600 (rulings.md 12). */
-interface Told {
+export interface Told {
   password: string;
   link: string | null;
 }
@@ -45,7 +45,7 @@ export async function ensureDemo(app: FastifyInstance, dataDir: string): Promise
   return linesOf(told);
 }
 
-const linesOf = ({ password, link }: Told): string[] => [
+export const linesOf = ({ password, link }: Told): string[] => [
   '',
   `Empresa de demostración · contraseña de todos: ${password}`,
   '  administrador@demo.llave · coordinador@… · procesador@… · contabilidad@… · asesor@… (uno por rol)',

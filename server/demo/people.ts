@@ -23,11 +23,11 @@ export interface DemoPerson extends PaperPerson {
   origen: string;
 }
 
-const WOMEN = ['Yariela', 'Itzel', 'Marelis', 'Katherine', 'Yamileth', 'Ana', 'Dayanara', 'Lisbeth', 'Zuleika', 'Mitzila', 'Griselda', 'Keyla', 'Nathaly', 'Rosario', 'Yessenia', 'Ariadna', 'Xiomara', 'Damaris', 'Vielka', 'Maribel', 'Eyra', 'Noris', 'Jazmín', 'Leydis']; // prettier-ignore
-const WOMEN_2 = ['del Carmen', 'Itzel', 'Raquel', 'Milagros', 'Judith', 'Esther', 'Lorena', 'Elena', 'Isabel', 'Mercedes']; // prettier-ignore
-const MEN = ['Abdiel', 'Edgardo', 'Luis', 'Rubén', 'Jorge', 'Eliécer', 'Kevin', 'Arcadio', 'Isaac', 'Rolando', 'Jair', 'Ismael', 'Gilberto', 'Anel', 'Bolívar', 'Erick', 'Franklin', 'Ovidio', 'Víctor', 'Moisés', 'Omar', 'Reynaldo', 'Dídimo', 'Euclides']; // prettier-ignore
-const MEN_2 = ['Antonio', 'Alberto', 'Enrique', 'Javier', 'Manuel', 'Aurelio', 'Rafael', 'Ernesto', 'Iván', 'Alexander']; // prettier-ignore
-const SURNAMES = ['Ábrego', 'Quintero', 'Batista', 'Cedeño', 'De Gracia', 'Espinosa', 'Frías', 'Guerra', 'Herrera', 'Jaén', 'Lezcano', 'Montenegro', 'Núñez', 'Ortega', 'Pimentel', 'Rodríguez', 'Samudio', 'Tejada', 'Urriola', 'Vergara', 'Villarreal', 'Zambrano', 'Atencio', 'Barría', 'Caballero', 'Domínguez', 'Flores', 'González', 'Morales', 'Pinzón', 'Rivera', 'Sánchez', 'Troya', 'Valdés', 'Chiari', 'Camarena']; // prettier-ignore
+export const WOMEN = ['Yariela', 'Itzel', 'Marelis', 'Katherine', 'Yamileth', 'Ana', 'Dayanara', 'Lisbeth', 'Zuleika', 'Mitzila', 'Griselda', 'Keyla', 'Nathaly', 'Rosario', 'Yessenia', 'Ariadna', 'Xiomara', 'Damaris', 'Vielka', 'Maribel', 'Eyra', 'Noris', 'Jazmín', 'Leydis']; // prettier-ignore
+export const WOMEN_2 = ['del Carmen', 'Itzel', 'Raquel', 'Milagros', 'Judith', 'Esther', 'Lorena', 'Elena', 'Isabel', 'Mercedes']; // prettier-ignore
+export const MEN = ['Abdiel', 'Edgardo', 'Luis', 'Rubén', 'Jorge', 'Eliécer', 'Kevin', 'Arcadio', 'Isaac', 'Rolando', 'Jair', 'Ismael', 'Gilberto', 'Anel', 'Bolívar', 'Erick', 'Franklin', 'Ovidio', 'Víctor', 'Moisés', 'Omar', 'Reynaldo', 'Dídimo', 'Euclides']; // prettier-ignore
+export const MEN_2 = ['Antonio', 'Alberto', 'Enrique', 'Javier', 'Manuel', 'Aurelio', 'Rafael', 'Ernesto', 'Iván', 'Alexander']; // prettier-ignore
+export const SURNAMES = ['Ábrego', 'Quintero', 'Batista', 'Cedeño', 'De Gracia', 'Espinosa', 'Frías', 'Guerra', 'Herrera', 'Jaén', 'Lezcano', 'Montenegro', 'Núñez', 'Ortega', 'Pimentel', 'Rodríguez', 'Samudio', 'Tejada', 'Urriola', 'Vergara', 'Villarreal', 'Zambrano', 'Atencio', 'Barría', 'Caballero', 'Domínguez', 'Flores', 'González', 'Morales', 'Pinzón', 'Rivera', 'Sánchez', 'Troya', 'Valdés', 'Chiari', 'Camarena']; // prettier-ignore
 const ABROAD = [
   ['Daniela Fernanda', 'Restrepo Gil', 'F', 'Colombiana', 'Medellín, Colombia', 'AU482913'],
   ['Andrés Eduardo', 'Salcedo Marín', 'M', 'Venezolana', 'Valencia, Venezuela', '148820375'],
@@ -76,7 +76,7 @@ const OWN: readonly Job[] = [
   { empresa: 'Fonda La Pintadeña', cargo: ['Comerciante', 'Comerciante'], pay: [900, 1600] },
 ];
 const BANKS = ['Banco General', 'Banco Nacional de Panamá', 'Caja de Ahorros', 'Banistmo', 'Global Bank', 'Banco La Hipotecaria']; // prettier-ignore
-const ORIGINS = ['web', 'facebook', 'instagram', 'whatsapp', 'referido', 'feria', 'valla', 'tiktok', 'encuentra24', 'visita']; // prettier-ignore
+export const ORIGINS = ['web', 'facebook', 'instagram', 'whatsapp', 'referido', 'feria', 'valla', 'tiktok', 'encuentra24', 'visita']; // prettier-ignore
 const HOMES = [
   ['Panamá Oeste', 'Arraiján', 'Vista Alegre'], ['Panamá Oeste', 'La Chorrera', 'Barrio Balboa'], ['Panamá', 'San Miguelito', 'Belisario Porras'],
   ['Coclé', 'Penonomé', 'Cañaveral'], ['Panamá', 'Panamá', 'Tocumen'], ['Coclé', 'Antón', 'Río Hato'], ['Panamá Oeste', 'Arraiján', 'Burunga'], ['Coclé', 'Aguadulce', 'Barrios Unidos'],

@@ -77,7 +77,7 @@ async function brokenPromises(database: Database, promised: Promised): Promise<s
 }
 
 /** What one transaction writes together and is not together, in the whole company. */
-async function halfStates(database: Database): Promise<string[]> {
+export async function halfStates(database: Database): Promise<string[]> {
   const found = await Promise.all([
     find(
       database,

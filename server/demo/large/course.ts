@@ -1,0 +1,67 @@
+import { SALE } from '#contract/sales/rules.ts';
+import { CELL, STAGES } from '#contract/sales/cards.ts';
+import type { Random } from './people.ts';
+
+const DAY = 86_400_000;
+type Shares = readonly (readonly [state: number, share: number])[];
+
+/** Where sales of an age are, in hundredths. */
+const WHERE: readonly (readonly [days: number, shares: Shares])[] = [
+  [1.5, [[1, 35], [2, 45], [3, 20]]],
+  [30, [[1, 8], [2, 14], [3, 34], [4, 14], [5, 14], [16, 7], [17, 9]]],
+  [120, [[3, 7], [4, 5], [5, 14], [6, 36], [7, 4], [8, 12], [9, 7], [16, 8], [17, 7]]],
+  [400, [[8, 7], [9, 8], [10, 25], [11, 26], [12, 10], [13, 6], [16, 10], [17, 8]]],
+  [Infinity, [[14, 16], [15, 64], [16, 10], [17, 8], [18, 1], [19, 1]]],
+]; // prettier-ignore
+
+/** Usual days in a state before the next one. */
+const DAYS: Readonly<Record<number, number>> = {
+  1: 0.6, 2: 1.5, 3: 4, 4: 5, 5: 6, 6: 20, 7: 12, 8: 15, 9: 10, 10: 60, 11: 45, 12: 20, 13: 15, 14: 90,
+}; // prettier-ignore
+
+/** The state of a sale that began so many days ago. */
+export function stateAt(days: number, random: Random): number {
+  const [, shares] = WHERE.find(([most]) => days < most)!;
+  let left = random() * 100;
+  for (const [state, share] of shares) if ((left -= share) < 0) return state;
+  return shares[0]![0];
+}
+
+/** The states on the way to one, from the draft on (domain.md §3). */
+export function wayTo(state: number, cash: boolean): number[] {
+  if (state === SALE.withdrawn) return [1, 2, 3, 16];
+  if (state === SALE.expired) return [1, 2, 17];
+  if (state === SALE.papersMissing) return [1, 2, 3, 4];
+  const whole = cash
+    ? [1, 2, 3, 5, 9, 10, 11, 12, 13, 14, 15]
+    : [1, 2, 3, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15];
+  if (state === SALE.rescinded || state === SALE.ceded) return [...whole.slice(0, whole.indexOf(11)), state];
+  if (state === SALE.rejectedByBanks) return [1, 2, 3, 5, 6, 7];
+  const end = whole.indexOf(state);
+  // Who pays in cash never was at the bank: such a sale is at its promise.
+  return end < 0 ? wayTo(SALE.promiseSigning, true) : whole.slice(0, end + 1);
+}
+
+/** When each state of a way began (ms): in their usual time, or faster where the sale is younger than that. */
+export function timesOf(way: readonly number[], began: number, now: number, random: Random): number[] {
+  const waits = way.slice(0, -1).map((state) => (DAYS[state] ?? 5) * DAY * (0.4 + random() * 1.2));
+  const sum = waits.reduce((all, wait) => all + wait, 0);
+  const pace = Math.min(1, ((now - began) * 0.9) / Math.max(1, sum));
+  const times = [began];
+  for (const wait of waits) times.push(Math.round(times.at(-1)! + wait * pace));
+  return times;
+}
+
+/** How many of the 12 stages are behind a sale in each later state. */
+const BEHIND: Readonly<Record<number, number>> = {
+  6: 3, 7: 3, 8: 5, 9: 5, 10: 6, 11: 8, 12: 10, 13: 11, 14: 12, 15: 12, 18: 6, 19: 6,
+}; // prettier-ignore
+
+/** The stages of a sale beyond the gathering of its papers; earlier ones come from the product's own rule. */
+export const laterStages = (state: number, cash: boolean): number[] =>
+  STAGES.map((_, at) => {
+    if (cash && at >= 2 && at <= 4) return CELL.notApplicable;
+    const behind = BEHIND[state] ?? 2;
+    if (at < behind) return CELL.done;
+    return at === behind ? (state >= SALE.rescinded ? CELL.blocked : CELL.inProgress) : CELL.notStarted;
+  });

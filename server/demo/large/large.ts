@@ -1,0 +1,142 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import { panamaDay } from '#contract/dates.ts';
+import { rows, sql, type Database, type Db } from '#server/kernel/db.ts';
+import type { Files } from '#server/kernel/files.ts';
+import type { JobRunner } from '#server/kernel/jobs.ts';
+import { settings } from '#server/kernel/kernel.table.ts';
+import { ExpireClaim } from '#server/modules/lots/claims.service.ts';
+import { users } from '#server/modules/users/users.table.ts';
+import { chance } from '../art/sheet.ts';
+import { withoutIndexes } from './copy.ts';
+import { makeFrame, sensitiveTypes } from './frame.ts';
+import { tellSale } from './sales.ts';
+import type { Checklist, Counters, Telling } from './telling.ts';
+import { newSheets, OWN_TABLES, sendAll } from './sheets.ts';
+
+/** What a company of a size was made with: kept as the setting `demoLarge`. */
+export interface LargeOptions {
+  /** Sales, up to a million. */
+  count: number;
+  seed: number;
+  password: string;
+}
+
+interface House {
+  database: Database;
+  files: Files;
+  jobs: JobRunner;
+}
+
+/** Sales told at a time: some tens of megabytes of text. */
+const BATCH = 4000;
+
+/**
+ * Fills an empty database with a company of so many sales, in one transaction: all or nothing. Rows come by COPY with triggers
+ * off, since each row is made to be right; totals are then counted set-wise, indexes built, and the planner told. The same seed
+ * gives the same company.
+ */
+export async function makeLargeCompany(
+  { database, files, jobs }: House,
+  { count, seed, password }: LargeOptions,
+  { now = new Date(), progress = () => undefined }: { now?: Date; progress?: (done: number) => void } = {},
+): Promise<void> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(
+      `set local session_replication_role = replica; set local statement_timeout = 0;
+       set local maintenance_work_mem = '512MB'; set local max_parallel_maintenance_workers = 0`,
+    );
+    const db = drizzle(client);
+    // Emptying the tables would take a real company with them.
+    if ((await db.$count(users)) > 0) throw new Error('ya hay una empresa en esta base de datos');
+    const frame = await makeFrame({ db, files, now }, { count, password });
+    const counters: Counters = { person: 0, document: 0, file: 0, lot: await lastLot(db), receipt: 0, codes: new Map() }; // prettier-ignore
+    const telling: Telling = {
+      sheets: newSheets(),
+      frame,
+      counters,
+      random: chance(seed),
+      now: now.getTime(),
+      checklists: await checklists(db, panamaDay(now)),
+      sensitive: await sensitiveTypes(db),
+    };
+    await client.query(`truncate ${OWN_TABLES.join(', ')} cascade`);
+    await withoutIndexes(client, [...OWN_TABLES, 'lots', 'sale_totals'], async () => {
+      for (let first = 1; first <= count; first += BATCH) {
+        const last = Math.min(count, first + BATCH - 1);
+        for (let id = first; id <= last; id += 1) tellSale(telling, id, count);
+        await sendAll(client, telling.sheets);
+        progress(last);
+      }
+    });
+    await finish(client, counters);
+    await db.insert(settings).values([
+      { key: 'demo', value: true, updatedAt: now },
+      { key: 'demoLarge', value: { count, seed }, updatedAt: now },
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release(true);
+  }
+  await announceEnds(database.db, jobs);
+  await database.pool.query('analyze');
+}
+
+/** What triggers and identity columns would have done. */
+async function finish(client: pg.ClientBase, { receipt, codes }: Counters): Promise<void> {
+  await client.query(
+    `delete from sale_totals;
+     insert into sale_totals (state_id, project_id, processor_id, adviser_id, total)
+     select state_id, project_id, processor_id, adviser_id, count(*) from sales group by 1, 2, 3, 4`,
+  );
+  for (const table of ['people', 'sales', 'lots', 'lot_claims', 'documents', 'payments'])
+    await client.query(
+      `select setval(pg_get_serial_sequence('${table}', 'id'), greatest(1, (select max(id) from ${table})))`,
+    );
+  for (const [year, last] of codes) {
+    await client.query(`create sequence if not exists sale_code_${year}`);
+    await client.query(`select setval('sale_code_${year}', $1)`, [last]);
+  }
+  await client.query(`insert into receipt_series (name, last) values ('recibos', $1)`, [receipt]);
+}
+
+const lastLot = async (db: Db): Promise<number> =>
+  (await rows<{ last: number }>(db, sql`select coalesce(max(id), 0) last from lots`))[0]!.last;
+
+/** The checklist of today for every sector and form of payment, asked once. */
+async function checklists(db: Db, day: string): Promise<Checklist> {
+  const found = await rows<{ typeId: number; label: string; sector: string | null; form: string | null }>(
+    db,
+    sql`select r.type_id "typeId", coalesce(r.label, t.label) label, r.work_sector sector, r.payment_form form
+      from document_requirements r join document_types t on t.id = r.type_id
+      where r.required and r.valid_from <= ${day} and coalesce(r.valid_to, ${day}) >= ${day} order by r.type_id`,
+  );
+  const known = new Map<string, ReturnType<Checklist>>();
+  return (sector, cash) => {
+    const form = cash ? 'contado' : 'hipoteca';
+    const key = `${sector} ${form}`;
+    const made =
+      known.get(key) ??
+      found.filter((one) => (one.sector ?? sector) === sector && (one.form ?? form) === form);
+    known.set(key, made);
+    return made;
+  };
+}
+
+/** Claims that end have their job, as if each had been made by hand. */
+async function announceEnds(db: Database['db'], jobs: JobRunner): Promise<void> {
+  const ending = await rows<{ id: number; until: string }>(
+    db,
+    sql`select id, until from lot_claims where released_at is null and until is not null`,
+  );
+  for (let at = 0; at < ending.length; at += 500)
+    await db.transaction(async (tx) => {
+      for (const { id, until } of ending.slice(at, at + 500))
+        await jobs.send(tx, ExpireClaim, { claimId: id }, { after: new Date(until) });
+    });
+}

@@ -1,0 +1,42 @@
+import { MEN, MEN_2, SURNAMES, WOMEN, WOMEN_2 } from '../people.ts';
+
+export type Random = () => number;
+export const one = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)]!;
+
+const HEADS = ['Arro', 'Beli', 'Cama', 'Dorre', 'Esco', 'Fana', 'Guiz', 'Hurta', 'Ibarra', 'Jura', 'Lasta', 'Mela', 'Nori', 'Olga', 'Pala', 'Quija', 'Ribe', 'Saba', 'Tuña', 'Uriza']; // prettier-ignore
+const TAILS = ['bal', 'cer', 'dón', 'gal', 'lor', 'mendi', 'nero', 'puz', 'rrieta', 'sain', 'tegui', 'varría', 'xel', 'zábal', 'zola']; // prettier-ignore
+/** Surnames that few have: what a search for a rare word finds. */
+const RARE = HEADS.flatMap((head) => TAILS.map((tail) => head + tail));
+/** One surname in so many is a rare one. */
+const RARITY = 40;
+
+const PROVINCES = ['8', '8', '8', '13', '2', '9', '4', '7', '6', '3', '1'];
+const plain = (text: string) => text.normalize('NFD').replaceAll(/[\u0300-\u036f ]/g, '').toLowerCase(); // prettier-ignore
+
+export interface LargePerson {
+  name: string;
+  documentType: 'cedula' | 'pasaporte';
+  document: string;
+  phone: string;
+  email: string | null;
+}
+
+/** The person of a number, with a document and a telephone that nobody else has (up to nine million people). */
+export function personOf(n: number, random: Random): LargePerson {
+  const she = random() < 0.52;
+  const surname = () => (random() * RARITY < 1 ? one(RARE, random) : one(SURNAMES, random));
+  const first = one(she ? WOMEN : MEN, random);
+  const second = random() < 0.6 ? ` ${one(she ? WOMEN_2 : MEN_2, random)}` : '';
+  const [father, mother] = [surname(), surname()];
+  const abroad = n % 97 === 11;
+  return {
+    name: `${first}${second} ${father} ${mother}`,
+    documentType: abroad ? 'pasaporte' : 'cedula',
+    document: abroad
+      ? `AV${String(100_000 + n).padStart(7, '0')}`
+      : `${one(PROVINCES, random)}-${100 + (n % 900)}-${1 + Math.floor(n / 900)}`,
+    // 7919 and ten million have no common part: every number comes once.
+    phone: `+5076${String((n * 7919) % 10_000_000).padStart(7, '0')}`,
+    email: random() < 0.85 ? `${plain(first)}.${plain(father)}${n}@correo.demo` : null,
+  };
+}

@@ -1,0 +1,209 @@
+import { panamaDay } from '#contract/dates.ts';
+import { PAYMENT } from '#contract/payments/rules.ts';
+import { CONSENT_TEXTS } from '#contract/privacy/consents.ts';
+import { CELL, stageStates } from '#contract/sales/cards.ts';
+import { SALE } from '#contract/sales/rules.ts';
+import { sha256 } from '#server/kernel/secrets.ts';
+import { ORIGINS, SURNAMES, WOMEN } from '../people.ts';
+import { laterStages, stateAt, timesOf, wayTo } from './course.ts';
+import type { Frame, LargeProject } from './frame.ts';
+import { one, personOf, type Random } from './people.ts';
+import { tellPapers } from './papers.ts';
+import { DAY, fileId, HOUR, iso, type Counters, type Telling, type ToldSale } from './telling.ts';
+import type { Sheets } from './sheets.ts';
+
+/** How far the company's past goes back. */
+const PAST = 7 * 365 * DAY;
+
+const HASHES = { datos: sha256(CONSENT_TEXTS.datos.text), apc: sha256(CONSENT_TEXTS.apc.text) };
+const SECTORS = ['Privado', 'Privado', 'Privado', 'Público', 'Público', 'Independiente', 'Jubilado'];
+const WHY: Partial<Record<number, string>> = {
+  [SALE.papersMissing]: 'Envíanos de nuevo los papeles que no se leen.',
+  [SALE.withdrawn]: 'Compró otra vivienda.',
+  [SALE.rejectedByBanks]: 'Ningún banco aprobó el monto.',
+  [SALE.rescinded]: 'No cumplió con los abonos.',
+};
+
+/** Writes the rows of the sale number `id` of `count`: the later its number, the younger it is. */
+export function tellSale(telling: Telling, id: number, count: number): void {
+  const { sheets, frame, counters, random, now } = telling;
+  const began = Math.round(now - PAST * (1 - (id - 0.5 + random() * 0.4) / (count + 1)) ** 1.1 - HOUR);
+  const cash = random() < 0.1;
+  const way = wayTo(stateAt((now - began) / DAY, random), cash);
+  const state = way.at(-1)!;
+  const times = timesOf(way, began, now, random);
+  const isDraft = state === SALE.draft;
+  const project = projectOf(frame, id / count, random);
+  const sector = one(SECTORS, random);
+  const processor = isDraft ? null : one(project.processors, random);
+  const sale: ToldSale = { id, state, cash, sector, way, times, received: times[1] ?? began, processor };
+  const model = one(project.models, random);
+  const adviser = random() < 0.4 ? one(project.advisers, random) : null;
+  const payment = tellPayment(telling, sale, project);
+  const lot = tellLot(telling, sale, project, payment);
+  const since = times.at(-1)!;
+
+  sheets.sales.add(
+    id, isDraft ? null : codeOf(counters, sale.received), tellPerson(telling, began), project.id, model.id, state,
+    way.length, model.cents + lot.premium, isDraft ? 0 : lot.premium, cash ? 'contado' : 'hipoteca', isDraft ? null : sector,
+    !isDraft && (sector === 'Privado' || sector === 'Público') ? 'Permanente' : null, one(ORIGINS, random), adviser,
+    processor, isDraft ? 1 : payment > PAYMENT.pending ? 10 : 8, iso(since), isDraft ? null : iso(sale.received), iso(since),
+    iso(began),
+  ); // prettier-ignore
+  tellWay(telling, sale, adviser);
+  if (isDraft) return;
+  tellPapers(telling, sale);
+  tellStages(sheets, sale, payment);
+  tellPeopleAround(telling, sale);
+}
+
+/** The projects follow each other; two are on sale at once. */
+function projectOf({ projects }: Frame, share: number, random: Random): LargeProject {
+  const at = Math.floor(share * projects.length + (random() < 0.3 ? 1 : 0));
+  return projects[Math.min(projects.length - 1, at)]!;
+}
+
+/** One in 25 buys a second house. */
+function tellPerson({ sheets, counters, random }: Telling, began: number): number {
+  if (counters.person > 100 && random() < 0.04) return 1 + Math.floor(random() * counters.person);
+  const id = (counters.person += 1);
+  const person = personOf(id, random);
+  sheets.people.add(
+    id, person.name, person.documentType, person.document, person.document, person.phone, person.email, iso(began),
+  ); // prettier-ignore
+  return id;
+}
+
+function codeOf({ codes }: Counters, received: number): string {
+  const year = Number(panamaDay(new Date(received)).slice(0, 4));
+  const number = (codes.get(year) ?? 0) + 1;
+  codes.set(year, number);
+  return `PC-${year}-${String(number).padStart(5, '0')}`;
+}
+
+/** The separation: what became of it, from where the sale stands. Answers its state, 0 when there is none. */
+function tellPayment(
+  { sheets, frame, counters, random, now }: Telling,
+  sale: ToldSale,
+  project: LargeProject,
+): number {
+  const { id, state, received } = sale;
+  if (state === SALE.draft) return 0;
+  const paid = state >= SALE.complete && state < SALE.withdrawn ? true : state > SALE.expired;
+  const young = now - received < 2 * DAY;
+  const stateId = paid
+    ? PAYMENT.confirmed
+    : state === SALE.withdrawn
+      ? PAYMENT.voided
+      : state === SALE.expired
+        ? PAYMENT.overdue
+        : random() < 0.6
+          ? PAYMENT.confirmed
+          : young && random() < 0.6
+            ? PAYMENT.pending
+            : PAYMENT.reported;
+  const reported = stateId === PAYMENT.confirmed || stateId === PAYMENT.reported;
+  const confirmed = stateId === PAYMENT.confirmed;
+  const within = (hours: number) => Math.min(received + hours * HOUR, now - HOUR / 2);
+  const [reportedAt, confirmedAt] = [within(3), within(20)];
+  const way = confirmed
+    ? [1, 2, 3, 4]
+    : stateId === PAYMENT.pending
+      ? [PAYMENT.pending]
+      : [PAYMENT.pending, stateId];
+  const cents = project.separationCents;
+  let proof: string | null = null;
+  if (reported) {
+    const file = one(frame.proofs, random);
+    proof = fileId(counters);
+    sheets.files.add(proof, file.sha256, file.mime, file.size, file.name, 'pago', id, 'client', false, iso(reportedAt)); // prettier-ignore
+  }
+  sheets.payments.add(
+    id, id, 1, stateId, way.length, cents, iso(received + 2 * DAY), reported ? cents : null, proof,
+    reported ? iso(reportedAt) : null, confirmed ? 1 : null, confirmed ? 1 + (id % 5) : null,
+    confirmed ? `TR${10_000_000 + id}` : null, confirmed ? panamaDay(new Date(confirmedAt)) : null,
+    confirmed ? cents : null, confirmed ? frame.accountant : null, confirmed ? iso(confirmedAt) : null,
+    confirmed ? (counters.receipt += 1) : null, iso(received),
+  ); // prettier-ignore
+  const moments = [received, stateId === PAYMENT.overdue ? received + 2 * DAY : reportedAt, within(10), confirmedAt]; // prettier-ignore
+  way.forEach((to, at) => {
+    const staff = to === PAYMENT.verifying || to === PAYMENT.confirmed;
+    const actor = staff ? 'staff' : to === PAYMENT.overdue ? 'system' : 'client';
+    sheets.changes.add('pago', id, way[at - 1] ?? null, to, null, actor, staff ? String(frame.accountant) : null, null, iso(moments[at]!)); // prettier-ignore
+  });
+  return stateId;
+}
+
+/** Its lot, if it has one: given back where the sale ended, else claimed by it alone. */
+function tellLot(
+  { sheets, counters, random, now }: Telling,
+  { id, state, received, times }: ToldSale,
+  project: LargeProject,
+  payment: number,
+): { premium: number } {
+  if (state === SALE.draft) return { premium: 0 };
+  const ended = state >= SALE.withdrawn;
+  let lotId = project.free;
+  let premium = 0;
+  if (lotId === undefined) {
+    const at = (project.lots += 1);
+    lotId = counters.lot += 1;
+    const block = blockOf(Math.floor((at - 1) / 100));
+    const type = at % 9 === 0 ? 2 : 1;
+    premium = type === 2 ? 150_000 : 0;
+    sheets.lots.add(lotId, project.id, `${block}-${String(((at - 1) % 100) + 1).padStart(2, '0')}`, block, type, 160 + (at % 90), premium, iso(received - 90 * DAY)); // prettier-ignore
+  }
+  project.free = ended ? lotId : undefined;
+  const kind = state > SALE.complete ? 'sale' : payment === PAYMENT.confirmed ? 'separation' : 'reservation';
+  const runs = !ended && state <= SALE.complete && payment !== PAYMENT.reported;
+  const until = payment === PAYMENT.confirmed ? now + (1 + random() * 13) * DAY : received + 2 * DAY;
+  sheets.claims.add(
+    id, lotId, id, kind, iso(received), runs ? iso(until) : null, ended ? iso(times.at(-1)!) : null,
+    ended ? (state === SALE.expired ? 'Venció' : 'Desistimiento') : null,
+  ); // prettier-ignore
+  return { premium };
+}
+
+const blockOf = (n: number): string =>
+  n < 26 ? String.fromCharCode(65 + n) : blockOf(Math.floor(n / 26) - 1) + String.fromCharCode(65 + (n % 26));
+
+/** Who moved it when, and what the audit log keeps of its beginning. */
+function tellWay(
+  { sheets, frame }: Telling,
+  { id, way, times, state, processor, received }: ToldSale,
+  adviser: number | null,
+): void {
+  way.forEach((to, at) => {
+    const byItself = at === 0 || to === SALE.received || to === SALE.expired;
+    const who = byItself ? adviser : (processor ?? frame.coordinator);
+    sheets.changes.add('precontrato', id, way[at - 1] ?? null, to, WHY[to] ?? null, who === null ? 'client' : 'staff', who === null ? null : String(who), null, iso(times[at]!)); // prettier-ignore
+  });
+  const actor = adviser === null ? (['client', null] as const) : (['staff', String(adviser)] as const);
+  sheets.audit.add(iso(times[0]!), ...actor, 'crear', 'precontrato', String(id), '{}', '190.34.12.7');
+  if (state === SALE.draft) return;
+  sheets.audit.add(iso(received), ...actor, 'recibir', 'precontrato', String(id), `{"processorId": ${processor}}`, '190.34.12.7'); // prettier-ignore
+}
+
+/** The 12 cells: by the product's own rule while the papers are gathered. */
+function tellStages(sheets: Sheets, { id, state, cash, times }: ToldSale, payment: number): void {
+  const facts = { stateId: state, paymentForm: cash ? 'contado' : 'hipoteca', separationState: payment };
+  const before = Array.from({ length: 12 }, (_, at) => (at < 2 ? CELL.pending : CELL.notStarted));
+  const cells = stageStates(facts, before) ?? laterStages(state, cash);
+  const since = iso(times.at(-1)!);
+  cells.forEach((cell, at) => sheets.cards.add(id, at + 1, cell, since, cell === CELL.blocked));
+}
+
+function tellPeopleAround(
+  { sheets, frame, random }: Telling,
+  { id, cash, received, processor }: ToldSale,
+): void {
+  const at = iso(received);
+  sheets.assignments.add(id, processor, 1, null, null, at);
+  if (random() < 0.1)
+    sheets.assignments.add(id, processor, 3, frame.coordinator, 'Reparto de cargas.', iso(received + HOUR));
+  for (const kind of cash ? (['datos'] as const) : (['datos', 'apc'] as const))
+    sheets.consents.add(id, kind, CONSENT_TEXTS[kind].version, HASHES[kind], 'web', '190.34.12.7', 'Mozilla/5.0 (Linux; Android 14)', at); // prettier-ignore
+  const relatives = Math.floor(random() * 3);
+  for (let position = 1; position <= relatives; position += 1)
+    sheets.family.add(id, position, `${one(WOMEN, random)} ${one(SURNAMES, random)}`, position === 1 ? 1 : 3);
+}

@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import { Sheet } from './copy.ts';
+
+const instants = 'created_at';
+
+/** Every table that the sales fill, in the order of their references, with the columns that are written. */
+export const newSheets = () => ({
+  people: new Sheet('people', `id,name,document_type,document_number,document_key,phone,email,${instants}`),
+  sales: new Sheet(
+    'sales',
+    `id,code,person_id,project_id,model_id,state_id,version,price_cents,lot_premium_cents,payment_form,work_sector,
+     employment_status,origin,adviser_id,processor_id,last_action_id,last_action_at,received_at,state_since,${instants}`,
+  ),
+  lots: new Sheet('lots', `id,project_id,name,block,type_id,area_m2,premium_cents,${instants}`),
+  claims: new Sheet('lot_claims', 'id,lot_id,sale_id,kind,since,until,released_at,release_reason'),
+  family: new Sheet('sale_family', 'sale_id,position,name,relationship_id'),
+  consents: new Sheet('consents', 'sale_id,kind,text_version,text_hash,channel,ip,user_agent,given_at'),
+  assignments: new Sheet('assignments', 'sale_id,processor_id,type_id,assigned_by,reason,at'),
+  cards: new Sheet('sale_cards', 'sale_id,stage,state_id,since,blocked'),
+  files: new Sheet(
+    'files',
+    `id,sha256,mime,size,name,reference,reference_id,uploaded_by,sensitive,${instants}`,
+  ),
+  documents: new Sheet(
+    'documents',
+    `id,sale_id,type_id,label,required,state_id,version,issued_on,expires_on,rejection_reason,reviewed_by,
+     reviewed_at,${instants}`,
+  ),
+  versions: new Sheet('document_versions', 'document_id,number,file_id,sha256,uploaded_at,uploaded_by'),
+  payments: new Sheet(
+    'payments',
+    `id,sale_id,type_id,state_id,version,due_cents,due_at,reported_cents,proof_file_id,reported_at,
+     bank_payment_type_id,bank_id,bank_reference,bank_date,bank_cents,confirmed_by,confirmed_at,receipt_number,${instants}`,
+  ),
+  changes: new Sheet(
+    'state_changes',
+    'entity,entity_id,from_state,to_state,reason,actor_kind,actor_id,ip,at',
+  ),
+  audit: new Sheet('audit_log', 'at,actor_kind,actor_id,action,entity,entity_id,data,ip'),
+});
+export type Sheets = ReturnType<typeof newSheets>;
+
+/** Tables that hold nothing but what the sales bring: emptied first, so that their rows are written frozen. */
+export const OWN_TABLES = Object.values(newSheets())
+  .map(({ table }) => table)
+  .filter((table) => table !== 'lots');
+
+export async function sendAll(client: pg.ClientBase, sheets: Sheets): Promise<void> {
+  for (const sheet of Object.values(sheets)) await sheet.send(client, sheet.table !== 'lots');
+}
