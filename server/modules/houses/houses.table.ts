@@ -1,4 +1,5 @@
-import { date, index, numeric, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { date, index, integer, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
 import { id, instant, ref } from '#server/kernel/columns.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
@@ -24,7 +25,14 @@ export const houses = pgTable(
       .default(0),
     deliveryOn: date('delivery_on', { mode: 'string' }),
     archivedAt: instant('archived_at'),
+    version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [unique('houses_lot').on(t.lotId), index('houses_project').on(t.projectId, t.name)],
+  (t) => [
+    // An archived one leaves its lot to another.
+    uniqueIndex('houses_one_per_lot')
+      .on(t.lotId)
+      .where(sql`archived_at is null`),
+    index('houses_project').on(t.projectId, t.name),
+  ],
 );

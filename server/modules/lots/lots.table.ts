@@ -35,9 +35,10 @@ export const lots = pgTable(
     /** Not for sale (model house, legal, public use), with the reason shown to staff. */
     withheld: boolean('withheld').notNull().default(false),
     withheldReason: text('withheld_reason'),
+    version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [unique('lots_name').on(t.projectId, t.name)],
+  (t) => [unique('lots_name').on(t.projectId, t.name), index('lots_project_block').on(t.projectId, t.block)],
 );
 
 /** One exclusive claim on a lot: who has it, as what, until when. History stays; the live one has no released_at. */

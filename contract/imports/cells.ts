@@ -1,0 +1,130 @@
+import { z } from 'zod';
+
+/** A value of a spreadsheet; a day is text, YYYY-MM-DD. */
+export type CellValue = string | number | boolean | null;
+/** A cell as it was read: its value, or the sentence why it has none. */
+export type Cell = CellValue | { fault: string };
+
+const isFault = (cell: unknown): cell is { fault: string } =>
+  typeof cell === 'object' && cell !== null && 'fault' in cell;
+
+/** The value of a cell as text, as people would type it. */
+export const cellText = (cell: Cell): string =>
+  cell === null || isFault(cell)
+    ? ''
+    : typeof cell === 'boolean'
+      ? cell
+        ? 'sí'
+        : 'no'
+      : String(cell)
+          .normalize('NFC')
+          .replace(/[\s\u00A0]+/g, ' ')
+          .trim();
+
+/** Same letters, whatever the case, the accents, the spaces and the marks between them: how headings are compared. */
+export const plainText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9²%]+/g, ' ')
+    .replaceAll('²', '2')
+    .trim();
+
+/** A column's reader: of a cell's text, with the sentence where it cannot be read. Empty cells never get here. */
+export type CellReader<T> = z.ZodType<T, string>;
+
+const reader = <T>(read: (text: string) => { value: T } | { fault: string }): CellReader<T> =>
+  z.string().transform((text, ctx) => {
+    const found = read(text);
+    if ('value' in found) return found.value;
+    ctx.addIssue({ code: 'custom', message: found.fault });
+    return z.NEVER;
+  });
+
+export const textCell = (most: number): CellReader<string> =>
+  reader((text) =>
+    text.length <= most ? { value: text } : { fault: `escribe ${most} caracteres como máximo.` },
+  );
+
+/**
+ * A number as people and programs write it: 1234.5 · 1,234.50 · 1 234,5 · B/. 1,234.50 · 210 m². Undefined when it is none, or
+ * could be read in two ways.
+ */
+export function readNumber(text: string): number | undefined {
+  const bare = text
+    .replace(/^(?:B\/\.|USD|US\$|\$)\s*/i, '')
+    .replace(/\s*(?:m2|m²|%)$/i, '')
+    .replace(/(?<=\d)[ \u00A0'](?=\d{3}(?!\d))/g, '');
+  const plain = /^-?\d{1,15}(?:\.\d{1,12})?(?:[eE][+-]?\d{1,2})?$/;
+  if (plain.test(bare)) return Number(bare);
+  if (/^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare)) return Number(bare.replaceAll(',', ''));
+  if (/^-?\d{1,3}(?:\.\d{3})+,\d+$/.test(bare)) return Number(bare.replaceAll('.', '').replace(',', '.'));
+  if (/^-?\d{1,15},\d{1,2}$/.test(bare)) return Number(bare.replace(',', '.'));
+  return undefined;
+}
+
+interface Range {
+  /** Smallest and largest value taken. */
+  min: number;
+  max: number;
+  /** What is asked for when it is too small, or no number: "escribe un número mayor que cero." */
+  fault: string;
+}
+
+/** A number in a range, kept to two decimals. */
+export const numberCell = ({ min, max, fault }: Range): CellReader<number> =>
+  reader((text) => {
+    const value = readNumber(text);
+    if (value === undefined || value < min) return { fault };
+    if (value > max) return { fault: `escribe ${max.toLocaleString('en-US')} como máximo.` };
+    return { value: Math.round(value * 100) / 100 };
+  });
+
+/** An amount in dollars, as cents. */
+export const moneyCell = ({ min, max, fault }: Range): CellReader<number> =>
+  reader((text) => {
+    const value = readNumber(text);
+    const cents = value === undefined ? undefined : Math.round(value * 100);
+    if (value === undefined || cents === undefined || cents < min) return { fault };
+    if (Math.abs(value * 100 - cents) > 1e-6) return { fault: 'escribe dos decimales como máximo.' };
+    return cents > max ? { fault: 'el monto es demasiado grande.' } : { value: cents };
+  });
+
+const exists = (day: string) =>
+  !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) &&
+  new Date(`${day}T00:00:00Z`).toISOString().startsWith(day) &&
+  day >= '1990-01-01' &&
+  day <= '2100-12-31';
+
+/** A day: a date of the spreadsheet, 2026-12-31, or 31/12/2026 (day first). */
+export const dayCell: CellReader<string> = reader((text) => {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/.exec(text);
+  const typed = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text);
+  const day = iso
+    ? `${iso[1]}-${iso[2]}-${iso[3]}`
+    : typed
+      ? `${typed[3]}-${typed[2]!.padStart(2, '0')}-${typed[1]!.padStart(2, '0')}`
+      : '';
+  return day && exists(day) ? { value: day } : { fault: 'escribe una fecha, por ejemplo 31/12/2026.' };
+});
+
+/** Sí or no, as people mark it. */
+export const yesNoCell: CellReader<boolean> = reader((text) => {
+  const plain = plainText(text);
+  if (['si', 's', 'x', '1', 'verdadero', 'true', 'yes'].includes(plain)) return { value: true };
+  if (['no', 'n', '0', 'falso', 'false'].includes(plain)) return { value: false };
+  return { fault: 'escribe sí o no.' };
+});
+
+/** One of a list, by its name or its number. */
+export const choiceCell = (choices: readonly { id: number; name: string }[]): CellReader<number> => {
+  const byName = new Map(choices.map(({ id, name }) => [plainText(name), id]));
+  const ids = new Set(choices.map(({ id }) => String(id)));
+  const some = choices.slice(0, 6).map(({ name }) => name);
+  const told = some.length < choices.length ? `${some.join(', ')} …` : some.join(', ');
+  return reader((text) => {
+    const value = byName.get(plainText(text)) ?? (ids.has(text) ? Number(text) : undefined);
+    return value === undefined ? { fault: `elige una de las opciones: ${told}.` } : { value };
+  });
+};
