@@ -1,21 +1,32 @@
 import { z } from 'zod';
-import type { Access } from '../access.ts';
+import type { Access, Module } from '../access.ts';
 import { data, endpoint, type EndpointSpec } from '../endpoint.ts';
 
 /**
  * What an administrator may change. fixed: ids drive state machines, so only labels and order · extensible: rows may
  * be added and archived · free: the same, and the seed is only an example. Nothing is ever deleted.
  */
-type CatalogKind = 'fixed' | 'extensible' | 'free';
+export type CatalogKind = 'fixed' | 'extensible' | 'free';
 
 /** A seed row: stable id, label, and the extra columns where the list has some. */
 type Seed = readonly [id: number, label: string, extra?: Readonly<Record<string, unknown>>];
+
+/** Where records hold a row of the list: its id, its word (name_id) or its label. */
+export interface CatalogUse {
+  table: string;
+  column: string;
+  holds?: 'id' | 'word' | 'label';
+  /** Column with the label of the province, where two rows of the list may share a label. */
+  province?: string;
+}
 
 interface Spec<L extends string, E extends z.ZodRawShape, R extends readonly Seed[]> {
   /** Name of the list in the table of all lists. */
   name: string;
   /** How the office calls it. */
   title: string;
+  /** The part of the house that it belongs to; the office groups by it. */
+  module: Module;
   kind: CatalogKind;
   /** Name of the label on the wire. */
   label: L;
@@ -23,6 +34,10 @@ interface Spec<L extends string, E extends z.ZodRawShape, R extends readonly See
   extra?: E;
   /** Further columns that stay inside. */
   inner?: z.ZodRawShape;
+  /** Inner column that stands before the label on the wire: "1.1.01 Caja menuda". */
+  prefix?: string;
+  /** Columns of records that hold rows of this list; none while nothing does yet. */
+  uses?: readonly CatalogUse[];
   rows: R;
 }
 
@@ -33,18 +48,20 @@ type Row<L extends string, E extends z.ZodRawShape> = z.ZodObject<
 /**
  * Declares a value list once: its table rows, its endpoint, its options and its screen come from this (rulings 34).
  * With `path` and `access` it answers there in the data envelope, in the office's order unless asked otherwise.
+ * `filter` names a query parameter that keeps the rows whose label holds it.
  */
 export function catalog<
-  const L extends 'name' | 'nombre',
+  const L extends 'name' | 'nombre' | 'display_name',
   const R extends readonly Seed[],
   E extends z.ZodRawShape = Record<never, never>,
->(spec: Spec<L, E, R> & { path: string; access: Access }) {
+>(spec: Spec<L, E, R> & { path: string; access: Access; filter?: 'name' }) {
   const { path, access, ...rest } = spec;
   const row = z.object({ id: z.number().int(), [spec.label]: z.string(), ...spec.extra }) as Row<L, E>;
   const columns = ['position', ...Object.keys(row.shape)];
   const query = z.object({
     order_type: z.enum(['asc', 'desc']).optional(),
     order_column: z.enum(columns).optional(),
+    ...(spec.filter && { [spec.filter]: z.string().max(80).optional() }),
   });
   const list = endpoint({
     method: 'GET',
@@ -71,6 +88,7 @@ const stored = (spec: Pick<Spec<string, z.ZodRawShape, readonly Seed[]>, 'extra'
 export interface Catalog extends Spec<string, z.ZodRawShape, readonly Seed[]> {
   /** Checks the extra columns, inner ones included; unknown ones are refused. */
   stored: z.ZodObject;
+  filter?: 'name';
   list?: EndpointSpec & { query: z.ZodObject; answer: z.ZodType };
 }
 

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { data, endpoint } from '../endpoint.ts';
-import { CatalogItem, CatalogItemChange, CatalogOrder, CatalogSummary, NewCatalogItem } from './model.ts';
+import {
+  CatalogItem,
+  CatalogItemChange,
+  CatalogOrder,
+  CatalogSummary,
+  CatalogUsage,
+  NewCatalogItem,
+} from './model.ts';
 
 const base = '/api/administrations/catalogs';
 const ofCatalog = z.object({ name: z.string().max(60) });
@@ -22,6 +29,16 @@ export const listCatalogItems = endpoint({
   summary: 'Todas las filas de una lista, también las archivadas',
   params: ofCatalog,
   answer: items,
+});
+
+/** Apart from the rows: at a million sales it takes longer than they do. */
+export const listCatalogUses = endpoint({
+  method: 'GET',
+  path: `${base}/:name/uses`,
+  access: 'administracion.ver',
+  summary: 'Cuántos registros usan cada fila de una lista',
+  params: ofCatalog,
+  answer: data(z.array(CatalogUsage)),
 });
 
 export const addCatalogItem = endpoint({

@@ -1,22 +1,18 @@
 import { expect, test } from 'vitest';
 import { FIRST_ADDED_ID, wordOf } from './catalog.ts';
-import { CATALOGS, bankPaymentTypes, documentStatus, latestActions, precontractStates } from './lists.ts';
+import { accountingAccounts } from './accountingLists.ts';
+import { CATALOGS } from './lists.ts';
+import { bankPaymentTypes } from './moneyLists.ts';
+import { documentStatus, latestActions, precontractStates } from './salesLists.ts';
+import { contractActivities } from './worksLists.ts';
 import { districts, provinces } from './places.ts';
 
 test('every list has its own name, and its own address if it answers', () => {
   const names = CATALOGS.map(({ name }) => name);
   const paths = CATALOGS.flatMap(({ list }) => (list ? [list.path] : []));
   expect(new Set(names).size).toBe(names.length);
-  expect(paths.toSorted()).toEqual([
-    '/api/bank_payment_types/list',
-    '/api/bank_type/list',
-    '/api/sale/costumer_payments_status/list',
-    '/api/sale/document_status/list',
-    '/api/sale/latest_actions/list',
-    '/api/sale/states_precontract/list',
-    '/api/sale/type_assignments/list',
-    '/api/tipo_pagos/list',
-  ]);
+  expect(new Set(paths).size).toBe(paths.length);
+  expect(paths).toHaveLength(29);
 });
 
 test.each(CATALOGS.map((catalog) => [catalog.name, catalog] as const))(
@@ -48,6 +44,16 @@ test('the wire has the columns that existing clients read', () => {
   expect(shape(bankPaymentTypes, { id: 7, name: 'Yappy' })).toEqual({
     data: [{ id: 7, name: 'Yappy', disabled: false }],
   });
+});
+
+test('the weights of the activities are the whole work', () => {
+  expect(contractActivities.rows.reduce((sum, [, , { peso }]) => sum + peso, 0)).toBe(100);
+});
+
+test('every account has a code of its own', () => {
+  const codes = accountingAccounts.rows.map(([, , { codigo }]) => codigo);
+  expect(new Set(codes).size).toBe(43);
+  expect(codes.toSorted()).toEqual(codes);
 });
 
 test('only cash is closed', () => {

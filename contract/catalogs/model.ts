@@ -8,7 +8,7 @@ const Line = z
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'Escribe una sola línea de texto.' });
 
 /** Extra columns of a row; the list's own definition says which there are. */
-const Extra = z.record(Line, z.union([Line, z.number().int(), z.boolean()]));
+const Extra = z.record(Line, z.union([Line, z.number(), z.boolean()]));
 
 const Label = Line.trim().refine((text) => wordOf(text) !== '', {
   error: 'Escribe el nombre con letras o números.',
@@ -17,11 +17,18 @@ const Label = Line.trim().refine((text) => wordOf(text) !== '', {
 export const CatalogSummary = z.object({
   name: z.string(),
   title: z.string(),
+  /** The part of the house it belongs to, and what people call that. */
+  module: z.string(),
+  module_label: z.string(),
   kind: z.enum(['fixed', 'extensible', 'free']),
   active: z.number().int(),
   archived: z.number().int(),
 });
 export type CatalogSummary = z.infer<typeof CatalogSummary>;
+
+/** How many records hold a row of a list. */
+export const CatalogUsage = z.object({ id: z.number().int(), count: z.number().int() });
+export type CatalogUsage = z.infer<typeof CatalogUsage>;
 
 /** A row as the administrator sees it. `version` rises with each change of the row and is sent back with the next. */
 export const CatalogItem = z.object({

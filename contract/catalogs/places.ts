@@ -5,8 +5,10 @@ import { innerCatalog } from './catalog.ts';
 export const provinces = innerCatalog({
   name: 'provincias',
   title: 'Provincias y comarcas',
+  module: 'proyectos',
   kind: 'fixed',
   label: 'name',
+  uses: [{ table: 'projects', column: 'province', holds: 'label' }],
   inner: { region: z.union([z.literal(1), z.literal(2)]).default(2) },
   rows: [
     [1, 'Bocas del Toro'],
@@ -49,8 +51,10 @@ const DISTRICTS: readonly (readonly [province: number, names: string])[] = [
 export const districts = innerCatalog({
   name: 'distritos',
   title: 'Distritos',
+  module: 'proyectos',
   kind: 'extensible',
   label: 'name',
+  uses: [{ table: 'projects', column: 'district', holds: 'label', province: 'province' }],
   inner: { provincia_id: z.number().int().min(1).max(14).meta({ title: 'Provincia' }) },
   rows: DISTRICTS.flatMap(([provincia_id, names]) =>
     names.split(', ').map((name, at) => [provincia_id * 20 + at, name, { provincia_id }] as const),

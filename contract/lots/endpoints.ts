@@ -26,15 +26,6 @@ export const listLotOptions = endpoint({
   answer: data(z.array(z.object({ id: z.number().int(), lote: z.string(), activo: z.number().int() }))),
 });
 
-/** For the forms of this screen; the list's own call (type_lots) comes with the issue that needs it. */
-export const listLotTypes = endpoint({
-  method: 'GET',
-  path: '/api/lotes/tipos',
-  access: 'proyectos.ver',
-  summary: 'Tipos de lote para escoger',
-  answer: data(z.array(z.object({ id: z.number().int(), name: z.string() }))),
-});
-
 export const createBlock = endpoint({
   method: 'POST',
   path: '/api/lotes',

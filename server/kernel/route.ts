@@ -10,12 +10,13 @@ import { isDeadlock } from './db.ts';
 import { invalid, Refused } from './errors.ts';
 import { readForm } from './form.ts';
 import { answeredBefore, bodyHash, once, type KeyedRequest } from './idempotency.ts';
+import { Prepared, sendPrepared } from './prepared.ts';
 import { fieldName } from './zodErrors.ts';
 
 export type Handler<E extends EndpointSpec> = (
   ctx: Context,
   input: Input<E>,
-) => Promise<Answered<E>> | Answered<E>;
+) => Promise<Answered<E> | Prepared> | Answered<E> | Prepared;
 
 /** Every endpoint of the application, for OpenAPI and the generated tests. */
 const declared = new WeakMap<FastifyInstance, EndpointSpec[]>();
@@ -242,6 +243,7 @@ export async function settle(reply: FastifyReply, app: FastifyInstance, effects:
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, spec: EndpointSpec, answer: unknown) {
+  if (answer instanceof Prepared) return sendPrepared(request, reply, answer);
   const parsed: unknown = spec.answer.parse(answer);
   void reply.header('cache-control', 'no-store');
   if (spec.seeOther && prefersHtml(request)) return reply.redirect(spec.seeOther(parsed as never), 303);

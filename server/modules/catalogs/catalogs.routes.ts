@@ -6,15 +6,18 @@ import * as service from './catalogs.service.ts';
 
 /** The call of every list that has one, and the administrator's calls over all lists. */
 export function catalogRoutes(app: FastifyInstance): void {
-  for (const catalog of CATALOGS)
-    if (catalog.list)
-      route(app, catalog.list, async (ctx, { query }) => ({
-        data: await service.catalogOptions(ctx.db, catalog, query),
-      }));
+  for (const catalog of CATALOGS) {
+    const { list } = catalog;
+    if (list)
+      route(app, list, (ctx, { query }) => service.catalogAnswer(ctx.db, { ...catalog, list }, query));
+  }
 
   route(app, api.listCatalogs, async (ctx) => ({ data: await service.listCatalogs(ctx) }));
   route(app, api.listCatalogItems, async (ctx, { params }) => ({
     data: await service.listItems(ctx, params.name),
+  }));
+  route(app, api.listCatalogUses, async (ctx, { params }) => ({
+    data: await service.listUses(ctx, params.name),
   }));
   route(app, api.addCatalogItem, async (ctx, { params, body }) => ({
     data: await service.addItem(ctx, params.name, body),

@@ -4,16 +4,20 @@ import type {
   CatalogItem,
   CatalogItemChange,
   CatalogSummary,
+  CatalogUsage,
   NewCatalogItem,
 } from '#contract/catalogs/model.ts';
 import { whyNotGrow } from '#contract/catalogs/rules.ts';
+import { MODULE_LABELS } from '#contract/access.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { violatedConstraint, type Db } from '#server/kernel/db.ts';
 import { Refused, conflict, invalid, notFound } from '#server/kernel/errors.ts';
+import { Prepared } from '#server/kernel/prepared.ts';
 import { fieldName } from '#server/kernel/zodErrors.ts';
 import { forgetCatalogs, knownItems } from './catalogs.cache.ts';
+import { countUses } from './catalogs.uses.ts';
 import {
   activeIds,
   allItems,
@@ -48,18 +52,57 @@ export async function seedCatalogs(db: Db): Promise<void> {
 interface Order {
   order_column?: string | undefined;
   order_type?: 'asc' | 'desc' | undefined;
+  /** Part of the label, without regard to case and accents. */
+  name?: string | undefined;
 }
 
 /** The rows on offer with the columns of their list; `id` and the label under the list's own name for it. */
-export async function catalogOptions(db: Db, catalog: Catalog, { order_column, order_type }: Order = {}) {
-  const options = (await offered(db, catalog)).map(({ id, label, extra }) => ({
-    ...extra,
-    id,
-    [catalog.label]: label,
-  }));
-  if (order_column && order_column !== 'position') options.sort(by(order_column));
-  return order_type === 'desc' ? options.toReversed() : options;
+export async function catalogOptions(db: Db, catalog: Catalog, order: Order = {}) {
+  return optionsOf(catalog, await knownItems(db, catalog.name), order);
 }
+
+/** The answers that were made of rows, by what was asked; gone with the rows. */
+const answers = new WeakMap<readonly CatalogItemRow[], Map<string, Prepared>>();
+
+/** The answer of a list's own call, written out once for all who may see it (quality.md: a value list). */
+export async function catalogAnswer(
+  db: Db,
+  catalog: Catalog & Required<Pick<Catalog, 'list'>>,
+  order: Order,
+): Promise<Prepared> {
+  const rows = await knownItems(db, catalog.name);
+  const make = () => new Prepared(catalog.list, { data: optionsOf(catalog, rows, order) });
+  if (order.name !== undefined) return make();
+  const kept = answers.get(rows) ?? new Map<string, Prepared>();
+  answers.set(rows, kept);
+  const asked = `${order.order_column} ${order.order_type}`;
+  const answer = kept.get(asked) ?? make();
+  kept.set(asked, answer);
+  return answer;
+}
+
+function optionsOf(
+  catalog: Catalog,
+  rows: readonly CatalogItemRow[],
+  { order_column, order_type, name }: Order,
+) {
+  const { prefix } = catalog;
+  const options = rows
+    .filter(({ archivedAt }) => !archivedAt)
+    .map(({ id, label, extra }) => ({
+      ...extra,
+      id,
+      [catalog.label]: prefix ? `${extra[prefix]} ${label}` : label,
+    }));
+  const sought = name && plain(name);
+  const found = sought
+    ? options.filter((one) => plain(String(one[catalog.label as keyof typeof one])).includes(sought))
+    : options;
+  if (order_column && order_column !== 'position') found.sort(by(order_column));
+  return order_type === 'desc' ? found.toReversed() : found;
+}
+
+const plain = (text: string) => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Label by id, archived rows included: for answers that name what a record refers to. */
 export async function catalogLabels(db: Db, catalog: Pick<Catalog, 'name'>): Promise<Map<number, string>> {
@@ -75,6 +118,10 @@ export async function findCatalogItem(db: Db, catalog: Pick<Catalog, 'name'>, te
   );
 }
 
+/** Whether a row may be chosen: it is there and not archived. */
+export const isOffered = async (db: Db, catalog: Pick<Catalog, 'name'>, id: number): Promise<boolean> =>
+  (await offered(db, catalog)).some((row) => row.id === id);
+
 const offered = async (db: Db, catalog: Pick<Catalog, 'name'>) =>
   (await knownItems(db, catalog.name)).filter(({ archivedAt }) => !archivedAt);
 
@@ -85,9 +132,17 @@ const by = (column: string) => (a: Record<string, unknown>, b: Record<string, un
 /** All lists with how many rows they offer and keep. */
 export async function listCatalogs(ctx: Context): Promise<CatalogSummary[]> {
   const counts = new Map((await countItems(ctx.db)).map((one) => [one.name, one]));
-  return CATALOGS.map(({ name, title, kind }) => {
+  return CATALOGS.map(({ name, title, module, kind }) => {
     const { total, archived } = counts.get(name) ?? { total: 0, archived: 0 };
-    return { name, title, kind, active: total - archived, archived };
+    return {
+      name,
+      title,
+      module,
+      module_label: MODULE_LABELS[module],
+      kind,
+      active: total - archived,
+      archived,
+    };
   });
 }
 
@@ -95,6 +150,11 @@ export async function listCatalogs(ctx: Context): Promise<CatalogSummary[]> {
 export async function listItems(ctx: Context, name: string): Promise<CatalogItem[]> {
   const rows = await allItems(ctx.db, named(name).name);
   return rows.map(toItem);
+}
+
+/** How many records hold each row; rows that none holds are left out. 404 for a list that does not exist. */
+export async function listUses(ctx: Context, name: string): Promise<CatalogUsage[]> {
+  return countUses(ctx.db, named(name));
 }
 
 /** Adds a row at the end. Raises CATALOG_FIXED, LABEL_TAKEN. */
@@ -200,9 +260,13 @@ async function labelled(write: Promise<CatalogItemRow>): Promise<CatalogItemRow>
   try {
     return await write;
   } catch (error) {
-    if (!violatedConstraint(error)) throw error;
-    const message = 'Ya hay una fila con este nombre en la lista. Escribe otro.';
-    throw new Refused(409, 'LABEL_TAKEN', message, { errors: [{ field: 'label', message }] });
+    const constraint = violatedConstraint(error);
+    if (!constraint) throw error;
+    const [field, message] =
+      constraint === 'catalog_items_code'
+        ? ['extra[codigo]', 'Ya hay una fila con este código en la lista. Escribe otro.']
+        : ['label', 'Ya hay una fila con este nombre en la lista. Escribe otro.'];
+    throw new Refused(409, 'LABEL_TAKEN', message, { errors: [{ field, message }] });
   }
 }
 

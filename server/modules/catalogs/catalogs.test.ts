@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CATALOGS } from '#contract/catalogs/lists.ts';
 import type { CatalogItem } from '#contract/catalogs/model.ts';
 import { useApp, type Browser } from '#test/app.ts';
+import { makeLot, makeProject, makeSale } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
 import { catalogLabels, findCatalogItem, seedCatalogs } from './catalogs.service.ts';
 
@@ -32,7 +33,10 @@ describe('the calls of existing clients', () => {
       expect(answer.statusCode).toBe(200);
       const columns = ['id', catalog.label, ...Object.keys(catalog.extra ?? {})].toSorted();
       expect(rows(answer).map(({ id }) => id)).toEqual(catalog.rows.map(([id]) => id));
-      expect(rows(answer).map((row) => row[catalog.label])).toEqual(catalog.rows.map(([, label]) => label));
+      const labels = catalog.rows.map(([, label, extra]) =>
+        catalog.prefix ? `${String(extra?.[catalog.prefix])} ${label}` : label,
+      );
+      expect(rows(answer).map((row) => row[catalog.label])).toEqual(labels);
       for (const row of rows(answer)) expect(Object.keys(row).toSorted()).toEqual(columns);
     },
   );
@@ -65,7 +69,43 @@ describe('the calls of existing clients', () => {
   });
 
   test('a list that no client asks for has no call', async () => {
-    expect((await admin.get('/api/type_lots/list')).statusCode).toBe(404);
+    expect((await admin.get('/api/parentescos/list')).statusCode).toBe(404);
+    expect((await admin.get('/api/lotes/tipos')).statusCode).toBe(404);
+  });
+
+  test('accounts carry their code, activities their weight, and one type of contract is proposed', async () => {
+    const accounts = rows(await admin.get('/api/administrations/accounting_accounts/list'));
+    expect(accounts[0]).toEqual({ id: 1, name: '1.1.01 Caja menuda' });
+    expect(accounts.at(-1)).toEqual({ id: 43, name: '6.1.07 Garantías post-venta' });
+    const types = rows(await admin.get('/api/tipo_contratos/list'));
+    expect(types.map(({ id, selected }) => [id, selected]).slice(0, 3)).toEqual([
+      [1, 1],
+      [2, 0],
+      [3, 0],
+    ]);
+    const activities = rows(await admin.get('/api/contracts/contract_activities'));
+    expect(activities).toHaveLength(15);
+    expect(activities.reduce((sum, { peso }) => sum + Number(peso), 0)).toBe(100);
+    const some = rows(await admin.get('/api/contracts/contract_activities?name=PLOMERIA'));
+    expect(some).toEqual([
+      { id: 3, nombre: 'Plomería bajo losa', peso: 4 },
+      { id: 10, nombre: 'Plomería', peso: 5 },
+    ]);
+  });
+
+  test('each list asks for its own permission', async () => {
+    const path = '/api/sale/writing_status/list';
+    expect((await adviser.get(path)).statusCode).toBe(403);
+    expect((await adviser.get('/api/bank_account_types/list')).statusCode).toBe(403);
+    expect((await adviser.get('/api/tipo_contratos/list')).statusCode).toBe(403);
+    expect((await adviser.get('/api/type_lots/list')).statusCode).toBe(200);
+    const inspector = await signInAs(house, 'inspector');
+    expect((await inspector.get('/api/tipo_contratos/list')).statusCode).toBe(200);
+    expect((await inspector.get('/api/states_jobs/list')).statusCode).toBe(200);
+    expect((await inspector.get('/api/sale/cells_state/list')).statusCode).toBe(403);
+    const contractor = await signInAs(house, 'contratista');
+    for (const open of ['ticket/departments', 'ticket/priorities', 'periods', 'payment_type_modules'])
+      expect((await contractor.get(`/api/${open}/list`)).statusCode, open).toBe(200);
   });
 });
 
@@ -76,6 +116,8 @@ describe('the administrator', () => {
     expect(lists[0]).toEqual({
       name: 'states_precontract',
       title: 'Estados del pre-contrato',
+      module: 'ventas',
+      module_label: 'Ventas',
       kind: 'fixed',
       active: 19,
       archived: 0,
@@ -243,6 +285,45 @@ describe('the administrator', () => {
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403]);
   });
 
+  test('an account has a code of its own, in the form of the chart', async () => {
+    const url = `${base}/accounting_accounts/items`;
+    const add = (label: string, codigo: string) => admin.post(url, { label, extra: { codigo } });
+    const account = one(await add('Caja chica de obra', '1.1.05'));
+    expect(account).toMatchObject({ label: 'Caja chica de obra', extra: { codigo: '1.1.05' } });
+    const taken = await add('Otra', '1.1.05');
+    expect(taken.statusCode).toBe(409);
+    expect(taken.json()).toMatchObject({ code: 'LABEL_TAKEN', errors: [{ field: 'extra[codigo]' }] });
+    expect((await add('Otra', 'uno')).json()).toMatchObject({
+      errors: [{ field: 'extra[codigo]', message: 'Usa la forma 1.1.01.' }],
+    });
+    expect(rows(await admin.get('/api/administrations/accounting_accounts/list')).at(-1)).toEqual({
+      id: account.id,
+      name: '1.1.05 Caja chica de obra',
+    });
+  });
+
+  test('sees how many records hold each row, and archives one in use: what holds it keeps it', async () => {
+    const { db } = house.database;
+    const project = await makeProject(db, { province: 'Coclé', district: 'Penonomé' });
+    for (const typeId of [2, 2, 6]) await makeLot(db, { projectId: project.id, typeId });
+    const uses = async (name: string) => rows(await admin.get(`${base}/${name}/uses`));
+    expect(await uses('type_lots')).toEqual([
+      { id: 2, count: 2 },
+      { id: 6, count: 1 },
+    ]);
+    expect(await uses('provincias')).toContainEqual({ id: 2, count: 1 });
+    expect(await uses('distritos')).toEqual([{ id: 45, count: 1 }]);
+    await makeSale(db, { stateId: 3, origin: 'feria', workSector: 'Privado' });
+    expect(await uses('states_precontract')).toEqual([{ id: 3, count: 1 }]);
+    expect(await uses('origen')).toEqual([{ id: 7, count: 1 }]);
+    expect((await admin.get(`${base}/tickets/uses`)).statusCode).toBe(404);
+    expect((await adviser.get(`${base}/type_lots/uses`)).statusCode).toBe(403);
+    expect((await admin.post(`${base}/type_lots/items/6/archive`)).statusCode).toBe(200);
+    const lots = rows(await admin.get(`/api/lotes?proyecto_id=${project.id}`));
+    expect(lots.at(-1)).toMatchObject({ type: { id: 6, name: 'Comercial' } });
+    expect(rows(await adviser.get('/api/type_lots/list')).map(({ id }) => id)).not.toContain(6);
+  });
+
   test('a row that does not exist is not found', async () => {
     expect((await admin.patch(`${base}/bank_type/items/999`, { label: 'Nada' })).statusCode).toBe(404);
     expect((await admin.post(`${base}/nada/items`, { label: 'Nada' })).statusCode).toBe(404);
@@ -257,4 +338,76 @@ test('a seed row whose name somebody gave to another row still comes in', async 
   await seedCatalogs(db);
   const labels = await catalogLabels(db, { name: 'parentescos' });
   expect([labels.get(1), labels.get(13)]).toEqual(['otro', 'Otro (13)']);
+});
+
+describe('where the rows are held', () => {
+  test('every declared table and column is there', async () => {
+    const { rows: columns } = await house.database.pool.query<{ held: string }>(
+      `select table_name || '.' || column_name held from information_schema.columns where table_schema = 'public'`,
+    );
+    const known = new Set(columns.map(({ held }) => held));
+    const declared = CATALOGS.flatMap(({ uses = [] }) => uses);
+    expect(declared.length).toBeGreaterThan(15);
+    for (const { table, column, province } of declared) {
+      expect(known).toContain(`${table}.${column}`);
+      if (province) expect(known).toContain(`${table}.${province}`);
+    }
+  });
+
+  test('every column that holds a small number of a list is declared', async () => {
+    const { rows: columns } = await house.database.pool.query<{ held: string }>(
+      `select c.table_name || '.' || c.column_name held from information_schema.columns c
+       where c.table_schema = 'public' and c.data_type = 'smallint' and c.column_name like '%\\_id'
+         and not exists (select from information_schema.key_column_usage k
+           where k.table_name = c.table_name and k.column_name = c.column_name
+             and k.constraint_name like '%\\_fk') order by 1`,
+    );
+    const declared = new Set(
+      CATALOGS.flatMap(({ uses = [] }) => uses.map((use) => `${use.table}.${use.column}`)),
+    );
+    // Totals repeat what their sales hold.
+    const expected = columns.map(({ held }) => held).filter((held) => held !== 'sale_totals.state_id');
+    expect(expected.filter((held) => !declared.has(held))).toEqual([]);
+    expect(expected.length).toBeGreaterThan(8);
+  });
+});
+
+describe('asking again', () => {
+  const path = '/api/sale/bank_application_status/list';
+  const ask = (mark: string) => admin.send({ method: 'GET', url: path, headers: { 'if-none-match': mark } });
+
+  test('who has the list already is told that nothing changed, until it does', async () => {
+    const first = await admin.get(path);
+    const mark = String(first.headers['etag']);
+    expect(mark).toMatch(/^W\/"[\w-]{22}"$/);
+    expect(first.headers['cache-control']).toBe('private, no-cache');
+    const again = await ask(`"otra", ${mark}`);
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect((await ask(mark.slice(2))).statusCode).toBe(304);
+    expect((await ask('W/"otra"')).statusCode).toBe(200);
+    expect(
+      (await admin.patch(`${base}/bank_application_status/items/2`, { label: 'Mandada' })).statusCode,
+    ).toBe(200);
+    const changed = await ask(mark);
+    expect(changed.statusCode).toBe(200);
+    expect(rows(changed)[1]).toEqual({ id: 2, name: 'Mandada', name_id: 'enviada' });
+    expect(changed.headers['etag']).not.toBe(mark);
+  });
+
+  test('the mark lets nobody in', async () => {
+    const mark = String((await admin.get(path)).headers['etag']);
+    const headers = { 'if-none-match': mark };
+    const soporte = await signInAs(house, 'soporte');
+    expect((await house.browser().send({ method: 'GET', url: path, headers })).statusCode).toBe(401);
+    expect((await soporte.send({ method: 'GET', url: path, headers })).statusCode).toBe(403);
+  });
+
+  test('another order is another answer', async () => {
+    const marks = await Promise.all(
+      ['', '?order_type=desc', '?order_column=name'].map(async (query) =>
+        String((await admin.get(`${path}${query}`)).headers['etag']),
+      ),
+    );
+    expect(new Set(marks).size).toBe(3);
+  });
 });

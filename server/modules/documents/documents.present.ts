@@ -1,4 +1,4 @@
-import { documentStatus } from '#contract/catalogs/lists.ts';
+import { documentStatus } from '#contract/catalogs/salesLists.ts';
 import type { Paper } from '#contract/documents/model.ts';
 import { documentMachine } from '#contract/documents/rules.ts';
 import { panamaDay } from '#contract/dates.ts';

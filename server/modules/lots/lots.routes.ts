@@ -1,10 +1,8 @@
-import { lotTypes } from '#contract/catalogs/innerLists.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import * as api from '#contract/lots/endpoints.ts';
 import { offsetOf, paginate } from '#contract/paging.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#server/kernel/route.ts';
-import { catalogOptions } from '#server/modules/catalogs/catalogs.service.ts';
 import { lotOptions, pageOfLots } from './lots.queries.ts';
 import { changeLot, createBlock } from './lots.service.ts';
 
@@ -25,12 +23,6 @@ export function lotRoutes(app: FastifyInstance): void {
   });
   route(app, api.listLotOptions, async (ctx, { query }) => ({
     data: await lotOptions(ctx, { projectId: query.proyecto_id, descending: query.order_type === 'desc' }),
-  }));
-  route(app, api.listLotTypes, async (ctx) => ({
-    data: (await catalogOptions(ctx.db, lotTypes)).map(({ id, name }) => ({
-      id: Number(id),
-      name: String(name),
-    })),
   }));
   route(app, api.createBlock, async (ctx, { body }) => {
     const made = await createBlock(ctx, body);

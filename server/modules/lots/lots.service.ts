@@ -1,10 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { BlockForm, Lot, LotForm } from '#contract/lots/model.ts';
+import { lotTypes } from '#contract/catalogs/projectLists.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
+import { isOffered } from '#server/modules/catalogs/catalogs.service.ts';
 import { claimOfLot } from './claims.queries.ts';
 import { findLots, lotsInReach } from './lots.queries.ts';
 import { lots } from './lots.table.ts';
@@ -22,6 +24,7 @@ export async function createBlock(ctx: Context, form: z.output<typeof BlockForm>
     ? await ctx.db.select({ id: projects.id }).from(projects).where(eq(projects.id, form.project_id))
     : [];
   if (!project) throw invalid([{ field: 'project_id', message: 'Elige una de las opciones.' }]);
+  await checkType(ctx, form.type_id);
   const rows = Array.from({ length: form.to - form.from + 1 }, (_, at) => ({
     projectId: form.project_id,
     block: form.block,
@@ -37,6 +40,12 @@ export async function createBlock(ctx: Context, form: z.output<typeof BlockForm>
   return ids.length > 0 ? findLots(ctx, inArray(lots.id, ids)) : [];
 }
 
+/** Raises 422 for a type that is not on offer; a lot keeps the one it has, also once that was archived. */
+async function checkType(ctx: Context, typeId: number): Promise<void> {
+  if (!(await isOffered(ctx.db, lotTypes, typeId)))
+    throw invalid([{ field: 'type_id', message: 'Elige uno de los tipos de lote.' }]);
+}
+
 /** Changes a lot. Raises 404, 409 NAME_TAKEN, 409 LOT_CLAIMED when a claimed lot would be taken off sale. */
 export async function changeLot(ctx: Context, id: number, form: z.output<typeof LotForm>): Promise<Lot> {
   const [before] = await ctx.db
@@ -45,6 +54,7 @@ export async function changeLot(ctx: Context, id: number, form: z.output<typeof 
     .where(and(eq(lots.id, id), lotsInReach(ctx, 'proyectos.editar')))
     .for('update');
   if (!before) throw notFound();
+  if (form.type_id !== before.typeId) await checkType(ctx, form.type_id);
   if (form.withheld && !form.withheld_reason)
     throw invalid([{ field: 'withheld_reason', message: 'Escribe por qué no está a la venta.' }]);
   if (form.withheld && !before.withheld && (await claimOfLot(ctx.db, id)))

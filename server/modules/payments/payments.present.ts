@@ -1,4 +1,4 @@
-import { banks, bankPaymentTypes, paymentStatus, paymentTypes } from '#contract/catalogs/lists.ts';
+import { bankPaymentTypes, banks, paymentStatus, paymentTypes } from '#contract/catalogs/moneyLists.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { changePaymentStatus, reportPaymentForCustomer } from '#contract/payments/endpoints.ts';
 import type { Payment, PaymentRow } from '#contract/payments/model.ts';

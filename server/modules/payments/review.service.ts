@@ -1,4 +1,4 @@
-import { banks, bankPaymentTypes } from '#contract/catalogs/lists.ts';
+import { bankPaymentTypes, banks } from '#contract/catalogs/moneyLists.ts';
 import { panamaDay } from '#contract/dates.ts';
 import type { PaymentStatusChange } from '#contract/payments/model.ts';
 import { PAYMENT, paymentMachine, type PaymentFacts } from '#contract/payments/rules.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { kinships } from '#contract/catalogs/innerLists.ts';
+import { kinships } from '#contract/catalogs/peopleLists.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import type { DraftChange, DraftKept } from '#contract/purchase/model.ts';

@@ -1,4 +1,4 @@
-import { kinships } from '#contract/catalogs/innerLists.ts';
+import { kinships } from '#contract/catalogs/peopleLists.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { CONSENT_TEXTS } from '#contract/privacy/consents.ts';
 import type { FormValues, PrecontractData } from '#contract/purchase/pages.ts';

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { paymentStatus, precontractStates } from '#contract/catalogs/lists.ts';
+import { paymentStatus } from '#contract/catalogs/moneyLists.ts';
+import { precontractStates } from '#contract/catalogs/salesLists.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import {
   buyPage,

@@ -1,4 +1,4 @@
-import { documentStatus } from '#contract/catalogs/lists.ts';
+import { documentStatus } from '#contract/catalogs/salesLists.ts';
 import { DOCUMENT } from '#contract/documents/rules.ts';
 import type { OpenUpload, PaperSlot } from '#contract/purchase/pages.ts';
 import { PAPER_FIELDS, type PaperField } from '#contract/purchase/rules.ts';

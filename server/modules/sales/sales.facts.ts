@@ -1,4 +1,4 @@
-import { kinships } from '#contract/catalogs/innerLists.ts';
+import { kinships } from '#contract/catalogs/peopleLists.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import type { SaleFacts } from '#contract/sales/rules.ts';
 import { nextStep, type NextStep } from '#contract/sales/turn.ts';

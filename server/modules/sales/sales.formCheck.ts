@@ -1,4 +1,4 @@
-import { kinships } from '#contract/catalogs/innerLists.ts';
+import { kinships } from '#contract/catalogs/peopleLists.ts';
 import { CEDULA_ERROR } from '#contract/cedula.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { documentError, readDocument } from '#contract/identity.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { documentStatus, paymentStatus, paymentTypes, precontractStates } from '#contract/catalogs/lists.ts';
+import { paymentStatus, paymentTypes } from '#contract/catalogs/moneyLists.ts';
+import { documentStatus, precontractStates } from '#contract/catalogs/salesLists.ts';
 import type { HistoryLine } from '#contract/sales/model.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';

@@ -1,4 +1,5 @@
-import { latestActions, paymentStatus, paymentTypes, precontractStates } from '#contract/catalogs/lists.ts';
+import { paymentStatus, paymentTypes } from '#contract/catalogs/moneyLists.ts';
+import { latestActions, precontractStates } from '#contract/catalogs/salesLists.ts';
 import {
   lotPermission,
   whyNotChangeLot,

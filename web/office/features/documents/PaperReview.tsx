@@ -2,7 +2,7 @@ import { Anchor, Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { addDays, showDay } from '#web/office/lib/format.ts';
-import { rejectionReasons } from '#contract/catalogs/innerLists.ts';
+import { rejectionReasons } from '#contract/catalogs/salesLists.ts';
 import { changePaperStatus, listPapers, uploadPaper } from '#contract/documents/endpoints.ts';
 import { PAPER_FILE } from '#contract/documents/files.ts';
 import type { Paper } from '#contract/documents/model.ts';

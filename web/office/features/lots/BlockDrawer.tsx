@@ -1,6 +1,7 @@
 import { NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { createBlock, listLotOptions, listLots, listLotTypes } from '#contract/lots/endpoints.ts';
+import { lotTypes } from '#contract/catalogs/projectLists.ts';
+import { createBlock, listLotOptions, listLots } from '#contract/lots/endpoints.ts';
 import { BlockForm } from '#contract/lots/model.ts';
 import { listProjectOptions, listProjects } from '#contract/projects/endpoints.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
@@ -39,7 +40,7 @@ interface BlockDrawerProps {
 /** A row of lots alike; those that exist already stay as they are. */
 export function BlockDrawer({ projectId, onClose }: BlockDrawerProps) {
   const projects = useOptions(queryOf(listProjectOptions, {}));
-  const types = useOptions(queryOf(listLotTypes));
+  const types = useOptions(queryOf(lotTypes.list));
   const save = useAction(createBlock, {
     invalidates: [listLots, listLotOptions, listProjects],
     success: ({ success }) => success,

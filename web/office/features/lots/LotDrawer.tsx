@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, NumberInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { changeLot, listLotOptions, listLots, listLotTypes } from '#contract/lots/endpoints.ts';
+import { lotTypes } from '#contract/catalogs/projectLists.ts';
+import { changeLot, listLotOptions, listLots } from '#contract/lots/endpoints.ts';
 import { LotForm, type Lot } from '#contract/lots/model.ts';
 import { listProjects } from '#contract/projects/endpoints.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
@@ -31,7 +32,7 @@ const wireOf = (values: Values) => ({
 /** One lot. Its state is not typed: it follows from its sale, or from taking it off sale with a reason. */
 export function LotDrawer({ lot, onClose }: { lot: Lot; onClose: () => void }) {
   const seesSales = useCan('ventas.ver');
-  const types = useOptions(queryOf(listLotTypes));
+  const types = useOptions(queryOf(lotTypes.list));
   const save = useAction(changeLot, {
     invalidates: [listLots, listLotOptions, listProjects],
     success: 'Lote guardado.',

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent } from 'react';
-import { bankPaymentTypes, banks } from '#contract/catalogs/lists.ts';
+import { bankPaymentTypes, banks } from '#contract/catalogs/moneyLists.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { changePaymentStatus } from '#contract/payments/endpoints.ts';
 import type { Payment } from '#contract/payments/model.ts';

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { paymentStatus } from '#contract/catalogs/lists.ts';
+import { paymentStatus } from '#contract/catalogs/moneyLists.ts';
 import { listPayments } from '#contract/payments/endpoints.ts';
 import type { PaymentRow } from '#contract/payments/model.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';

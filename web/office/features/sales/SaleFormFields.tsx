@@ -10,7 +10,8 @@ import {
 } from '@mantine/core';
 import type { useForm } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { kinships, origins } from '#contract/catalogs/innerLists.ts';
+import { kinships } from '#contract/catalogs/peopleLists.ts';
+import { origins } from '#contract/catalogs/salesLists.ts';
 import { isEmployee } from '#contract/sales/form.ts';
 import { EMPLOYMENT, SECTORS } from '#contract/purchase/rules.ts';
 

@@ -1,7 +1,7 @@
 import { Alert, Anchor, List, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { SaleRecord } from '#contract/sales/model.ts';
-import { kinships } from '#contract/catalogs/innerLists.ts';
+import { kinships } from '#contract/catalogs/peopleLists.ts';
 import { showPhone, whatsappDigits } from '#web/office/lib/format.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Section } from '#web/office/ui/Section.tsx';

@@ -6,7 +6,7 @@ import { listProjectOptions } from '#contract/projects/endpoints.ts';
 import { listSales, listSaleStaff } from '#contract/sales/endpoints.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import { TURN_LABELS, type Turn } from '#contract/sales/turn.ts';
-import { precontractStates } from '#contract/catalogs/lists.ts';
+import { precontractStates } from '#contract/catalogs/salesLists.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useCan, useUser } from '#web/office/lib/session.ts';

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { catalog, innerCatalog } from './catalog.ts';
+
+// Ids and labels of domain.md §2; they never change their meaning.
+
+/** tipo_contratos; `selected` 1 marks the one that a form proposes. */
+export const contractTypes = catalog({
+  name: 'tipo_contratos',
+  title: 'Tipos de contrato',
+  module: 'contratos',
+  kind: 'extensible',
+  path: '/api/tipo_contratos/list',
+  access: 'contratos.ver',
+  label: 'name',
+  extra: {
+    selected: z
+      .union([z.literal(0), z.literal(1)])
+      .default(0)
+      .meta({ title: 'El formulario lo propone' }),
+  },
+  uses: [{ table: 'contracts', column: 'type_id' }],
+  rows: [
+    [1, 'Construcción de viviendas', { selected: 1 }],
+    [2, 'Infraestructura'],
+    [3, 'Mano de obra'],
+    [4, 'Suministro e instalación'],
+    [5, 'Suministro de materiales'],
+    [6, 'Movimiento de tierra'],
+    [7, 'Alquiler de equipo'],
+    [8, 'Servicios profesionales'],
+    [9, 'Áreas comunes'],
+  ],
+});
+
+/** The states of a contract (obra, domain.md §3). */
+export const contractStates = innerCatalog({
+  name: 'estados_contrato',
+  title: 'Estados de los contratos',
+  module: 'contratos',
+  kind: 'fixed',
+  label: 'name',
+  uses: [{ table: 'contracts', column: 'state_id' }],
+  rows: [
+    [1, 'Borrador'],
+    [2, 'En revisión'],
+    [3, 'Aprobado'],
+    [4, 'Firmado'],
+    [5, 'Vigente'],
+    [6, 'Suspendido'],
+    [7, 'Terminado'],
+    [8, 'Recepción final'],
+    [9, 'Liquidado'],
+    [10, 'Rescindido'],
+  ],
+});
+
+/** The states of a job (trabajo, domain.md §3). */
+export const jobStates = catalog({
+  name: 'states_jobs',
+  title: 'Estados de los trabajos',
+  module: 'contratos',
+  kind: 'fixed',
+  path: '/api/states_jobs/list',
+  access: 'contratos.ver',
+  label: 'name',
+  rows: [
+    [1, 'Pendiente'],
+    [2, 'Programado'],
+    [3, 'En ejecución'],
+    [4, 'Terminado (reportado)'],
+    [5, 'En inspección'],
+    [6, 'Por corregir'],
+    [7, 'Aprobado'],
+    [8, 'En pago'],
+    [9, 'Pagado'],
+    [10, 'Suspendido'],
+    [11, 'Anulado'],
+  ],
+});
+
+/** The activities of a house; `peso` is the percent of the work that each is by default, 100 together. */
+export const contractActivities = catalog({
+  name: 'contract_activities',
+  title: 'Actividades de una vivienda',
+  module: 'contratos',
+  kind: 'extensible',
+  path: '/api/contracts/contract_activities',
+  access: 'contratos.ver',
+  label: 'nombre',
+  extra: {
+    peso: z
+      .number()
+      .min(0, { error: 'Escribe un porcentaje de 0 a 100.' })
+      .max(100, { error: 'Escribe un porcentaje de 0 a 100.' })
+      .default(0)
+      .meta({ title: 'Peso (%)' }),
+  },
+  filter: 'name',
+  rows: [
+    [1, 'Preliminares y replanteo', { peso: 3 }],
+    [2, 'Fundaciones', { peso: 11 }],
+    [3, 'Plomería bajo losa', { peso: 4 }],
+    [4, 'Losa de piso', { peso: 8 }],
+    [5, 'Paredes de bloque', { peso: 15 }],
+    [6, 'Vigas y columnas', { peso: 8 }],
+    [7, 'Estructura y cubierta de techo', { peso: 12 }],
+    [8, 'Repello', { peso: 9 }],
+    [9, 'Electricidad', { peso: 8 }],
+    [10, 'Plomería', { peso: 5 }],
+    [11, 'Ventanas y puertas', { peso: 6 }],
+    [12, 'Pisos y azulejos', { peso: 5 }],
+    [13, 'Pintura', { peso: 3 }],
+    [14, 'Aceras y exteriores', { peso: 2 }],
+    [15, 'Limpieza y entrega', { peso: 1 }],
+  ],
+});
+
+export const periods = catalog({
+  name: 'periods',
+  title: 'Períodos',
+  module: 'contratos',
+  kind: 'fixed',
+  path: '/api/periods/list',
+  access: 'staff',
+  label: 'nombre',
+  rows: [
+    [1, 'Diario'],
+    [2, 'Semanal'],
+    [3, 'Quincenal'],
+    [4, 'Mensual'],
+    [5, 'Bimestral'],
+    [6, 'Trimestral'],
+    [7, 'Semestral'],
+    [8, 'Anual'],
+  ],
+});
+
+/** The states of a material request (domain.md §3). */
+export const materialRequestStates = catalog({
+  name: 'estados_solicitudes',
+  title: 'Estados de las solicitudes de materiales',
+  module: 'materiales',
+  kind: 'fixed',
+  path: '/api/estados_solicitudes',
+  access: 'materiales.ver',
+  label: 'nombre',
+  rows: [
+    [1, 'Borrador'],
+    [2, 'Solicitada'],
+    [3, 'Aprobada'],
+    [4, 'Rechazada'],
+    [5, 'En cotización'],
+    [6, 'Orden de compra emitida'],
+    [7, 'Despacho parcial'],
+    [8, 'Despachada'],
+    [9, 'Recibida en obra'],
+    [10, 'Cerrada'],
+    [11, 'Anulada'],
+  ],
+});
