@@ -87,6 +87,19 @@ export function widestScope(scopes: Iterable<Scope>): Scope | undefined {
   return SCOPES.find((scope) => given.has(scope));
 }
 
+/**
+ * Whether everything that `wanted` reaches is reached by `held`. The narrower scopes name different rows (what I process need
+ * not be in my projects), so only todo holds the others.
+ */
+export const covers = (held: Scope | undefined, wanted: Scope): boolean => held === 'todo' || held === wanted;
+
+/** Modules without rows of anybody: what they allow holds for all of it. */
+const WITHOUT_ROWS: readonly Module[] = ['administracion', 'auditoria', 'chatbot'];
+
+/** The scopes that a permission can be granted with, widest first. */
+export const scopesOf = (permission: Permission): readonly Scope[] =>
+  WITHOUT_ROWS.some((module) => permission.startsWith(`${module}.`)) ? ['todo'] : SCOPES;
+
 /** A way into an endpoint. */
 export type AccessRule =
   /** Anybody, signed in or not. */

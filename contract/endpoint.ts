@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Access } from './access.ts';
+import type { ListExports } from './exports/model.ts';
 import { Pagination } from './paging.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -36,10 +37,14 @@ export interface EndpointSpec {
   limit?: { max: number; seconds: number };
   /** A GET that acts, and so needs X-CSRF-TOKEN. */
   csrf?: boolean;
+  /** Acts also while the office is seen "as" somebody else (it ends that, or the session); everything else is refused. */
+  whileViewing?: boolean;
   /** Answers while the second step of signing in is still due. */
   duringSecondStep?: boolean;
   /** Opens its own transactions instead of running in the request's one. */
   ownTransactions?: boolean;
+  /** A list that can leave as Excel or PDF: `<path>/exportar` with the same filters, scope and order. */
+  exports?: ListExports;
   /** Where a plain form (no script) is led after success. */
   seeOther?: (answer: never) => string;
 }

@@ -18,6 +18,8 @@ export const MESSAGES = {
   SECOND_STEP: 'Confirma el segundo paso para continuar.',
   FORBIDDEN: 'No tienes permiso para ingresar aquí.',
   CSRF: 'La página estuvo abierta mucho tiempo. Inténtalo de nuevo.',
+  VIEW_AS:
+    'Estás viendo la oficina como otra persona: solo se puede mirar. Para hacer cambios, deja de ver como ella.',
   NOT_FOUND: 'No encontramos lo que buscas.',
   CONFLICT: 'Alguien lo cambió mientras lo tenías abierto. Revisa los cambios e inténtalo de nuevo.',
   INVALID: 'Por favor verifica los siguientes campos en el formulario.',

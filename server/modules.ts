@@ -1,8 +1,11 @@
 import type { Module } from './kernel/house.ts';
+import { auditModule } from './modules/audit/audit.routes.ts';
+import { accountingModule } from './modules/accounting/accounting.routes.ts';
 import { authModule } from './modules/auth/auth.routes.ts';
 import { catalogRoutes } from './modules/catalogs/catalogs.routes.ts';
 import { commentsModule } from './modules/comments/comments.routes.ts';
 import { documentsModule } from './modules/documents/documents.routes.ts';
+import { exportsModule } from './modules/exports/exports.routes.ts';
 import { filesModule } from './modules/files/files.routes.ts';
 import { homeModule } from './modules/home/home.routes.ts';
 import { housesModule } from './modules/houses/houses.routes.ts';
@@ -10,18 +13,22 @@ import { claimJobs } from './modules/lots/claims.jobs.ts';
 import { lotRoutes } from './modules/lots/lots.routes.ts';
 import { outboxModule } from './modules/outbox/outbox.routes.ts';
 import { paymentsModule } from './modules/payments/payments.routes.ts';
-import { privacyPages } from './modules/privacy/privacy.pages.ts';
+import { privacyModule } from './modules/privacy/privacy.routes.ts';
 import { projectsModule } from './modules/projects/projects.routes.ts';
 import { purchaseModule } from './modules/purchase/purchase.routes.ts';
+import { userSettingsModule } from './modules/users/userSettings.routes.ts';
+import { rolesModule } from './modules/users/roles.routes.ts';
 import { salesModule } from './modules/sales/sales.routes.ts';
 import { settingsModule } from './modules/settings/settings.routes.ts';
 import { signingModule } from './modules/signing/signing.routes.ts';
+import { templatesModule } from './modules/templates/templates.routes.ts';
 
 /** Every module of the application, by hand: nothing is found by itself. */
 export const modules: readonly Module[] = [
   authModule,
   { name: 'catalogs', routes: catalogRoutes },
   projectsModule,
+  accountingModule,
   { name: 'lots', routes: lotRoutes, jobs: claimJobs },
   housesModule,
   salesModule,
@@ -29,10 +36,16 @@ export const modules: readonly Module[] = [
   paymentsModule,
   commentsModule,
   filesModule,
-  { name: 'privacy', routes: privacyPages },
+  privacyModule,
   purchaseModule,
   signingModule,
   outboxModule,
   homeModule,
+  auditModule,
+  rolesModule,
   settingsModule,
+  templatesModule,
+  userSettingsModule,
+  // Last: it gives each list that the others declared its file.
+  exportsModule,
 ];

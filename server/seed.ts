@@ -2,6 +2,7 @@ import { GRANTS, ROLES } from '#contract/access.ts';
 import { openDatabase, type Db } from './kernel/db.ts';
 import { seedCatalogs } from './modules/catalogs/catalogs.service.ts';
 import { seedDocumentTypes } from './modules/documents/documents.seed.ts';
+import { seedMenu } from './modules/users/menu.seed.ts';
 import { roleGrants, roles } from './modules/users/users.table.ts';
 
 /** Puts in what the product needs to work: roles with their grants, value lists, kinds of paper. Never overwrites what was edited. */
@@ -10,6 +11,7 @@ export async function seed(url: string): Promise<void> {
   try {
     await db.transaction(async (tx) => {
       await seedRoles(tx);
+      await seedMenu(tx);
       await seedCatalogs(tx);
       await seedDocumentTypes(tx);
     });

@@ -1,4 +1,5 @@
 import { ROLES, type RoleName } from '#contract/access.ts';
+import type { Grant } from '#contract/users/roles.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { eq } from 'drizzle-orm';
 import { documents } from '#server/modules/documents/documents.table.ts';
@@ -6,7 +7,7 @@ import { lotClaims, lots } from '#server/modules/lots/lots.table.ts';
 import { payments } from '#server/modules/payments/payments.table.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { houseModels, projects, projectTeam } from '#server/modules/projects/projects.table.ts';
-import { userRoles, users } from '#server/modules/users/users.table.ts';
+import { roleGrants, roles, userRoles, users } from '#server/modules/users/users.table.ts';
 
 /** Makes rows for tests: what a test does not say is filled in, and nothing more is made than it needs. */
 
@@ -46,6 +47,18 @@ export async function makeUser(
   if (projectIds.length > 0)
     await db.insert(projectTeam).values(projectIds.map((projectId) => ({ projectId, userId: user!.id })));
   return user!;
+}
+
+/** A role of the office's own that grants just that. */
+export async function makeRole(db: Db, grants: readonly Grant[], over: Row<typeof roles> = {}) {
+  const n = next();
+  const [role] = await db
+    .insert(roles)
+    .values({ name: `rol_${n}`, displayName: `Rol ${n}`, ...over })
+    .returning();
+  if (grants.length > 0)
+    await db.insert(roleGrants).values(grants.map((grant) => ({ ...grant, roleId: role!.id })));
+  return role!;
 }
 
 /** A published project: separation of 500.00, 6.5 % a year over 30 years with 5 % down. */

@@ -1,9 +1,11 @@
 import type { RoleName } from '#contract/access.ts';
+import type { Grant } from '#contract/users/roles.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
 import { STAFF_COOKIE } from '#server/modules/auth/sessions.service.ts';
 import { staffSessions } from '#server/modules/auth/auth.table.ts';
+import { userRoles } from '#server/modules/users/users.table.ts';
 import type { Browser, TestApp } from './app.ts';
-import { makeUser } from './factories.ts';
+import { makeRole, makeUser } from './factories.ts';
 
 export type StaffBrowser = Browser & { user: Awaited<ReturnType<typeof makeUser>>; token: string };
 type House = Pick<TestApp, 'database' | 'clock' | 'browser'>;
@@ -16,6 +18,19 @@ export async function signInAs(
   const { role, projectIds = [] } = typeof who === 'string' ? { role: who } : who;
   const { db } = house.database;
   return signInUser(house, await makeUser(db, { name: `Prueba ${role}`, roles: [role], projectIds }));
+}
+
+/** A browser signed in as a fresh user of a role made for the test, which grants just that. */
+export async function signInWith(
+  house: House,
+  grants: readonly Grant[],
+  { projectIds = [] }: { projectIds?: readonly number[] } = {},
+): Promise<StaffBrowser & { roleId: number }> {
+  const { db } = house.database;
+  const user = await makeUser(db, { roles: [], projectIds });
+  const { id: roleId } = await makeRole(db, grants);
+  await db.insert(userRoles).values({ userId: user.id, roleId });
+  return Object.assign(await signInUser(house, user), { roleId });
 }
 
 /** A browser signed in as that user. */

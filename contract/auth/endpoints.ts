@@ -82,6 +82,7 @@ export const logout = endpoint({
   summary: 'Cierra esta sesión, y ninguna otra',
   answer: z.object({ message: z.string() }),
   duringSecondStep: true,
+  whileViewing: true,
 });
 
 export const settingsCheck = endpoint({

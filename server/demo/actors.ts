@@ -53,5 +53,6 @@ function colleague({ signIn, role }: Exclude<Actor, 'customer'>, staff: Readonly
     secondStepDue: false,
     grants,
     projectIds: [],
+    viewAs: null,
   };
 }

@@ -31,7 +31,7 @@ export async function audit(
     action,
     entity,
     entityId: String(entityId),
-    data,
+    data: ctx.staff?.viewAs ? { ...data, view_as: `${ctx.staff.viewAs.kind}:${ctx.staff.viewAs.id}` } : data,
     ip: ctx.ip ?? null,
     userAgent: ctx.userAgent ?? null,
     requestId: ctx.requestId ?? null,

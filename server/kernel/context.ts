@@ -21,6 +21,8 @@ export interface Staff {
   grants: ReadonlyMap<Permission, Scope>;
   /** Projects whose team has this user. */
   projectIds: readonly number[];
+  /** "Ver como": grants, teams and rows are those of a role or of another person, and nothing may be changed. */
+  viewAs: { kind: 'role' | 'user'; id: number; name: string; until: Date } | null;
 }
 
 /** A customer's browser: the sales that were opened in it. */
@@ -93,8 +95,12 @@ export interface RowScope {
   projectIds: readonly number[];
 }
 
+/** Whose rows are one's own: the person that is looked as, else the signed-in user. */
+const eyesOf = ({ userId, viewAs }: Staff): number => (viewAs?.kind === 'user' ? viewAs.id : userId);
+
 /** The caller's scope of a permission; null when it is not granted. */
 export function scopeOf(ctx: Pick<Context, 'staff'>, permission: Permission): RowScope | null {
-  const scope = ctx.staff?.grants.get(permission);
-  return ctx.staff && scope ? { scope, userId: ctx.staff.userId, projectIds: ctx.staff.projectIds } : null;
+  const { staff } = ctx;
+  const scope = staff?.grants.get(permission);
+  return staff && scope ? { scope, userId: eyesOf(staff), projectIds: staff.projectIds } : null;
 }

@@ -8,6 +8,7 @@ import type { Context } from './context.ts';
 import { csrfSecretOf, requireCsrf } from './csrf.ts';
 import { isDeadlock } from './db.ts';
 import { invalid, Refused } from './errors.ts';
+import { noteList } from './exports/lists.ts';
 import { readForm } from './form.ts';
 import { answeredBefore, bodyHash, once, type KeyedRequest } from './idempotency.ts';
 import { Prepared, sendPrepared } from './prepared.ts';
@@ -29,6 +30,7 @@ export const endpointsOf = (app: FastifyInstance): readonly EndpointSpec[] => de
 export function route<E extends EndpointSpec>(app: FastifyInstance, spec: E, handler: Handler<E>): void {
   const list = declared.get(app.root) ?? [];
   declared.set(app.root, [...list, spec]);
+  noteList(spec, handler);
   app.route({
     method: spec.method,
     url: spec.path,
@@ -45,6 +47,8 @@ export function route<E extends EndpointSpec>(app: FastifyInstance, spec: E, han
       if (acts && !callers.bearer && !(mayBringTokenInForm && request.headers['x-csrf-token'] === undefined))
         checkCsrf(request, spec);
       admit(spec.access, callers, spec.duringSecondStep);
+      if (acts && !spec.whileViewing && asAudience(spec.access, callers).staff?.viewAs)
+        throw new Refused(403, 'VIEW_AS', MESSAGES.VIEW_AS);
 
       const form = spec.files
         ? await readForm(request, app.house.services.files, spec.files, spec.keepsFiles)

@@ -3,16 +3,14 @@ import type { Authorization, SignedInUser } from '#contract/auth/model.ts';
 import { userTypeName } from '#contract/users/model.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { findAccount, findRoles } from './accounts.queries.ts';
+import { findAccount, rolesOf } from './accounts.queries.ts';
+import { endViewAs } from './viewAs.service.ts';
 import { endSessions, SECOND_STEP_COOKIE, STAFF_COOKIE } from './sessions.service.ts';
 
 /** Who is signed in; with the second step due, without permissions (rulings 7). */
 export async function currentUser(ctx: Context): Promise<SignedInUser> {
   const staff = staffOf(ctx);
-  const [account, roles] = await Promise.all([
-    findAccount(ctx.db, staff.userId),
-    findRoles(ctx.db, staff.userId),
-  ]);
+  const [account, roles] = await Promise.all([findAccount(ctx.db, staff.userId), rolesOf(ctx.db, staff)]);
   return {
     id: staff.userId,
     name: account.name,
@@ -26,9 +24,9 @@ export async function currentUser(ctx: Context): Promise<SignedInUser> {
 
 /** What the caller may do: names of roles and permissions, and the modules in which anything is granted. */
 export async function checkSettings(ctx: Context): Promise<[boolean, Authorization]> {
-  const { userId, grants } = staffOf(ctx);
-  const roles = await findRoles(ctx.db, userId);
-  const permissions = [...grants.keys()];
+  const staff = staffOf(ctx);
+  const roles = await rolesOf(ctx.db, staff);
+  const permissions = [...staff.grants.keys()];
   const modules = (Object.keys(MODULE_LABELS) as Module[]).filter((module) =>
     permissions.some((permission) => permission.startsWith(`${module}.`)),
   );
@@ -37,7 +35,8 @@ export async function checkSettings(ctx: Context): Promise<[boolean, Authorizati
 
 /** Ends this session and takes its cookies back. */
 export async function logout(ctx: Context): Promise<void> {
-  const { userId, sessionId } = staffOf(ctx);
+  const { userId, sessionId, viewAs } = staffOf(ctx);
+  if (viewAs) await endViewAs(ctx);
   await endSessions(ctx, userId, { only: sessionId });
   ctx.setCookie(STAFF_COOKIE, '', { maxAge: 0 });
   ctx.setCookie(SECOND_STEP_COOKIE, '', { maxAge: 0, readable: true });

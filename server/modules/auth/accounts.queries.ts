@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { Staff } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { roles, userRoles, users } from '#server/modules/users/users.table.ts';
 
@@ -32,8 +33,17 @@ export async function findAccount(db: Db, userId: number): Promise<Account> {
   return found;
 }
 
+/** The roles with which somebody sees the office: their own, or those that they look with. */
+export const rolesOf = (db: Db, { userId, viewAs }: Pick<Staff, 'userId' | 'viewAs'>) =>
+  viewAs?.kind === 'role'
+    ? db
+        .select({ id: roles.id, name: roles.name, display_name: roles.displayName })
+        .from(roles)
+        .where(eq(roles.id, viewAs.id))
+    : findRoles(db, viewAs?.id ?? userId);
+
 /** Roles with the words people read. */
-export const findRoles = (db: Db, userId: number) =>
+const findRoles = (db: Db, userId: number) =>
   db
     .select({ id: roles.id, name: roles.name, display_name: roles.displayName })
     .from(roles)

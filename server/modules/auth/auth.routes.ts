@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as customers from '#contract/auth/customerEndpoints.ts';
 import * as api from '#contract/auth/endpoints.ts';
+import { beginViewAs, endViewAs } from '#contract/auth/viewAs.ts';
 import { staffOf } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
@@ -16,6 +17,7 @@ import * as setup from './secondStep.service.ts';
 import { endSessions, listSessions } from './sessions.service.ts';
 import { secondStepMethods, sendEmailCode, signIn, takeSecondStep } from './signIn.service.ts';
 import { exchangeTokens } from './tokenExchange.ts';
+import * as viewing from './viewAs.service.ts';
 
 export const authModule: Module = {
   name: 'auth',
@@ -42,6 +44,13 @@ function signInRoutes(app: FastifyInstance): void {
   route(app, api.logout, async (ctx) => {
     await logout(ctx);
     return { message: 'Sesión cerrada.' };
+  });
+  route(app, beginViewAs, async (ctx, { body }) => ({
+    success: `Ves la oficina como ${await viewing.beginViewAs(ctx, body)}.`,
+  }));
+  route(app, endViewAs, async (ctx) => {
+    await viewing.endViewAs(ctx);
+    return { success: 'Vuelves a ver la oficina como tú.' };
   });
   route(app, api.makeBrowserToken, async (ctx) => ({ data: await makeBrowserToken(ctx) }));
   route(app, api.switchUser, async (ctx, { body }) => {

@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
-import { isPermission, widestScope, type Permission, type Scope } from '#contract/access.ts';
 import type { StaffSession } from '#contract/auth/model.ts';
 import { SECOND_STEP_MINUTES, sessionSeconds } from '#contract/auth/rules.ts';
 import { isColleague } from '#contract/users/model.ts';
@@ -9,6 +8,7 @@ import { hashToken, newToken } from '#server/kernel/secrets.ts';
 import { projectTeam } from '#server/modules/projects/projects.table.ts';
 import { roleGrants, userRoles, users } from '#server/modules/users/users.table.ts';
 import { staffSessions } from './auth.table.ts';
+import { grantsOf, lookingAs, type GrantRow } from './viewAs.ts';
 
 export const STAFF_COOKIE = 'token';
 export const SECOND_STEP_COOKIE = 'fa_auth';
@@ -40,27 +40,33 @@ export async function findStaff(db: Db, token: string, now: Date): Promise<Staff
   }
   if (now.getTime() - found.lastUsedAt.getTime() > 60_000)
     await db.update(staffSessions).set({ lastUsedAt: now }).where(eq(staffSessions.id, found.sessionId));
-  const { userTypeId, grants, projectIds, lastUsedAt: _, expiresAt, ...rest } = found;
+  const { userTypeId, grants, projectIds, lastUsedAt: _, expiresAt, viewed, ...rest } = found;
   const due = rest.secondStepDue;
-  const staff: Staff = {
+  const own: Staff = {
     ...rest,
     colleague: isColleague(userTypeId),
     grants: grantsOf(due ? [] : grants),
     projectIds: due ? [] : projectIds,
+    viewAs: null,
   };
+  const staff = viewed && !due ? await lookingAs(db, own, viewed, now) : own;
   // A half session changes with the next request, perhaps in another process.
   if (!due && before === forgettings) {
     if (believed.size > 5000) believed.clear();
-    const until = Math.min(now.getTime() + BELIEVED_MS, expiresAt.getTime());
+    const ends = Math.min(expiresAt.getTime(), staff.viewAs?.until.getTime() ?? Infinity);
+    const until = Math.min(now.getTime() + BELIEVED_MS, ends);
     believed.set(tokenHash, { staff, since: now.getTime(), until });
   }
   return staff;
 }
 
 async function findLiveSession(db: Db, tokenHash: string, now: Date) {
-  const [found] = await db
+  const [row] = await db
     .select({
       sessionId: staffSessions.id,
+      viewAsRole: staffSessions.viewAsRole,
+      viewAsUser: staffSessions.viewAsUser,
+      viewAsUntil: staffSessions.viewAsUntil,
       secondStepDue: staffSessions.secondStepDue,
       lastUsedAt: staffSessions.lastUsedAt,
       expiresAt: staffSessions.expiresAt,
@@ -69,7 +75,7 @@ async function findLiveSession(db: Db, tokenHash: string, now: Date) {
       email: users.email,
       userTypeId: users.userTypeId,
       grants: sql<
-        { permission: string; scope: Scope }[]
+        GrantRow[]
       >`coalesce((select json_agg(json_build_object('permission', g.permission, 'scope', g.scope))
         from ${userRoles} ur join ${roleGrants} g on g.role_id = ur.role_id where ur.user_id = ${users.id}), '[]')`,
       projectIds: sql<
@@ -79,20 +85,15 @@ async function findLiveSession(db: Db, tokenHash: string, now: Date) {
     .from(staffSessions)
     .innerJoin(users, eq(users.id, staffSessions.userId))
     .where(and(eq(staffSessions.tokenHash, tokenHash), live(now), users.active));
-  return found;
+  if (!row) return undefined;
+  const { viewAsRole, viewAsUser, viewAsUntil, ...found } = row;
+  return {
+    ...found,
+    viewed: viewAsUntil && { role: viewAsRole, user: viewAsUser, until: viewAsUntil },
+  };
 }
 
 const live = (now: Date) => and(isNull(staffSessions.revokedAt), gt(staffSessions.expiresAt, now));
-
-function grantsOf(list: readonly { permission: string; scope: Scope }[]): Map<Permission, Scope> {
-  const grants = new Map<Permission, Scope>();
-  for (const { permission, scope } of list) {
-    if (!isPermission(permission)) continue;
-    const known = grants.get(permission);
-    grants.set(permission, known ? (widestScope([known, scope]) ?? scope) : scope);
-  }
-  return grants;
-}
 
 /**
  * Opens a session and gives this browser its cookie; answers the token, which is not kept. A session whose second step is due
