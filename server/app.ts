@@ -23,6 +23,7 @@ import { networkOf } from './kernel/throttle.ts';
 import { authenticate } from './modules/auth/authenticate.ts';
 import { ensureCustomerSession } from './modules/auth/customerSession.service.ts';
 import { readSite } from './modules/settings/settings.service.ts';
+import { frameMail, writeMessage } from './modules/templates/templates.service.ts';
 import { modules } from './modules.ts';
 
 export interface Parts {
@@ -57,7 +58,7 @@ export async function buildApp({
     return503OnClosing: true,
     frameworkErrors: refuseAddress,
   });
-  const { mailer, deliverMail } = openMailer(config);
+  const { mailer, deliverMail } = openMailer(config, { write: writeMessage, frame: frameMail });
   const records: Services['records'] = new Map(
     modules.flatMap((module) => Object.entries(module.records ?? {})),
   );

@@ -22,6 +22,7 @@ import { salesModule } from './modules/sales/sales.routes.ts';
 import { settingsModule } from './modules/settings/settings.routes.ts';
 import { signingModule } from './modules/signing/signing.routes.ts';
 import { templatesModule } from './modules/templates/templates.routes.ts';
+import { weatherModule } from './modules/weather/weather.routes.ts';
 
 /** Every module of the application, by hand: nothing is found by itself. */
 export const modules: readonly Module[] = [
@@ -39,6 +40,7 @@ export const modules: readonly Module[] = [
   privacyModule,
   purchaseModule,
   signingModule,
+  weatherModule,
   outboxModule,
   homeModule,
   auditModule,

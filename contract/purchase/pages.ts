@@ -274,7 +274,8 @@ export const myPurchasePage = page({
         reportedCents: Cents.nullable(),
         reportedAt: Instant.nullable(),
         reason: z.string().nullable(),
-        receiptNumber: z.number().int().nullable(),
+        /** As papers have it. */
+        receiptNumber: z.string().nullable(),
         /** May be reported now. */
         open: z.boolean(),
       })

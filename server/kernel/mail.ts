@@ -1,22 +1,43 @@
-import { eq } from 'drizzle-orm';
-import { createTransport, type Transporter } from 'nodemailer';
+import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { z } from 'zod';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { job } from './jobs.ts';
+import type { Db } from './db.ts';
+import { job, type JobContext } from './jobs.ts';
 import { outboxMails } from './kernel.table.ts';
+import { escapeHtml } from './pageHtml.ts';
 
-export interface Mail {
+interface MailHead {
   /** What it is, for the outbox: enlace, codigo, documento_rechazado … */
   kind: string;
   to: string;
-  subject: string;
-  /** Plain text; an address of ours alone in a paragraph becomes a button in the HTML part. */
-  body: string;
   /** Holds a one-time code: only a coordinator may see it in the outbox. */
   secret?: boolean;
   /** `to` is no e-mail address: it stays in the outbox, for somebody to read it out. */
   byHand?: boolean;
+}
+
+/** A mail by its template and values, or with a text of its own. */
+export type Mail = MailHead &
+  (
+    | { template: string; values: Readonly<Record<string, string>> }
+    /** Plain text. `html`: the same as HTML, without a frame; else it is made from the text. */
+    | { subject: string; body: string; html?: string }
+  );
+
+/** Given by the application: how messages are worded, and what stands around them. */
+export interface Wording {
+  write(
+    ctx: Pick<Context, 'db'>,
+    template: string,
+    values: Readonly<Record<string, string>>,
+  ): Promise<{ subject: string; text: string; html: string }>;
+  /** The whole HTML of a mail, in the company's look, with the pictures that it carries. */
+  frame(
+    ctx: Pick<Context, 'db' | 'files'>,
+    html: string,
+  ): Promise<{ html: string; attachments: NonNullable<SendMailOptions['attachments']> }>;
 }
 
 export interface Mailer {
@@ -24,26 +45,58 @@ export interface Mailer {
   send(ctx: Pick<Context, 'db' | 'now' | 'jobs'>, mail: Mail): Promise<void>;
 }
 
-const DeliverMail = { name: 'mail.deliver', payload: z.object({ id: z.number().int() }) };
+/** The job that hands a mail of the outbox to the mail server. */
+export const DeliverMail = { name: 'mail.deliver', payload: z.object({ id: z.number().int() }) };
 
-export function openMailer(config: Config): { mailer: Mailer; deliverMail: ReturnType<typeof deliverJob> } {
+export function openMailer(
+  config: Config,
+  wording: Wording,
+): { mailer: Mailer; deliverMail: ReturnType<typeof deliverJob> } {
   return {
     mailer: {
-      async send(ctx, { byHand, ...mail }) {
+      async send(ctx, mail) {
+        const { kind, to, secret = false, byHand } = mail;
+        const { subject, text, html } =
+          'template' in mail
+            ? await wording.write(ctx, mail.template, mail.values)
+            : { subject: mail.subject, text: mail.body, html: mail.html ?? null };
         const state = config.SMTP_URL && !byHand ? 'queued' : 'kept';
         const [row] = await ctx.db
           .insert(outboxMails)
-          .values({ ...mail, state, createdAt: ctx.now })
+          .values({ kind, to, secret, subject, body: text, html, state, createdAt: ctx.now })
           .returning({ id: outboxMails.id });
         if (row && state === 'queued') await ctx.jobs.send(ctx.db, DeliverMail, { id: row.id });
       },
     },
-    deliverMail: deliverJob(config),
+    deliverMail: deliverJob(config, wording),
   };
 }
 
+/** Longer than the server is waited for: until then nobody else hands the same mail over. */
+const TAKEN_MS = 90_000;
+
+/** Takes a mail to send it; undefined when it is sent already. Raises while somebody else has it. */
+async function takeMail({ db, now }: { db: Db; now: Date }, id: number) {
+  const mine = eq(outboxMails.id, id);
+  const [taken] = await db
+    .update(outboxMails)
+    .set({ takenUntil: new Date(now.getTime() + TAKEN_MS) })
+    .where(
+      and(
+        mine,
+        ne(outboxMails.state, 'sent'),
+        or(isNull(outboxMails.takenUntil), lt(outboxMails.takenUntil, now)),
+      ),
+    )
+    .returning();
+  if (taken) return taken;
+  const [mail] = await db.select({ state: outboxMails.state }).from(outboxMails).where(mine);
+  if (mail && mail.state !== 'sent') throw new Error('another attempt is under way');
+  return undefined;
+}
+
 /** Sends one mail; a repeat after success does nothing. The server's refusal is kept for the outbox and the job tries again. */
-function deliverJob(config: Config) {
+function deliverJob(config: Config, wording: Wording) {
   let transport: Transporter | undefined;
   return job({
     ...DeliverMail,
@@ -51,13 +104,18 @@ function deliverJob(config: Config) {
     ownTransactions: true,
     async run(ctx, { id }) {
       if (!config.SMTP_URL) return;
-      const [mail] = await ctx.db.select().from(outboxMails).where(eq(outboxMails.id, id));
-      if (!mail || mail.state === 'sent') return;
+      const mail = await takeMail(ctx, id);
+      if (!mail) return;
       transport ??= createTransport({
         url: config.SMTP_URL,
         connectionTimeout: 15_000,
         socketTimeout: 30_000,
       });
+      const done = (set: { state: string; error: string | null; sentAt?: Date }) =>
+        ctx.db
+          .update(outboxMails)
+          .set({ ...set, takenUntil: null })
+          .where(eq(outboxMails.id, id));
       try {
         await transport.sendMail({
           from: config.MAIL_FROM,
@@ -65,35 +123,47 @@ function deliverJob(config: Config) {
           to: { name: '', address: mail.to },
           subject: mail.subject,
           text: mail.body,
-          html: htmlOf(mail.body, config.appUrl),
+          ...(await framed(ctx, wording, mail, config.appUrl)),
           messageId: `<${mail.id}.${mail.createdAt.getTime()}@llave>`,
         });
-        await ctx.db
-          .update(outboxMails)
-          .set({ state: 'sent', sentAt: ctx.now, error: null })
-          .where(eq(outboxMails.id, id));
       } catch (error) {
-        await ctx.db
-          .update(outboxMails)
-          .set({ state: 'failed', error: String(error) })
-          .where(eq(outboxMails.id, id));
+        await done({ state: 'failed', error: String(error) });
         throw error;
       }
+      await done({ state: 'sent', error: null, sentAt: ctx.now });
     },
   });
 }
 
-const escape = (text: string) =>
-  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
+const framed = (
+  ctx: Pick<JobContext, 'db' | 'files'>,
+  wording: Wording,
+  mail: { body: string; html: string | null },
+  appUrl: string,
+) => wording.frame(ctx, mail.html ?? paragraphsOf(mail.body, appUrl));
 
-/** Only our own addresses become buttons: what people wrote is quoted in mails, too. */
-function htmlOf(body: string, appUrl: string): string {
-  const paragraphs = body
+/** A text as HTML. Only our own addresses become buttons: what people wrote is quoted in mails, too. */
+export const paragraphsOf = (body: string, appUrl: string): string =>
+  body
     .split(/\n{2,}/)
     .map((paragraph) =>
       paragraph.trim().startsWith(`${appUrl}/`) && !/\s/.test(paragraph.trim())
-        ? `<p><a href="${escape(paragraph.trim())}" style="background:#14532d;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block">Abrir</a></p>`
-        : `<p>${escape(paragraph).replaceAll('\n', '<br>')}</p>`,
-    );
-  return `<!doctype html><html lang="es"><body style="font:16px/1.5 sans-serif;max-width:560px;margin:auto;padding:16px">${paragraphs.join('')}</body></html>`;
+        ? `<p><a href="${escapeHtml(paragraph.trim())}">Abrir</a></p>`
+        : `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`,
+    )
+    .join('');
+
+/** Puts a mail that is still here on its way again; false when it has left, or no server is configured. */
+export async function queueAgain(
+  ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'config'>,
+  id: number,
+): Promise<boolean> {
+  if (!ctx.config.SMTP_URL) return false;
+  const queued = await ctx.db
+    .update(outboxMails)
+    .set({ state: 'queued', error: null })
+    .where(and(eq(outboxMails.id, id), sql`${outboxMails.state} in ('kept', 'failed')`))
+    .returning({ id: outboxMails.id });
+  if (queued.length > 0) await ctx.jobs.send(ctx.db, DeliverMail, { id });
+  return queued.length > 0;
 }

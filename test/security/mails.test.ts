@@ -2,6 +2,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
 import { openMailer } from '#server/kernel/mail.ts';
+import { frameMail, writeMessage } from '#server/modules/templates/templates.service.ts';
 import { useApp } from '../app.ts';
 
 /** What a mail server hears: the recipients and the text, decoded. */
@@ -50,7 +51,9 @@ async function deliver(mail: { to: string; subject: string; body: string }) {
     .insert(outboxMails)
     .values({ kind: 'x', state: 'queued', createdAt: house.clock.now(), ...mail })
     .returning({ id: outboxMails.id });
-  await house.app.house.jobs.run(openMailer(config).deliverMail, { id: row!.id });
+  await house.app.house.jobs.run(openMailer(config, { write: writeMessage, frame: frameMail }).deliverMail, {
+    id: row!.id,
+  });
   return heard.at(-1)!;
 }
 
@@ -62,7 +65,7 @@ test('only our own addresses become buttons; what people wrote stays text', asyn
   });
   expect(text.match(/<a href="[^"]*"/g)).toEqual(['<a href="http://llave.test/oficina/ventas/1"']);
   expect(text).not.toContain('<b>ya</b></');
-  expect(text).toContain('&lt;b&gt;ya&lt;/b&gt;');
+  expect(text).toContain('&#60;b&#62;ya&#60;/b&#62;');
   expect(text).not.toMatch(/^Bcc:/m);
 });
 

@@ -1,3 +1,4 @@
+import { fill } from '#contract/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { createLink } from '#server/modules/auth/links.service.ts';
 import { findParties, officeAddress } from '#server/modules/sales/parties.service.ts';
@@ -16,8 +17,12 @@ export async function mailPaperRejected(
   await ctx.mail.send(ctx, {
     kind: 'documento_rechazado',
     to: parties.email,
-    subject: `Necesitamos de nuevo: ${label}`,
-    body: `Hola, ${parties.customer}.\n\nRevisamos «${label}» y necesitamos que lo envíes otra vez.\nMotivo: ${reason}\n\nEntra aquí y toma la foto desde tu celular:\n\n${await createLink(ctx, saleId)}`,
+    ...fill('documento_rechazado', {
+      cliente: parties.customer,
+      documento: label,
+      motivo: reason,
+      enlace: await createLink(ctx, saleId),
+    }),
   });
 }
 
@@ -28,7 +33,11 @@ export async function mailPapersUploaded(ctx: Sending, saleId: number, label: st
   await ctx.mail.send(ctx, {
     kind: 'documento_cargado',
     to: parties.processor,
-    subject: `${parties.code}: ${label}`,
-    body: `${parties.customer} cargó «${label}».\n\n${officeAddress(ctx, saleId)}`,
+    ...fill('documento_cargado', {
+      codigo: parties.code,
+      cliente: parties.customer,
+      documento: label,
+      enlace: officeAddress(ctx, saleId),
+    }),
   });
 }

@@ -1,8 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
+import { receiptText } from '#contract/settings/model.ts';
 import { formatMoney } from '#contract/money.ts';
 import { showInstant } from '#contract/dates.ts';
+import { fill } from '#contract/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
+import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { createLink } from '#server/modules/auth/links.service.ts';
 import { findParties, officeAddress } from '#server/modules/sales/parties.service.ts';
 import { payments } from './payments.table.ts';
@@ -29,8 +32,12 @@ export async function mailPaymentReported(ctx: Sending, paymentId: number): Prom
     await ctx.mail.send(ctx, {
       kind: 'pago_reportado',
       to: email,
-      subject: `${parties.code}: pago de ${formatMoney(parties.reportedCents ?? 0)} por verificar`,
-      body: `${parties.customer} reportó el pago de su separación.\n\n${ctx.config.appUrl}/oficina/pagos?pago=${paymentId}`,
+      ...fill('pago_reportado', {
+        codigo: parties.code,
+        cliente: parties.customer,
+        monto: formatMoney(parties.reportedCents ?? 0),
+        enlace: `${ctx.config.appUrl}/oficina/pagos?pago=${paymentId}`,
+      }),
     });
 }
 
@@ -47,15 +54,24 @@ export async function mailPaymentConfirmed(
     await ctx.mail.send(ctx, {
       kind: 'pago_confirmado',
       to: parties.email,
-      subject: `Recibimos tu pago de ${amount}`,
-      body: `Hola, ${parties.customer}.\n\nConfirmamos tu pago de ${amount}. Tu recibo es el número ${parties.receiptNumber}.${until ? `\nTu lote queda separado hasta el ${showInstant(until)}.` : ''}\n\nMira cómo va tu compra:\n\n${await createLink(ctx, parties.saleId)}`,
+      ...fill('pago_confirmado', {
+        cliente: parties.customer,
+        monto: amount,
+        recibo: receiptText((await readSettings(ctx.db)).receipts, parties.receiptNumber ?? 0),
+        hasta: until && showInstant(until),
+        enlace: await createLink(ctx, parties.saleId),
+      }),
     });
   if (parties.processor)
     await ctx.mail.send(ctx, {
       kind: 'pago_confirmado',
       to: parties.processor,
-      subject: `${parties.code}: separación confirmada`,
-      body: `Contabilidad confirmó ${amount} de ${parties.customer}.\n\n${officeAddress(ctx, parties.saleId)}`,
+      ...fill('pago_confirmado_interno', {
+        codigo: parties.code,
+        cliente: parties.customer,
+        monto: amount,
+        enlace: officeAddress(ctx, parties.saleId),
+      }),
     });
 }
 
@@ -72,14 +88,22 @@ export async function mailPaymentRejected(
     await ctx.mail.send(ctx, {
       kind: 'pago_rechazado',
       to: parties.email,
-      subject: 'No pudimos confirmar tu pago',
-      body: `Hola, ${parties.customer}.\n\nNo pudimos confirmar el pago que reportaste.\nMotivo: ${reason}\n\nEnvíanos el comprobante correcto${until ? ` antes del ${showInstant(until)}: hasta entonces guardamos tu lote` : ''}.\n\n${await createLink(ctx, parties.saleId)}`,
+      ...fill('pago_rechazado', {
+        cliente: parties.customer,
+        motivo: reason,
+        hasta: until && showInstant(until),
+        enlace: await createLink(ctx, parties.saleId),
+      }),
     });
   if (parties.processor)
     await ctx.mail.send(ctx, {
       kind: 'pago_rechazado',
       to: parties.processor,
-      subject: `${parties.code}: separación rechazada`,
-      body: `Contabilidad rechazó el pago de ${parties.customer}.\nMotivo: ${reason}\n\n${officeAddress(ctx, parties.saleId)}`,
+      ...fill('pago_rechazado_interno', {
+        codigo: parties.code,
+        cliente: parties.customer,
+        motivo: reason,
+        enlace: officeAddress(ctx, parties.saleId),
+      }),
     });
 }

@@ -4,6 +4,7 @@ import { offsetOf } from '#contract/paging.ts';
 import type { PaymentFilter } from '#contract/payments/model.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import type { Db } from '#server/kernel/db.ts';
+import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { salesMatching } from '#server/modules/sales/search.service.ts';
@@ -45,9 +46,8 @@ export async function findPayment(db: Db, id: number, reach?: SQL) {
   return found;
 }
 
-/** A page of payments, those that wait for accounting the longest first unless asked otherwise, and how many there are. */
-export async function findPayments(db: Db, filter: PaymentFilter, reach?: SQL) {
-  const where = and(
+const matching = (filter: PaymentFilter, reach?: SQL) =>
+  and(
     reach,
     filter.estado_id && inArray(payments.stateId, filter.estado_id),
     filter.proyecto_id === undefined ? undefined : eq(sales.projectId, filter.proyecto_id),
@@ -56,19 +56,31 @@ export async function findPayments(db: Db, filter: PaymentFilter, reach?: SQL) {
       ? or(salesMatching(filter.q), eq(sql`upper(${payments.bankReference})`, filter.q.toUpperCase()))
       : undefined,
   );
+
+/** Those that wait for accounting the longest first unless asked otherwise. */
+function inOrder(filter: PaymentFilter): SQL[] {
   const column = { id: payments.id, reported_at: payments.reportedAt, due_at: payments.dueAt }[
     filter.order_column ?? 'reported_at'
   ];
   const by = filter.order_type === 'desc' ? desc : asc;
+  return [sql`${by(column)} nulls last`, by(payments.id)];
+}
+
+const listed = (db: Db) =>
+  db
+    .select(columns)
+    .from(payments)
+    .innerJoin(sales, eq(sales.id, payments.saleId))
+    .innerJoin(people, eq(people.id, sales.personId))
+    .innerJoin(projects, eq(projects.id, sales.projectId));
+
+/** A page of payments, and how many there are. */
+export async function findPayments(db: Db, filter: PaymentFilter, reach?: SQL) {
+  const where = matching(filter, reach);
   const [found, [count]] = await Promise.all([
-    db
-      .select(columns)
-      .from(payments)
-      .innerJoin(sales, eq(sales.id, payments.saleId))
-      .innerJoin(people, eq(people.id, sales.personId))
-      .innerJoin(projects, eq(projects.id, sales.projectId))
+    listed(db)
       .where(where)
-      .orderBy(sql`${by(column)} nulls last`, by(payments.id))
+      .orderBy(...inOrder(filter))
       .limit(filter.per_page)
       .offset(offsetOf(filter)),
     db
@@ -78,6 +90,23 @@ export async function findPayments(db: Db, filter: PaymentFilter, reach?: SQL) {
       .where(where),
   ]);
   return { found, total: count?.total ?? 0 };
+}
+
+/** Every payment that matches, in the list's order, by a cursor over their ids: for the list as a file. */
+export async function* allPayments(db: Db, filter: PaymentFilter, reach?: SQL) {
+  const statement = db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(sales, eq(sales.id, payments.saleId))
+    .where(matching(filter, reach))
+    .orderBy(...inOrder(filter))
+    .getSQL();
+  for await (const batch of cursorRows<{ id: number }>(db, statement)) {
+    const ids = batch.map(({ id }) => id);
+    const found = await listed(db).where(inArray(payments.id, ids));
+    const known = new Map(found.map((one) => [one.payment.id, one]));
+    yield ids.flatMap((id) => known.get(id) ?? []);
+  }
 }
 
 /** The sale that a payment belongs to, without a lock: the sale is locked first, then the payment. */
@@ -114,13 +143,16 @@ export const SEPARATION = 1;
 
 /**
  * The next number of a gapless series. Its row stays locked until the transaction ends, and a roll-back gives the
- * number back: take it as the last thing.
+ * number back: take it as the last thing. `first` is the least that may be given, to go on after another system's.
  */
-export async function nextReceipt(db: Db, series = 'recibos'): Promise<number> {
+export async function nextReceipt(db: Db, first = 1, series = 'recibos'): Promise<number> {
   const [given] = await db
     .insert(receiptSeries)
-    .values({ name: series, last: 1 })
-    .onConflictDoUpdate({ target: receiptSeries.name, set: { last: sql`${receiptSeries.last} + 1` } })
+    .values({ name: series, last: first })
+    .onConflictDoUpdate({
+      target: receiptSeries.name,
+      set: { last: sql`greatest(${receiptSeries.last} + 1, ${first})` },
+    })
     .returning({ last: receiptSeries.last });
   return given!.last;
 }

@@ -12,6 +12,7 @@ import { checkTransition } from '#server/kernel/transition.ts';
 import { catalogOptions } from '#server/modules/catalogs/catalogs.service.ts';
 import { claimOf, resumeExpiry, separateLot, type Claim } from '#server/modules/lots/claims.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sales.scope.ts';
+import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { refreshStages } from '#server/modules/sales/stages.service.ts';
 import { lockSale } from '#server/modules/sales/states.service.ts';
 import { warnBeforeEnd } from '#server/modules/sales/warnings.service.ts';
@@ -94,7 +95,7 @@ async function confirm(ctx: Context, sale: Sale, payment: Row, change: PaymentSt
       ...line,
       confirmedBy: staffOf(ctx).userId,
       confirmedAt: ctx.now,
-      receiptNumber: await nextReceipt(ctx.db),
+      receiptNumber: await nextReceipt(ctx.db, (await readSettings(ctx.db)).receipts.first),
     });
   } catch (error) {
     if (violatedConstraint(error) !== 'payments_bank_line') throw error;

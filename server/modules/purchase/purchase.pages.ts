@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { paymentStatus } from '#contract/catalogs/moneyLists.ts';
 import { precontractStates } from '#contract/catalogs/salesLists.ts';
+import { receiptText } from '#contract/settings/model.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import {
   buyPage,
@@ -195,7 +196,10 @@ async function presentSeparation(
   ctx: Pick<Context, 'db'>,
   { now, reason }: Separation,
 ): Promise<SeparationData> {
-  const labels = await catalogLabels(ctx.db, paymentStatus);
+  const [labels, { receipts }] = await Promise.all([
+    catalogLabels(ctx.db, paymentStatus),
+    readSettings(ctx.db),
+  ]);
   return {
     state: SEPARATION_STATES[now.stateId] ?? 'otro',
     stateLabel: labels.get(now.stateId) ?? '',
@@ -204,7 +208,7 @@ async function presentSeparation(
     reportedCents: now.reportedCents,
     reportedAt: now.reportedAt?.toISOString() ?? null,
     reason,
-    receiptNumber: now.receiptNumber,
+    receiptNumber: now.receiptNumber === null ? null : receiptText(receipts, now.receiptNumber),
     open: now.stateId === PAYMENT.pending || now.stateId === PAYMENT.overdue,
   };
 }

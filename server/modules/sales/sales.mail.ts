@@ -1,10 +1,21 @@
 import { showInstant } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
+import { fill } from '#contract/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { createLink } from '#server/modules/auth/links.service.ts';
 import { findParties, officeAddress } from './parties.service.ts';
 
 type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'>;
+type Parties = NonNullable<Awaited<ReturnType<typeof findParties>>>;
+
+/** What mails to colleagues name of a sale. */
+const inside = (ctx: Sending, sale: Parties, saleId: number) => ({
+  codigo: sale.code,
+  cliente: sale.customer,
+  modelo: sale.model,
+  proyecto: sale.project,
+  enlace: officeAddress(ctx, saleId),
+});
 
 /** The pre-contract was received: to the customer with the link, to the processor who got it. */
 export async function mailReceived(ctx: Sending, saleId: number, until: Date | null): Promise<void> {
@@ -14,15 +25,21 @@ export async function mailReceived(ctx: Sending, saleId: number, until: Date | n
     await ctx.mail.send(ctx, {
       kind: 'precontrato_recibido',
       to: sale.email,
-      subject: `Recibimos tu pre-contrato ${sale.code}`,
-      body: `Hola, ${sale.customer}.\n\nTu pre-contrato de ${sale.model} en ${sale.project} es el ${sale.code}.${until ? ` Guardamos tu lote hasta el ${showInstant(until)}.` : ''} Paga la separación de ${formatMoney(sale.separationCents)} y envíanos el comprobante desde este enlace, que es solo tuyo:\n\n${await createLink(ctx, saleId)}`,
+      ...fill('precontrato_recibido', {
+        cliente: sale.customer,
+        codigo: sale.code,
+        modelo: sale.model,
+        proyecto: sale.project,
+        hasta: until && showInstant(until),
+        separacion: formatMoney(sale.separationCents),
+        enlace: await createLink(ctx, saleId),
+      }),
     });
   if (sale.processor)
     await ctx.mail.send(ctx, {
       kind: 'precontrato_asignado',
       to: sale.processor,
-      subject: `${sale.code} es tuyo`,
-      body: `${sale.customer} compra ${sale.model} en ${sale.project}.\n\n${officeAddress(ctx, saleId)}`,
+      ...fill('precontrato_asignado', { ...inside(ctx, sale, saleId), motivo: null }),
     });
 }
 
@@ -38,8 +55,13 @@ export async function mailPapersMissing(
   await ctx.mail.send(ctx, {
     kind: 'documentos_pendientes',
     to: sale.email,
-    subject: labels.length === 1 ? 'Nos falta un documento' : `Nos faltan ${labels.length} documentos`,
-    body: `Hola, ${sale.customer}.\n\nPara seguir con tu compra necesitamos:\n${labels.map((label) => `· ${label}`).join('\n')}\n\n${reason}\n\nSúbelos desde tu celular:\n\n${await createLink(ctx, saleId)}`,
+    ...fill('documentos_pendientes', {
+      cliente: sale.customer,
+      documentos: labels.map((label) => `· ${label}`).join('\n'),
+      asunto: labels.length === 1 ? 'Nos falta un documento' : `Nos faltan ${labels.length} documentos`,
+      mensaje: reason,
+      enlace: await createLink(ctx, saleId),
+    }),
   });
 }
 
@@ -50,8 +72,12 @@ export async function mailLink(ctx: Sending, saleId: number, email: string): Pro
   await ctx.mail.send(ctx, {
     kind: 'enlace',
     to: email,
-    subject: `Tu compra en ${sale.project}`,
-    body: `Hola, ${sale.customer}.\n\nCon este enlace sigues tu compra de ${sale.model}. Es solo tuyo: no lo compartas.\n\n${await createLink(ctx, saleId)}`,
+    ...fill('enlace', {
+      cliente: sale.customer,
+      proyecto: sale.project,
+      modelo: sale.model,
+      enlace: await createLink(ctx, saleId),
+    }),
   });
 }
 
@@ -62,8 +88,7 @@ export async function mailReassigned(ctx: Sending, saleId: number, reason: strin
   await ctx.mail.send(ctx, {
     kind: 'precontrato_asignado',
     to: sale.processor,
-    subject: `${sale.code} es tuyo`,
-    body: `Te pasaron la venta de ${sale.customer}: ${sale.model} en ${sale.project}.\nMotivo: ${reason}\n\n${officeAddress(ctx, saleId)}`,
+    ...fill('precontrato_asignado', { ...inside(ctx, sale, saleId), motivo: reason }),
   });
 }
 
@@ -81,15 +106,21 @@ export async function mailEndIsNear(
     await ctx.mail.send(ctx, {
       kind: 'vence_pronto',
       to: sale.email,
-      subject: `Guardamos tu lote hasta el ${end}`,
-      body: `Hola, ${sale.customer}.\n\n${paid ? 'Tu separación vence pronto. Completa tus documentos para seguir con la compra.' : 'Tu reserva vence pronto. Paga la separación y envíanos el comprobante.'}\n\n${await createLink(ctx, saleId)}`,
+      ...fill(paid ? 'separacion_vence' : 'reserva_vence', {
+        cliente: sale.customer,
+        hasta: end,
+        enlace: await createLink(ctx, saleId),
+      }),
     });
   if (sale.processor)
     await ctx.mail.send(ctx, {
       kind: 'vence_pronto',
       to: sale.processor,
-      subject: `${sale.code}: ${paid ? 'la separación' : 'la reserva'} vence el ${end}`,
-      body: `${sale.customer}, ${sale.model} en ${sale.project}.\n\n${officeAddress(ctx, saleId)}`,
+      ...fill('vence_pronto_interno', {
+        ...inside(ctx, sale, saleId),
+        plazo: paid ? 'la separación' : 'la reserva',
+        hasta: end,
+      }),
     });
 }
 
@@ -101,14 +132,12 @@ export async function mailExpired(ctx: Sending, saleId: number): Promise<void> {
     await ctx.mail.send(ctx, {
       kind: 'separacion_vencida',
       to: sale.email,
-      subject: 'Venció el tiempo para separar tu lote',
-      body: `Hola, ${sale.customer}.\n\nEl lote quedó libre otra vez. Si todavía quieres tu casa, escríbenos: tus datos y documentos siguen guardados.\n\n${await createLink(ctx, saleId)}`,
+      ...fill('separacion_vencida', { cliente: sale.customer, enlace: await createLink(ctx, saleId) }),
     });
   if (sale.processor)
     await ctx.mail.send(ctx, {
       kind: 'separacion_vencida',
       to: sale.processor,
-      subject: `${sale.code}: separación vencida`,
-      body: `${sale.customer}, ${sale.model} en ${sale.project}. El lote quedó libre.\n\n${officeAddress(ctx, saleId)}`,
+      ...fill('separacion_vencida_interno', inside(ctx, sale, saleId)),
     });
 }

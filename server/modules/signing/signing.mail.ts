@@ -1,3 +1,4 @@
+import { fill } from '#contract/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { findParties, officeAddress } from '#server/modules/sales/parties.service.ts';
 
@@ -12,7 +13,11 @@ export async function mailRejected(
   await ctx.mail.send(ctx, {
     kind: 'firma_rechazada',
     to: parties.processor,
-    subject: `${parties.code}: el cliente no firmó`,
-    body: `${parties.customer} rechazó firmar el pre-contrato.\n${reason ? `Motivo: ${reason}` : 'No dejó motivo.'}\n\n${officeAddress(ctx, saleId)}`,
+    ...fill('firma_rechazada', {
+      codigo: parties.code,
+      cliente: parties.customer,
+      motivo: reason,
+      enlace: officeAddress(ctx, saleId),
+    }),
   });
 }

@@ -1,0 +1,280 @@
+import type { TemplateSpec, Variable } from './template.ts';
+
+const mail = <const V extends Readonly<Record<string, Variable>>>(
+  audience: TemplateSpec['audience'],
+  spec: Omit<TemplateSpec, 'channel' | 'audience' | 'variables'> & { variables: V },
+) => ({ channel: 'correo' as const, audience, ...spec });
+
+const nombre = { label: 'Nombre de quien lo recibe', example: 'Ana Pérez' };
+const cliente = { label: 'Cliente', example: 'Ana Pérez' };
+const codigo = { label: 'Código del pre-contrato', example: 'PC-2026-00042' };
+const modelo = { label: 'Modelo', example: 'Guayacán' };
+const proyecto = { label: 'Proyecto', example: 'Valle Sereno' };
+const monto = { label: 'Monto', example: 'USD 500.00' };
+const motivo = { label: 'Motivo', example: 'La foto se ve borrosa.' };
+const hasta = { label: 'Fecha límite; vacía si no hay', example: '25 de noviembre, 10:00 a. m.' };
+const documento = { label: 'Documento', example: 'Carta de trabajo' };
+const minutos = { label: 'Minutos que sirve', example: '10' };
+const seisDigitos = { label: 'Código de seis números', example: '123 456', required: true } as const;
+const COMPRA = 'https://llave.example/clientes/mi-compra/PC-2026-00042?token=ejemplo';
+const enlace = (button: string) =>
+  ({ label: 'Enlace personal a la compra', example: COMPRA, required: true, button }) as const;
+const OFICINA = 'https://llave.example/oficina/ventas/42';
+const venta = {
+  label: 'Página de la venta',
+  example: OFICINA,
+  required: true,
+  button: 'Abrir la venta',
+} as const;
+
+/** To buyers, in "tú". */
+const CUSTOMER_MAILS = {
+  codigo: mail('cliente', {
+    label: 'Código de un solo uso',
+    when: 'Cuando el comprador pide un código para firmar o ver sus papeles.',
+    variables: { nombre, codigo: seisDigitos, minutos },
+    subject: '{{codigo}} es tu código',
+    body: 'Hola, {{nombre}}.\n\nTu código es {{codigo}}. Escríbelo en la página donde lo pediste. Sirve una vez, durante {{minutos}} minutos.\n\nNo se lo des a nadie: nosotros nunca te lo pediremos. Si no lo pediste, no hagas nada.',
+  }),
+  enlace: mail('cliente', {
+    label: 'Enlace de la compra',
+    when: 'Cuando un colega le manda otra vez el enlace.',
+    variables: { cliente, proyecto, modelo, enlace: enlace('Ver mi compra') },
+    subject: 'Tu compra en {{proyecto}}',
+    body: 'Hola, {{cliente}}.\n\nCon este enlace sigues tu compra de {{modelo}}. Es solo tuyo: no lo compartas.\n\n{{enlace}}',
+  }),
+  precontrato_recibido: mail('cliente', {
+    label: 'Pre-contrato recibido',
+    when: 'Cuando el comprador envía el pre-contrato.',
+    variables: {
+      cliente,
+      codigo,
+      modelo,
+      proyecto,
+      hasta,
+      separacion: { label: 'Monto de la separación', example: 'USD 500.00' },
+      enlace: enlace('Ver mi compra'),
+    },
+    subject: 'Recibimos tu pre-contrato {{codigo}}',
+    body: 'Hola, {{cliente}}.\n\nTu pre-contrato de {{modelo}} en {{proyecto}} es el {{codigo}}.{{#si hasta}} Guardamos tu lote hasta el {{hasta}}.{{/si}} Paga la separación de {{separacion}} y envíanos el comprobante desde este enlace, que es solo tuyo:\n\n{{enlace}}',
+  }),
+  documentos_pendientes: mail('cliente', {
+    label: 'Documentos pendientes',
+    when: 'Cuando un procesador pide lo que falta.',
+    variables: {
+      cliente,
+      documentos: { label: 'Lista de documentos', example: '· Carta de trabajo\n· Recibo de luz' },
+      asunto: { label: 'Cuántos faltan, en palabras', example: 'Nos faltan 2 documentos' },
+      mensaje: { label: 'Lo que escribió el procesador', example: 'La carta debe ser de este mes.' },
+      enlace: enlace('Subir documentos'),
+    },
+    subject: '{{asunto}}',
+    body: 'Hola, {{cliente}}.\n\nPara seguir con tu compra necesitamos:\n{{documentos}}\n\n{{mensaje}}\n\nSúbelos desde tu celular:\n\n{{enlace}}',
+  }),
+  documento_rechazado: mail('cliente', {
+    label: 'Documento rechazado',
+    when: 'Cuando se rechaza un documento.',
+    variables: { cliente, documento, motivo, enlace: enlace('Tomar la foto') },
+    subject: 'Necesitamos de nuevo: {{documento}}',
+    body: 'Hola, {{cliente}}.\n\nRevisamos «{{documento}}» y necesitamos que lo envíes otra vez.\nMotivo: {{motivo}}\n\nEntra aquí y toma la foto desde tu celular:\n\n{{enlace}}',
+  }),
+  pago_confirmado: mail('cliente', {
+    label: 'Pago confirmado',
+    when: 'Cuando contabilidad confirma el pago.',
+    variables: {
+      cliente,
+      monto,
+      recibo: { label: 'Número de recibo', example: '123' },
+      hasta,
+      enlace: enlace('Ver mi compra'),
+    },
+    subject: 'Recibimos tu pago de {{monto}}',
+    body: 'Hola, {{cliente}}.\n\nConfirmamos tu pago de {{monto}}. Tu recibo es el número {{recibo}}.{{#si hasta}}\nTu lote queda separado hasta el {{hasta}}.{{/si}}\n\nMira cómo va tu compra:\n\n{{enlace}}',
+  }),
+  pago_rechazado: mail('cliente', {
+    label: 'Pago no confirmado',
+    when: 'Cuando contabilidad no encuentra el pago.',
+    variables: { cliente, motivo, hasta, enlace: enlace('Enviar el comprobante') },
+    subject: 'No pudimos confirmar tu pago',
+    body: 'Hola, {{cliente}}.\n\nNo pudimos confirmar el pago que reportaste.\nMotivo: {{motivo}}\n\nEnvíanos el comprobante correcto{{#si hasta}} antes del {{hasta}}: hasta entonces guardamos tu lote{{/si}}.\n\n{{enlace}}',
+  }),
+  reserva_vence: mail('cliente', {
+    label: 'La reserva vence pronto',
+    when: 'Un día antes de que venza la reserva sin pagar.',
+    variables: { cliente, hasta, enlace: enlace('Ver mi compra') },
+    subject: 'Guardamos tu lote hasta el {{hasta}}',
+    body: 'Hola, {{cliente}}.\n\nTu reserva vence pronto. Paga la separación y envíanos el comprobante.\n\n{{enlace}}',
+  }),
+  separacion_vence: mail('cliente', {
+    label: 'La separación vence pronto',
+    when: 'Un día antes de que venza la separación pagada.',
+    variables: { cliente, hasta, enlace: enlace('Ver mi compra') },
+    subject: 'Guardamos tu lote hasta el {{hasta}}',
+    body: 'Hola, {{cliente}}.\n\nTu separación vence pronto. Completa tus documentos para seguir con la compra.\n\n{{enlace}}',
+  }),
+  separacion_vencida: mail('cliente', {
+    label: 'Venció el tiempo del lote',
+    when: 'Cuando el lote vuelve a quedar libre.',
+    variables: { cliente, enlace: enlace('Ver mi compra') },
+    subject: 'Venció el tiempo para separar tu lote',
+    body: 'Hola, {{cliente}}.\n\nEl lote quedó libre otra vez. Si todavía quieres tu casa, escríbenos: tus datos y documentos siguen guardados.\n\n{{enlace}}',
+  }),
+};
+
+/** To colleagues. */
+const STAFF_MAILS = {
+  invitacion: mail('personal', {
+    label: 'Invitación a la oficina',
+    when: 'Cuando se agrega a una persona.',
+    variables: {
+      nombre,
+      empresa: { label: 'Empresa', example: 'Casas del Sol' },
+      dias: { label: 'Días que sirve', example: '7' },
+      enlace: {
+        label: 'Enlace para elegir la contraseña',
+        example: 'https://llave.example/ingresar/recuperar#invitacion=ejemplo',
+        required: true,
+        button: 'Elegir contraseña',
+      },
+    },
+    subject: 'Tu acceso a la oficina de {{empresa}}',
+    body: 'Hola, {{nombre}}.\n\nYa tienes acceso a la oficina de {{empresa}}. Elige tu contraseña con este enlace. Sirve una vez, durante {{dias}} días.\n\n{{enlace}}',
+  }),
+  clave: mail('personal', {
+    label: 'Cambio de contraseña',
+    when: 'Cuando alguien olvidó su contraseña.',
+    variables: {
+      nombre,
+      minutos,
+      enlace: {
+        label: 'Enlace para poner la contraseña',
+        example: 'https://llave.example/ingresar/recuperar#clave=ejemplo',
+        required: true,
+        button: 'Poner otra contraseña',
+      },
+    },
+    subject: 'Poner otra contraseña',
+    body: 'Hola, {{nombre}}.\n\nPara poner otra contraseña, abre este enlace. Sirve una vez, durante {{minutos}} minutos.\n\n{{enlace}}\n\nSi no la pediste, no hagas nada: la contraseña sigue igual.',
+  }),
+  codigo_ingreso: mail('personal', {
+    label: 'Código para iniciar sesión',
+    when: 'Como segundo paso al ingresar.',
+    variables: { codigo: seisDigitos, minutos },
+    subject: 'Código para iniciar sesión',
+    body: 'El código para terminar de iniciar sesión es {{codigo}}. Sirve una vez, durante {{minutos}} minutos.\n\nSi no estás iniciando sesión, alguien conoce tu contraseña: cámbiala cuanto antes.',
+  }),
+  clave_cambiada: mail('personal', {
+    label: 'Aviso: contraseña cambiada',
+    when: 'Después de cambiar la contraseña.',
+    variables: { nombre },
+    subject: 'La contraseña fue cambiada',
+    body: 'Hola, {{nombre}}.\n\nTu contraseña acaba de cambiar y las demás sesiones se cerraron.\n\nSi no fuiste tú, avisa enseguida a quien administra el sistema.',
+  }),
+  segundo_paso_cambiado: mail('personal', {
+    label: 'Aviso: segundo paso cambiado',
+    when: 'Después de poner o quitar un segundo paso.',
+    variables: { nombre, cambio: { label: 'Qué cambió', example: 'La app de autenticación quedó puesta.' } },
+    subject: 'Cambió el segundo paso de tu cuenta',
+    body: 'Hola, {{nombre}}.\n\n{{cambio}}\n\nSi no fuiste tú, cambia tu contraseña y avisa a quien administra el sistema.',
+  }),
+  precontrato_asignado: mail('personal', {
+    label: 'Pre-contrato asignado',
+    when: 'A quien procesa, cuando le toca una venta.',
+    variables: {
+      codigo,
+      cliente,
+      modelo,
+      proyecto,
+      motivo: { label: 'Motivo, si viene de otra persona', example: 'Vacaciones de Lizbeth.' },
+      enlace: venta,
+    },
+    subject: '{{codigo}} es tuyo',
+    body: '{{#si motivo}}Te pasaron la venta de {{cliente}}: {{modelo}} en {{proyecto}}.\nMotivo: {{motivo}}{{/si}}{{#no motivo}}{{cliente}} compra {{modelo}} en {{proyecto}}.{{/no}}\n\n{{enlace}}',
+  }),
+  documento_cargado: mail('personal', {
+    label: 'Documento cargado',
+    when: 'A quien procesa, cuando el comprador sube un papel.',
+    variables: { codigo, cliente, documento, enlace: venta },
+    subject: '{{codigo}}: {{documento}}',
+    body: '{{cliente}} cargó «{{documento}}».\n\n{{enlace}}',
+  }),
+  pago_reportado: mail('personal', {
+    label: 'Pago por verificar',
+    when: 'A contabilidad, cuando el comprador reporta un pago.',
+    variables: {
+      codigo,
+      cliente,
+      monto,
+      enlace: {
+        label: 'Página del pago',
+        example: 'https://llave.example/oficina/pagos?pago=7',
+        required: true,
+        button: 'Abrir el pago',
+      },
+    },
+    subject: '{{codigo}}: pago de {{monto}} por verificar',
+    body: '{{cliente}} reportó el pago de su separación.\n\n{{enlace}}',
+  }),
+  pago_confirmado_interno: mail('personal', {
+    label: 'Separación confirmada',
+    when: 'A quien procesa, cuando contabilidad confirma.',
+    variables: { codigo, cliente, monto, enlace: venta },
+    subject: '{{codigo}}: separación confirmada',
+    body: 'Contabilidad confirmó {{monto}} de {{cliente}}.\n\n{{enlace}}',
+  }),
+  pago_rechazado_interno: mail('personal', {
+    label: 'Separación rechazada',
+    when: 'A quien procesa, cuando contabilidad rechaza.',
+    variables: { codigo, cliente, motivo, enlace: venta },
+    subject: '{{codigo}}: separación rechazada',
+    body: 'Contabilidad rechazó el pago de {{cliente}}.\nMotivo: {{motivo}}\n\n{{enlace}}',
+  }),
+  vence_pronto_interno: mail('personal', {
+    label: 'Vence pronto',
+    when: 'A quien procesa, un día antes.',
+    variables: {
+      codigo,
+      cliente,
+      modelo,
+      proyecto,
+      plazo: { label: 'Qué vence', example: 'la separación' },
+      hasta,
+      enlace: venta,
+    },
+    subject: '{{codigo}}: {{plazo}} vence el {{hasta}}',
+    body: '{{cliente}}, {{modelo}} en {{proyecto}}.\n\n{{enlace}}',
+  }),
+  separacion_vencida_interno: mail('personal', {
+    label: 'Separación vencida',
+    when: 'A quien procesa, cuando el lote queda libre.',
+    variables: { codigo, cliente, modelo, proyecto, enlace: venta },
+    subject: '{{codigo}}: separación vencida',
+    body: '{{cliente}}, {{modelo}} en {{proyecto}}. El lote quedó libre.\n\n{{enlace}}',
+  }),
+  firma_rechazada: mail('personal', {
+    label: 'El cliente no firmó',
+    when: 'A quien procesa, cuando el comprador rechaza firmar.',
+    variables: { codigo, cliente, motivo, enlace: venta },
+    subject: '{{codigo}}: el cliente no firmó',
+    body: '{{cliente}} rechazó firmar el pre-contrato.\n{{#si motivo}}Motivo: {{motivo}}{{/si}}{{#no motivo}}No dejó motivo.{{/no}}\n\n{{enlace}}',
+  }),
+};
+
+export const MAIL_TEMPLATES = { ...CUSTOMER_MAILS, ...STAFF_MAILS };
+export type MailTemplate = keyof typeof MAIL_TEMPLATES;
+
+type ValuesOf<K extends MailTemplate> = Record<
+  keyof (typeof MAIL_TEMPLATES)[K]['variables'],
+  string | null | undefined
+>;
+
+/** The text of a mail by its template, each variable with its value; empty where there is none. */
+export const fill = <K extends MailTemplate>(
+  template: K,
+  values: ValuesOf<K>,
+): { template: string; values: Record<string, string> } => ({
+  template,
+  values: Object.fromEntries(
+    Object.entries<string | null | undefined>(values).map(([name, value]) => [name, value ?? '']),
+  ),
+});

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { exampleValues, renderTemplate, whyNotTemplate } from './render.ts';
+import type { TemplateSpec } from './template.ts';
+import { TEMPLATES } from './templates.ts';
+
+const SPEC: TemplateSpec = {
+  channel: 'correo',
+  label: 'Prueba',
+  when: '',
+  audience: 'cliente',
+  variables: {
+    nombre: { label: 'Nombre', example: 'Ana' },
+    motivo: { label: 'Motivo', example: '' },
+    enlace: { label: 'Enlace', example: 'https://llave.test/x?a=1&b=2', required: true, button: 'Abrir' },
+  },
+  subject: 'Hola, {{nombre}}',
+  body: '{{nombre}}:{{#si motivo}} por {{motivo}}{{/si}}{{#no motivo}} sin motivo{{/no}}\n\n{{enlace}}',
+};
+const render = (values: Record<string, string>, text = SPEC) =>
+  renderTemplate(SPEC, text, { enlace: 'https://llave.test/x', ...values }, '#0f573a');
+const faults = (body: string, subject = 'x') =>
+  whyNotTemplate(SPEC, { subject, body }).map(
+    ({ field, line, column, message }) => `${field} ${line}:${column} ${message}`,
+  );
+
+describe('every shipped text', () => {
+  test.each(Object.entries(TEMPLATES))('%s is well formed and shows its example', (_, spec) => {
+    expect(whyNotTemplate(spec, spec)).toEqual([]);
+    const { subject, text, html } = renderTemplate(spec, spec, exampleValues(spec), '#0f573a');
+    expect(`${subject}${text}`).not.toMatch(/[{}]|undefined/);
+    expect(html).not.toMatch(/[{}\uE000]|undefined/);
+    for (const [name, { required, button, example }] of Object.entries(spec.variables)) {
+      if (required) expect(text, name).toContain(example);
+      if (button) expect(html).toContain(`>${button}</a>`);
+    }
+  });
+});
+
+describe('what may be written', () => {
+  test('a name that is not declared is refused where it stands', () => {
+    expect(faults('{{enlace}}\nHola {{nombra}}')).toEqual([
+      'body 2:6 «nombra» no es una variable de este mensaje.',
+    ]);
+    expect(faults('{{enlace}}', 'a {{x}}')).toEqual(['subject 1:3 «x» no es una variable de este mensaje.']);
+  });
+
+  test('a link or a code cannot be left out, nor hidden in a condition', () => {
+    expect(faults('Hola')[0]).toContain('Falta {{enlace}}');
+    expect(faults('{{#si motivo}}{{enlace}}{{/si}}')[0]).toContain('Falta {{enlace}}');
+  });
+
+  test('what is open is closed, and nothing else is understood', () => {
+    expect(faults('{{enlace}}{{#si nombre}}a')).toEqual(['body 1:11 Falta cerrar con {{/si}}.']);
+    expect(faults('{{enlace}}{{/no}}')).toEqual(['body 1:11 {{/no}} no cierra nada aquí.']);
+    expect(faults('{{enlace}} {{constructor.x}}')[0]).toContain('No se entiende');
+    expect(faults('{{enlace}} {{ nombre')[0]).toContain('Las llaves');
+    expect(faults('{{enlace}}{{__proto__}}')[0]).toContain('no es una variable');
+  });
+});
+
+describe('what is written', () => {
+  test('conditions follow the value', () => {
+    expect(render({ nombre: 'Ana', motivo: 'viaje' }).text).toBe('Ana: por viaje\n\nhttps://llave.test/x');
+    expect(render({ nombre: 'Ana' }).text).toBe('Ana: sin motivo\n\nhttps://llave.test/x');
+  });
+
+  test('a value is text: it is escaped, stays in its paragraph, and names no variable', () => {
+    const evil = '<img src=x onerror=1>\n\nhttps://evil.test/\n\n{{enlace}}\r\nBcc: x@y.z';
+    const { html, subject, text } = render({ nombre: evil });
+    expect(html).not.toContain('<img');
+    expect(html.match(/<a /g)).toHaveLength(1);
+    expect(html).toContain('{{enlace}}');
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(text.split('\n\n')).toHaveLength(2);
+  });
+
+  test('a link alone is a button, within a sentence a link', () => {
+    expect(render({ nombre: 'Ana' }).html).toContain('>Abrir</a>');
+    const within = render({ nombre: 'A' }, { ...SPEC, body: 'Entra en {{enlace}} hoy' });
+    expect(within.html).toContain('<a href="https://llave.test/x"');
+    expect(within.html).toContain('>https://llave.test/x</a> hoy');
+  });
+});
