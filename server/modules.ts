@@ -4,6 +4,7 @@ import { accountingModule } from './modules/accounting/accounting.routes.ts';
 import { authModule } from './modules/auth/auth.routes.ts';
 import { catalogRoutes } from './modules/catalogs/catalogs.routes.ts';
 import { commentsModule } from './modules/comments/comments.routes.ts';
+import { constructionModule } from './modules/construction/construction.routes.ts';
 import { documentsModule } from './modules/documents/documents.routes.ts';
 import { exportsModule } from './modules/exports/exports.routes.ts';
 import { filesModule } from './modules/files/files.routes.ts';
@@ -32,6 +33,7 @@ export const modules: readonly Module[] = [
   accountingModule,
   { name: 'lots', routes: lotRoutes, jobs: claimJobs },
   housesModule,
+  constructionModule,
   salesModule,
   documentsModule,
   paymentsModule,

@@ -29,7 +29,12 @@ export const auditLog = pgTable(
     userAgent: text('user_agent'),
     requestId: text('request_id'),
   },
-  (t) => [index('audit_log_entity').on(t.entity, t.entityId, t.id), index('audit_log_at').on(t.at)],
+  (t) => [
+    index('audit_log_entity').on(t.entity, t.entityId, t.id),
+    index('audit_log_at').on(t.at),
+    index('audit_log_actor').on(t.actorKind, t.actorId, t.id),
+    index('audit_log_action').on(t.action, t.id),
+  ],
 );
 
 /** What a creating call answered, so that a repeat is answered alike. Kept 24 hours. */

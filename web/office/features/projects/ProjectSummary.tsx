@@ -1,9 +1,9 @@
-import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Anchor, Stack, Text } from '@mantine/core';
 import type { Project } from '#contract/projects/model.ts';
 import { formatPercent, showPhone } from '#web/office/lib/format.ts';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { Facts } from '#web/office/ui/Facts.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 
 /** What the project is, as its form holds it. */
@@ -25,7 +25,7 @@ export function ProjectSummary({ project }: { project: Project }) {
           {project.description || 'Sin descripción.'}
         </Text>
         <Facts
-          facts={[
+          rows={[
             ['Página', `/proyectos/${project.slug}`],
             ['Dirección', project.address || '—'],
             ['Mes de entrega', month ? `${month.slice(5)}-${month.slice(0, 4)}` : 'Sin fecha'],
@@ -39,7 +39,7 @@ export function ProjectSummary({ project }: { project: Project }) {
       </Section>
       <Section title="Condiciones" text="Con ellas se calcula la letra que se imprime «desde».">
         <Facts
-          facts={[
+          rows={[
             ['Separación', <MoneyText key="s" centavos={project.separation_centavos} />],
             ['Tasa anual', formatPercent(project.rate_percent)],
             ['Abono inicial', formatPercent(project.down_payment_percent)],
@@ -62,18 +62,3 @@ export function ProjectSummary({ project }: { project: Project }) {
     </Stack>
   );
 }
-
-const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) => (
-  <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="sm" m={0}>
-    {facts.map(([label, value]) => (
-      <div key={label}>
-        <Text size="xs" c="dimmed" component="dt">
-          {label}
-        </Text>
-        <Text size="sm" component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
-          {value}
-        </Text>
-      </div>
-    ))}
-  </SimpleGrid>
-);

@@ -4,6 +4,7 @@ import type { SaleRecord } from '#contract/sales/model.ts';
 import { kinships } from '#contract/catalogs/peopleLists.ts';
 import { showPhone, whatsappDigits } from '#web/office/lib/format.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
+import { Facts } from '#web/office/ui/Facts.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 
@@ -102,22 +103,5 @@ export function SaleSummary({ sale }: { sale: SaleRecord }) {
         )}
       </Section>
     </Stack>
-  );
-}
-
-function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
-  return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm" component="dl" m={0}>
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <Text component="dt" size="xs" c="dimmed">
-            {label}
-          </Text>
-          <Text component="dd" size="sm" m={0}>
-            {value ?? '—'}
-          </Text>
-        </div>
-      ))}
-    </SimpleGrid>
   );
 }

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { IsoDate } from '../dates.ts';
+import { exportsOf } from '../exports/model.ts';
+import { PageQuery } from '../paging.ts';
+import { actionLabel, DEEDS, deedOf, entityLabel, type Deed } from './words.ts';
+
+const deeds = Object.keys(DEEDS) as [Deed, ...Deed[]];
+
+/** One line of the audit log. */
+export const AuditRow = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  /** staff · client · system · nobody */
+  actor: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
+  action: z.string(),
+  entity: z.string(),
+  entity_id: z.string(),
+  /** What changed, as the use case wrote it down; never a secret. */
+  data: z.record(z.string(), z.unknown()),
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  /** The number that the person saw with an error, and that the server's log has. */
+  request_id: z.string().nullable(),
+});
+export type AuditRow = z.infer<typeof AuditRow>;
+
+export const AuditFilter = PageQuery.extend({
+  /** A person's name, the number of a record, an IP address or the number of a request. */
+  q: z.string().trim().max(80).optional(),
+  que: z.enum(deeds).optional(),
+  usuario_id: z.coerce.number().int().optional(),
+  /** Kind of record, and its number. */
+  registro: z.string().max(40).optional(),
+  registro_id: z.string().max(60).optional(),
+  desde: IsoDate.optional(),
+  hasta: IsoDate.optional(),
+});
+export type AuditFilter = z.infer<typeof AuditFilter>;
+
+/** Lines counted for a list: above it, the total says "this many or more". */
+export const COUNTED = 10_000;
+
+/** Who a line is about, in words. */
+export const actorName = ({ kind, id, name }: AuditRow['actor']) =>
+  name ?? { staff: `Usuario ${id}`, client: 'Cliente', system: 'El sistema' }[kind] ?? 'Alguien sin sesión';
+
+/** `data` as one line: "estado: 3 · motivo: ilegible". */
+export const dataText = (data: AuditRow['data']) =>
+  Object.entries(data)
+    .map(([key, value]) => `${key}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join(' · ');
+
+export const auditExports = exportsOf(AuditRow, {
+  title: 'Auditoría',
+  permission: 'auditoria.exportar',
+  columns: [
+    { key: 'momento', title: 'Momento', type: 'instant', value: (line) => line.at },
+    { key: 'quien', title: 'Quién', type: 'text', width: 28, value: (line) => actorName(line.actor) },
+    { key: 'que', title: 'Qué', type: 'text', width: 24, value: (line) => actionLabel(line.action) },
+    { key: 'tipo', title: 'Tipo', type: 'text', value: (line) => DEEDS[deedOf(line.action)] },
+    { key: 'registro', title: 'Registro', type: 'text', value: (line) => entityLabel(line.entity) },
+    { key: 'numero', title: 'Número', type: 'text', value: (line) => line.entity_id },
+    { key: 'detalle', title: 'Detalle', type: 'text', width: 60, value: (line) => dataText(line.data) },
+    { key: 'ip', title: 'Dirección IP', type: 'text', value: (line) => line.ip },
+    { key: 'solicitud', title: 'Solicitud', type: 'text', width: 36, value: (line) => line.request_id },
+  ],
+  filters: {
+    q: { label: 'Búsqueda' },
+    que: { label: 'Tipo', values: DEEDS },
+    usuario_id: { label: 'Persona', of: 'usuario' },
+    registro: { label: 'Registro' },
+    registro_id: { label: 'Número' },
+    desde: { label: 'Desde' },
+    hasta: { label: 'Hasta' },
+  },
+});

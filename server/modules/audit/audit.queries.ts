@@ -1,0 +1,74 @@
+import { isIP } from 'node:net';
+import { sql, type SQL } from 'drizzle-orm';
+import { COUNTED, type AuditFilter, type AuditRow } from '#contract/audit/model.ts';
+import { actionsOf } from '#contract/audit/words.ts';
+import { offsetOf } from '#contract/paging.ts';
+import { row, rows, type Db } from '#server/kernel/db.ts';
+
+type Listed = Omit<AuditRow, 'actor'> & {
+  actorKind: string;
+  actorId: string | null;
+  actorName: string | null;
+};
+
+/** A page of the log, the newest first, and how many lines match, counted up to COUNTED. */
+export async function pageOfAudit(db: Db, filter: AuditFilter): Promise<{ list: AuditRow[]; total: number }> {
+  const where = conditions(filter);
+  const [found, counted] = await Promise.all([
+    rows<Listed>(
+      db,
+      sql`select a.id, to_json(a.at)#>>'{}' "at", a.actor_kind "actorKind", a.actor_id "actorId", u.name "actorName",
+          a.action, a.entity, a.entity_id, a.data, a.ip, a.user_agent, a.request_id
+        from audit_log a left join users u on a.actor_kind = 'staff' and u.id = a.actor_id::bigint
+        where ${where} order by a.id desc limit ${filter.per_page} offset ${offsetOf(filter)}`,
+    ),
+    row<{ total: number }>(
+      db,
+      sql`select count(*)::int total from (select from audit_log a where ${where} limit ${COUNTED}) counted`,
+    ),
+  ]);
+  const list = found.map(({ actorKind: kind, actorId, actorName: name, ...line }) => ({
+    ...line,
+    at: new Date(line.at).toISOString(),
+    actor: { kind, id: kind === 'staff' ? actorId : null, name },
+  }));
+  return { list, total: counted!.total };
+}
+
+/** The day begins and ends at midnight in Panama. */
+const midnight = (day: string, days = 0) =>
+  sql`(${day}::date + ${days}::int)::timestamp at time zone 'America/Panama'`;
+
+function conditions(filter: AuditFilter): SQL {
+  const given = [
+    filter.que && ofDeed(actionsOf(filter.que)),
+    filter.usuario_id !== undefined &&
+      sql`a.actor_kind = 'staff' and a.actor_id = ${String(filter.usuario_id)}`,
+    filter.registro && sql`a.entity = ${filter.registro}`,
+    filter.registro_id && sql`a.entity_id = ${filter.registro_id}`,
+    filter.desde && sql`a.at >= ${midnight(filter.desde)}`,
+    filter.hasta && sql`a.at < ${midnight(filter.hasta, 1)}`,
+    filter.q && mentions(filter.q),
+  ].filter((one) => typeof one === 'object');
+  return given.length > 0 ? sql.join(given, sql` and `) : sql`true`;
+}
+
+const ofDeed = (actions: ReturnType<typeof actionsOf>): SQL =>
+  'only' in actions
+    ? sql`a.action = any(${sql.param([...actions.only])}::text[])`
+    : sql`a.action <> all(${sql.param([...actions.not])}::text[])`;
+
+/** An address and a request are told by their form, so that only such a search walks the whole log. */
+function mentions(text: string): SQL {
+  if (/^[\da-f]{8}-[\da-f-]{27}$/i.test(text)) return sql`a.request_id = ${text.toLowerCase()}`;
+  if (isIP(text)) return sql`a.ip = ${text}`;
+  const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`(a.entity_id = ${text} or (a.actor_kind = 'staff' and a.actor_id = any(array(
+    select id::text from users where unaccent(name) ilike unaccent(${part}) or email ilike ${part}))))`;
+}
+
+export const auditActors = (db: Db) =>
+  rows<{ id: number; name: string; active: boolean }>(
+    db,
+    sql`select id, name, active from users order by name, id`,
+  );

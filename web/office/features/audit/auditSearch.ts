@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { DEEDS, type Deed } from '#contract/audit/words.ts';
+import { filterId, filterText, ListSearch } from '#web/office/lib/listSearch.ts';
+
+/** What the address of the audit log holds. */
+export const AuditSearch = ListSearch.extend({
+  que: z
+    .enum(Object.keys(DEEDS) as [Deed, ...Deed[]])
+    .optional()
+    .catch(undefined),
+  usuario_id: filterId,
+  registro: filterText,
+  registro_id: filterText,
+  desde: filterText,
+  hasta: filterText,
+  linea: filterId,
+});
+export type AuditSearch = z.infer<typeof AuditSearch>;
