@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test';
+import { checkAxe, picture, SCHEMES, signIn, SIZES } from './support/pages.ts';
+
+test.use({ actionTimeout: 10_000 });
+
+test('an auditor finds who did what, from a person to the whole history of a record', async ({ page }) => {
+  await signIn(page, 'auditor');
+  await page.goto('/oficina/auditoria');
+  await expect(page.getByRole('heading', { level: 1, name: /Auditoría/ })).toBeVisible();
+  await page.getByRole('tab', { name: 'Entradas y salidas' }).click();
+  await expect(page).toHaveURL(/que=entro/);
+  await page.goto('/oficina/auditoria?registro=precontrato');
+  const first = page.getByRole('row', { name: /Pre-contrato/ }).first();
+  await first.getByRole('button').first().click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText('Cuándo')).toBeVisible();
+  await checkAxe(page, 'line of the audit log');
+  await drawer.getByRole('button', { name: 'Todo lo de este registro' }).click();
+  await expect(page).toHaveURL(/registro_id=/);
+  await expect(drawer).toBeHidden();
+});
+
+test('an administrator takes a consent back for its owner', async ({ page }) => {
+  await signIn(page, 'administrador');
+  await page.goto('/oficina/privacidad?tipo=apc&estado=vigente');
+  await page.getByRole('row', { name: /APC/ }).first().getByRole('button').first().click();
+  const drawer = page.getByRole('dialog').first();
+  await checkAxe(page, 'a consent');
+  await drawer.getByRole('button', { name: 'Retirar permiso…' }).click();
+  await page.getByLabel('Cómo y cuándo lo pidió').fill('Lo pidió por carta el 20 de noviembre');
+  await page.getByRole('button', { name: 'Retirar permiso', exact: true }).click();
+  await expect(page.getByText('Permiso retirado.')).toBeVisible();
+});
+
+for (const size of SIZES)
+  for (const scheme of SCHEMES)
+    test(`audit and consents at ${size.width} px, ${scheme}`, async ({ page }) => {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme: scheme });
+      await signIn(page, 'administrador');
+      for (const [path, name] of [
+        ['/oficina/auditoria', 'auditoria'],
+        ['/oficina/privacidad', 'privacidad-oficina'],
+      ] as const) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByText(/de \d/).first()).toBeVisible();
+        await checkAxe(page, `${path} at ${size.width} px, ${scheme}`);
+        await picture(page, `${name}-${size.width}-${scheme}`);
+      }
+    });
