@@ -76,6 +76,7 @@ export const accountingAccounts = catalog({
   path: '/api/administrations/accounting_accounts/list',
   access: 'contabilidad.ver',
   label: 'name',
+  uses: [{ table: 'bank_accounts', column: 'accounting_account_id' }],
   inner: { codigo: code },
   prefix: 'codigo',
   rows: [

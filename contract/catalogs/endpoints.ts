@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { data, endpoint } from '../endpoint.ts';
+import { exportsOf } from '../exports/model.ts';
 import {
   CatalogItem,
   CatalogItemChange,
@@ -29,6 +30,25 @@ export const listCatalogItems = endpoint({
   summary: 'Todas las filas de una lista, también las archivadas',
   params: ofCatalog,
   answer: items,
+  exports: exportsOf(CatalogItem, {
+    title: 'Valores de la lista',
+    permission: 'administracion.exportar',
+    columns: [
+      { key: 'id', title: 'Número', type: 'number', width: 9, value: (row) => row.id },
+      { key: 'label', title: 'Nombre', type: 'text', width: 40, value: (row) => row.label },
+      {
+        key: 'extra',
+        title: 'Otros datos',
+        type: 'text',
+        width: 40,
+        value: (row) =>
+          Object.entries(row.extra)
+            .map(([key, value]) => `${key}: ${String(value)}`)
+            .join(' · '),
+      },
+      { key: 'archived_at', title: 'Archivado', type: 'instant', value: (row) => row.archived_at },
+    ],
+  }),
 });
 
 /** Apart from the rows: at a million sales it takes longer than they do. */

@@ -87,6 +87,7 @@ export const contractActivities = catalog({
   path: '/api/contracts/contract_activities',
   access: 'contratos.ver',
   label: 'nombre',
+  uses: [{ table: 'action_plan_steps', column: 'activity_id' }],
   extra: {
     peso: z
       .number()

@@ -357,7 +357,7 @@ describe('where the rows are held', () => {
   test('every column that holds a small number of a list is declared', async () => {
     const { rows: columns } = await house.database.pool.query<{ held: string }>(
       `select c.table_name || '.' || c.column_name held from information_schema.columns c
-       where c.table_schema = 'public' and c.data_type = 'smallint' and c.column_name like '%\\_id'
+       where c.table_schema = 'public' and c.data_type in ('smallint', 'integer') and c.column_name like '%\\_id'
          and not exists (select from information_schema.key_column_usage k
            where k.table_name = c.table_name and k.column_name = c.column_name
              and k.constraint_name like '%\\_fk') order by 1`,

@@ -1,0 +1,32 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type { Permission } from '#contract/access.ts';
+import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { contracts } from './construction.table.ts';
+
+/**
+ * The caller's contracts of a permission, for a `where`; todo: all · sus proyectos: those of the projects whose team has
+ * the caller · propio: those that the caller made, or that the caller's company builds.
+ */
+export function contractsInReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined {
+  const reach = scopeOf(ctx, permission);
+  switch (reach?.scope) {
+    case 'todo':
+      return undefined;
+    case 'sus_proyectos':
+      return sql`${contracts.projectId} = any(${sql.param([...reach.projectIds])})`;
+    case 'propio':
+      return sql`(${contracts.createdBy} = ${reach.userId}
+        or ${contracts.contractorId} = (select partner_id from users where users.id = ${reach.userId}))`;
+    default:
+      return sql`false`;
+  }
+}
+
+/** Whether the caller may open a contract: what comments and files of it ask. */
+export async function mayOpenContract(ctx: Context, id: number): Promise<boolean> {
+  const found = await ctx.db
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(and(eq(contracts.id, id), contractsInReach(ctx, 'contratos.ver')));
+  return found.length > 0;
+}
