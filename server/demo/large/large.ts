@@ -63,13 +63,14 @@ export async function makeLargeCompany(
       sensitive: await sensitiveTypes(db),
     };
     await client.query(`truncate ${OWN_TABLES.join(', ')} cascade`);
-    await withoutIndexes(client, [...OWN_TABLES, 'lots', 'sale_totals'], async () => {
+    await withoutIndexes(client, [...OWN_TABLES, 'lots', 'search_entries'], async () => {
       for (let first = 1; first <= count; first += BATCH) {
         const last = Math.min(count, first + BATCH - 1);
         for (let id = first; id <= last; id += 1) tellSale(telling, id, count);
         await sendAll(client, telling.sheets);
         progress(last);
       }
+      await client.query('select fill_search_entries()');
     });
     await finish(client, counters);
     await db.insert(settings).values([

@@ -5,7 +5,9 @@ import type { SaleFilter } from '#contract/sales/model.ts';
 import type { Turn } from '#contract/sales/turn.ts';
 import type { RowScope } from '#server/kernel/context.ts';
 import { preparedRows, rows, type Db } from '#server/kernel/db.ts';
-import { salesMatching } from './search.service.ts';
+import { cursorRows } from '#server/kernel/exports/lists.ts';
+import { salesMatching, soughtBy } from './search.service.ts';
+import { SEARCHED } from './search.table.ts';
 
 /** Instants come as PostgreSQL writes them. */
 type SqlInstant = string;
@@ -137,7 +139,19 @@ export function countSales(
 }
 
 /** A page of sales within reach, the newest first unless asked otherwise. */
-export function findSales(db: Db, filter: SaleFilter, reach: RowScope): Promise<ListedSale[]> {
+function findSales(db: Db, filter: SaleFilter, reach: RowScope): Promise<ListedSale[]> {
+  // The limit as text: as a parameter it keeps PostgreSQL from a plan that it can keep (quality.md).
+  const limit = sql.raw(`limit ${Math.trunc(filter.per_page)} offset ${Math.trunc(offsetOf(filter))}`);
+  // Few texts only are kept by the connections: the first page of the usual lengths, and no search.
+  const usual = !filter.q && filter.page === 1 && [25, 50, 100, 200].includes(filter.per_page);
+  return (usual ? preparedRows<ListedSale> : rows<ListedSale>)(db, selectSales(filter, reach, limit));
+}
+
+/** Every sale under a filter, in its order, a few hundred at a time: for a list that leaves as a file. In the caller's transaction. */
+export const allSales = (db: Db, filter: SaleFilter, reach: RowScope): AsyncGenerator<ListedSale[]> =>
+  cursorRows<ListedSale>(db, selectSales(filter, reach, sql``));
+
+function selectSales(filter: SaleFilter, reach: RowScope, limit: SQL): SQL {
   const down = filter.order_type ? filter.order_type === 'desc' : (filter.order_column ?? 'id') === 'id';
   const direction = down ? sql`desc` : sql`asc`;
   const byClaim = filter.order_column === 'claim_until';
@@ -151,36 +165,80 @@ export function findSales(db: Db, filter: SaleFilter, reach: RowScope): Promise<
     ...searched(filter),
     filter.estado_id ? inStates(filter.estado_id) : undefined,
   ]);
-  // The limit as text: as a parameter it keeps PostgreSQL from a plan that it can keep (quality.md).
-  const limit = sql.raw(`limit ${Math.trunc(filter.per_page)} offset ${Math.trunc(offsetOf(filter))}`);
   const until = byClaim
     ? sql`, (select until from lot_claims x where x.sale_id = sales.id and x.released_at is null) claim_until`
     : sql``;
-  // Few texts only are kept by the connections: the first page of the usual lengths, and no search.
-  const usual = !filter.q && filter.page === 1 && [25, 50, 100, 200].includes(filter.per_page);
-  return (usual ? preparedRows<ListedSale> : rows<ListedSale>)(
+  return sql`select ${LISTED} from (select sales.*${until} from sales where ${where} order by ${order} ${limit}) sales
+    ${JOINED} order by ${order}`;
+}
+
+/** What a row of the queue shows, of a sale and those it refers to. */
+const LISTED = sql.raw(`sales.id, sales.code, sales.state_id "stateId", sales.version, p.name,
+  p.document_number "documentNumber", p.phone, sales.project_id "projectId", pr.name project,
+  sales.model_id "modelId", m.name model, l.id "lotId", l.name lot, c.kind "claimKind", c.since "claimSince",
+  c.until "claimUntil", sales.adviser_id "adviserId", a.name adviser, sales.processor_id "processorId",
+  w.name processor, papers.*, (select state_id from payments y where y.sale_id = sales.id and y.type_id = 1
+    order by y.id desc limit 1) "separationState",
+  sales.last_action_id "lastActionId", sales.last_action_at "lastActionAt",
+  sales.state_since "stateSince", sales.created_at "createdAt"`);
+
+const JOINED = sql.raw(`join people p on p.id = sales.person_id
+  join projects pr on pr.id = sales.project_id
+  join house_models m on m.id = sales.model_id
+  left join lot_claims c on c.sale_id = sales.id and c.released_at is null
+  left join lots l on l.id = c.lot_id
+  left join users a on a.id = sales.adviser_id
+  left join users w on w.id = sales.processor_id
+  cross join lateral (select count(*)::int required,
+      count(*) filter (where state_id in (4, 7, 9))::int approved,
+      count(*) filter (where state_id in (2, 3))::int "toReview",
+      count(*) filter (where state_id in (1, 5, 6))::int open
+    from documents d where d.sale_id = sales.id and d.required) papers`);
+
+/** A search is counted so far beyond the page that is shown: it costs the same whether a hundred are found or a million. */
+const SEARCH_AHEAD = 200;
+
+/** Sales per state, and a page of them. */
+export interface Found {
+  found: ListedSale[];
+  states: { stateId: number; total: number }[];
+}
+
+/** A page of the queue with the numbers of its tabs. */
+export async function listSales(db: Db, filter: SaleFilter, reach: RowScope): Promise<Found> {
+  const { q, turno, estado_id, order_column, order_type } = filter;
+  // Words alone, the newest first: what somebody types into the search box.
+  if (q && !turno && !estado_id && (order_column ?? 'id') === 'id' && order_type !== 'asc')
+    return searchSales(db, q, filter, reach);
+  const [found, states] = await Promise.all([findSales(db, filter, reach), countSales(db, filter, reach)]);
+  return { found, states };
+}
+
+/**
+ * Looks a text up once, for the page and for the count. Never a kept plan: of a common word PostgreSQL walks the entries from the
+ * newest, of a rare one it asks the index.
+ */
+async function searchSales(db: Db, q: string, filter: SaleFilter, reach: RowScope): Promise<Found> {
+  const { words, code } = soughtBy(q);
+  if (!words && !code) return { found: [], states: [] };
+  const most = sql.raw(String(Math.trunc(offsetOf(filter)) + Math.trunc(filter.per_page) + SEARCH_AHEAD));
+  const within = shared(filter, reach);
+  const inReach = within.length > 0 ? sql`join sales on sales.id = e.ref and ${both(within)}` : sql``;
+  const kind = sql.raw(String(SEARCHED.sale));
+  const byWords = sql`(select e.ref id from search_entries e ${inReach} where e.kind = ${kind} and ${words}
+    order by e.ref desc limit ${most})`;
+  const byCode = sql`(select f.id from (select * from sales where ${both(within)}) f where ${code} order by f.id desc limit ${most})`;
+  const sought = words && code ? sql`${byWords} union ${byCode}` : words ? byWords : byCode;
+  const found = await rows<ListedSale & Pick<Found, 'states'>>(
     db,
-    sql`select sales.id, sales.code, sales.state_id "stateId", sales.version, p.name,
-      p.document_number "documentNumber", p.phone, sales.project_id "projectId", pr.name project,
-      sales.model_id "modelId", m.name model, l.id "lotId", l.name lot, c.kind "claimKind", c.since "claimSince",
-      c.until "claimUntil", sales.adviser_id "adviserId", a.name adviser, sales.processor_id "processorId",
-      w.name processor, papers.*, (select state_id from payments y where y.sale_id = sales.id and y.type_id = 1
-        order by y.id desc limit 1) "separationState",
-      sales.last_action_id "lastActionId", sales.last_action_at "lastActionAt",
-      sales.state_since "stateSince", sales.created_at "createdAt"
-    from (select sales.*${until} from sales where ${where} order by ${order} ${limit}) sales
-    join people p on p.id = sales.person_id
-    join projects pr on pr.id = sales.project_id
-    join house_models m on m.id = sales.model_id
-    left join lot_claims c on c.sale_id = sales.id and c.released_at is null
-    left join lots l on l.id = c.lot_id
-    left join users a on a.id = sales.adviser_id
-    left join users w on w.id = sales.processor_id
-    cross join lateral (select count(*)::int required,
-        count(*) filter (where state_id in (4, 7, 9))::int approved,
-        count(*) filter (where state_id in (2, 3))::int "toReview",
-        count(*) filter (where state_id in (1, 5, 6))::int open
-      from documents d where d.sale_id = sales.id and d.required) papers
-    order by ${order}`,
+    sql`with sought as materialized (${sought}),
+      page as materialized (select id from sought order by id desc
+        limit ${sql.raw(String(Math.trunc(filter.per_page)))} offset ${sql.raw(String(Math.trunc(offsetOf(filter))))}),
+      states as (select json_agg(json_build_object('stateId', state_id, 'total', total) order by state_id) states from (
+        select state_id, count(*)::int total from sought join sales using (id) group by state_id) counted)
+    select ${LISTED}, states.states from states cross join page join sales on sales.id = page.id ${JOINED}
+    order by sales.id desc`,
   );
+  if (found.length === 0 && filter.page > 1) return { found, states: await countSales(db, filter, reach) };
+  return { found, states: found[0]?.states ?? [] };
 }

@@ -4,6 +4,7 @@ import { paginate } from '#contract/paging.ts';
 import * as api from '#contract/sales/endpoints.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { forbidden, notFound } from '#server/kernel/errors.ts';
+import { exportBatches } from '#server/kernel/exports/lists.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { changeSaleForm, createSale } from './edit.service.ts';
@@ -11,7 +12,7 @@ import { sendLink, setAdviser, setLot, setProcessor } from './handover.service.t
 import { findSaleStaff } from './processors.service.ts';
 import { historyOf } from './sales.history.ts';
 import { foldTotals, sweepSales, warnOfEnd } from './sales.jobs.ts';
-import { countSales, findSales } from './sales.list.ts';
+import { allSales, listSales } from './sales.list.ts';
 import { presentList, presentSale } from './sales.present.ts';
 import { findSaleRow } from './sales.record.ts';
 import { saleInReach, salesInReach } from './sales.scope.ts';
@@ -25,10 +26,7 @@ export const salesModule: Module = {
     route(app, api.listSales, async (ctx, { query }) => {
       const reach = scopeOf(ctx, 'ventas.ver');
       if (!reach) throw forbidden();
-      const [found, states] = await Promise.all([
-        findSales(ctx.db, query, reach),
-        countSales(ctx.db, query, reach),
-      ]);
+      const { found, states } = await listSales(ctx.db, query, reach);
       const asked = query.estado_id;
       const total = states
         .filter(({ stateId }) => !asked || asked.includes(stateId))
@@ -40,6 +38,11 @@ export const salesModule: Module = {
           states: states.map(({ stateId, total }) => ({ state_id: stateId, total })),
         },
       };
+    });
+    exportBatches(api.listSales, async function* (ctx, { query }) {
+      const reach = scopeOf(ctx, 'ventas.ver');
+      if (!reach) throw forbidden();
+      for await (const found of allSales(ctx.db, query, reach)) yield presentList(ctx.db, found);
     });
     route(app, api.getSale, (ctx, { params }) => answer(ctx, params.id, salesInReach(ctx, 'ventas.ver')));
     route(app, api.createSale, async (ctx, { body }) => answer(ctx, await createSale(ctx, body)));

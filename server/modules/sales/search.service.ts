@@ -1,14 +1,19 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { SEARCHED } from './search.table.ts';
 import { sales } from './sales.table.ts';
 
 const escape = (text: string) => text.replace(/[\\%_]/g, (one) => `\\${one}`);
 const contains = (text: string) => `%${escape(text)}%`;
 
-/**
- * The sales that a search text means, for a `where` over the table `sales`: every word in the name (accents and capitals do not
- * count), or the telephone, document or code in any writing.
- */
-export function salesMatching(q: string): SQL {
+/** What a search text asks of the entries of search_entries and of the codes of sales; null where it asks nothing. */
+export interface Sought {
+  /** Over an entry `e`: every word in it (accents and capitals do not count), or its telephone or document in any writing. */
+  words: SQL | null;
+  /** Over a sale `f`: its code from the beginning, or by its number. */
+  code: SQL | null;
+}
+
+export function soughtBy(q: string): Sought {
   const words = q.split(/\s+/).filter(Boolean).slice(0, 6);
   const digits = q.replace(/\D/g, '');
   const number = bareNumber(q);
@@ -16,19 +21,37 @@ export function salesMatching(q: string): SQL {
   if (/\p{L}/u.test(q))
     ways.push(
       sql`(${sql.join(
-        words.map((word) => sql`searchable(p.name) like searchable(${contains(word)})`),
+        words.map((word) => sql`e.words like searchable(${contains(word)})`),
         sql` and `,
       )})`,
     );
-  if (digits.length >= 4 && /^[\d\s+().-]+$/.test(q)) ways.push(sql`p.phone like ${contains(digits)}`);
-  if (/\d/.test(number) && number.length >= 3)
-    ways.push(sql`bare_number(p.document_key) like ${contains(number)}`);
-  const code = codeMatching(q);
-  const people = ways.length > 0 ? sql.join(ways, sql` or `) : sql`false`;
-  const persons = sql`select p.id from people p where ${people}`;
-  if (!code) return sql`${sales.personId} in (${persons})`;
-  return sql`${sales.id} in (select f.id from sales f where f.person_id in (${persons})
-    union all select f.id from sales f where ${code})`;
+  const numbers = new Set<string>();
+  if (digits.length >= 4 && /^[\d\s+().-]+$/.test(q)) numbers.add(digits);
+  if (/\d/.test(number) && number.length >= 3) numbers.add(number.toLowerCase());
+  for (const one of numbers) ways.push(sql`e.words like ${contains(one)}`);
+  return {
+    words: ways.length > 0 ? sql`(${sql.join(ways, sql` or `)})` : null,
+    code: codeMatching(q),
+  };
+}
+
+/** Numbers of the sales that a search text means. */
+export const soughtSales = ({ words, code }: Sought): SQL =>
+  sql.join(
+    [
+      ...(words ? [sql`select e.ref id from search_entries e where e.kind = ${sql.raw(String(SEARCHED.sale))} and ${words}`] : []), // prettier-ignore
+      ...(code ? [sql`select f.id from sales f where ${code}`] : []),
+    ],
+    sql` union all `,
+  );
+
+/**
+ * The sales that a search text means, for a `where` over the table `sales`: by the person's name, telephone or document, or by the
+ * code, in any writing.
+ */
+export function salesMatching(q: string): SQL {
+  const sought = soughtBy(q);
+  return sought.words || sought.code ? sql`${sales.id} in (${soughtSales(sought)})` : sql`false`;
 }
 
 /** Letters and digits of a document, without the zeros at the head of each group: 8-0712-045 is 871245. */

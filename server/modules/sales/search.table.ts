@@ -1,0 +1,20 @@
+import { bigint, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+
+/** What an entry of the search stands for. */
+export const SEARCHED = { person: 1, sale: 2, lot: 3 } as const;
+
+/**
+ * What is found by words, one entry each: people, sales (by their person) and lots. Triggers keep it in the transaction of every
+ * change; one trigram index per kind answers.
+ */
+export const searchEntries = pgTable(
+  'search_entries',
+  {
+    /** 1 person · 2 sale · 3 lot */
+    kind: smallint('kind').notNull(),
+    ref: bigint('ref', { mode: 'number' }).notNull(),
+    /** Name without accents and capitals, bare number of the document, telephone; of a lot, its project and name. */
+    words: text('words').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.ref] })],
+);
