@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { data, endpoint, page } from '../endpoint.ts';
+import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
 import { OrderQuery, PageQuery } from '../paging.ts';
 import { HouseModel, HouseModelForm, Media, MEDIA_FILE, Project, ProjectForm, ProjectRow } from './model.ts';
@@ -11,8 +12,8 @@ export const listProjectOptions = endpoint({
   method: 'GET',
   path: '/api/projects/lists',
   access: 'colleagues',
-  summary: 'Proyectos para escoger; con ?semanas=1, las semanas del año',
-  query: OrderQuery.extend({ semanas: z.string().optional() }),
+  summary: 'Proyectos para escoger; con ?semanas=1, las semanas, también con los cierres de un proyecto',
+  query: OrderQuery.extend({ semanas: z.string().optional(), proyecto_id: Id.optional() }),
   answer: data(
     z.array(
       z.object({ id: z.union([z.number().int(), z.string()]), text: z.string(), disabled: z.boolean() }),
@@ -45,6 +46,36 @@ export const listProjects = endpoint({
   summary: 'Los proyectos, con sus lotes libres y ventas abiertas',
   query: PageQuery.extend({ q: z.string().max(80).optional(), archived: z.stringbool().default(false) }),
   answer: page(ProjectRow),
+  exports: exportsOf(ProjectRow, {
+    title: 'Proyectos',
+    permission: 'proyectos.exportar',
+    columns: [
+      { key: 'name', title: 'Proyecto', type: 'text', width: 30, value: (row) => row.name },
+      { key: 'distrito', of: 'name', title: 'Distrito', type: 'text', value: (row) => row.district },
+      { key: 'provincia', of: 'name', title: 'Provincia', type: 'text', value: (row) => row.province },
+      {
+        key: 'publicado',
+        of: 'estado',
+        title: 'Publicado',
+        type: 'text',
+        width: 10,
+        value: (row) => row.published,
+      },
+      {
+        key: 'archivado',
+        of: 'estado',
+        title: 'Archivado',
+        type: 'text',
+        width: 10,
+        value: (row) => row.archived,
+      },
+      { key: 'models', title: 'Modelos', type: 'number', width: 9, value: (row) => row.models },
+      { key: 'lots', of: 'free_lots', title: 'Lotes', type: 'number', width: 9, value: (row) => row.lots },
+      { key: 'free_lots', title: 'Lotes libres', type: 'number', value: (row) => row.free_lots },
+      { key: 'open_sales', title: 'Ventas abiertas', type: 'number', value: (row) => row.open_sales },
+    ],
+    filters: { q: { label: 'Búsqueda' }, archived: { label: 'Con los archivados' } },
+  }),
 });
 
 export const createProject = endpoint({
@@ -68,25 +99,6 @@ export const changeProject = endpoint({
   body: ProjectForm.extend({ version }),
   answer: data(Project),
   errors: ['SLUG_TAKEN', 'STALE'],
-});
-
-export const setProjectTeam = endpoint({
-  method: 'PUT',
-  path: '/api/projects/:id/team',
-  access: 'proyectos.editar',
-  summary: 'Dice quiénes trabajan en el proyecto',
-  params,
-  body: z.object({ user_ids: z.array(z.number().int()).max(200) }),
-  answer: data(Project),
-});
-
-/** People who can join a team. */
-export const listTeamCandidates = endpoint({
-  method: 'GET',
-  path: '/api/projects/candidates',
-  access: 'proyectos.editar',
-  summary: 'Personas activas que pueden entrar en un equipo',
-  answer: data(z.array(z.object({ id: z.number().int(), name: z.string(), roles: z.array(z.string()) }))),
 });
 
 export const createModel = endpoint({
@@ -134,10 +146,23 @@ export const changeMedia = endpoint({
   method: 'PATCH',
   path: '/api/projects/media/:id',
   access: 'proyectos.editar',
-  summary: 'Cambia el texto, el lugar o el orden de una imagen',
+  summary: 'Cambia el texto de una imagen',
   params,
-  body: z.object({ alt: z.string().trim().min(3).max(200), position: z.number().int().min(0).max(999) }),
+  body: z.object({ alt: z.string().trim().min(3).max(200) }),
   answer: data(Media),
+});
+
+export const orderMedia = endpoint({
+  method: 'PUT',
+  path: '/api/projects/:id/media/order',
+  access: 'proyectos.editar',
+  summary: 'Pone las imágenes del proyecto, o de uno de sus modelos, en otro orden',
+  params,
+  body: z.object({
+    model_id: z.number().int().min(1).nullable(),
+    ids: z.array(z.number().int()).max(500),
+  }),
+  answer: data(z.array(Media)),
 });
 
 export const removeMedia = endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { IsoDate } from '../dates.ts';
 import { Cents } from '../money.ts';
 import { Phone } from '../phone.ts';
+import { TeamMember } from './team.ts';
 
 const slug = z
   .string()
@@ -11,6 +12,11 @@ const slug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'Usa letras minúsculas, números y guiones.' });
 const name = z.string().trim().min(2).max(80);
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'Usa el formato AAAA-MM.' });
+const degrees = (max: number) =>
+  z
+    .number()
+    .min(-max, { error: `Entre -${max} y ${max}.` })
+    .max(max, { error: `Entre -${max} y ${max}.` });
 const positive = Cents.min(1, { error: 'El monto debe ser mayor que cero.' });
 
 /** Media of a project or a model, as the office keeps it. */
@@ -98,12 +104,25 @@ export const Project = z.object({
   down_payment_percent: z.number(),
   term_months: z.number().int(),
   location_url: z.string().nullable(),
+  /** Degrees; both or none. */
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
   published: z.boolean(),
   archived: z.boolean(),
   version: z.number().int(),
   models: z.array(HouseModel),
   media: z.array(Media),
-  team: z.array(z.object({ id: z.number().int(), name: z.string(), roles: z.array(z.string()) })),
+  team: z.array(TeamMember),
+  /** What it has and lacks before it can be shown to buyers. */
+  requirements: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      done: z.boolean(),
+      required: z.boolean(),
+      where: z.string(),
+    }),
+  ),
 });
 export type Project = z.infer<typeof Project>;
 
@@ -128,6 +147,8 @@ export const ProjectForm = z.object({
     .regex(/^(https:\/\/|\/(?![/\\]))/, { error: 'Empieza con https:// o con / si es una página propia.' })
     .nullable()
     .default(null),
+  latitude: degrees(90).nullable().default(null),
+  longitude: degrees(180).nullable().default(null),
   published: z.boolean().default(false),
   archived: z.boolean().default(false),
 });

@@ -18,6 +18,8 @@ const Environment = z.object({
   COOKIE_DOMAIN: z.string().min(1).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Llave <no-responder@llave.localhost>'),
+  /** An Open-Meteo-compatible service, its path included; without it no weather is asked for. */
+  WEATHER_URL: z.url({ protocol: /^https?$/ }).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

@@ -119,13 +119,13 @@ describe('texts made to cost', () => {
     });
     expect(kept.statusCode).toBe(422);
     expect(kept.body.length).toBeLessThan(20_000);
-    const team = await administrator.send({
+    const order = await administrator.send({
       method: 'PUT',
-      url: '/api/projects/1/team',
-      payload: { user_ids: Array.from({ length: 200_000 }, () => 'a') },
+      url: '/api/projects/1/media/order',
+      payload: { model_id: null, ids: Array.from({ length: 200_000 }, () => 'a') },
     });
-    expect(team.statusCode).toBe(422);
-    expect(team.body.length).toBeLessThan(20_000);
+    expect(order.statusCode).toBe(422);
+    expect(order.body.length).toBeLessThan(20_000);
   });
 
   test('no grammar takes long over a field of 64 kB', async () => {

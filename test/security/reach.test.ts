@@ -271,11 +271,7 @@ describe('a project manager', () => {
       premium_centavos: 0,
     };
     expect((await manager.post('/api/lotes', block)).statusCode).toBe(422);
-    const team = await manager.send({
-      method: 'PUT',
-      url: `/api/projects/${foreign}/team`,
-      payload: { user_ids: [] },
-    });
+    const team = await manager.post(`/api/projects/${foreign}/team`, { user_id: manager.user.id });
     expect(team.statusCode).toBe(404);
     const house1 = { lot_id: victim.lot.id, model_id: victim.model.id, name: 'Casa' };
     expect((await manager.post('/api/houses', house1)).statusCode).toBe(404);

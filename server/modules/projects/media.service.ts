@@ -1,9 +1,10 @@
-import { and, eq, isNull, max } from 'drizzle-orm';
+import { and, asc, eq, isNull, max, sql } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
 import { PICTURE_EDGE_MAX } from '#contract/documents/files.ts';
+import { MESSAGES } from '#contract/errors.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { invalid, notFound } from '#server/kernel/errors.ts';
+import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import type { Files, UploadedFile } from '#server/kernel/files.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { findProjectRow } from './projects.queries.ts';
@@ -83,10 +84,48 @@ export async function addMedia(ctx: Context, one: NewMedia) {
   return made;
 }
 
-export async function changeMedia(ctx: Context, id: number, set: { alt: string; position: number }) {
-  await reachMedia(ctx, id);
+/** Changes what is said of a picture. Raises 404. */
+export async function changeMedia(ctx: Context, id: number, set: { alt: string }) {
+  const before = await reachMedia(ctx, id);
   const [after] = await ctx.db.update(media).set(set).where(eq(media.id, id)).returning();
+  await audit(ctx, 'cambiar imagen', 'proyecto', before.projectId, {
+    mediaId: id,
+    from: before.alt,
+    to: set.alt,
+  });
   return after!;
+}
+
+/**
+ * Puts the pictures of a project (model null) or of one of its models in a new order. Raises 404, and 409 when the ids are not
+ * just those that are there.
+ */
+export async function orderMedia(
+  ctx: Context,
+  projectId: number,
+  { model_id, ids }: { model_id: number | null; ids: readonly number[] },
+) {
+  if (!(await findProjectRow(ctx, projectId, 'proyectos.editar', true))) throw notFound();
+  const own = and(
+    eq(media.projectId, projectId),
+    model_id === null ? isNull(media.modelId) : eq(media.modelId, model_id),
+  );
+  const list = await ctx.db
+    .select()
+    .from(media)
+    .where(own)
+    .orderBy(asc(media.position), asc(media.id))
+    .for('update');
+  const known = new Map(list.map((one) => [one.id, one]));
+  if (ids.length !== list.length || new Set(ids).size !== ids.length || !ids.every((id) => known.has(id)))
+    throw conflict('CONFLICT', MESSAGES.CONFLICT, { ids: list.map(({ id }) => id) });
+  if (ids.length > 0)
+    await ctx.db
+      .update(media)
+      .set({ position: sql`array_position(${sql.param([...ids])}::bigint[], ${media.id}) - 1` })
+      .where(own);
+  await audit(ctx, 'ordenar imagenes', 'proyecto', projectId, { modelId: model_id, ids });
+  return ids.map((id, position) => ({ ...known.get(id)!, position }));
 }
 
 /** Takes a picture off its page; the bytes stay in the store. */

@@ -1,19 +1,13 @@
-import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
-import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import type { Context } from '#server/kernel/context.ts';
 import type { Permission } from '#contract/access.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { roles, userRoles, users } from '#server/modules/users/users.table.ts';
-import { houseModels, media, projects, projectTeam } from './projects.table.ts';
+import { projectsInReach } from './projects.scope.ts';
+import { houseModels, media, projects } from './projects.table.ts';
 
-/** The caller's projects of a permission, for a `where`; todo: all, else those whose team has the caller. */
-export function projectsInReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined {
-  const reach = scopeOf(ctx, permission);
-  if (reach?.scope === 'todo') return undefined;
-  return reach ? inArray(projects.id, [...reach.projectIds]) : sql`false`;
-}
-
-/** Who works on a project, with the names of their roles. */
-export const findTeam = (db: Db, where: SQL | undefined) =>
+/** People who may work on a project, with the names of their roles. */
+export const findCandidates = (db: Db) =>
   db
     .select({
       id: users.id,
@@ -25,12 +19,9 @@ export const findTeam = (db: Db, where: SQL | undefined) =>
     .from(users)
     .leftJoin(userRoles, eq(userRoles.userId, users.id))
     .leftJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(and(users.active, where))
+    .where(eq(users.active, true))
     .groupBy(users.id)
     .orderBy(asc(users.name));
-
-export const memberOf = (projectId: number): SQL =>
-  sql`${users.id} in (select user_id from ${projectTeam} where project_id = ${projectId})`;
 
 /** A project's row, locked when it is about to change; undefined outside the caller's reach. */
 export async function findProjectRow(ctx: Context, id: number, permission: Permission, lock = false) {

@@ -1,5 +1,4 @@
 import { asc, and, eq, isNull, type SQL } from 'drizzle-orm';
-import { panamaDay, isoWeek, weekText, addDays, weekStart } from '#contract/dates.ts';
 import { offsetOf, paginate } from '#contract/paging.ts';
 import * as api from '#contract/projects/endpoints.ts';
 import type { HouseModel, Media } from '#contract/projects/model.ts';
@@ -9,19 +8,16 @@ import { invalid, notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { mediaRoutes } from './media.routes.ts';
-import { addMedia, changeMedia, removeMedia } from './media.service.ts';
+import { addMedia, changeMedia, orderMedia, removeMedia } from './media.service.ts';
+import { planRoutes } from './plan.routes.ts';
 import { projectPages } from './projects.pages.ts';
-import {
-  findMediaOf,
-  findModels,
-  findProjectRow,
-  findTeam,
-  memberOf,
-  pageOfProjects,
-} from './projects.queries.ts';
-import { changeModel, changeProject, createModel, createProject, setTeam } from './projects.service.ts';
+import { findMediaOf, findModels, findProjectRow, pageOfProjects } from './projects.queries.ts';
+import { changeModel, changeProject, createModel, createProject } from './projects.service.ts';
 import { houseModels, media, projects } from './projects.table.ts';
+import { requirementsFor } from './requirements.service.ts';
 import { siteRoutes } from './site.routes.ts';
+import { membersOf } from './team.service.ts';
+import { weekOptions } from './weeks.service.ts';
 
 export const projectsModule: Module = {
   name: 'projects',
@@ -30,8 +26,9 @@ export const projectsModule: Module = {
     projectPages(app);
     mediaRoutes(app);
     siteRoutes(app);
+    planRoutes(app);
     route(app, api.listProjectOptions, async (ctx, { query }) => ({
-      data: query.semanas === '1' ? weeksAround(ctx.now) : await options(ctx, query.order_type),
+      data: await (query.semanas === '1' ? weeks(ctx, query) : options(ctx, query.order_type)),
     }));
     route(app, api.findProject, (ctx, { params }) => answerProject(ctx, params.id));
     route(app, api.listProjectModels, async (ctx, { query }) => ({ data: await modelOptions(ctx, query) }));
@@ -52,11 +49,6 @@ export const projectsModule: Module = {
       await changeProject(ctx, params.id, body);
       return present(ctx, params.id);
     });
-    route(app, api.setProjectTeam, async (ctx, { params, body }) => {
-      await setTeam(ctx, params.id, body.user_ids);
-      return present(ctx, params.id);
-    });
-    route(app, api.listTeamCandidates, async (ctx) => ({ data: await findTeam(ctx.db, undefined) }));
     route(app, api.createModel, async (ctx, { params, body }) => ({
       data: presentModel(await createModel(ctx, params.id, body)),
     }));
@@ -82,6 +74,9 @@ export const projectsModule: Module = {
     route(app, api.changeMedia, async (ctx, { params, body }) => ({
       data: presentMedia(await changeMedia(ctx, params.id, body)),
     }));
+    route(app, api.orderMedia, async (ctx, { params, body }) => ({
+      data: (await orderMedia(ctx, params.id, body)).map(presentMedia),
+    }));
     route(app, api.removeMedia, async (ctx, { params }) => {
       await removeMedia(ctx, params.id);
       return { success: 'Imagen quitada.' };
@@ -95,11 +90,12 @@ async function answerProject(ctx: Context, id: number) {
 }
 
 async function present(ctx: Context, id: number) {
-  const [[row], models, files, team] = await Promise.all([
+  const [[row], models, files, team, requirements] = await Promise.all([
     ctx.db.select().from(projects).where(eq(projects.id, id)),
     findModels(ctx.db, id),
     findMediaOf(ctx.db, id),
-    findTeam(ctx.db, memberOf(id)),
+    membersOf(ctx.db, id, ctx.now),
+    requirementsFor(ctx, id),
   ]);
   const project = row!;
   return {
@@ -116,6 +112,7 @@ async function present(ctx: Context, id: number) {
       models: models.map(presentModel),
       media: files.map(presentMedia),
       team,
+      requirements,
     },
   };
 }
@@ -173,12 +170,10 @@ async function modelOptions(
   return query.order_type === 'desc' ? found.toReversed() : found;
 }
 
-/** The weeks from 12 before this one to 12 after it. */
-function weeksAround(now: Date) {
-  const monday = weekStart(isoWeek(panamaDay(now)));
-  return Array.from({ length: 25 }, (_, at) => isoWeek(addDays(monday, (at - 12) * 7))).map((id) => ({
-    id,
-    text: weekText(id),
-    disabled: false,
-  }));
-}
+const weeks = async (
+  ctx: Context,
+  query: { proyecto_id?: number | undefined; order_type?: 'asc' | 'desc' | undefined },
+) => {
+  const found = await weekOptions(ctx, query.proyecto_id);
+  return query.order_type === 'desc' ? found.toReversed() : found;
+};

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { HouseModelForm, ProjectForm } from '#contract/projects/model.ts';
+import { whyNotPublish } from '#contract/projects/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { forgetSessions } from '#server/modules/auth/sessions.service.ts';
-import { users } from '#server/modules/users/users.table.ts';
-import { inArray } from 'drizzle-orm';
 import { findProjectRow } from './projects.queries.ts';
+import { requirementsFor } from './requirements.service.ts';
 import { houseModels, projects, projectTeam } from './projects.table.ts';
 
 type ProjectInput = z.output<typeof ProjectForm>;
@@ -30,6 +30,8 @@ const columnsOf = (form: ProjectInput, now: Date, archivedAt: Date | null) => ({
   downPaymentPercent: form.down_payment_percent,
   termMonths: form.term_months,
   locationUrl: form.location_url,
+  latitude: form.latitude,
+  longitude: form.longitude,
   published: form.published && !form.archived,
   archivedAt: form.archived ? (archivedAt ?? now) : null,
 });
@@ -48,9 +50,23 @@ async function saving<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Creates a project; who creates it joins its team. Raises 409 SLUG_TAKEN. */
+/** One degree says nothing without the other. */
+function requirePlace({ latitude, longitude }: ProjectInput): void {
+  if ((latitude === null) === (longitude === null)) return;
+  const field = latitude === null ? 'latitude' : 'longitude';
+  throw invalid([{ field, message: 'Escribe las dos coordenadas, o ninguna.' }]);
+}
+
+/** A page that buyers may see has what they need to read. */
+const refusePublishing = (reason: string | null) => {
+  if (reason) throw invalid([{ field: 'published', message: reason }]);
+};
+
+/** Creates a project; who creates it joins its team. Raises 409 SLUG_TAKEN, 422 when it is to be published at once. */
 export async function createProject(ctx: Context, form: ProjectInput): Promise<number> {
   const { userId } = staffOf(ctx);
+  requirePlace(form);
+  if (form.published) refusePublishing('Primero agrégale modelos, imágenes y lotes; después se publica.');
   const [made] = await saving(
     ctx.db
       .insert(projects)
@@ -63,7 +79,10 @@ export async function createProject(ctx: Context, form: ProjectInput): Promise<n
   return made!.id;
 }
 
-/** Changes a project. Raises 404 outside the caller's projects, 409 STALE or SLUG_TAKEN. */
+/**
+ * Changes a project. Raises 404 outside the caller's projects, 409 STALE or SLUG_TAKEN, 422 at `published` while its page
+ * lacks what buyers need (contract/projects/rules.ts).
+ */
 export async function changeProject(
   ctx: Context,
   id: number,
@@ -73,32 +92,16 @@ export async function changeProject(
   if (!before) throw notFound();
   if (form.version !== undefined && form.version !== before.version)
     throw conflict('STALE', undefined, { version: before.version });
+  requirePlace(form);
   await saving(
     ctx.db
       .update(projects)
       .set({ ...columnsOf(form, ctx.now, before.archivedAt), version: before.version + 1 })
       .where(eq(projects.id, id)),
   );
+  if (form.published && !form.archived && !before.published)
+    refusePublishing(whyNotPublish(await requirementsFor(ctx, id)));
   await audit(ctx, 'cambiar', 'proyecto', id, { name: form.name, published: form.published });
-}
-
-/** Replaces a project's team; their sessions learn of it at once. */
-export async function setTeam(ctx: Context, projectId: number, userIds: readonly number[]): Promise<void> {
-  if (!(await findProjectRow(ctx, projectId, 'proyectos.editar', true))) throw notFound();
-  const known =
-    userIds.length > 0
-      ? await ctx.db
-          .select({ id: users.id })
-          .from(users)
-          .where(inArray(users.id, [...userIds]))
-      : [];
-  if (known.length !== new Set(userIds).size)
-    throw invalid([{ field: 'user_ids', message: 'Alguna de esas personas ya no está.' }]);
-  await ctx.db.delete(projectTeam).where(eq(projectTeam.projectId, projectId));
-  if (known.length > 0)
-    await ctx.db.insert(projectTeam).values(known.map(({ id }) => ({ projectId, userId: id })));
-  ctx.afterCommit(() => forgetSessions());
-  await audit(ctx, 'equipo', 'proyecto', projectId, { userIds });
 }
 
 const modelColumns = (form: ModelInput, now: Date, archivedAt: Date | null) => ({

@@ -17,7 +17,6 @@ const form = {
   rate_percent: 6.25,
   down_payment_percent: 5,
   term_months: 360,
-  published: true,
 };
 const model = {
   name: 'Corotú',
@@ -142,19 +141,6 @@ describe('projects', () => {
       archivo: drawing,
     });
     expect([refused.statusCode, refused.json()]).toMatchObject([422, { errors: [{ field: 'archivo' }] }]);
-  });
-
-  test('a team is replaced, and counts at once in an open session', async () => {
-    const { id } = await makeProject(house.database.db);
-    const inspector = await signInAs(house, 'inspector');
-    expect((await inspector.get(`/api/projects/find/${id}`)).statusCode).toBe(404);
-    const joined = await administrator.send({
-      method: 'PUT',
-      url: `/api/projects/${id}/team`,
-      payload: { user_ids: [inspector.user.id] },
-    });
-    expect(joined.statusCode).toBe(200);
-    expect((await inspector.get(`/api/projects/find/${id}`)).statusCode).toBe(200);
   });
 
   test('the list for choosing is for colleagues, and gives weeks when asked', async () => {

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { data, endpoint, page } from '../endpoint.ts';
+import { Id } from '../ids.ts';
+import { OrderQuery, PageQuery } from '../paging.ts';
+import { BankAccount, BankAccountForm, LinkedAccount, ProjectBankAccount } from './model.ts';
+
+const base = '/api/administrations/bank_accounts';
+const params = z.object({ id: Id });
+const version = z.number().int().optional();
+
+export const listBankAccountOptions = endpoint({
+  method: 'GET',
+  path: `${base}/lists`,
+  access: 'contabilidad.ver',
+  summary: 'Cuentas bancarias para escoger',
+  query: OrderQuery,
+  answer: data(z.array(z.object({ id: z.number().int(), nombre: z.string(), numero: z.string() }))),
+});
+
+export const listBankAccounts = endpoint({
+  method: 'GET',
+  path: base,
+  access: 'contabilidad.ver',
+  summary: 'Las cuentas bancarias de la empresa',
+  query: PageQuery.extend({
+    q: z.string().max(80).optional(),
+    banco_id: Id.optional(),
+    archivadas: z.stringbool().default(false),
+    order_column: z.enum(['nombre', 'id']).optional(),
+    order_type: z.enum(['asc', 'desc']).optional(),
+  }),
+  answer: page(BankAccount),
+});
+
+export const findBankAccount = endpoint({
+  method: 'GET',
+  path: `${base}/:id`,
+  access: 'contabilidad.ver',
+  summary: 'Una cuenta bancaria',
+  params,
+  answer: data(BankAccount),
+});
+
+export const createBankAccount = endpoint({
+  method: 'POST',
+  path: base,
+  access: 'contabilidad.crear',
+  summary: 'Agrega una cuenta bancaria',
+  body: BankAccountForm,
+  answer: data(BankAccount),
+  status: 201,
+  errors: ['ACCOUNT_TAKEN'],
+  idempotent: true,
+});
+
+export const changeBankAccount = endpoint({
+  method: 'PATCH',
+  path: `${base}/:id`,
+  access: 'contabilidad.editar',
+  summary: 'Cambia o archiva una cuenta bancaria',
+  params,
+  body: BankAccountForm.extend({ version }),
+  answer: data(BankAccount),
+  errors: ['ACCOUNT_TAKEN', 'STALE'],
+});
+
+/** As existing clients call it; its label is `accountLabel`. */
+export const listProjectBankAccounts = endpoint({
+  method: 'GET',
+  path: '/api/projects/project_bank_account/:projectId',
+  access: 'pagos.ver',
+  summary: 'Cuentas bancarias de un proyecto, para escoger',
+  params: z.object({ projectId: Id }),
+  answer: data(z.array(ProjectBankAccount)),
+});
+
+export const listLinkedAccounts = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id/bank_accounts',
+  access: 'proyectos.ver',
+  summary: 'Cuentas con que trabaja un proyecto; el número completo solo para contabilidad y pagos',
+  params,
+  answer: data(z.array(LinkedAccount)),
+});
+
+export const linkAccounts = endpoint({
+  method: 'PUT',
+  path: '/api/projects/:id/bank_accounts',
+  access: 'contabilidad.editar',
+  summary: 'Dice con qué cuentas trabaja el proyecto, en qué orden y a cuál pagan los compradores',
+  params,
+  body: z
+    .object({
+      account_ids: z.array(z.number().int().min(1)).max(40),
+      /** One of them, or none. */
+      compradores_id: z.number().int().min(1).nullable(),
+      /** What was seen, in its order: 409 when it changed meanwhile. */
+      before: z.array(z.number().int()).max(40).optional(),
+    })
+    .refine((body) => new Set(body.account_ids).size === body.account_ids.length, {
+      error: 'Una cuenta está dos veces.',
+      path: ['account_ids'],
+    }),
+  answer: data(z.array(LinkedAccount)),
+  errors: ['STALE'],
+});
