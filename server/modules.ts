@@ -14,6 +14,7 @@ import { claimJobs } from './modules/lots/claims.jobs.ts';
 import { lotRoutes } from './modules/lots/lots.routes.ts';
 import { outboxModule } from './modules/outbox/outbox.routes.ts';
 import { paymentsModule } from './modules/payments/payments.routes.ts';
+import { permitsModule } from './modules/permits/permits.routes.ts';
 import { privacyModule } from './modules/privacy/privacy.routes.ts';
 import { projectsModule } from './modules/projects/projects.routes.ts';
 import { purchaseModule } from './modules/purchase/purchase.routes.ts';
@@ -34,6 +35,7 @@ export const modules: readonly Module[] = [
   { name: 'lots', routes: lotRoutes, jobs: claimJobs },
   housesModule,
   constructionModule,
+  permitsModule,
   salesModule,
   documentsModule,
   paymentsModule,

@@ -119,6 +119,22 @@ export const saleHistory = endpoint({
   answer: data(z.array(HistoryLine)),
 });
 
+/** `exclude` leaves out those ids: "7" or "7,8". Clients sort the map by name. */
+export const listProcessors = endpoint({
+  method: 'GET',
+  path: '/api/sale/processors/list',
+  access: 'ventas.ver',
+  summary: 'Procesadores activos: un mapa de número a nombre',
+  query: z.object({
+    exclude: z
+      .string()
+      .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, { error: 'Escribe números separados por comas.' })
+      .or(z.literal(''))
+      .optional(),
+  }),
+  answer: data(z.record(z.string(), z.string())),
+});
+
 /** People whom a sale can be given to: for the filters and the dialogs of the office. */
 export const listSaleStaff = endpoint({
   method: 'GET',

@@ -70,3 +70,16 @@ export const findSaleStaff = (db: Db, now: Date): Promise<SaleStaff[]> =>
       from users u where u.active
     ) staff where processor or adviser order by name`,
   );
+
+/** Name by id of the active processors, but for those left out. */
+export async function processorNames(
+  ctx: Pick<Context, 'db' | 'now'>,
+  without: readonly number[] = [],
+): Promise<Record<string, string>> {
+  const staff = await findSaleStaff(ctx.db, ctx.now);
+  return Object.fromEntries(
+    staff
+      .filter((one) => one.processor && !without.includes(one.id))
+      .map(({ id, name }) => [String(id), name]),
+  );
+}

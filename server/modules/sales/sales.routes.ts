@@ -9,7 +9,7 @@ import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { changeSaleForm, createSale } from './edit.service.ts';
 import { sendLink, setAdviser, setLot, setProcessor } from './handover.service.ts';
-import { findSaleStaff } from './processors.service.ts';
+import { findSaleStaff, processorNames } from './processors.service.ts';
 import { historyOf } from './sales.history.ts';
 import { foldTotals, sweepSales, warnOfEnd } from './sales.jobs.ts';
 import { allSales, listSales } from './sales.list.ts';
@@ -74,6 +74,9 @@ export const salesModule: Module = {
       if (!(await saleInReach(ctx, 'ventas.ver', params.id))) throw notFound();
       return { data: await historyOf(ctx, params.id) };
     });
+    route(app, api.listProcessors, async (ctx, { query }) => ({
+      data: await processorNames(ctx, query.exclude?.split(',').map(Number)),
+    }));
     route(app, api.listSaleStaff, async (ctx) => ({ data: await findSaleStaff(ctx.db, ctx.now) }));
   },
 };
