@@ -1,0 +1,86 @@
+/**
+ * One best statement for what each call of ours answers: nothing is checked, masked, named or kept to the caller's rows. What
+ * these do on a bare server is the limit that ours is measured against (quality.md, "Speed of the server").
+ */
+export interface Statement {
+  /** Kept by the connection under this name; a search never is (its plan must know how rare the words are). */
+  name?: string;
+  text: string;
+}
+
+/** 25 sales of a state, the newest first, with person, project, lot, processor and papers, and the exact total. */
+export const LIST: Statement = {
+  name: 'list',
+  text: `select s.id, s.code, s.state_id, s.version, p.name, p.document_number, p.phone, pr.id project_id, pr.name project,
+      m.id model_id, m.name model, l.id lot_id, l.name lot, c.kind, c.since, c.until, a.id adviser_id, a.name adviser,
+      w.id processor_id, w.name processor, d.required, d.approved, d.to_review,
+      (select state_id from payments y where y.sale_id = s.id and y.type_id = 1 order by y.id desc limit 1) separation,
+      s.last_action_id, s.last_action_at, s.state_since, s.created_at,
+      (select count(*)::int from sales where state_id = $1) total
+    from (select * from sales where state_id = $1 order by id desc limit 25) s
+    join people p on p.id = s.person_id join projects pr on pr.id = s.project_id join house_models m on m.id = s.model_id
+    left join lot_claims c on c.sale_id = s.id and c.released_at is null left join lots l on l.id = c.lot_id
+    left join users a on a.id = s.adviser_id left join users w on w.id = s.processor_id
+    cross join lateral (select count(*)::int required, count(*) filter (where state_id in (4, 7, 9))::int approved,
+      count(*) filter (where state_id in (2, 3))::int to_review from documents where sale_id = s.id and required) d
+    order by s.id desc`,
+};
+
+/** The same for words, a number or a code; the total counted as far as ours counts it. */
+export const SEARCH: Statement = {
+  text: LIST.text.replace('(select count(*)::int from sales where state_id = $1)', 'f.total').replace(
+    'from (select * from sales where state_id = $1 order by id desc limit 25) s',
+    `from (select e.id, count(*) over ()::int total from (select ref id from search_entries
+        where kind = 2 and words like all ($1::text[]) order by ref desc limit 225) e order by e.id desc limit 25) f
+      join sales s on s.id = f.id`,
+  ),
+};
+
+/** One sale with person, money, stages and consents. */
+export const RECORD: Statement = {
+  name: 'record',
+  text: `select row_to_json(s) sale, row_to_json(p) person, pr.name project, m.name model, a.name adviser, w.name processor,
+      row_to_json(c) claim, row_to_json(l) lot,
+      (select json_agg(y order by id) from payments y where sale_id = s.id) payments,
+      (select json_agg(y order by id) from consents y where sale_id = s.id) consents,
+      (select json_agg(y order by stage) from sale_cards y where sale_id = s.id) stages,
+      (select json_agg(y order by position) from sale_family y where sale_id = s.id) family
+    from sales s join people p on p.id = s.person_id join projects pr on pr.id = s.project_id
+    join house_models m on m.id = s.model_id left join users a on a.id = s.adviser_id
+    left join users w on w.id = s.processor_id
+    left join lateral (select * from lot_claims where sale_id = s.id order by released_at is not null, id desc limit 1) c on true
+    left join lots l on l.id = c.lot_id where s.id = $1`,
+};
+
+/** Its papers with their versions. */
+export const PAPERS: Statement = {
+  name: 'papers',
+  text: `select row_to_json(d) paper, t.name type, t.privacy, u.name reviewer,
+      (select json_agg(json_build_object('number', v.number, 'id', f.id, 'name', f.name, 'mime', f.mime, 'size', f.size,
+        'at', v.uploaded_at) order by v.number desc)
+        from document_versions v join files f on f.id = v.file_id where v.document_id = d.id) versions
+    from documents d join document_types t on t.id = d.type_id left join users u on u.id = d.reviewed_by
+    where d.sale_id = $1 order by t.position, d.position`,
+};
+
+/** What happened in it, the newest first. */
+export const HISTORY: Statement = {
+  name: 'history',
+  text: `with changes as (
+      select 'estado' kind, null::text subject, c.* from state_changes c where c.entity = 'precontrato' and c.entity_id = $1
+      union all
+      select 'documento', d.label, c.* from documents d join state_changes c on c.entity = 'documento' and c.entity_id = d.id
+        where d.sale_id = $1 and c.from_state is not null
+      union all
+      select 'pago', null, c.* from payments y join state_changes c on c.entity = 'pago' and c.entity_id = y.id
+        where y.sale_id = $1)
+    select kind, c.id, c.at, u.name who, c.subject, c.from_state, c.to_state, c.reason text, null other
+      from changes c left join users u on c.actor_kind = 'staff' and u.id::text = c.actor_id
+    union all
+    select 'asignacion', a.id, a.at, u.name, null, null, null, a.reason, w.name from assignments a
+      join users w on w.id = a.processor_id left join users u on u.id = a.assigned_by where a.sale_id = $1
+    union all
+    select 'comentario', m.id, m.created_at, u.name, null, null, null, m.body, null from comments m
+      join users u on u.id = m.user_id where m.reference = 'precontrato' and m.reference_id = $1
+    order by at desc, id desc limit 500`,
+};

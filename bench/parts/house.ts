@@ -1,0 +1,120 @@
+import { fork, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DATABASE, readPassword, SUPERUSER } from '#server/kernel/embedded-postgres/cluster.ts';
+import { findHome } from '#server/kernel/embedded-postgres/home.ts';
+import { freePort } from '#server/kernel/embedded-postgres/launch.ts';
+import { readPostmaster } from '#server/kernel/embedded-postgres/processes.ts';
+import { openDatabase, type Database } from '#server/kernel/db.ts';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+export const PASSWORD = 'demo-llave-2026';
+
+/** Makes the company of that size in its folder, if it is not there yet. */
+export function ensureCompany(dataDir: string, sales: number): void {
+  const done = spawnSync(
+    process.execPath,
+    ['server/commands/demo.ts', '--sales', String(sales), '--data', dataDir],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, DEMO_PASSWORD: PASSWORD } },
+  );
+  if (done.status !== 0) throw new Error(`no company of ${sales} sales in ${dataDir}`);
+}
+
+/** Our server as it runs in production, on a company's folder. */
+export interface House {
+  url: string;
+  pid: number;
+  database: Database;
+  databaseUrl: string;
+  /** Milliseconds from the start of the process until it serves. */
+  ready: number;
+  stop(): Promise<void>;
+}
+
+export async function startHouse(dataDir: string, environment: Record<string, string> = {}): Promise<House> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const began = performance.now();
+  const app = fork('server/main.ts', {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [],
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: path.join(root, '.cache/node'),
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      TRUST_PROXY: '127.0.0.1',
+      DEMO_PASSWORD: PASSWORD,
+      ...environment,
+    },
+  });
+  await untilReady(app, url);
+  const ready = performance.now() - began;
+  const databaseUrl = await databaseUrlOf(dataDir);
+  const database = openDatabase(databaseUrl, { max: 4 });
+  return {
+    url,
+    pid: app.pid!,
+    database,
+    databaseUrl,
+    ready,
+    async stop() {
+      await database.close();
+      const gone = once(app, 'exit');
+      app.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+async function untilReady(app: ChildProcess, url: string): Promise<void> {
+  const deadline = performance.now() + 120_000;
+  while (app.exitCode === null && performance.now() < deadline) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer?.ok) return;
+    await pause(10);
+  }
+  throw new Error('the server does not start');
+}
+
+async function databaseUrlOf(dataDir: string): Promise<string> {
+  const home = await findHome(dataDir);
+  const found = await readPostmaster(home.cluster);
+  return `postgres://${SUPERUSER}:${await readPassword(home)}@127.0.0.1:${found?.port}/${DATABASE}`;
+}
+
+/** A colleague's token, by the real sign-in. */
+export async function signIn(url: string, who: string): Promise<string> {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `${who}@demo.llave`, password: PASSWORD, remember: true }),
+  });
+  if (!answer.ok) throw new Error(`${who} cannot sign in: ${answer.status}`);
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** The bare server beside it, on the same database. */
+export async function startLimit(
+  databaseUrl: string,
+): Promise<{ url: string; process: ChildProcess; stop(): void }> {
+  const bare = fork('bench/limit/server.ts', {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [],
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', LIMIT_DATABASE: databaseUrl },
+  });
+  const [{ port }] = (await once(bare, 'message')) as [{ port: number }];
+  return { url: `http://127.0.0.1:${port}`, process: bare, stop: () => void bare.disconnect() };
+}
+
+/** Memory of a process, in MB. */
+export async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { row, sql, type Database } from '#server/kernel/db.ts';
+import { startHouse } from './house.ts';
+
+export interface Starts {
+  /** Seconds until it serves: an empty folder with the demo company, and the same again. */
+  first: number;
+  next: number;
+}
+
+/** From nothing to serving the demo company, installed and built. */
+export async function firstStart(): Promise<number> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'llave-medida-'));
+  try {
+    const house = await startHouse(folder, { DEMO: '1' });
+    await house.stop();
+    return house.ready / 1000;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** An existing company again. */
+export async function nextStart(dataDir: string): Promise<number> {
+  const house = await startHouse(dataDir);
+  await house.stop();
+  return house.ready / 1000;
+}
+
+/** Bytes of the database per sale, as if each had six papers; the files themselves lie in the store. */
+export async function diskPerSale(database: Database): Promise<number> {
+  const [size] = [
+    await row<{ whole: number; papers: number; sales: number; count: number }>(
+      database.db,
+      sql`select (select sum(pg_total_relation_size(c.oid)) from pg_class c where c.relkind = 'r'
+          and c.relnamespace = 'public'::regnamespace)::bigint whole,
+        (pg_total_relation_size('documents') + pg_total_relation_size('document_versions') + pg_total_relation_size('files')
+          + pg_total_relation_size('state_changes')
+            * (select count(*) filter (where entity = 'documento')::float / greatest(1, count(*)) from state_changes tablesample system (5)))::bigint papers,
+        (select count(*) from sales) sales, (select count(*) from documents) count`,
+    ),
+  ];
+  const { whole, papers, sales, count } = size!;
+  return (whole - papers) / sales + (6 * papers) / count;
+}

@@ -1,0 +1,89 @@
+import { rows, sql, type Database } from '#server/kernel/db.ts';
+import { addressOf, type Shot } from './fire.ts';
+
+/** A workload that only reads: the same requests for ours and for the limit. */
+export interface Workload {
+  name: string;
+  ours: Shot[];
+  limit: Shot[];
+  /** Requests that make one unit. */
+  per?: number;
+  /** At least so much of the limit. */
+  ratio: number;
+  /** Longest p99 of ours, in ms. */
+  p99?: number;
+}
+
+const SHOTS = 600;
+/** States that somebody looks through; each is asked for as often. */
+const STATES = [3, 2, 4, 5, 6, 10];
+
+export async function readWorkloads(database: Database, token: string): Promise<Workload[]> {
+  const headers = (n: number) => ({
+    cookie: `token=${token}`,
+    'x-forwarded-for': addressOf(n),
+    accept: 'application/json',
+  });
+  const many = <T>(list: readonly T[], ours: (one: T) => string, limit: (one: T) => string) => ({
+    ours: Array.from({ length: SHOTS }, (_, n) => ({ path: ours(list[n % list.length]!), headers: headers(n) })), // prettier-ignore
+    // The same headers, so that both read as much.
+    limit: Array.from({ length: SHOTS }, (_, n) => ({ path: limit(list[n % list.length]!), headers: headers(n) })), // prettier-ignore
+  });
+  const base = '/api/sale/precontracts';
+  const inState = (state: number) => `${base}?estado_id=${state}&per_page=25`;
+  const opened = (await someSales(database)).flatMap((id) => ['record', 'papers', 'history'].map((what) => ({ id, what }))); // prettier-ignore
+  const part: Record<string, string> = { record: '', papers: '/documents', history: '/history' };
+  const find = (text: string) => `${base}?q=${encodeURIComponent(text)}&per_page=25`;
+  const bare = (text: string) =>
+    `/search?${text.split(' ').map((word) => `w=${encodeURIComponent(plain(word))}`).join('&')}`; // prettier-ignore
+  return [
+    { name: 'staff list: 25 sales of a state, newest first, with total', ...many(STATES, inState, (state) => `/list/${state}`), ratio: 1.8, p99: 50 },
+    { name: 'one sale with papers, history and transitions', ...many(opened, ({ id, what }) => `${base}/${id}${part[what]}`, ({ id, what }) => `/${what}/${id}`), per: 3, ratio: 0.5 },
+    { name: 'search: a rare word', ...many(await rareWords(database), find, bare), ratio: 0.8, p99: 40 },
+    { name: 'search: a common word', ...many(['Quintero', 'Ábrego', 'González', 'María', 'Batista', 'Morales'], find, bare), ratio: 0.8, p99: 100 },
+  ]; // prettier-ignore
+}
+
+const plain = (text: string) => text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '').toLowerCase(); // prettier-ignore
+
+/** Sales over all the years. */
+const someSales = async (database: Database): Promise<number[]> =>
+  (
+    await rows<{ id: number }>(
+      database.db,
+      sql`select id from sales where state_id > 1 and id % greatest(1, (select max(id) from sales) / 200) = 1 limit 200`,
+    )
+  ).map(({ id }) => id);
+
+/** First and last surnames together, and rare surnames: a few people each. */
+async function rareWords(database: Database): Promise<string[]> {
+  const found = await rows<{ name: string }>(
+    database.db,
+    sql`select p.name from people p where p.id % greatest(1, (select max(id) from people) / 100) = 1 limit 100`,
+  );
+  const words = found.map(({ name }) => name.split(' '));
+  return words.map((parts) => [parts[0], ...parts.slice(-2)].join(' '));
+}
+
+/** A value list, asked for again with what the first answer said of its version. */
+export async function listWorkload(url: string, token: string): Promise<Workload> {
+  const path = '/api/sale/states_precontract/list';
+  const first = await fetch(url + path, { headers: { cookie: `token=${token}` } });
+  const etag = first.headers.get('etag');
+  await first.arrayBuffer();
+  const ours = Array.from({ length: SHOTS }, (_, n) => ({
+    path,
+    headers: {
+      cookie: `token=${token}`,
+      'x-forwarded-for': addressOf(n),
+      accept: 'application/json',
+      ...(etag && { 'if-none-match': etag }),
+    },
+  }));
+  return {
+    name: `a value list${etag ? ', unchanged (304)' : ''}`,
+    ours,
+    limit: ours.map(({ headers }) => ({ path: '/', headers })),
+    ratio: 0.3,
+  };
+}

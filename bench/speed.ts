@@ -1,0 +1,138 @@
+import { parseArgs } from 'node:util';
+import { cpus } from 'node:os';
+import path from 'node:path';
+import { row, sql } from '#server/kernel/db.ts';
+import { createRequests, forgetCreated, freeLots, recordCreate, tellLimit } from './parts/create.ts';
+import { CONNECTIONS, fire, type Shots } from './parts/fire.ts';
+import { ensureCompany, memoryOf, root, signIn, startHouse, startLimit, type House } from './parts/house.ts';
+import { growth, record, show, type Line } from './parts/table.ts';
+import { diskPerSale, firstStart, nextStart } from './parts/starts.ts';
+import { listWorkload, readWorkloads, type Workload } from './parts/workloads.ts';
+
+/**
+ * The table of quality.md, "Speed of the server":
+ *   npm run bench -- [--sales 100000,1000000] [--seconds 6] [--rounds 3] [--only list] [--quick] [--record]
+ * For each size: makes the company in .data/demo-N if it is not there, starts our server and a bare one on its database, and fires
+ * at both in turns. A figure is the median of the rounds; what counts is the ratio within them.
+ */
+const { values: asked } = parseArgs({
+  options: {
+    sales: { type: 'string' },
+    seconds: { type: 'string' },
+    rounds: { type: 'string' },
+    only: { type: 'string' },
+    data: { type: 'string', default: '.data' },
+    quick: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+  },
+});
+const sizes = (asked.sales ?? (asked.quick ? '2000' : '100000')).split(',').map(Number);
+const seconds = Number(asked.seconds ?? (asked.quick ? 1 : 6));
+const rounds = Number(asked.rounds ?? (asked.quick ? 1 : 3));
+const wanted = (name: string) => !asked.only || name.includes(asked.only);
+/** Writes of one run, at most. */
+const MOST_CREATED = 40_000;
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+interface Firing {
+  name: string;
+  ratio: number;
+  p99?: number;
+  ours: () => Promise<Shots>;
+  limit: () => Promise<Shots>;
+}
+
+/** In turns, so that what else the machine does weighs on both. */
+async function measure({ name, ratio, p99, ours, limit }: Firing): Promise<Line> {
+  const pairs: { ours: Shots; limit: Shots }[] = [];
+  for (let round = 0; round < rounds; round += 1) pairs.push({ limit: await limit(), ours: await ours() });
+  const bad = pairs.reduce((sum, pair) => sum + pair.ours.bad + pair.limit.bad, 0);
+  const line: Line = {
+    name,
+    rate: median(pairs.map((pair) => pair.ours.rate)),
+    p50: median(pairs.map((pair) => pair.ours.p50)),
+    p99: median(pairs.map((pair) => pair.ours.p99)),
+    limit: median(pairs.map((pair) => pair.limit.rate)),
+    ratio: median(pairs.map((pair) => pair.ours.rate / pair.limit.rate)),
+    required: ratio,
+    ...(p99 !== undefined && { requiredP99: p99 }),
+    bad,
+  };
+  process.stderr.write(
+    `  ${name}: ${Math.round(line.rate)}/s of ${Math.round(line.limit)}/s = ${line.ratio.toFixed(2)} (p50 ${line.p50} ms, p99 ${line.p99} ms)${bad ? ` · ${bad} BAD` : ''}\n`,
+  );
+  return line;
+}
+
+const reading = (
+  house: House,
+  limitUrl: string,
+  { name, ours, limit, per, ratio, p99 }: Workload,
+): Firing => ({
+  name,
+  ratio,
+  ...(p99 !== undefined && { p99 }),
+  ours: () => fire(house.url, ours, { seconds, ...(per && { per }) }),
+  limit: () => fire(limitUrl, limit, { seconds, ...(per && { per }) }),
+});
+
+async function atSize(sales: number) {
+  const dataDir = path.resolve(root, asked.data, `demo-${sales}`);
+  ensureCompany(dataDir, sales);
+  const house = await startHouse(dataDir);
+  const bare = await startLimit(house.databaseUrl);
+  process.stderr.write(`${sales} sales:\n`);
+  try {
+    const token = await signIn(house.url, 'coordinador');
+    const known = [...(await readWorkloads(house.database, token)), await listWorkload(house.url, token)];
+    const lines: Line[] = [];
+    for (const workload of known.filter(({ name }) => wanted(name)))
+      lines.push(await measure(reading(house, bare.url, workload)));
+    if (wanted('create')) lines.push(await creating(house, bare, dataDir, token));
+    return { sales, lines, memory: await memoryOf(house.pid), disk: await diskPerSale(house.database) };
+  } finally {
+    bare.stop();
+    await house.stop();
+  }
+}
+
+async function creating(
+  house: House,
+  bare: Awaited<ReturnType<typeof startLimit>>,
+  dataDir: string,
+  token: string,
+): Promise<Line> {
+  const { database } = house;
+  const last = await row<{ id: number }>(database.db, sql`select max(id) id from sales`);
+  const { modelId, lots } = await freeLots(database, 2 * MOST_CREATED);
+  try {
+    const [first, ...rest] = lots;
+    const told = await recordCreate(house.databaseUrl, { dataDir, token, modelId, lotId: first! });
+    const half = Math.floor(rest.length / 2);
+    tellLimit(bare.process, { ...told, lots: rest.slice(half) });
+    const requests = createRequests(token, modelId, rest.slice(0, half));
+    return await measure({
+      name: 'create a pre-contract and receive it',
+      ratio: 0.35,
+      ours: () => fire(house.url, [], { seconds, per: 2, requests }),
+      limit: () => fire(bare.url, [{ path: '/create' }], { seconds }),
+    });
+  } finally {
+    await forgetCreated(database, last!.id);
+  }
+}
+
+const results = [];
+for (const size of sizes) results.push(await atSize(size));
+const starts = asked.only
+  ? null
+  : {
+      first: await firstStart(),
+      next: await nextStart(path.resolve(root, asked.data, `demo-${sizes[0]}`)),
+    };
+const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, ${CONNECTIONS} connections, ${rounds} × ${seconds} s each, in turns`;
+const text = show(results, growth(results), starts, machine);
+process.stdout.write(`${text}\n`);
+if (asked.record) await record(text, process.argv.slice(2).join(' '));
