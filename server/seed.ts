@@ -1,4 +1,5 @@
 import { GRANTS, ROLES } from '#contract/access.ts';
+import { ROLE_DESCRIPTIONS } from '#contract/users/roles.ts';
 import { openDatabase, type Db } from './kernel/db.ts';
 import { seedCatalogs } from './modules/catalogs/catalogs.service.ts';
 import { seedDocumentTypes } from './modules/documents/documents.seed.ts';
@@ -23,7 +24,14 @@ export async function seed(url: string): Promise<void> {
 async function seedRoles(db: Db): Promise<void> {
   const added = await db
     .insert(roles)
-    .values(ROLES.map(({ id, name, display_name }) => ({ id, name, displayName: display_name })))
+    .values(
+      ROLES.map(({ id, name, display_name }) => ({
+        id,
+        name,
+        displayName: display_name,
+        description: ROLE_DESCRIPTIONS[name],
+      })),
+    )
     .onConflictDoNothing()
     .returning({ id: roles.id, name: roles.name });
   const grants = added.flatMap(({ id, name }) =>

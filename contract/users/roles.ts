@@ -7,12 +7,34 @@ import {
   SCOPES,
   scopesOf,
   type Permission,
+  type RoleName,
   type Scope,
 } from '../access.ts';
 import type { FieldError } from '../errors.ts';
 
 /** The customer's role exists in lists only: it grants nothing, and nobody is given it (permissions.tsv). */
 export const CUSTOMER_ROLE = 16;
+
+/** What the product's roles are for; the office may write something else. */
+export const ROLE_DESCRIPTIONS: Record<RoleName, string> = {
+  administrador: 'Todo, también quién puede qué.',
+  gerencia: 'Ve todo y decide: aprueba, anula y mira las cifras.',
+  coordinador: 'Reparte las ventas, resuelve excepciones y entrega.',
+  asesor: 'Vende y acompaña a sus clientes.',
+  procesador: 'Arma expedientes y trámites de las ventas que le asignan.',
+  abogado: 'Promesas, adendas y escrituras.',
+  contabilidad: 'Verifica pagos y lleva cuentas y bancos.',
+  proyectos: 'Dirige la obra de sus proyectos.',
+  inspector: 'Inspecciona trabajos y lleva la bitácora de sus proyectos.',
+  compras: 'Compra y despacha materiales.',
+  contratista: 'Ve sus contratos y reporta su avance.',
+  permisos: 'Permisos de construcción y planos.',
+  postventa: 'Entrega viviendas y atiende reclamos.',
+  soporte: 'Tickets, avisos y chatbot.',
+  auditor: 'Lo ve todo y no cambia nada.',
+  cliente: 'Los compradores; no entran a la oficina.',
+  residente: 'El día a día de la obra en sus proyectos.',
+};
 
 export const isSeedRole = (id: number): boolean => ROLES.some((role) => role.id === id);
 

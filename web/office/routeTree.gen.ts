@@ -16,13 +16,19 @@ import { Route as IngresarRecuperarRouteImport } from './routes/ingresar/recuper
 import { Route as IngresarVerificarRouteImport } from './routes/ingresar/verificar.tsx';
 import { Route as OficinaIndexRouteImport } from './routes/oficina/index.tsx';
 import { Route as OficinaPerfilRouteImport } from './routes/oficina/perfil.tsx';
+import { Route as OficinaAuditoriaIndexRouteImport } from './routes/oficina/auditoria/index.tsx';
 import { Route as OficinaCorreosIndexRouteImport } from './routes/oficina/correos/index.tsx';
 import { Route as OficinaListasIndexRouteImport } from './routes/oficina/listas/index.tsx';
 import { Route as OficinaListasNameRouteImport } from './routes/oficina/listas/$name.tsx';
 import { Route as OficinaLotesIndexRouteImport } from './routes/oficina/lotes/index.tsx';
+import { Route as OficinaMenuIndexRouteImport } from './routes/oficina/menu/index.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
+import { Route as OficinaPrivacidadIndexRouteImport } from './routes/oficina/privacidad/index.tsx';
 import { Route as OficinaProyectosIndexRouteImport } from './routes/oficina/proyectos/index.tsx';
 import { Route as OficinaProyectosIdRouteImport } from './routes/oficina/proyectos/$id.tsx';
+import { Route as OficinaRolesIndexRouteImport } from './routes/oficina/roles/index.tsx';
+import { Route as OficinaRolesIdRouteImport } from './routes/oficina/roles/$id.tsx';
+import { Route as OficinaRolesPermisosRouteImport } from './routes/oficina/roles/permisos.tsx';
 import { Route as OficinaVentasIndexRouteImport } from './routes/oficina/ventas/index.tsx';
 import { Route as OficinaVentasIdRouteImport } from './routes/oficina/ventas/$id.tsx';
 import { Route as OficinaViviendasIndexRouteImport } from './routes/oficina/viviendas/index.tsx';
@@ -62,6 +68,11 @@ const OficinaPerfilRoute = OficinaPerfilRouteImport.update({
   path: '/perfil',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaAuditoriaIndexRoute = OficinaAuditoriaIndexRouteImport.update({
+  id: '/auditoria/',
+  path: '/auditoria/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaCorreosIndexRoute = OficinaCorreosIndexRouteImport.update({
   id: '/correos/',
   path: '/correos/',
@@ -82,9 +93,19 @@ const OficinaLotesIndexRoute = OficinaLotesIndexRouteImport.update({
   path: '/lotes/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaMenuIndexRoute = OficinaMenuIndexRouteImport.update({
+  id: '/menu/',
+  path: '/menu/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaPagosIndexRoute = OficinaPagosIndexRouteImport.update({
   id: '/pagos/',
   path: '/pagos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaPrivacidadIndexRoute = OficinaPrivacidadIndexRouteImport.update({
+  id: '/privacidad/',
+  path: '/privacidad/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaProyectosIndexRoute = OficinaProyectosIndexRouteImport.update({
@@ -95,6 +116,21 @@ const OficinaProyectosIndexRoute = OficinaProyectosIndexRouteImport.update({
 const OficinaProyectosIdRoute = OficinaProyectosIdRouteImport.update({
   id: '/proyectos/$id',
   path: '/proyectos/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaRolesIndexRoute = OficinaRolesIndexRouteImport.update({
+  id: '/roles/',
+  path: '/roles/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaRolesIdRoute = OficinaRolesIdRouteImport.update({
+  id: '/roles/$id',
+  path: '/roles/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaRolesPermisosRoute = OficinaRolesPermisosRouteImport.update({
+  id: '/roles/permisos',
+  path: '/roles/permisos',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaVentasIndexRoute = OficinaVentasIndexRouteImport.update({
@@ -123,12 +159,18 @@ export interface FileRoutesByFullPath {
   '/oficina/': typeof OficinaIndexRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
+  '/oficina/roles/$id': typeof OficinaRolesIdRoute;
+  '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
+  '/oficina/menu/': typeof OficinaMenuIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
+  '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
+  '/oficina/roles/': typeof OficinaRolesIndexRoute;
   '/oficina/ventas/': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas/': typeof OficinaViviendasIndexRoute;
 }
@@ -141,12 +183,18 @@ export interface FileRoutesByTo {
   '/oficina': typeof OficinaIndexRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
+  '/oficina/roles/$id': typeof OficinaRolesIdRoute;
+  '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina/auditoria': typeof OficinaAuditoriaIndexRoute;
   '/oficina/correos': typeof OficinaCorreosIndexRoute;
   '/oficina/listas': typeof OficinaListasIndexRoute;
   '/oficina/lotes': typeof OficinaLotesIndexRoute;
+  '/oficina/menu': typeof OficinaMenuIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
+  '/oficina/privacidad': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proyectos': typeof OficinaProyectosIndexRoute;
+  '/oficina/roles': typeof OficinaRolesIndexRoute;
   '/oficina/ventas': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas': typeof OficinaViviendasIndexRoute;
 }
@@ -161,12 +209,18 @@ export interface FileRoutesById {
   '/oficina/': typeof OficinaIndexRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
+  '/oficina/roles/$id': typeof OficinaRolesIdRoute;
+  '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
+  '/oficina/menu/': typeof OficinaMenuIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
+  '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
+  '/oficina/roles/': typeof OficinaRolesIndexRoute;
   '/oficina/ventas/': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas/': typeof OficinaViviendasIndexRoute;
 }
@@ -182,12 +236,18 @@ export interface FileRouteTypes {
     | '/oficina/'
     | '/oficina/listas/$name'
     | '/oficina/proyectos/$id'
+    | '/oficina/roles/$id'
+    | '/oficina/roles/permisos'
     | '/oficina/ventas/$id'
+    | '/oficina/auditoria/'
     | '/oficina/correos/'
     | '/oficina/listas/'
     | '/oficina/lotes/'
+    | '/oficina/menu/'
     | '/oficina/pagos/'
+    | '/oficina/privacidad/'
     | '/oficina/proyectos/'
+    | '/oficina/roles/'
     | '/oficina/ventas/'
     | '/oficina/viviendas/';
   fileRoutesByTo: FileRoutesByTo;
@@ -200,12 +260,18 @@ export interface FileRouteTypes {
     | '/oficina'
     | '/oficina/listas/$name'
     | '/oficina/proyectos/$id'
+    | '/oficina/roles/$id'
+    | '/oficina/roles/permisos'
     | '/oficina/ventas/$id'
+    | '/oficina/auditoria'
     | '/oficina/correos'
     | '/oficina/listas'
     | '/oficina/lotes'
+    | '/oficina/menu'
     | '/oficina/pagos'
+    | '/oficina/privacidad'
     | '/oficina/proyectos'
+    | '/oficina/roles'
     | '/oficina/ventas'
     | '/oficina/viviendas';
   id:
@@ -219,12 +285,18 @@ export interface FileRouteTypes {
     | '/oficina/'
     | '/oficina/listas/$name'
     | '/oficina/proyectos/$id'
+    | '/oficina/roles/$id'
+    | '/oficina/roles/permisos'
     | '/oficina/ventas/$id'
+    | '/oficina/auditoria/'
     | '/oficina/correos/'
     | '/oficina/listas/'
     | '/oficina/lotes/'
+    | '/oficina/menu/'
     | '/oficina/pagos/'
+    | '/oficina/privacidad/'
     | '/oficina/proyectos/'
+    | '/oficina/roles/'
     | '/oficina/ventas/'
     | '/oficina/viviendas/';
   fileRoutesById: FileRoutesById;
@@ -288,6 +360,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaPerfilRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/auditoria/': {
+      id: '/oficina/auditoria/';
+      path: '/auditoria';
+      fullPath: '/oficina/auditoria/';
+      preLoaderRoute: typeof OficinaAuditoriaIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/correos/': {
       id: '/oficina/correos/';
       path: '/correos';
@@ -316,11 +395,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaLotesIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/menu/': {
+      id: '/oficina/menu/';
+      path: '/menu';
+      fullPath: '/oficina/menu/';
+      preLoaderRoute: typeof OficinaMenuIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/pagos/': {
       id: '/oficina/pagos/';
       path: '/pagos';
       fullPath: '/oficina/pagos/';
       preLoaderRoute: typeof OficinaPagosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/privacidad/': {
+      id: '/oficina/privacidad/';
+      path: '/privacidad';
+      fullPath: '/oficina/privacidad/';
+      preLoaderRoute: typeof OficinaPrivacidadIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/proyectos/': {
@@ -335,6 +428,27 @@ declare module '@tanstack/react-router' {
       path: '/proyectos/$id';
       fullPath: '/oficina/proyectos/$id';
       preLoaderRoute: typeof OficinaProyectosIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/roles/': {
+      id: '/oficina/roles/';
+      path: '/roles';
+      fullPath: '/oficina/roles/';
+      preLoaderRoute: typeof OficinaRolesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/roles/$id': {
+      id: '/oficina/roles/$id';
+      path: '/roles/$id';
+      fullPath: '/oficina/roles/$id';
+      preLoaderRoute: typeof OficinaRolesIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/roles/permisos': {
+      id: '/oficina/roles/permisos';
+      path: '/roles/permisos';
+      fullPath: '/oficina/roles/permisos';
+      preLoaderRoute: typeof OficinaRolesPermisosRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/ventas/': {
@@ -366,12 +480,18 @@ interface OficinaRouteRouteChildren {
   OficinaIndexRoute: typeof OficinaIndexRoute;
   OficinaListasNameRoute: typeof OficinaListasNameRoute;
   OficinaProyectosIdRoute: typeof OficinaProyectosIdRoute;
+  OficinaRolesIdRoute: typeof OficinaRolesIdRoute;
+  OficinaRolesPermisosRoute: typeof OficinaRolesPermisosRoute;
   OficinaVentasIdRoute: typeof OficinaVentasIdRoute;
+  OficinaAuditoriaIndexRoute: typeof OficinaAuditoriaIndexRoute;
   OficinaCorreosIndexRoute: typeof OficinaCorreosIndexRoute;
   OficinaListasIndexRoute: typeof OficinaListasIndexRoute;
   OficinaLotesIndexRoute: typeof OficinaLotesIndexRoute;
+  OficinaMenuIndexRoute: typeof OficinaMenuIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
+  OficinaPrivacidadIndexRoute: typeof OficinaPrivacidadIndexRoute;
   OficinaProyectosIndexRoute: typeof OficinaProyectosIndexRoute;
+  OficinaRolesIndexRoute: typeof OficinaRolesIndexRoute;
   OficinaVentasIndexRoute: typeof OficinaVentasIndexRoute;
   OficinaViviendasIndexRoute: typeof OficinaViviendasIndexRoute;
 }
@@ -381,12 +501,18 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaIndexRoute: OficinaIndexRoute,
   OficinaListasNameRoute: OficinaListasNameRoute,
   OficinaProyectosIdRoute: OficinaProyectosIdRoute,
+  OficinaRolesIdRoute: OficinaRolesIdRoute,
+  OficinaRolesPermisosRoute: OficinaRolesPermisosRoute,
   OficinaVentasIdRoute: OficinaVentasIdRoute,
+  OficinaAuditoriaIndexRoute: OficinaAuditoriaIndexRoute,
   OficinaCorreosIndexRoute: OficinaCorreosIndexRoute,
   OficinaListasIndexRoute: OficinaListasIndexRoute,
   OficinaLotesIndexRoute: OficinaLotesIndexRoute,
+  OficinaMenuIndexRoute: OficinaMenuIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
+  OficinaPrivacidadIndexRoute: OficinaPrivacidadIndexRoute,
   OficinaProyectosIndexRoute: OficinaProyectosIndexRoute,
+  OficinaRolesIndexRoute: OficinaRolesIndexRoute,
   OficinaVentasIndexRoute: OficinaVentasIndexRoute,
   OficinaViviendasIndexRoute: OficinaViviendasIndexRoute,
 };

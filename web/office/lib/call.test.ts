@@ -32,6 +32,7 @@ const header = (turn: number, name: string) => new Headers(sent.mock.calls[turn]
 const hooks = {
   signedOut: vi.fn<() => void>(),
   secondStep: vi.fn<() => void>(),
+  forbidden: vi.fn<() => void>(),
   fault: vi.fn<(refusal: Refusal) => void>(),
 };
 

@@ -18,10 +18,17 @@ export interface CallHooks {
   signedOut(): void;
   /** 401 SECOND_STEP: the second step is due. */
   secondStep(): void;
+  /** 403: what the person may do has perhaps changed, or they look with other eyes. */
+  forbidden(): void;
   /** 5xx: shown with its request id. */
   fault(refusal: Refusal): void;
 }
-let hooks: CallHooks = { signedOut: () => {}, secondStep: () => {}, fault: () => {} };
+let hooks: CallHooks = {
+  signedOut: () => {},
+  secondStep: () => {},
+  forbidden: () => {},
+  fault: () => {},
+};
 export const setCallHooks = (given: CallHooks) => {
   hooks = given;
 };
@@ -147,6 +154,7 @@ async function watched(
     if (prepared.held && refusal.status !== 422) hold(prepared, refusal, send);
     if (refusal.code === 'SECOND_STEP') hooks.secondStep();
     else if (refusal.status === 401) hooks.signedOut();
+    else if (refusal.status === 403 && refusal.code !== 'CSRF') hooks.forbidden();
     else if (refusal.status >= 500) hooks.fault(refusal);
     throw refusal;
   } finally {

@@ -3,7 +3,9 @@ import { routeTree } from '../routeTree.gen.ts';
 import { ErrorPage, NotFound } from '../ui/ErrorPage.tsx';
 import { PendingPage } from '../ui/PendingPage.tsx';
 import { toast } from '../ui/toast.tsx';
+import { officeMenu } from '#contract/users/menuEndpoints.ts';
 import { setCallHooks } from './call.ts';
+import { keyOf } from './query.ts';
 import { queryClient } from './queryClient.ts';
 import { breadcrumb } from './report.ts';
 import { rememberRoute, type RememberedRoute } from './routeMemory.ts';
@@ -61,6 +63,10 @@ setCallHooks({
   secondStep: () => {
     if (!router.state.location.pathname.startsWith('/ingresar'))
       void router.navigate({ to: '/ingresar/verificar' });
+  },
+  forbidden: () => {
+    recheckSession(queryClient);
+    void queryClient.invalidateQueries({ queryKey: keyOf(officeMenu) });
   },
   fault: (refusal) => toast.error(refusal, 'fault'),
 });

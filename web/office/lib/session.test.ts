@@ -49,7 +49,12 @@ describe('the session', () => {
   it('asks once who is there when another call was refused with 401', async () => {
     const cache = client();
     const signedOut = () => recheckSession(cache);
-    setCallHooks({ signedOut, secondStep: () => undefined, fault: () => undefined });
+    setCallHooks({
+      signedOut,
+      secondStep: () => undefined,
+      forbidden: () => undefined,
+      fault: () => undefined,
+    });
     sent.mockResolvedValueOnce(Response.json({ data: user }));
     await cache.fetchQuery(session);
     // Somebody looks at it, as the frame does.

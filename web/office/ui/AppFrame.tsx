@@ -18,12 +18,16 @@ interface AppFrameProps {
   user: { name: string; role: string };
   onSignOut: () => void;
   children: ReactNode;
+  /** Opens "ver como"; null for who may not, or does already. */
+  onViewAs: (() => void) | null;
+  /** Stands over every page: what must not be forgotten. */
+  banner: ReactNode;
   /** More for the top bar: search, notices. */
   tools?: ReactNode;
 }
 
 /** What stands around every page of the office. */
-export function AppFrame({ menu, user, onSignOut, children, tools }: AppFrameProps) {
+export function AppFrame({ menu, user, onSignOut, onViewAs, banner, children, tools }: AppFrameProps) {
   const [drawer, { toggle, close }] = useDisclosure(false);
   const [folded, setFolded] = useLocalStorage({
     key: 'llave-menu-plegado',
@@ -57,7 +61,7 @@ export function AppFrame({ menu, user, onSignOut, children, tools }: AppFramePro
         <Group gap={4} wrap="nowrap">
           {tools}
           <ThemeSwitch />
-          <UserMenu user={user} onSignOut={onSignOut} />
+          <UserMenu user={user} onViewAs={onViewAs} onSignOut={onSignOut} />
         </Group>
       </AppShell.Header>
       <AppShell.Navbar className={styles.navbar} aria-label="Menú principal">
@@ -77,6 +81,7 @@ export function AppFrame({ menu, user, onSignOut, children, tools }: AppFramePro
         </Tooltip>
       </AppShell.Navbar>
       <AppShell.Main id="contenido" className={styles.main} tabIndex={-1}>
+        {banner}
         <RefusedBanner />
         {children}
       </AppShell.Main>

@@ -1,74 +1,46 @@
-import {
-  IconBuildingCommunity,
-  IconCash,
-  IconFileDescription,
-  IconHome,
-  IconHomeEdit,
-  IconSettings,
-} from '@tabler/icons-react';
-import type { Permission } from '#contract/access.ts';
-import type { FileRoutesByTo } from '#web/office/routeTree.gen.ts';
-import { usePermissions } from '#web/office/lib/session.ts';
-import type { MenuGroup, MenuItem } from '#web/office/ui/menu.ts';
-import { useCounters, type Counters } from './useCounters.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { IconHome } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import type { MenuGroup } from '#web/office/ui/menu.ts';
+import { iconOf } from './menuIcons.ts';
+import { useCounters } from './useCounters.ts';
+import { frameQuery } from './useStanding.ts';
 
-interface Option extends Omit<MenuItem, 'count'> {
-  /** A page that exists: a route without parameters. */
-  href: keyof FileRoutesByTo;
-  /** Who sees it: whoever has one of them; null: everybody. */
-  permission: Permission | readonly Permission[] | null;
-  /** What of the counters waits there. */
-  counter?: keyof Counters;
+const HOME: MenuGroup = { label: 'Inicio', icon: IconHome, items: [{ label: 'Inicio', href: '/oficina' }] };
+
+/** Whether this build has a page at an address: the menu knows pages that are still to come. */
+function usePageExists(): (href: string) => boolean {
+  const { routesByPath } = useRouter();
+  return useMemo(() => {
+    const patterns = Object.keys(routesByPath).map((path) => path.replace(/\/$/, '').split('/'));
+    return (href) => {
+      const parts = href.split('/');
+      return patterns.some(
+        (pattern) =>
+          pattern.length === parts.length &&
+          pattern.every((part, at) => part.startsWith('$') || part === parts[at]),
+      );
+    };
+  }, [routesByPath]);
 }
 
-/** The pages that exist, by module. */
-const OPTIONS: { label: string; icon: MenuGroup['icon']; items: Option[] }[] = [
-  { label: 'Inicio', icon: IconHome, items: [{ label: 'Inicio', href: '/oficina', permission: null }] },
-  {
-    label: 'Ventas',
-    icon: IconFileDescription,
-    items: [{ label: 'Pre-contratos', href: '/oficina/ventas', permission: 'ventas.ver', counter: 'sales' }],
-  },
-  {
-    label: 'Contabilidad',
-    icon: IconCash,
-    items: [
-      { label: 'Pagos de clientes', href: '/oficina/pagos', permission: 'pagos.ver', counter: 'payments' },
-    ],
-  },
-  {
-    label: 'Proyectos',
-    icon: IconBuildingCommunity,
-    items: [{ label: 'Proyectos', href: '/oficina/proyectos', permission: 'proyectos.ver' }],
-  },
-  {
-    label: 'Viviendas y lotes',
-    icon: IconHomeEdit,
-    items: [
-      { label: 'Lotes', href: '/oficina/lotes', permission: 'proyectos.ver' },
-      { label: 'Viviendas', href: '/oficina/viviendas', permission: 'proyectos.ver' },
-    ],
-  },
-  {
-    label: 'Administración',
-    icon: IconSettings,
-    items: [
-      { label: 'Listas', href: '/oficina/listas', permission: 'administracion.ver' },
-      { label: 'Correos', href: '/oficina/correos', permission: ['administracion.ver', 'ventas.aprobar'] },
-    ],
-  },
-];
-
-/** The left menu of the signed-in person: only what they may open, with what waits there. */
+/** The left menu of the signed-in person, as the office arranged it: only what they may open, with what waits there. */
 export function useOfficeMenu(): MenuGroup[] {
-  const granted = usePermissions();
+  const exists = usePageExists();
   const counters = useCounters();
-  const mayOpen = ({ permission }: Option) =>
-    permission === null || [permission].flat().some((one) => granted.has(one));
-  return OPTIONS.map((group) => ({
-    ...group,
-    items: group.items
-      .filter(mayOpen)
-      .map(({ counter, ...item }) => ({ ...item, count: (counter && counters?.[counter]) ?? 0 })),
-  })).filter((group) => group.items.length > 0);
+  const { data } = useQuery(frameQuery);
+  const waiting = new Map(Object.entries(counters ?? {}));
+  const groups = (data?.data.modules ?? []).map((module) => ({
+    label: module.name,
+    icon: iconOf(module.id),
+    items: module.options
+      .filter(({ href }) => exists(href))
+      .map(({ name, href, counter }) => ({
+        label: name,
+        href,
+        count: (counter !== null && waiting.get(counter)) || 0,
+      })),
+  }));
+  return [HOME, ...groups.filter(({ items }) => items.length > 0)];
 }

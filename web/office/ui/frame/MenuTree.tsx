@@ -24,7 +24,13 @@ export function MenuTree({ menu, folded, onNavigate }: MenuTreeProps) {
   return (
     <nav className={styles.tree} aria-label="Módulos">
       {menu.map((group) => (
-        <Group key={group.label} group={group} current={current} folded={folded} onNavigate={onNavigate} />
+        <Group
+          key={group.items[0]?.href ?? group.label}
+          group={group}
+          current={current}
+          folded={folded}
+          onNavigate={onNavigate}
+        />
       ))}
     </nav>
   );

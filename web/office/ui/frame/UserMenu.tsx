@@ -1,9 +1,10 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { IconDevices, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconDevices, IconEye, IconLogout, IconUser } from '@tabler/icons-react';
 
 interface UserMenuProps {
   user: { name: string; role: string };
+  onViewAs: (() => void) | null;
   onSignOut: () => void;
 }
 
@@ -15,7 +16,7 @@ const initials = (name: string) =>
     .join('');
 
 /** One's own things: profile, sessions, leaving. */
-export function UserMenu({ user, onSignOut }: UserMenuProps) {
+export function UserMenu({ user, onViewAs, onSignOut }: UserMenuProps) {
   return (
     <Menu width={240}>
       <Menu.Target>
@@ -47,6 +48,11 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
         >
           Sesiones abiertas
         </Menu.Item>
+        {onViewAs && (
+          <Menu.Item leftSection={<IconEye size={16} aria-hidden />} onClick={onViewAs}>
+            Ver como…
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={onSignOut}>
           Cerrar sesión

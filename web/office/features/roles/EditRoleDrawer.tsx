@@ -1,0 +1,52 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { RoleChange, type Role } from '#contract/users/roles.ts';
+import { changeRole, getRole, listRoles } from '#contract/users/rolesEndpoints.ts';
+import { zodErrors } from '#web/office/lib/formErrors.ts';
+import { useAction } from '#web/office/lib/query.ts';
+import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+
+/** Name, purpose and second step of a role. */
+export function EditRoleDrawer({ role, onClose }: { role: Role; onClose: () => void }) {
+  const save = useAction(changeRole, {
+    invalidates: [getRole, listRoles],
+    inline: true,
+    success: (answer) => answer.success,
+  });
+  const form = useForm({
+    initialValues: {
+      display_name: role.display_name,
+      description: role.description,
+      requires_second_step: role.requires_second_step,
+      version: role.version,
+    },
+    validateInputOnBlur: true,
+    validate: zodErrors(RoleChange),
+  });
+  return (
+    <FormDrawer
+      title={`Cambiar «${role.display_name}»`}
+      opened
+      onClose={onClose}
+      form={form}
+      submitLabel="Guardar"
+      loading={save.isPending}
+      submitError={save.error}
+      onSubmit={(body) => save.mutate({ params: { id: role.id }, body }, { onSuccess: onClose })}
+    >
+      <TextInput label="Nombre" required maxLength={60} {...form.getInputProps('display_name')} />
+      <Textarea
+        label="Para qué es"
+        autosize
+        minRows={2}
+        maxLength={300}
+        {...form.getInputProps('description')}
+      />
+      <Checkbox
+        label="Pide segundo paso al ingresar"
+        description="Vale desde el próximo ingreso de cada persona."
+        {...form.getInputProps('requires_second_step', { type: 'checkbox' })}
+      />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { MenuPage } from '#web/office/features/roles/MenuPage.tsx';
+
+export const Route = createFileRoute('/oficina/menu/')({
+  staticData: { title: 'Módulos y menú', module: 'administracion' },
+  component: MenuPage,
+});
