@@ -15,6 +15,7 @@ import { folderStore, openFiles, sweepHalves } from './kernel/files.ts';
 import { openLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
 import { installationSecret } from './kernel/secrets.ts';
+import { prepareSetup, setupLines } from './modules/setup/start.service.ts';
 import { seed } from './seed.ts';
 
 /** How to undo what was opened, in the order it was opened. */
@@ -109,11 +110,17 @@ async function main(): Promise<void> {
   opened.push(() => app.house.jobs.stop());
   await app.house.jobs.start({ work: config.WORKER });
   const announce = config.demo ? await (await import('./demo/demo.ts')).ensureDemo(app, dataDir) : [];
+  const code = await prepareSetup(database.db, dataDir);
   opened.push(() => closeGently(app));
   await app.listen({ port: config.PORT, host: config.HOST });
   const address = config.APP_URL ?? `http://localhost:${(app.server.address() as { port: number }).port}`;
   process.stdout.write(
-    [`\nLlave está en ${address}  ·  oficina: ${address}/ingresar`, ...announce, ''].join('\n'),
+    [
+      `\nLlave está en ${address}  ·  oficina: ${address}/ingresar`,
+      ...announce,
+      ...setupLines(address, code),
+      '',
+    ].join('\n'),
   );
 }
 

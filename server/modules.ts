@@ -18,10 +18,12 @@ import { permitsModule } from './modules/permits/permits.routes.ts';
 import { privacyModule } from './modules/privacy/privacy.routes.ts';
 import { projectsModule } from './modules/projects/projects.routes.ts';
 import { purchaseModule } from './modules/purchase/purchase.routes.ts';
+import { usersModule } from './modules/users/users.routes.ts';
 import { userSettingsModule } from './modules/users/userSettings.routes.ts';
 import { rolesModule } from './modules/users/roles.routes.ts';
 import { salesModule } from './modules/sales/sales.routes.ts';
 import { settingsModule } from './modules/settings/settings.routes.ts';
+import { setupModule } from './modules/setup/setup.routes.ts';
 import { signingModule } from './modules/signing/signing.routes.ts';
 import { templatesModule } from './modules/templates/templates.routes.ts';
 import { weatherModule } from './modules/weather/weather.routes.ts';
@@ -36,6 +38,7 @@ export const modules: readonly Module[] = [
   housesModule,
   constructionModule,
   permitsModule,
+  usersModule,
   salesModule,
   documentsModule,
   paymentsModule,
@@ -51,6 +54,7 @@ export const modules: readonly Module[] = [
   rolesModule,
   settingsModule,
   templatesModule,
+  setupModule,
   userSettingsModule,
   // Last: it gives each list that the others declared its file.
   exportsModule,

@@ -72,7 +72,7 @@ export const SecondStepSetup = z.object({
 export type SecondStepSetup = z.infer<typeof SecondStepSetup>;
 
 /** Kinds of mail that hold a staff member's way in: in the outbox for `administracion.editar` only, never for a coordinator. */
-export const STAFF_SECRET_MAILS = { reset: 'clave', code: 'codigo_ingreso' } as const;
+export const STAFF_SECRET_MAILS = { invite: 'invitacion', reset: 'clave', code: 'codigo_ingreso' } as const;
 
 /** What every customer's code call says of the sale: its code, or its number while it is a draft; the only one held, without either. */
 export const SaleChoice = z.object({

@@ -18,6 +18,7 @@ export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   codigo: 'Código de un solo uso',
   precontrato_recibido: 'Pre-contrato recibido',
   precontrato_asignado: 'Pre-contrato asignado',
+  ventas_recibidas: 'Ventas que pasaron a otra persona',
   documentos_pendientes: 'Documentos pendientes',
   documento_rechazado: 'Documento rechazado',
   documento_cargado: 'Documento cargado',
@@ -28,8 +29,11 @@ export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   vence_pronto: 'Aviso de vencimiento',
   separacion_vencida: 'Separación vencida',
   aviso_seguridad: 'Aviso de seguridad',
+  papeles_por_vencer: 'Papeles de socios por vencer',
+  invitacion: 'Invitación a la oficina',
   clave: 'Cambio de contraseña',
   codigo_ingreso: 'Código para iniciar sesión',
+  prueba: 'Prueba de una plantilla',
 };
 
 /** A mail without its text. The subject of a secret one is withheld in lists: it may hold the code itself. */

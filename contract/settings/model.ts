@@ -40,35 +40,37 @@ export type Logo = z.infer<typeof Logo>;
 
 const weekday = { open: true, from: '08:00', to: '17:00' };
 
+/** Who sells: shown on pages, mails and papers. */
+export const Company = z.object({
+  name: text(80).min(1),
+  legalName: text(160),
+  ruc: text(40),
+  /** Check digits of the RUC. */
+  dv: z
+    .string()
+    .trim()
+    .regex(/^\d{0,2}$/, { error: 'El DV tiene uno o dos números.' })
+    .default(''),
+  /** Shown to buyers where a project has none of its own. E.164. */
+  phone,
+  email: z.union([z.literal(''), z.email()]).default(''),
+  address: text(240).default(''),
+});
+
+/** For papers that carry the company's tax data. */
+export const Fiscal = z.object({
+  taxpayer: z.enum(['juridica', 'natural']),
+  /** Aviso de operación. */
+  operation: text(60),
+  activity: text(160),
+  representative: text(120),
+});
+
 /** What an administrator may set, with its default. One key, one row of the table settings. */
 export const Settings = z.object({
-  company: z
-    .object({
-      name: text(80).min(1),
-      legalName: text(160),
-      ruc: text(40),
-      /** Check digits of the RUC. */
-      dv: z
-        .string()
-        .trim()
-        .regex(/^\d{0,2}$/, { error: 'El DV tiene uno o dos números.' })
-        .default(''),
-      /** Shown to buyers where a project has none of its own. E.164. */
-      phone,
-      email: z.union([z.literal(''), z.email()]).default(''),
-      address: text(240).default(''),
-    })
-    .prefault({ name: 'Llave', legalName: '', ruc: '', phone: '' }),
+  company: Company.prefault({ name: 'Llave', legalName: '', ruc: '', phone: '' }),
   /** For papers that carry the company's tax data. */
-  fiscal: z
-    .object({
-      taxpayer: z.enum(['juridica', 'natural']),
-      /** Aviso de operación. */
-      operation: text(60),
-      activity: text(160),
-      representative: text(120),
-    })
-    .prefault({ taxpayer: 'juridica', operation: '', activity: '', representative: '' }),
+  fiscal: Fiscal.prefault({ taxpayer: 'juridica', operation: '', activity: '', representative: '' }),
   brand: z
     .object({
       /** Null: the product's own green. Its tints are derived so that text on them stays readable. */

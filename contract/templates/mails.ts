@@ -170,6 +170,13 @@ const STAFF_MAILS = {
     subject: 'La contraseña fue cambiada',
     body: 'Hola, {{nombre}}.\n\nTu contraseña acaba de cambiar y las demás sesiones se cerraron.\n\nSi no fuiste tú, avisa enseguida a quien administra el sistema.',
   }),
+  correo_cambiado: mail('personal', {
+    label: 'Aviso: correo cambiado',
+    when: 'Después de cambiar el correo de una cuenta.',
+    variables: { nombre, correo: { label: 'Correo nuevo', example: 'ana@empresa.com' } },
+    subject: 'Cambió el correo de tu cuenta',
+    body: 'Hola, {{nombre}}.\n\nDesde ahora ingresas a la oficina con {{correo}}. Tus sesiones se cerraron.\n\nSi no lo esperabas, avisa enseguida a quien administra el sistema.',
+  }),
   segundo_paso_cambiado: mail('personal', {
     label: 'Aviso: segundo paso cambiado',
     when: 'Después de poner o quitar un segundo paso.',

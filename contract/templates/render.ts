@@ -62,7 +62,10 @@ export function renderTemplate(
     spec.variables[name]?.button && value ? OPEN + name + CLOSE : value,
   );
   return {
-    subject: writeTemplate(written, tamed, plain).replace(/[\n ]+/g, ' ').trim().slice(0, SUBJECT_MAX),
+    subject: writeTemplate(written, tamed, plain)
+      .replace(/[\n ]+/g, ' ')
+      .trim()
+      .slice(0, SUBJECT_MAX),
     text: neat(writeTemplate(nodes, tamed, plain)),
     html: neat(marked)
       .split('\n\n')

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '#server/kernel/errors.ts';
 import { settings } from '#server/kernel/kernel.table.ts';
 import { createLink } from '#server/modules/auth/links.service.ts';
+import { isDemo } from '#server/modules/setup/erase.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { DEMO_PROJECTS } from './art/catalogue.ts';
 import { makeProjects, makeStaff } from './company.ts';
@@ -16,19 +17,24 @@ export interface Told {
   link: string | null;
 }
 
+/** The demo company with the maps of its projects; answers the lines to print. */
+export async function ensureDemo(app: FastifyInstance, dataDir: string): Promise<string[]> {
+  serveMaps(app);
+  return loadDemo(app, dataDir);
+}
+
 /**
  * Loads the demo company into an empty database, in one transaction, and answers the lines to print: sign-ins, password
  * and a buyer's link. A database with people of its own is left alone.
  */
-export async function ensureDemo(app: FastifyInstance, dataDir: string): Promise<string[]> {
-  serveMaps(app);
+export async function loadDemo(app: FastifyInstance, dataDir: string): Promise<string[]> {
   const file = path.join(dataDir, 'demo.json');
   const { database, services, clock } = app.house;
   const before = await readFile(file, 'utf8').then(
     (text) => JSON.parse(text) as Told,
     () => undefined,
   );
-  if ((await database.db.$count(users)) > 0) return before ? linesOf(before) : [];
+  if ((await database.db.$count(users)) > 0) return before && (await isDemo(database)) ? linesOf(before) : [];
 
   process.stdout.write('Preparando la empresa de demostración…\n');
   const password = services.config.DEMO_PASSWORD ?? `llave-${randomBytes(6).toString('hex')}`;

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { Transform, type Readable } from 'node:stream';
@@ -29,6 +29,12 @@ export interface Store {
   read(sha256: string, range?: { start: number; end: number }): Promise<Readable>;
   /** In bytes; undefined when there is no such file. */
   size(sha256: string): Promise<number | undefined>;
+  /** Notes that a file that is here was received again. */
+  touch(sha256: string): Promise<void>;
+  /** Removes every file that was last received before; answers how many. */
+  removeReceivedBefore(instant: Date): Promise<number>;
+  /** Bytes that no row names any more. */
+  remove(sha256: string): Promise<void>;
 }
 
 export interface Files {
@@ -37,6 +43,8 @@ export interface Files {
   receive(part: { field: string; name: string; stream: Readable }, rule: FileField): Promise<UploadedFile>;
   /** Stores bytes made by ourselves. */
   keep(bytes: Uint8Array, name: string, mime: string): Promise<UploadedFile>;
+  /** Stores a whole file made by ourselves in the data folder; it is moved. */
+  adopt(file: string, name: string, mime: string): Promise<UploadedFile>;
 }
 
 const keyOf = (sha256: string) => path.join(sha256.slice(0, 2), sha256.slice(2, 4), sha256);
@@ -60,11 +68,25 @@ export function folderStore(folder: string): Store {
       const handle = await open(at(sha256));
       return handle.createReadStream(range);
     },
+    touch: (sha256) => utimes(at(sha256), new Date(), new Date()),
+    async removeReceivedBefore(instant) {
+      const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+      let removed = 0;
+      for (const entry of names.filter((one) => one.isFile())) {
+        const file = path.join(entry.parentPath, entry.name);
+        const found = await stat(file).catch(() => undefined);
+        if (!found || found.mtime >= instant) continue;
+        await rm(file, { force: true });
+        removed += 1;
+      }
+      return removed;
+    },
     size: (sha256) =>
       stat(at(sha256)).then(
         (found) => found.size,
         () => undefined,
       ),
+    remove: (sha256) => rm(at(sha256), { force: true }),
   };
 }
 
@@ -110,8 +132,10 @@ export function openFiles(store: Store, temporaryFolder: string): Files {
     const refusal = rule && type.startsWith('image/') && (await whyNotPicture(temporary, type));
     if (refusal) throw invalid([{ field, message: refusal }]);
     const sha256 = await hashOf(temporary);
-    if (await store.has(sha256)) await rm(temporary);
-    else await store.adopt(temporary, sha256);
+    if (await store.has(sha256)) {
+      await store.touch(sha256);
+      await rm(temporary);
+    } else await store.adopt(temporary, sha256);
     return { field, name: safeName(name), mime: type, size, sha256 };
   }
 
@@ -140,6 +164,7 @@ export function openFiles(store: Store, temporaryFolder: string): Files {
       const temporary = await write(bytes, bytes.length);
       return finish(temporary, name, name, undefined, mime).finally(() => rm(temporary, { force: true }));
     },
+    adopt: (file, name, mime) => finish(file, name, name, undefined, mime),
   };
 }
 

@@ -1,5 +1,5 @@
 import { STAFF_SECRET_MAILS } from '#contract/auth/model.ts';
-import { CODE_MINUTES, RESET_MINUTES } from '#contract/auth/rules.ts';
+import { CODE_MINUTES, INVITATION_DAYS, RESET_MINUTES } from '#contract/auth/rules.ts';
 import { fill } from '#contract/templates/mails.ts';
 import type { Mail } from '#server/kernel/mail.ts';
 
@@ -9,6 +9,20 @@ export const resetMail = (to: string, name: string, url: string): Mail => ({
   to,
   secret: true,
   ...fill('clave', { nombre: name, minutos: String(RESET_MINUTES), enlace: url }),
+});
+
+/** To somebody new: the first password, in the same way. */
+export const invitationMail = (to: string, name: string, company: string, url: string): Mail => ({
+  kind: STAFF_SECRET_MAILS.invite,
+  to,
+  secret: true,
+  ...fill('invitacion', { nombre: name, empresa: company, dias: String(INVITATION_DAYS), enlace: url }),
+});
+
+export const addressChangedMail = (to: string, name: string, address: string): Mail => ({
+  kind: 'aviso_seguridad',
+  to,
+  ...fill('correo_cambiado', { nombre: name, correo: address }),
 });
 
 export const signInCodeMail = (to: string, code: string): Mail => ({

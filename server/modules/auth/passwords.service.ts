@@ -112,6 +112,12 @@ async function setPassword(
   await ctx.mail.send(ctx, passwordChangedMail(user.email, user.name));
 }
 
+/** The hash of a password for a new account. 422 at `password` for one that is easily guessed. */
+export async function hashOfNew(password: string, owner: { name: string; email: string }): Promise<string> {
+  refuseWeak(password, owner);
+  return hashPassword(password);
+}
+
 function refuseWeak(password: string, owner: { name: string; email: string }): void {
   const why = whyNotPassword(password, [owner.name, owner.email]);
   if (why) throw invalid([{ field: 'password', message: why }]);
