@@ -67,7 +67,7 @@ async function bodyOf(url: URL): Promise<string> {
 
 const server = createServer((request, response) => {
   // The constant is measured without even reading the address.
-  if (request.url === '/') return void answer(response, CONSTANT);
+  if (request.url === '/') return answer(response, CONSTANT);
   bodyOf(new URL(request.url!, 'http://limit')).then(
     (body) => answer(response, body),
     (error: unknown) => {

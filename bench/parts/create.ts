@@ -148,7 +148,7 @@ function listen(recording: Recorded[]): () => void {
     const text = typeof config === 'string' ? config : config.text;
     const sent = (typeof config === 'string' ? values : (config.values ?? values)) ?? [];
     if (text && answer instanceof Promise) {
-      const line: Recorded = { text, values: [...(sent as unknown[])], rows: [] };
+      const line: Recorded = { text, values: [...sent], rows: [] };
       recording.push(line);
       void answer.then((result: pg.QueryResult<Record<string, unknown>>) => (line.rows = result.rows));
     }
@@ -189,11 +189,7 @@ export async function forgetCreated(database: Database, lastSale: number): Promi
       sql`with gone as (delete from sales where id > ${lastSale} returning person_id) delete from people where id in (select person_id from gone)`,
     );
     await tx.execute(sql`delete from lots where block = 'MEDIDA'`);
-    await tx.execute(sql`delete from outbox_mails; delete from jobs.job; delete from sale_totals`);
-    await tx.execute(
-      sql`insert into sale_totals (state_id, project_id, processor_id, adviser_id, total)
-        select state_id, project_id, processor_id, adviser_id, count(*) from sales group by 1, 2, 3, 4`,
-    );
+    await tx.execute(sql`delete from outbox_mails; delete from jobs.job; select fill_sale_totals()`);
   });
   const client = await database.pool.connect();
   await client.query('set statement_timeout = 0');

@@ -110,7 +110,7 @@ export async function startLimit(
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', LIMIT_DATABASE: databaseUrl },
   });
   const [{ port }] = (await once(bare, 'message')) as [{ port: number }];
-  return { url: `http://127.0.0.1:${port}`, process: bare, stop: () => void bare.disconnect() };
+  return { url: `http://127.0.0.1:${port}`, process: bare, stop: () => bare.disconnect() };
 }
 
 /** Memory of a process, in MB. */

@@ -131,6 +131,23 @@ export async function halfStates(database: Database): Promise<string[]> {
         where t.state_id = sales.state_id)) fault from sales group by state_id
         having count(*) <> (select coalesce(sum(total), 0) from sale_totals t where t.state_id = sales.state_id)`,
     ),
+    find(
+      database,
+      sql`select format('counts of kind %s, key %s, state %s: %s instead of %s', kind, key, state_id, c.total, s.total) fault
+        from (select kind, key, state_id, sum(total) total from sale_counts group by 1, 2, 3) c
+        full join (select k.kind, k.key, state_id, count(*) total from sales, lateral (values (0, 0), (1, project_id),
+            (2, coalesce(processor_id, 0)), (3, coalesce(adviser_id, 0))) k (kind, key) group by 1, 2, 3) s
+          using (kind, key, state_id)
+        where coalesce(c.total, 0) <> coalesce(s.total, 0)`,
+    ),
+    find(
+      database,
+      sql`select format('entry %s of the search is not that of its sale', coalesce(e.ref, s.id)) fault
+        from (select * from search_entries where kind = 2) e
+        full join (select s.id, person_words(p.name, p.document_key, p.phone) words
+          from sales s join people p on p.id = s.person_id) s on s.id = e.ref
+        where s.words is distinct from e.words`,
+    ),
   ]);
   return found.flat();
 }

@@ -90,11 +90,7 @@ export async function makeLargeCompany(
 
 /** What triggers and identity columns would have done. */
 async function finish(client: pg.ClientBase, { receipt, codes }: Counters): Promise<void> {
-  await client.query(
-    `delete from sale_totals;
-     insert into sale_totals (state_id, project_id, processor_id, adviser_id, total)
-     select state_id, project_id, processor_id, adviser_id, count(*) from sales group by 1, 2, 3, 4`,
-  );
+  await client.query('select fill_sale_totals()');
   for (const table of ['people', 'sales', 'lots', 'lot_claims', 'documents', 'payments'])
     await client.query(
       `select setval(pg_get_serial_sequence('${table}', 'id'), greatest(1, (select max(id) from ${table})))`,

@@ -5,19 +5,23 @@ import { row, rows, type Db } from '#server/kernel/db.ts';
 import { assignments } from './sales.table.ts';
 
 /** type_assignments (domain.md §2) */
-export const ASSIGNMENT = { automatic: 1, manual: 2, reassigned: 3 } as const;
+export const ASSIGNMENT = { automatic: 1, manual: 2, reassigned: 3, temporary: 6 } as const;
 
 /** Who reviews the papers of the sales assigned to them: that is what makes a processor, whatever the role is called. */
-const isProcessor = sql`exists (select 1 from user_roles ur join role_grants g on g.role_id = ur.role_id
+export const isProcessor = sql`exists (select 1 from user_roles ur join role_grants g on g.role_id = ur.role_id
   where ur.user_id = u.id and g.permission = 'documentos.aprobar' and g.scope = 'asignado')`;
 const isAdviser = sql`exists (select 1 from user_roles ur join role_grants g on g.role_id = ur.role_id
   where ur.user_id = u.id and g.permission = 'ventas.crear')`;
 /** Running sales of a processor, states 2-10 (rulings.md 30), from the folded totals. */
-const load = sql`coalesce((select sum(t.total) from sale_totals t
-  where t.processor_id = u.id and t.state_id between 2 and 10), 0)::int`;
+const load = sql`coalesce((select sum(c.total) from sale_counts c
+  where c.kind = 2 and c.key = u.id and c.state_id between 2 and 10), 0)::int`;
 /** Out of office, both days included; open at the end that is not given. */
-const away = (today: string) => sql`(coalesce(u.away_from, u.away_to) is not null
+export const away = (today: string) => sql`(coalesce(u.away_from, u.away_to) is not null
   and ${today} between coalesce(u.away_from, '0001-01-01') and coalesce(u.away_to, '9999-12-31'))`;
+
+/** Waits until the assignments under way are committed, and holds new ones back until the transaction ends. */
+export const waitForAssignments = (db: Db) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended('sales: assign', 0))`);
 
 /**
  * The processor with the least running sales among the project's active ones that are not away; ties go to the longest
@@ -28,7 +32,7 @@ export async function chooseProcessor(
   ctx: Pick<Context, 'db' | 'now'>,
   projectId: number,
 ): Promise<number | null> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('sales: assign', 0))`);
+  await waitForAssignments(ctx.db);
   const chosen = await row<{ id: number }>(
     ctx.db,
     sql`select u.id from users u join project_team t on t.user_id = u.id and t.project_id = ${projectId}
@@ -57,6 +61,8 @@ export interface SaleStaff {
   processor: boolean;
   adviser: boolean;
   away: boolean;
+  /** Last day out of office; null when it is open, or nobody is away. */
+  away_to: string | null;
   open: number;
 }
 
@@ -66,7 +72,7 @@ export const findSaleStaff = (db: Db, now: Date): Promise<SaleStaff[]> =>
     db,
     sql`select * from (
       select u.id, u.name, u.email::text, ${isProcessor} processor, ${isAdviser} adviser,
-        ${away(panamaDay(now))} away, ${load} open
+        ${away(panamaDay(now))} away, case when ${away(panamaDay(now))} then u.away_to end away_to, ${load} open
       from users u where u.active
     ) staff where processor or adviser order by name`,
   );

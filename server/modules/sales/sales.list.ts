@@ -7,6 +7,7 @@ import type { RowScope } from '#server/kernel/context.ts';
 import { preparedRows, rows, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { salesMatching, soughtBy } from './search.service.ts';
+import { COUNTED } from './sales.table.ts';
 import { SEARCHED } from './search.table.ts';
 
 /** Instants come as PostgreSQL writes them. */
@@ -112,6 +113,22 @@ const searched = (filter: SaleFilter): (SQL | undefined)[] => [
   filter.turno ? sql`${inStates(STATES_OF[filter.turno])} and ${turn} = ${filter.turno}` : undefined,
 ];
 
+/** The rows of `sale_counts` that answer a filter which asks for one thing at most, the caller's reach among them; else null. */
+function countedBy({ proyecto_id, procesador_id, asesor_id, mias }: SaleFilter, reach: RowScope): SQL | null {
+  const { scope, userId, projectIds } = reach;
+  const asked: SQL[] = [];
+  const by = (kind: number, key: SQL) => asked.push(sql`kind = ${sql.raw(String(kind))} and key ${key}`);
+  if (mias) return null;
+  if (scope === 'propio') by(COUNTED.adviser, sql`= ${userId}`);
+  if (scope === 'asignado') by(COUNTED.processor, sql`= ${userId}`);
+  if (scope === 'sus_proyectos') by(COUNTED.project, sql`= any(${sql.param([...projectIds])}::bigint[])`);
+  if (proyecto_id !== undefined) by(COUNTED.project, sql`= ${proyecto_id}`);
+  if (procesador_id !== undefined) by(COUNTED.processor, sql`= ${procesador_id}`);
+  if (asesor_id !== undefined) by(COUNTED.adviser, sql`= ${asesor_id}`);
+  if (asked.length > 1) return null;
+  return asked[0] ?? sql`kind = ${sql.raw(String(COUNTED.all))} and key = 0`;
+}
+
 /** Counted at most, where the filter cannot be answered from the totals. */
 const COUNT_LIMIT = 2000;
 
@@ -124,6 +141,13 @@ export function countSales(
   filter: SaleFilter,
   reach: RowScope,
 ): Promise<{ stateId: number; total: number }[]> {
+  const alone = countedBy(filter, reach);
+  if (!filter.q && !filter.turno && alone)
+    return preparedRows(
+      db,
+      sql`select state_id "stateId", sum(total)::int total from sale_counts
+        where ${alone} group by state_id having sum(total) <> 0 order by state_id`,
+    );
   if (!filter.q && !filter.turno)
     return preparedRows(
       db,

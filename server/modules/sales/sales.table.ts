@@ -184,3 +184,22 @@ export const saleTotals = pgTable(
   },
   (t) => [index('sale_totals_processor').on(t.processorId), index('sale_totals_adviser').on(t.adviserId)],
 );
+
+/** By what a row of `saleCounts` counts; what its key is. */
+export const COUNTED = { all: 0, project: 1, processor: 2, adviser: 3 } as const;
+
+/**
+ * The same totals by one thing alone, so that the usual questions (all of them, mine, a project's) read a few rows at any size.
+ * `key` is the thing's id, 0 for none and for all.
+ */
+export const saleCounts = pgTable(
+  'sale_counts',
+  {
+    id: id(),
+    kind: smallint('kind').notNull(),
+    key: ref('key').notNull(),
+    stateId: smallint('state_id').notNull(),
+    total: integer('total').notNull(),
+  },
+  (t) => [index('sale_counts_key').on(t.kind, t.key, t.stateId)],
+);
