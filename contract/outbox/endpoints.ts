@@ -1,22 +1,57 @@
 import { z } from 'zod';
 import { data, endpoint, page } from '../endpoint.ts';
 import { Id } from '../ids.ts';
-import { MailFilter, MailRecord, MailRow } from './model.ts';
+import { MailFilter, MailRecord, MailRow, OutboxStatus } from './model.ts';
+
+const access = ['administracion.ver', 'ventas.aprobar'] as const;
 
 export const listMails = endpoint({
   method: 'GET',
   path: '/api/outbox',
-  access: ['administracion.ver', 'ventas.aprobar'],
+  access,
   summary: 'Los correos de la aplicación, los más nuevos primero',
   query: MailFilter,
   answer: page(MailRow),
 });
 
+/** Whether mails leave at all, and how many of those in reach wait or failed. */
+export const outboxStatus = endpoint({
+  method: 'GET',
+  path: '/api/outbox/status',
+  access,
+  summary: 'Si hay servidor de correo, y cuántos correos esperan o fallaron',
+  answer: data(OutboxStatus),
+});
+
 export const getMail = endpoint({
   method: 'GET',
   path: '/api/outbox/:id',
-  access: ['administracion.ver', 'ventas.aprobar'],
+  access,
   summary: 'Un correo con su texto; leer uno que lleva un código o un enlace queda en la auditoría',
   params: z.object({ id: Id }),
   answer: data(MailRecord),
+});
+
+/** Those that failed or were kept, and are in reach; others are passed over. 409 NO_SMTP without a mail server. */
+export const retryMails = endpoint({
+  method: 'POST',
+  path: '/api/outbox/retry',
+  access: ['administracion.editar', 'ventas.aprobar'],
+  summary: 'Intenta enviar otra vez los correos que fallaron o se guardaron',
+  body: z.object({ ids: z.array(Id).min(1).max(200) }),
+  answer: z.object({ success: z.string(), queued: z.number().int() }),
+  errors: ['NO_SMTP'],
+});
+
+/** A new mail with the same text. 409 EXPIRING for one with a code or a link of its own time: another is asked for instead. */
+export const resendMail = endpoint({
+  method: 'POST',
+  path: '/api/outbox/:id/resend',
+  access: ['administracion.editar', 'ventas.aprobar'],
+  summary: 'Manda otra vez un correo que ya salió',
+  params: z.object({ id: Id }),
+  answer: z.object({ success: z.string(), id: z.number().int() }),
+  status: 201,
+  errors: ['EXPIRING', 'NO_SMTP'],
+  idempotent: true,
 });

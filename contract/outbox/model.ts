@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { IsoDate } from '../dates.ts';
 import { PageQuery } from '../paging.ts';
 
 /** kept: no mail server, or somebody reads it out · queued: on its way · sent · failed: it is tried again. */
@@ -51,13 +52,35 @@ export const MailRow = z.object({
 export type MailRow = z.infer<typeof MailRow>;
 
 /** One mail, whole. Where the reader may not use a customer's link, its token is left out of the text. */
-export const MailRecord = MailRow.extend({ body: z.string(), link_withheld: z.boolean() });
+export const MailRecord = MailRow.extend({
+  body: z.string(),
+  /** The whole HTML, for a frame in which nothing runs. */
+  page: z.string(),
+  link_withheld: z.boolean(),
+  /** What the reader may do with it. */
+  may_retry: z.boolean(),
+  may_resend: z.boolean(),
+});
 export type MailRecord = z.infer<typeof MailRecord>;
 
 export const MailFilter = PageQuery.extend({
   tipo: z.string().max(40).optional(),
   estado: MailState.optional(),
+  /** Days in Panama, both included. */
+  desde: IsoDate.optional(),
+  hasta: IsoDate.optional(),
   /** Part of the recipient or, unless it is secret, of the subject. */
   q: z.string().trim().max(80).optional(),
 });
 export type MailFilter = z.infer<typeof MailFilter>;
+
+export const OutboxStatus = z.object({
+  /** A mail server is configured. */
+  smtp: z.boolean(),
+  /** Who writes, as recipients see it. */
+  from: z.string(),
+  kept: z.number().int(),
+  queued: z.number().int(),
+  failed: z.number().int(),
+});
+export type OutboxStatus = z.infer<typeof OutboxStatus>;

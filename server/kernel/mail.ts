@@ -41,8 +41,8 @@ export interface Wording {
 }
 
 export interface Mailer {
-  /** Puts a mail in the outbox in the caller's transaction; it leaves after the commit, if a server is configured. */
-  send(ctx: Pick<Context, 'db' | 'now' | 'jobs'>, mail: Mail): Promise<void>;
+  /** Puts a mail in the outbox in the caller's transaction; it leaves after the commit, if a server is configured. Answers its number. */
+  send(ctx: Pick<Context, 'db' | 'now' | 'jobs'>, mail: Mail): Promise<number>;
 }
 
 /** The job that hands a mail of the outbox to the mail server. */
@@ -65,7 +65,8 @@ export function openMailer(
           .insert(outboxMails)
           .values({ kind, to, secret, subject, body: text, html, state, createdAt: ctx.now })
           .returning({ id: outboxMails.id });
-        if (row && state === 'queued') await ctx.jobs.send(ctx.db, DeliverMail, { id: row.id });
+        if (state === 'queued') await ctx.jobs.send(ctx.db, DeliverMail, { id: row!.id });
+        return row!.id;
       },
     },
     deliverMail: deliverJob(config, wording),

@@ -1,6 +1,7 @@
-import { and, desc, eq, ilike, inArray, not, notInArray, or, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gte, ilike, inArray, lt, not, notInArray, or, type SQL } from 'drizzle-orm';
 import { STAFF_SECRET_MAILS } from '#contract/auth/model.ts';
 import type { MailFilter } from '#contract/outbox/model.ts';
+import { addDays, panamaInstant } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { Staff } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
@@ -28,6 +29,8 @@ export async function pageOfMails(db: Db, staff: Staff, filter: MailFilter) {
     mailsInReach(staff),
     filter.tipo ? eq(kind, filter.tipo) : undefined,
     filter.estado && eq(state, filter.estado),
+    filter.desde ? gte(createdAt, panamaInstant(filter.desde)) : undefined,
+    filter.hasta ? lt(createdAt, panamaInstant(addDays(filter.hasta, 1))) : undefined,
     part ? or(ilike(to, part), and(not(secret), ilike(subject, part))) : undefined,
   );
   const [list, total] = await Promise.all([
@@ -51,3 +54,25 @@ export const findMail = async (db: Db, staff: Staff, mailId: number) =>
       .from(outboxMails)
       .where(and(eq(id, mailId), mailsInReach(staff)))
   )[0];
+
+/** How many of the caller's mails wait, stay or failed. */
+export async function countMails(db: Db, staff: Staff): Promise<Map<string, number>> {
+  const found = await db
+    .select({ state, total: count() })
+    .from(outboxMails)
+    .where(and(inArray(state, ['kept', 'queued', 'failed']), mailsInReach(staff)))
+    .groupBy(state);
+  return new Map(found.map((one) => [one.state, one.total]));
+}
+
+/** Of these, those that are in the caller's reach. */
+export const reachableMails = async (db: Db, staff: Staff, ids: readonly number[]) =>
+  (
+    await db
+      .select({ id, to })
+      .from(outboxMails)
+      .where(and(inArray(id, [...ids]), mailsInReach(staff)))
+  ).filter((mail) => isAddress(mail.to));
+
+/** Not a telephone that somebody must call. */
+export const isAddress = (recipient: string) => recipient.includes('@');

@@ -1,32 +1,60 @@
 import { urlOf } from '#contract/endpoint.ts';
-import { getMail, listMails } from '#contract/outbox/endpoints.ts';
+import * as api from '#contract/outbox/endpoints.ts';
 import { MAIL_KIND_LABELS, type MailRow, type MailState } from '#contract/outbox/model.ts';
 import { paginate } from '#contract/paging.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
+import { paragraphsOf } from '#server/kernel/mail.ts';
 import { route } from '#server/kernel/route.ts';
-import { findMail, pageOfMails, readsCodes } from './outbox.queries.ts';
-
-/** A customer's way in, as the mails write it. */
-const TOKEN = /([?&]token=)[\w.-]+/g;
+import { frameShown } from '#server/modules/templates/templates.service.ts';
+import { sweepOutbox } from './outbox.jobs.ts';
+import { countMails, findMail, pageOfMails, readsCodes } from './outbox.queries.ts';
+import { mayResend, mayRetry, resendMail, retryMails, TOKEN } from './outbox.service.ts';
 
 /** What left by mail, and what stayed because nothing could take it (rulings 11 and 31). */
 export const outboxModule: Module = {
   name: 'outbox',
+  jobs: [sweepOutbox],
   routes(app) {
-    route(app, listMails, async (ctx, { query }) => {
+    route(app, api.listMails, async (ctx, { query }) => {
       const { list, total } = await pageOfMails(ctx.db, staffOf(ctx), query);
       return {
         data: list.map((mail) => ({
           ...present(mail),
           subject: mail.secret ? (MAIL_KIND_LABELS[mail.kind] ?? mail.kind) : mail.subject,
         })),
-        meta: { pagination: paginate(query, list.length, total, urlOf(listMails, { query })) },
+        meta: { pagination: paginate(query, list.length, total, urlOf(api.listMails, { query })) },
       };
     });
-    route(app, getMail, async (ctx, { params }) => {
+    route(app, api.outboxStatus, async (ctx) => {
+      const counts = await countMails(ctx.db, staffOf(ctx));
+      const { SMTP_URL, MAIL_FROM } = ctx.config;
+      const of = (state: MailState) => counts.get(state) ?? 0;
+      return {
+        data: {
+          smtp: Boolean(SMTP_URL),
+          from: MAIL_FROM,
+          kept: of('kept'),
+          queued: of('queued'),
+          failed: of('failed'),
+        },
+      };
+    });
+    route(app, api.retryMails, async (ctx, { body }) => {
+      const queued = await retryMails(ctx, body.ids);
+      return {
+        success:
+          queued === 1 ? 'Un correo va otra vez en camino.' : `${queued} correos van otra vez en camino.`,
+        queued,
+      };
+    });
+    route(app, api.resendMail, async (ctx, { params }) => ({
+      id: await resendMail(ctx, params.id),
+      success: 'El correo va otra vez en camino.',
+    }));
+    route(app, api.getMail, async (ctx, { params }) => {
       const staff = staffOf(ctx);
       const mail = await findMail(ctx.db, staff, params.id);
       if (!mail) throw notFound();
@@ -34,11 +62,16 @@ export const outboxModule: Module = {
       const withheld = hasLink && !readsCodes(staff);
       if (mail.secret || (hasLink && !withheld))
         await audit(ctx, 'leer', 'correo', mail.id, { kind: mail.kind, to: mail.to });
+      const hide = (text: string) => (withheld ? text.replace(TOKEN, '$1•••') : text);
+      const mayAct = staff.grants.has('administracion.editar') || staff.grants.has('ventas.aprobar');
       return {
         data: {
           ...present(mail),
-          body: withheld ? mail.body.replace(TOKEN, '$1•••') : mail.body,
+          body: hide(mail.body),
+          page: await frameShown(ctx.db, hide(mail.html ?? paragraphsOf(mail.body, ctx.config.appUrl))),
           link_withheld: withheld,
+          may_retry: mayAct && mayRetry(ctx, mail),
+          may_resend: mayAct && mayResend(ctx, mail),
         },
       };
     });

@@ -1,0 +1,54 @@
+import { staffOf, type Context } from '#server/kernel/context.ts';
+import { conflict, notFound } from '#server/kernel/errors.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { queueAgain } from '#server/kernel/mail.ts';
+import { findMail, isAddress, reachableMails } from './outbox.queries.ts';
+
+/** A customer's way in, as the mails write it; in HTML the sign before it may be written out. */
+export const TOKEN = /((?:[?&]|&#38;|&amp;)token=)[\w.-]+/g;
+
+const requireServer = (ctx: Context) => {
+  if (!ctx.config.SMTP_URL)
+    throw conflict(
+      'NO_SMTP',
+      'No hay servidor de correo configurado: los correos se quedan aquí. Quien opera el servidor lo pone con SMTP_URL.',
+    );
+};
+
+/** Puts failed and kept mails on their way again; answers how many. 409 NO_SMTP. */
+export async function retryMails(ctx: Context, ids: readonly number[]): Promise<number> {
+  requireServer(ctx);
+  let queued = 0;
+  for (const { id } of await reachableMails(ctx.db, staffOf(ctx), ids))
+    if (await queueAgain(ctx, id)) {
+      queued += 1;
+      await audit(ctx, 'reintentar', 'correo', id);
+    }
+  return queued;
+}
+
+type Kept = NonNullable<Awaited<ReturnType<typeof findMail>>>;
+
+/** A code or a link with a time of its own is no good a second time. */
+const expires = (mail: Kept) => mail.secret || mail.body.search(TOKEN) >= 0;
+
+export const mayRetry = (ctx: Context, mail: Kept) =>
+  (mail.state === 'failed' || mail.state === 'kept') && isAddress(mail.to) && Boolean(ctx.config.SMTP_URL);
+export const mayResend = (ctx: Context, mail: Kept) =>
+  mail.state === 'sent' && !expires(mail) && Boolean(ctx.config.SMTP_URL);
+
+/** Sends the same text as a mail of its own. 404 out of reach, 409 EXPIRING, 409 NO_SMTP. */
+export async function resendMail(ctx: Context, id: number): Promise<number> {
+  const mail = await findMail(ctx.db, staffOf(ctx), id);
+  if (!mail) throw notFound();
+  requireServer(ctx);
+  if (expires(mail))
+    throw conflict(
+      'EXPIRING',
+      'Lleva un código o un enlace que vence: pide uno nuevo desde la venta o la cuenta.',
+    );
+  const { kind, to, subject, body, html } = mail;
+  const made = await ctx.mail.send(ctx, { kind, to, subject, body, ...(html && { html }) });
+  await audit(ctx, 'reenviar', 'correo', id, { nuevo: made });
+  return made;
+}
