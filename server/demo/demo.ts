@@ -9,6 +9,7 @@ import { isDemo } from '#server/modules/setup/erase.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { DEMO_PROJECTS } from './art/catalogue.ts';
 import { makeProjects, makeStaff } from './company.ts';
+import { makeContracts } from './contracts.ts';
 import { makeSales } from './sales.ts';
 
 /** What the start prints again each time: kept in DATA_DIR with mode 600 (rulings.md 12). */
@@ -44,6 +45,7 @@ export async function loadDemo(app: FastifyInstance, dataDir: string): Promise<s
     await makeProjects(parts, staff);
     await tx.insert(settings).values({ key: 'demo', value: true, updatedAt: parts.now });
     const shown = await makeSales(app, tx, staff, parts.now);
+    await makeContracts(app, tx, staff, parts.now);
     return createLink({ ...services, db: tx, now: parts.now }, shown);
   });
   const told = { password, link };

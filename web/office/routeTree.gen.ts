@@ -17,12 +17,16 @@ import { Route as IngresarVerificarRouteImport } from './routes/ingresar/verific
 import { Route as OficinaIndexRouteImport } from './routes/oficina/index.tsx';
 import { Route as OficinaPerfilRouteImport } from './routes/oficina/perfil.tsx';
 import { Route as OficinaAuditoriaIndexRouteImport } from './routes/oficina/auditoria/index.tsx';
+import { Route as OficinaClimaIndexRouteImport } from './routes/oficina/clima/index.tsx';
+import { Route as OficinaContratosIndexRouteImport } from './routes/oficina/contratos/index.tsx';
 import { Route as OficinaCorreosIndexRouteImport } from './routes/oficina/correos/index.tsx';
+import { Route as OficinaCuentasBancariasIndexRouteImport } from './routes/oficina/cuentas-bancarias/index.tsx';
 import { Route as OficinaListasIndexRouteImport } from './routes/oficina/listas/index.tsx';
 import { Route as OficinaListasNameRouteImport } from './routes/oficina/listas/$name.tsx';
 import { Route as OficinaLotesIndexRouteImport } from './routes/oficina/lotes/index.tsx';
 import { Route as OficinaMenuIndexRouteImport } from './routes/oficina/menu/index.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
+import { Route as OficinaPlanesDeAccionIndexRouteImport } from './routes/oficina/planes-de-accion/index.tsx';
 import { Route as OficinaPrivacidadIndexRouteImport } from './routes/oficina/privacidad/index.tsx';
 import { Route as OficinaProyectosIndexRouteImport } from './routes/oficina/proyectos/index.tsx';
 import { Route as OficinaProyectosIdRouteImport } from './routes/oficina/proyectos/$id.tsx';
@@ -73,11 +77,27 @@ const OficinaAuditoriaIndexRoute = OficinaAuditoriaIndexRouteImport.update({
   path: '/auditoria/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaClimaIndexRoute = OficinaClimaIndexRouteImport.update({
+  id: '/clima/',
+  path: '/clima/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaContratosIndexRoute = OficinaContratosIndexRouteImport.update({
+  id: '/contratos/',
+  path: '/contratos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaCorreosIndexRoute = OficinaCorreosIndexRouteImport.update({
   id: '/correos/',
   path: '/correos/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaCuentasBancariasIndexRoute =
+  OficinaCuentasBancariasIndexRouteImport.update({
+    id: '/cuentas-bancarias/',
+    path: '/cuentas-bancarias/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaListasIndexRoute = OficinaListasIndexRouteImport.update({
   id: '/listas/',
   path: '/listas/',
@@ -103,6 +123,12 @@ const OficinaPagosIndexRoute = OficinaPagosIndexRouteImport.update({
   path: '/pagos/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaPlanesDeAccionIndexRoute =
+  OficinaPlanesDeAccionIndexRouteImport.update({
+    id: '/planes-de-accion/',
+    path: '/planes-de-accion/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaPrivacidadIndexRoute = OficinaPrivacidadIndexRouteImport.update({
   id: '/privacidad/',
   path: '/privacidad/',
@@ -163,11 +189,15 @@ export interface FileRoutesByFullPath {
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
+  '/oficina/clima/': typeof OficinaClimaIndexRoute;
+  '/oficina/contratos/': typeof OficinaContratosIndexRoute;
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
+  '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/menu/': typeof OficinaMenuIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
+  '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
@@ -187,11 +217,15 @@ export interface FileRoutesByTo {
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/auditoria': typeof OficinaAuditoriaIndexRoute;
+  '/oficina/clima': typeof OficinaClimaIndexRoute;
+  '/oficina/contratos': typeof OficinaContratosIndexRoute;
   '/oficina/correos': typeof OficinaCorreosIndexRoute;
+  '/oficina/cuentas-bancarias': typeof OficinaCuentasBancariasIndexRoute;
   '/oficina/listas': typeof OficinaListasIndexRoute;
   '/oficina/lotes': typeof OficinaLotesIndexRoute;
   '/oficina/menu': typeof OficinaMenuIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
+  '/oficina/planes-de-accion': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/privacidad': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proyectos': typeof OficinaProyectosIndexRoute;
   '/oficina/roles': typeof OficinaRolesIndexRoute;
@@ -213,11 +247,15 @@ export interface FileRoutesById {
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
+  '/oficina/clima/': typeof OficinaClimaIndexRoute;
+  '/oficina/contratos/': typeof OficinaContratosIndexRoute;
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
+  '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/menu/': typeof OficinaMenuIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
+  '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
@@ -240,11 +278,15 @@ export interface FileRouteTypes {
     | '/oficina/roles/permisos'
     | '/oficina/ventas/$id'
     | '/oficina/auditoria/'
+    | '/oficina/clima/'
+    | '/oficina/contratos/'
     | '/oficina/correos/'
+    | '/oficina/cuentas-bancarias/'
     | '/oficina/listas/'
     | '/oficina/lotes/'
     | '/oficina/menu/'
     | '/oficina/pagos/'
+    | '/oficina/planes-de-accion/'
     | '/oficina/privacidad/'
     | '/oficina/proyectos/'
     | '/oficina/roles/'
@@ -264,11 +306,15 @@ export interface FileRouteTypes {
     | '/oficina/roles/permisos'
     | '/oficina/ventas/$id'
     | '/oficina/auditoria'
+    | '/oficina/clima'
+    | '/oficina/contratos'
     | '/oficina/correos'
+    | '/oficina/cuentas-bancarias'
     | '/oficina/listas'
     | '/oficina/lotes'
     | '/oficina/menu'
     | '/oficina/pagos'
+    | '/oficina/planes-de-accion'
     | '/oficina/privacidad'
     | '/oficina/proyectos'
     | '/oficina/roles'
@@ -289,11 +335,15 @@ export interface FileRouteTypes {
     | '/oficina/roles/permisos'
     | '/oficina/ventas/$id'
     | '/oficina/auditoria/'
+    | '/oficina/clima/'
+    | '/oficina/contratos/'
     | '/oficina/correos/'
+    | '/oficina/cuentas-bancarias/'
     | '/oficina/listas/'
     | '/oficina/lotes/'
     | '/oficina/menu/'
     | '/oficina/pagos/'
+    | '/oficina/planes-de-accion/'
     | '/oficina/privacidad/'
     | '/oficina/proyectos/'
     | '/oficina/roles/'
@@ -367,11 +417,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaAuditoriaIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/clima/': {
+      id: '/oficina/clima/';
+      path: '/clima';
+      fullPath: '/oficina/clima/';
+      preLoaderRoute: typeof OficinaClimaIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/contratos/': {
+      id: '/oficina/contratos/';
+      path: '/contratos';
+      fullPath: '/oficina/contratos/';
+      preLoaderRoute: typeof OficinaContratosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/correos/': {
       id: '/oficina/correos/';
       path: '/correos';
       fullPath: '/oficina/correos/';
       preLoaderRoute: typeof OficinaCorreosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/cuentas-bancarias/': {
+      id: '/oficina/cuentas-bancarias/';
+      path: '/cuentas-bancarias';
+      fullPath: '/oficina/cuentas-bancarias/';
+      preLoaderRoute: typeof OficinaCuentasBancariasIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/listas/': {
@@ -407,6 +478,13 @@ declare module '@tanstack/react-router' {
       path: '/pagos';
       fullPath: '/oficina/pagos/';
       preLoaderRoute: typeof OficinaPagosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/planes-de-accion/': {
+      id: '/oficina/planes-de-accion/';
+      path: '/planes-de-accion';
+      fullPath: '/oficina/planes-de-accion/';
+      preLoaderRoute: typeof OficinaPlanesDeAccionIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/privacidad/': {
@@ -484,11 +562,15 @@ interface OficinaRouteRouteChildren {
   OficinaRolesPermisosRoute: typeof OficinaRolesPermisosRoute;
   OficinaVentasIdRoute: typeof OficinaVentasIdRoute;
   OficinaAuditoriaIndexRoute: typeof OficinaAuditoriaIndexRoute;
+  OficinaClimaIndexRoute: typeof OficinaClimaIndexRoute;
+  OficinaContratosIndexRoute: typeof OficinaContratosIndexRoute;
   OficinaCorreosIndexRoute: typeof OficinaCorreosIndexRoute;
+  OficinaCuentasBancariasIndexRoute: typeof OficinaCuentasBancariasIndexRoute;
   OficinaListasIndexRoute: typeof OficinaListasIndexRoute;
   OficinaLotesIndexRoute: typeof OficinaLotesIndexRoute;
   OficinaMenuIndexRoute: typeof OficinaMenuIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
+  OficinaPlanesDeAccionIndexRoute: typeof OficinaPlanesDeAccionIndexRoute;
   OficinaPrivacidadIndexRoute: typeof OficinaPrivacidadIndexRoute;
   OficinaProyectosIndexRoute: typeof OficinaProyectosIndexRoute;
   OficinaRolesIndexRoute: typeof OficinaRolesIndexRoute;
@@ -505,11 +587,15 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaRolesPermisosRoute: OficinaRolesPermisosRoute,
   OficinaVentasIdRoute: OficinaVentasIdRoute,
   OficinaAuditoriaIndexRoute: OficinaAuditoriaIndexRoute,
+  OficinaClimaIndexRoute: OficinaClimaIndexRoute,
+  OficinaContratosIndexRoute: OficinaContratosIndexRoute,
   OficinaCorreosIndexRoute: OficinaCorreosIndexRoute,
+  OficinaCuentasBancariasIndexRoute: OficinaCuentasBancariasIndexRoute,
   OficinaListasIndexRoute: OficinaListasIndexRoute,
   OficinaLotesIndexRoute: OficinaLotesIndexRoute,
   OficinaMenuIndexRoute: OficinaMenuIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
+  OficinaPlanesDeAccionIndexRoute: OficinaPlanesDeAccionIndexRoute,
   OficinaPrivacidadIndexRoute: OficinaPrivacidadIndexRoute,
   OficinaProyectosIndexRoute: OficinaProyectosIndexRoute,
   OficinaRolesIndexRoute: OficinaRolesIndexRoute,

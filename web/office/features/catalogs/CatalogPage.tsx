@@ -1,36 +1,61 @@
-import { Alert, Button, Group, Stack, Switch, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Alert, Badge, Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch, IconSortAZ } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { listCatalogItems, listCatalogs, orderCatalog } from '#contract/catalogs/endpoints.ts';
+import {
+  listCatalogItems,
+  listCatalogs,
+  listCatalogUses,
+  orderCatalog,
+} from '#contract/catalogs/endpoints.ts';
+import { CATALOGS } from '#contract/catalogs/lists.ts';
 import type { CatalogItem } from '#contract/catalogs/model.ts';
-import { whyNotGrow } from '#contract/catalogs/rules.ts';
+import { KINDS, whyNotGrow } from '#contract/catalogs/rules.ts';
 import { call } from '#web/office/lib/call.ts';
-import { keyOf, queryOf } from '#web/office/lib/query.ts';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { keyOf, queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { toast } from '#web/office/ui/toast.tsx';
+import type { CatalogSearch } from './catalogsSearch.ts';
+import { columnsOf } from './columnsOf.ts';
+import { holds } from './holds.ts';
 import { ItemDrawer } from './ItemDrawer.tsx';
 import { ItemList } from './ItemList.tsx';
+import { labelOf } from './labelOf.ts';
+import { touchedBy } from './touchedBy.ts';
 
-/** One list: its rows in the order in which they are offered. */
-export function CatalogPage({ name }: { name: string }) {
+const alphabet = new Intl.Collator('es', { numeric: true });
+
+/** One list: its rows in the order in which they are offered, and how many records hold each. */
+export function CatalogPage({ name, search }: { name: string; search: CatalogSearch }) {
+  const patch = usePatchSearch();
   const mayAdd = useCan('administracion.crear');
-  const [open, setOpen] = useState<CatalogItem | 'new' | null>(null);
-  const [archived, setArchived] = useState(false);
+  const mayEdit = useCan('administracion.editar');
   const lists = useQuery(queryOf(listCatalogs));
   const query = useQuery(queryOf(listCatalogItems, { params: { name } }));
+  const uses = useOptions(queryOf(listCatalogUses, { params: { name } }));
   const order = useOrder(name);
   const list = lists.data?.data.find((one) => one.name === name);
   if (query.error) throw query.error;
   if (!query.data || !list) return <PendingPage />;
 
+  const definition = CATALOGS.find((one) => one.name === name);
+  const counted = definition?.uses ? new Map(uses.map(({ id, count }) => [id, count])) : null;
   const items = query.data.data;
   const active = items.filter((one) => one.archived_at === null);
-  const why = whyNotGrow(list);
+  const found = items.filter((one) =>
+    holds(search.q, labelOf(definition, one), String(one.extra['name_id'] ?? '')),
+  );
+  const shown = found.filter((one) => one.archived_at === null);
+  const archived = found.filter((one) => one.archived_at !== null);
+  const byName = active.toSorted((a, b) => alphabet.compare(labelOf(definition, a), labelOf(definition, b)));
+  const inOrder = active.every((one, at) => one.id === byName[at]?.id);
+  const open = search.fila === 'nueva' ? 'nueva' : items.find((one) => one.id === search.fila);
+  const rows = { name, definition, columns: definition ? columnsOf(definition) : [], uses: counted };
+  const edit = (item: CatalogItem) => patch({ fila: item.id });
   return (
     <Stack gap="md" maw={760}>
       <div>
@@ -38,52 +63,94 @@ export function CatalogPage({ name }: { name: string }) {
           title={list.title}
           count={active.length}
           actions={
-            mayAdd && !why ? (
-              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
+            mayAdd && !whyNotGrow(list) ? (
+              <Button
+                leftSection={<IconPlus size={16} aria-hidden />}
+                onClick={() => patch({ fila: 'nueva' })}
+              >
                 Agregar
               </Button>
             ) : null
           }
         />
         <Text size="sm">
-          <PageLink href="/oficina/listas">Todas las listas</PageLink>
+          <PageLink href="/oficina/listas">Todas las listas</PageLink> · {list.module_label}
         </Text>
       </div>
-      {why && <Alert variant="light" color="brand" title={why} />}
+      <Alert
+        variant="light"
+        color="gray"
+        title={
+          <Group gap="xs">
+            Lista
+            <Badge variant="default" tt="none" fw={500}>
+              {KINDS[list.kind].name}
+            </Badge>
+          </Group>
+        }
+      >
+        {KINDS[list.kind].text}
+      </Alert>
+      <Group justify="space-between" gap="xs">
+        <TextInput
+          type="search"
+          aria-label="Buscar en la lista"
+          placeholder="Buscar en la lista"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={search.q ?? ''}
+          onChange={(event) => patch({ q: event.currentTarget.value || undefined })}
+        />
+        {mayEdit && !inOrder && (
+          <Button
+            variant="default"
+            leftSection={<IconSortAZ size={16} aria-hidden />}
+            loading={order.isPending}
+            onClick={() => order.mutate(byName.map(({ id }) => id))}
+          >
+            Ordenar por nombre
+          </Button>
+        )}
+      </Group>
       {active.length === 0 ? (
         <EmptyState title="La lista está vacía" text="Agrega la primera fila para poder escogerla." />
+      ) : shown.length === 0 ? (
+        <EmptyState
+          title="Ninguna fila se llama así"
+          text="Prueba con otra palabra, o mira las archivadas."
+        />
       ) : (
         <ItemList
-          name={name}
-          items={active}
-          fixed={why !== undefined}
+          {...rows}
+          items={shown}
+          fixed={whyNotGrow(list) !== undefined}
           moving={order.isPending}
-          onOrder={order.mutate}
-          onEdit={setOpen}
+          // Of a part of the rows nobody can tell the places of the others.
+          onOrder={shown.length === active.length ? order.mutate : null}
+          onEdit={edit}
         />
       )}
-      {active.length < items.length && (
+      {archived.length > 0 && (
         <>
           <Group>
             <Switch
-              label={`Mostrar las archivadas (${items.length - active.length})`}
-              checked={archived}
-              onChange={(event) => setArchived(event.currentTarget.checked)}
+              label={`Mostrar las archivadas (${archived.length})`}
+              checked={search.archivadas ?? false}
+              onChange={(event) => patch({ archivadas: event.currentTarget.checked || undefined })}
             />
           </Group>
-          {archived && (
-            <ItemList
-              name={name}
-              items={items.filter((one) => one.archived_at !== null)}
-              fixed={why !== undefined}
-              moving={false}
-              onOrder={null}
-              onEdit={setOpen}
-            />
+          {search.archivadas && (
+            <ItemList {...rows} items={archived} fixed={false} moving={false} onOrder={null} onEdit={edit} />
           )}
         </>
       )}
-      {open && <ItemDrawer list={list} item={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      {open && (
+        <ItemDrawer
+          key={open === 'nueva' ? open : open.id}
+          list={list}
+          item={open === 'nueva' ? null : open}
+          onClose={() => patch({ fila: undefined })}
+        />
+      )}
     </Stack>
   );
 }
@@ -106,6 +173,7 @@ function useOrder(name: string) {
     },
     onSuccess: () => toast.success('Orden guardado.'),
     onError: (_error, _ids, before) => client.setQueryData(queryKey, before),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(listCatalogItems) }),
+    onSettled: () =>
+      Promise.all(touchedBy(name).map((one) => client.invalidateQueries({ queryKey: keyOf(one) }))),
   });
 }

@@ -1,72 +1,88 @@
+import { Alert, Badge, Stack, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Text } from '@mantine/core';
 import { listCatalogs } from '#contract/catalogs/endpoints.ts';
 import type { CatalogSummary } from '#contract/catalogs/model.ts';
+import { KINDS } from '#contract/catalogs/rules.ts';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf } from '#web/office/lib/query.ts';
-import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
-import type { ListSearch } from '#web/office/lib/listSearch.ts';
-import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { Section } from '#web/office/ui/Section.tsx';
+import styles from './catalogs.module.css';
+import type { CatalogsSearch } from './catalogsSearch.ts';
+import { holds } from './holds.ts';
 
-/** What may be done with the rows of a list of this kind. */
-const KINDS: Record<CatalogSummary['kind'], string> = {
-  fixed: 'Nombres y orden',
-  extensible: 'Agregar y archivar',
-  free: 'Agregar y archivar',
-};
-
-const figure = (value: number) => <span className="figures">{value}</span>;
-
-const columns: Column<CatalogSummary>[] = [
-  {
-    key: 'title',
-    title: 'Lista',
-    width: 320,
-    phone: 'heading',
-    render: (one) => (
-      <Text size="sm" fw={600} span>
-        {one.title}
-      </Text>
-    ),
-  },
-  { key: 'kind', title: 'Se puede', width: 200, render: (one) => KINDS[one.kind] },
-  { key: 'active', title: 'En uso', width: 110, align: 'right', render: (one) => figure(one.active) },
-  {
-    key: 'archived',
-    title: 'Archivadas',
-    width: 120,
-    align: 'right',
-    render: (one) => figure(one.archived),
-  },
-];
-
-/** The value lists of the application; few enough to be searched here. */
-export function CatalogsPage({ search }: { search: ListSearch }) {
+/** The value lists of the application by the part of the house that they belong to; few enough to be searched here. */
+export function CatalogsPage({ search }: { search: CatalogsSearch }) {
+  const patch = usePatchSearch();
   const query = useQuery(queryOf(listCatalogs));
-  const said = search.q?.trim().toLocaleLowerCase('es');
-  const found = query.data?.data.filter((one) => !said || one.title.toLocaleLowerCase('es').includes(said));
+  if (query.error) throw query.error;
+  const lists = query.data?.data;
+  const found = lists?.filter((one) => holds(search.q, one.title, one.module_label, KINDS[one.kind].name));
+  const modules = Map.groupBy(found ?? [], (one) => one.module_label);
   return (
     <>
       <PageHeader
         title="Listas"
-        count={query.data?.data.length ?? null}
+        count={lists?.length ?? null}
         text="Lo que se puede escoger en los formularios. Lo archivado no se ofrece, y quien lo usa lo conserva."
       />
-      <DataTable
-        id="listas"
-        caption="Listas"
-        query={{ ...query, data: found && { data: found } }}
-        columns={columns}
-        rowId={(one) => one.name}
-        rowName={(one) => one.title}
-        open={{ href: (one) => `/oficina/listas/${one.name}` }}
-        search={search}
-        onSearch={usePatchSearch()}
-        searchLabel="Nombre de la lista"
-        empty={<EmptyState title="No hay listas" text="Aparecen cuando arranca el servidor." />}
-      />
+      <Stack gap="md">
+        <TextInput
+          type="search"
+          aria-label="Buscar una lista"
+          placeholder="Nombre de la lista o del módulo"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          maw={360}
+          value={search.q ?? ''}
+          onChange={(event) => patch({ q: event.currentTarget.value || undefined })}
+        />
+        <Alert variant="light" color="gray" title="Qué se puede cambiar en cada lista">
+          <dl className={styles.kinds}>
+            {Object.values(KINDS).map(({ name, text }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </Alert>
+        {!found ? (
+          <PendingPage />
+        ) : found.length === 0 ? (
+          <EmptyState title="Ninguna lista se llama así" text="Prueba con otra palabra." />
+        ) : (
+          <div className={styles.modules}>
+            {[...modules].map(([label, rows]) => (
+              <Section key={label} title={label}>
+                <ul className={styles.lists}>
+                  {rows.map((one) => (
+                    <Line key={one.name} list={one} />
+                  ))}
+                </ul>
+              </Section>
+            ))}
+          </div>
+        )}
+      </Stack>
     </>
   );
 }
+
+const Line = ({ list }: { list: CatalogSummary }) => (
+  <li className={styles.line}>
+    <div className={styles.words}>
+      <PageLink href={`/oficina/listas/${list.name}`}>{list.title}</PageLink>
+      <Text size="xs" c="dimmed" className="figures">
+        {list.active === 1 ? '1 fila' : `${list.active} filas`}
+        {list.archived > 0 && ` · ${list.archived === 1 ? '1 archivada' : `${list.archived} archivadas`}`}
+      </Text>
+    </div>
+    <Badge variant="default" tt="none" fw={500}>
+      {KINDS[list.kind].name}
+    </Badge>
+  </li>
+);

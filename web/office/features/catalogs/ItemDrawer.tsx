@@ -1,11 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import {
-  addCatalogItem,
-  changeCatalogItem,
-  listCatalogItems,
-  listCatalogs,
-} from '#contract/catalogs/endpoints.ts';
+import { addCatalogItem, changeCatalogItem, listCatalogItems } from '#contract/catalogs/endpoints.ts';
 import { CATALOGS } from '#contract/catalogs/lists.ts';
 import { provinces } from '#contract/catalogs/places.ts';
 import { NewCatalogItem, type CatalogItem, type CatalogSummary } from '#contract/catalogs/model.ts';
@@ -14,6 +9,7 @@ import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { columnsOf } from './columnsOf.ts';
+import { touchedBy } from './touchedBy.ts';
 
 type Extra = Record<string, string | number | boolean>;
 
@@ -26,11 +22,11 @@ interface ItemDrawerProps {
 
 /** The name of a row and, where its list has some, its further columns. */
 export function ItemDrawer({ list, item, onClose }: ItemDrawerProps) {
-  const touched = { invalidates: [listCatalogItems, listCatalogs], inline: true } as const;
+  const definition = CATALOGS.find(({ name }) => name === list.name);
+  const touched = { invalidates: touchedBy(list.name), inline: true } as const;
   const add = useAction(addCatalogItem, { ...touched, success: 'Fila agregada.' });
   const change = useAction(changeCatalogItem, { ...touched, success: 'Fila guardada.' });
   const save = item ? change : add;
-  const definition = CATALOGS.find(({ name }) => name === list.name);
   // Of a fixed list only the names and the order change.
   const columns = definition && !whyNotGrow(list) ? columnsOf(definition) : [];
   const inProvince = columns.some(({ key }) => key === 'provincia_id');
@@ -67,7 +63,7 @@ export function ItemDrawer({ list, item, onClose }: ItemDrawerProps) {
       submitLabel={item ? 'Guardar' : 'Agregar'}
     >
       <TextInput label="Nombre" required maxLength={80} {...form.getInputProps('label')} />
-      {columns.map(({ key, title, kind }) =>
+      {columns.map(({ key, title, kind, decimals }) =>
         key === 'provincia_id' ? (
           <NativeSelect
             key={key}
@@ -83,8 +79,20 @@ export function ItemDrawer({ list, item, onClose }: ItemDrawerProps) {
           />
         ) : kind === 'boolean' ? (
           <Checkbox key={key} label={title} {...form.getInputProps(`extra.${key}`, { type: 'checkbox' })} />
+        ) : kind === 'flag' ? (
+          <Checkbox
+            key={key}
+            label={title}
+            checked={form.values.extra[key] === 1}
+            onChange={(event) => form.setFieldValue(`extra.${key}`, event.currentTarget.checked ? 1 : 0)}
+          />
         ) : kind === 'number' ? (
-          <NumberInput key={key} label={title} allowDecimal={false} {...form.getInputProps(`extra.${key}`)} />
+          <NumberInput
+            key={key}
+            label={title}
+            allowDecimal={decimals}
+            {...form.getInputProps(`extra.${key}`)}
+          />
         ) : (
           <TextInput key={key} label={title} maxLength={80} {...form.getInputProps(`extra.${key}`)} />
         ),

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CatalogPage } from '#web/office/features/catalogs/CatalogPage.tsx';
+import { CatalogSearch } from '#web/office/features/catalogs/catalogsSearch.ts';
 
 export const Route = createFileRoute('/oficina/listas/$name')({
   staticData: { title: 'Lista', module: 'administracion' },
-  component: () => <CatalogPage name={Route.useParams().name} />,
+  validateSearch: CatalogSearch,
+  component: () => <CatalogPage name={Route.useParams().name} search={Route.useSearch()} />,
 });

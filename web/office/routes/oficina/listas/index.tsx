@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CatalogsPage } from '#web/office/features/catalogs/CatalogsPage.tsx';
-import { ListSearch } from '#web/office/lib/listSearch.ts';
+import { CatalogsSearch } from '#web/office/features/catalogs/catalogsSearch.ts';
 
 export const Route = createFileRoute('/oficina/listas/')({
   staticData: { title: 'Listas', module: 'administracion' },
-  validateSearch: ListSearch,
+  validateSearch: CatalogsSearch,
   component: () => <CatalogsPage search={Route.useSearch()} />,
 });

@@ -1,0 +1,5 @@
+const plain = (text: string) => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Whether what is looked for stands in one of the texts, without regard to case and accents; nothing stands in all. */
+export const holds = (sought: string | undefined, ...texts: readonly string[]): boolean =>
+  texts.some((text) => plain(text).includes(plain(sought ?? '')));

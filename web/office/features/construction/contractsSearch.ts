@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { filterId, ListSearch } from '#web/office/lib/listSearch.ts';
+
+/** What the address of the list of contracts holds; `contrato` is the one that is open. */
+export const ContractsSearch = ListSearch.extend({
+  proyecto_id: filterId,
+  tipo_contrato_id: filterId,
+  contratista_id: filterId,
+  contrato: z
+    .union([z.literal('nuevo'), z.coerce.number().int()])
+    .optional()
+    .catch(undefined),
+});
+export type ContractsSearch = z.infer<typeof ContractsSearch>;

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ContractsPage } from '#web/office/features/construction/ContractsPage.tsx';
+import { ContractsSearch } from '#web/office/features/construction/contractsSearch.ts';
+
+export const Route = createFileRoute('/oficina/contratos/')({
+  staticData: { title: 'Contratos', module: 'contratos' },
+  validateSearch: ContractsSearch,
+  component: () => <ContractsPage search={Route.useSearch()} />,
+});
