@@ -93,7 +93,7 @@ async function findLiveSession(db: Db, tokenHash: string, now: Date) {
   };
 }
 
-const live = (now: Date) => and(isNull(staffSessions.revokedAt), gt(staffSessions.expiresAt, now));
+export const live = (now: Date) => and(isNull(staffSessions.revokedAt), gt(staffSessions.expiresAt, now));
 
 /**
  * Opens a session and gives this browser its cookie; answers the token, which is not kept. A session whose second step is due

@@ -1,8 +1,10 @@
+import { inArray } from 'drizzle-orm';
 import { showInstant } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { fill } from '#contract/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { createLink } from '#server/modules/auth/links.service.ts';
+import { users } from '#server/modules/users/users.table.ts';
 import { findParties, officeAddress } from './parties.service.ts';
 
 type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'>;
@@ -140,4 +142,33 @@ export async function mailExpired(ctx: Sending, saleId: number): Promise<void> {
       to: sale.processor,
       ...fill('separacion_vencida_interno', inside(ctx, sale, saleId)),
     });
+}
+
+/** To each who goes on with what somebody left: how many, why, and where they are. */
+export async function mailHandedOver(
+  ctx: Sending,
+  receivers: readonly { id: number; total: number }[],
+  from: string,
+  reason: string,
+): Promise<void> {
+  if (receivers.length === 0) return;
+  const found = await ctx.db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(
+      inArray(
+        users.id,
+        receivers.map(({ id }) => id),
+      ),
+    );
+  for (const { id, name, email } of found) {
+    const total = receivers.find((one) => one.id === id)?.total ?? 0;
+    const sales = total === 1 ? 'una venta' : `${total} ventas`;
+    await ctx.mail.send(ctx, {
+      kind: 'ventas_recibidas',
+      to: email,
+      subject: `Te pasaron ${sales} de ${from}`,
+      body: `Hola, ${name}.\n\nDesde ahora sigues con ${sales} de ${from}.\nMotivo: ${reason}\n\n${ctx.config.appUrl}/oficina/ventas?mias=1`,
+    });
+  }
 }

@@ -5,7 +5,6 @@ import { violatedConstraint } from '#server/kernel/db.ts';
 import { Refused } from '#server/kernel/errors.ts';
 import { useApp } from '#test/app.ts';
 import { makeProject, makeUser } from '#test/factories.ts';
-import { signInAs } from '#test/signIn.ts';
 import { activeProcessors, createUser, findUser } from './users.service.ts';
 import { roleGrants, userRoles, users } from './users.table.ts';
 
@@ -104,10 +103,4 @@ describe('the last administrator', () => {
     );
     expect(outcomes.toSorted()).toEqual(['last_administrator', null].toSorted());
   });
-});
-
-test('calls of users that are not built yet answer 404', async () => {
-  const browser = await signInAs(house, 'administrador');
-  for (const url of ['/api/administrations/users/lists', '/api/administrations/roles/lists'])
-    expect((await browser.get(url)).statusCode, url).toBe(404);
 });

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { data, endpoint, page } from '../endpoint.ts';
+import { Id } from '../ids.ts';
+import { PageQuery } from '../paging.ts';
+import { Handover, HandedOver, OpenWork } from './handover.ts';
+import { InspectorRow, Named, UserChange, UserFilter, UserForm, UserRecord, UserRow } from './people.ts';
+
+const base = '/api/administrations/users';
+const one = `${base}/:id` as const;
+const params = z.object({ id: Id });
+const record = data(UserRecord);
+const version = z.number().int().optional();
+
+const order = <const C extends readonly [string, ...string[]]>(columns: C) =>
+  z.object({ order_type: z.enum(['asc', 'desc']).optional(), order_column: z.enum(columns).optional() });
+const Person = Named.extend({ email: z.string() });
+
+export const listColleagues = endpoint({
+  method: 'GET',
+  path: `${base}/lists`,
+  access: 'colleagues',
+  summary: 'Los colegas activos',
+  query: order(['name', 'id', 'email']),
+  answer: data(z.array(Person)),
+});
+
+export const listContractingParties = endpoint({
+  method: 'GET',
+  path: `${base}/list_contracting_parties`,
+  access: 'contratos.ver',
+  summary: 'Las empresas que contratan',
+  query: order(['name', 'id']),
+  answer: data(z.array(Named)),
+});
+
+/** A contractor finds only its own company. */
+export const listContractors = endpoint({
+  method: 'GET',
+  path: `${base}/list_contractors`,
+  access: 'contratos.ver',
+  summary: 'Los contratistas',
+  query: order(['name', 'id']),
+  answer: data(z.array(Named)),
+});
+
+/** Active users of type 5 or whose role inspects jobs only in their projects. */
+export const listAgents = endpoint({
+  method: 'GET',
+  path: `${base}/list_agents`,
+  access: 'colleagues',
+  summary: 'Los inspectores',
+  query: order(['name', 'id']),
+  answer: data(z.array(Named)),
+});
+
+export const listUsersOfOrganizationalRole = endpoint({
+  method: 'GET',
+  path: '/api/organizational_role_type/listUsers/:type',
+  access: 'colleagues',
+  summary: 'Los colegas activos de un rol organizacional',
+  params: z.object({ type: z.coerce.number().int().min(1).max(32_767) }),
+  query: order(['name', 'id', 'email']),
+  answer: data(z.array(Person)),
+});
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: base,
+  access: 'administracion.ver',
+  summary: 'Los usuarios, con sus filtros',
+  query: UserFilter,
+  answer: page(UserRow),
+});
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: one,
+  access: 'administracion.ver',
+  summary: 'Un usuario con todo lo suyo',
+  params,
+  answer: record,
+});
+
+/** 403 ESCALATION at role_ids: a role that may more than the caller. 422 at email when it is taken. */
+export const createUser = endpoint({
+  method: 'POST',
+  path: base,
+  access: 'administracion.crear',
+  summary: 'Crea un usuario y lo invita por correo',
+  body: UserForm,
+  answer: record,
+  status: 201,
+  errors: ['ESCALATION'],
+  idempotent: true,
+});
+
+/** 403 SELF for one's own roles; 403 ESCALATION; 409 LAST_ADMINISTRATOR, STALE. Another address ends the sessions. */
+export const changeUser = endpoint({
+  method: 'PATCH',
+  path: one,
+  access: 'administracion.editar',
+  summary: 'Cambia los datos, los roles o la ausencia de un usuario',
+  params,
+  body: UserChange,
+  answer: record,
+  errors: ['ESCALATION', 'SELF', 'LAST_ADMINISTRATOR', 'STALE'],
+});
+
+/** The invitation that was sent before is void. 409 ALREADY_IN once the password was set. */
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: `${one}/invite`,
+  access: 'administracion.editar',
+  summary: 'Manda la invitación, o la manda otra vez',
+  params,
+  answer: record,
+  errors: ['ALREADY_IN', 'ESCALATION'],
+  idempotent: true,
+  limit: { max: 30, seconds: 60 },
+});
+
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  path: `${one}/sessions`,
+  access: 'administracion.editar',
+  summary: 'Cierra todas las sesiones de un usuario',
+  params,
+  answer: z.object({ success: z.string(), closed: z.number().int() }),
+  errors: ['ESCALATION', 'SELF'],
+});
+
+export const resetUserSecondStep = endpoint({
+  method: 'POST',
+  path: `${one}/reset_second_step`,
+  access: 'administracion.editar',
+  summary: 'Quita el segundo paso de un usuario que perdió su teléfono, y cierra sus sesiones',
+  params,
+  answer: record,
+  errors: ['ESCALATION', 'SELF'],
+});
+
+/** 409 HAS_WORK with the open work when nobody was named to go on with it. */
+export const deactivateUser = endpoint({
+  method: 'POST',
+  path: `${one}/deactivate`,
+  access: 'administracion.anular',
+  summary: 'Desactiva a un usuario: ya no entra, y sus ventas abiertas pasan a otra persona',
+  params,
+  body: z.object({ handover: Handover.optional(), version }),
+  answer: record,
+  errors: ['HAS_WORK', 'ESCALATION', 'SELF', 'LAST_ADMINISTRATOR', 'STALE'],
+});
+
+export const reactivateUser = endpoint({
+  method: 'POST',
+  path: `${one}/reactivate`,
+  access: 'administracion.anular',
+  summary: 'Deja entrar otra vez a un usuario desactivado',
+  params,
+  body: z.object({ version }),
+  answer: record,
+  errors: ['ESCALATION', 'STALE'],
+});
+
+export const getOpenWork = endpoint({
+  method: 'GET',
+  path: `${one}/work`,
+  access: ['administracion.ver', 'ventas.aprobar'],
+  summary: 'Las ventas abiertas de un usuario por proyecto, y quién puede seguir con ellas',
+  params,
+  answer: data(OpenWork),
+});
+
+/** 409 NO_WORK: somebody else did it first. */
+export const handOverWork = endpoint({
+  method: 'POST',
+  path: `${one}/handover`,
+  access: ['administracion.editar', 'ventas.aprobar'],
+  summary: 'Pasa en un solo acto las ventas abiertas de un usuario',
+  params,
+  body: Handover,
+  answer: data(HandedOver),
+  errors: ['NO_WORK'],
+  idempotent: true,
+});
+
+/** Inspectors with the projects whose team has them. */
+export const listInspectors = endpoint({
+  method: 'GET',
+  path: '/api/administrations/agents',
+  access: 'administracion.ver',
+  summary: 'Los inspectores con sus proyectos',
+  query: PageQuery.extend({
+    order_type: z.enum(['asc', 'desc']).optional(),
+    order_column: z.enum(['name']).optional(),
+    q: z.string().trim().max(80).optional(),
+    proyecto_id: Id.optional(),
+  }),
+  answer: page(InspectorRow),
+});
