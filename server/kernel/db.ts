@@ -76,14 +76,24 @@ const dialect = new PgDialect();
  */
 export async function preparedRows<R extends object>(db: Db, statement: SQL): Promise<R[]> {
   const query = dialect.sqlToQuery(statement);
-  const name = `k${createHash('sha256').update(query.sql).digest('hex').slice(0, 24)}`;
   const prepared = db._.session.prepareQuery<{ execute: pg.QueryResult; all: never; values: never }>(
     query,
     undefined,
-    name,
+    nameOf(query.sql),
     false,
   );
   return (await prepared.execute()).rows as R[];
+}
+
+/** Names of the texts seen, so that each is hashed once. */
+const names = new Map<string, string>();
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (!name) {
+    name = `k${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+    if (names.size < 2000) names.set(text, name);
+  }
+  return name;
 }
 
 /** Whether PostgreSQL ended a transaction so that another could go on. */

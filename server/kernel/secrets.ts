@@ -17,9 +17,19 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 
 export const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
+/** Keys that were derived before: a list signs an address for every file. */
+const derived = new Map<string, Buffer>();
+function keyFor(secret: string, purpose: string): Buffer {
+  const known = derived.get(`${purpose}\0${secret}`);
+  if (known) return known;
+  const key = createHmac('sha256', secret).update(purpose).digest();
+  if (derived.size < 100) derived.set(`${purpose}\0${secret}`, key);
+  return key;
+}
+
 /** Signs short texts with a key derived from the installation's secret for one purpose. */
 export function signer(secret: string, purpose: string) {
-  const key = createHmac('sha256', secret).update(purpose).digest();
+  const key = keyFor(secret, purpose);
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
   return {
     sign,

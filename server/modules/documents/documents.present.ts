@@ -2,69 +2,77 @@ import { documentStatus } from '#contract/catalogs/salesLists.ts';
 import type { Paper } from '#contract/documents/model.ts';
 import { documentMachine } from '#contract/documents/rules.ts';
 import { panamaDay } from '#contract/dates.ts';
+import type { Permission } from '#contract/access.ts';
 import { offersOf } from '#contract/transitions.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { sql } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { fileUrl } from '#server/modules/files/files.service.ts';
-import { saleInReach } from '#server/modules/sales/sales.scope.ts';
+import { saleInReach, salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { factsFrom } from './documents.service.ts';
-import { findVersions, type DocumentRow, type VersionRow } from './documents.queries.ts';
+import { listPapersOf, type ListedPaper } from './documents.queries.ts';
 
-/** Papers as colleagues see them: files of identity and income papers only for whom a permission opens them. */
-export async function presentPapers(
-  ctx: Context,
-  saleId: number,
-  rows: readonly DocumentRow[],
-): Promise<Paper[]> {
-  const versions = Map.groupBy(
-    await findVersions(
-      ctx.db,
-      rows.map(({ paper }) => paper.id),
-    ),
-    ({ version }) => version.documentId,
-  );
-  const names = await catalogLabels(ctx.db, documentStatus);
-  const seesIncome = await saleInReach(ctx, 'documentos.ingresos', saleId);
-  const today = panamaDay(ctx.now);
-  return rows.map(({ paper, type, reviewer }) => {
-    const own = versions.get(paper.id) ?? [];
-    const opens = type.privacy !== 'ingresos' || seesIncome;
-    const url = `/api/sale/documents/${paper.id}/status`;
-    return {
-      id: paper.id,
-      type: { id: type.id, name: type.name },
-      label: paper.label,
-      position: paper.position,
-      required: paper.required,
-      privacy: type.privacy as Paper['privacy'],
-      state: { id: paper.stateId, name: names.get(paper.stateId) ?? '' },
-      version: paper.version,
-      issued_on: paper.issuedOn,
-      expires_on: paper.expiresOn,
-      valid_days: type.validDays,
-      expiry_on_face: type.expiryOnFace,
-      rejection_reason: paper.rejectionReason,
-      reviewed_by: reviewer,
-      reviewed_at: paper.reviewedAt?.toISOString() ?? null,
-      versions: own.map((one) => presentVersion(ctx, one, opens)),
-      transitions: offersOf(
-        documentMachine,
-        paper.stateId,
-        factsFrom({ paper, type }, own.length > 0, today),
-        url,
-        (permission) => ctx.staff?.grants.has(permission) ?? false,
-      ),
-    };
+/**
+ * The papers of a sale as colleagues see them: files of income papers only for whom a permission opens them. Null when the sale is
+ * out of reach.
+ */
+export async function papersOf(ctx: Context, saleId: number): Promise<Paper[] | null> {
+  const reach = (permission: Permission) => salesInReach(ctx, permission) ?? sql`true`;
+  const found = await listPapersOf(ctx.db, saleId, {
+    papers: reach('documentos.ver'),
+    income: reach('documentos.ingresos'),
   });
+  if (found.length === 0) return (await saleInReach(ctx, 'documentos.ver', saleId)) ? [] : null;
+  const names = await catalogLabels(ctx.db, documentStatus);
+  const today = panamaDay(ctx.now);
+  return found.map((one) => present(ctx, one, names, today));
 }
 
-const presentVersion = (ctx: Context, { version, file }: VersionRow, opens: boolean) => ({
-  number: version.number,
-  name: file.name,
-  mime: file.mime,
-  size: file.size,
-  url: opens ? fileUrl(ctx, file.id) : null,
-  uploaded_at: version.uploadedAt.toISOString(),
-  uploaded_by: version.uploadedBy,
-  replaced_at: version.replacedAt?.toISOString() ?? null,
-});
+/** One paper that the caller was just allowed to change. */
+export async function paperNow(ctx: Context, saleId: number, id: number): Promise<Paper> {
+  const [found] = await listPapersOf(ctx.db, saleId, {
+    papers: sql`d.id = ${id}`,
+    income: salesInReach(ctx, 'documentos.ingresos') ?? sql`true`,
+  });
+  return present(ctx, found!, await catalogLabels(ctx.db, documentStatus), panamaDay(ctx.now));
+}
+
+function present(ctx: Context, one: ListedPaper, names: ReadonlyMap<number, string>, today: string): Paper {
+  const opens = one.privacy !== 'ingresos' || one.seesIncome === true;
+  return {
+    id: one.id,
+    type: { id: one.typeId, name: one.type },
+    label: one.label,
+    position: one.position,
+    required: one.required,
+    privacy: one.privacy as Paper['privacy'],
+    state: { id: one.stateId, name: names.get(one.stateId) ?? '' },
+    version: one.version,
+    issued_on: one.issuedOn,
+    expires_on: one.expiresOn,
+    valid_days: one.validDays,
+    expiry_on_face: one.expiryOnFace,
+    rejection_reason: one.rejectionReason,
+    reviewed_by: one.reviewer,
+    reviewed_at: isoOrNull(one.reviewedAt),
+    versions: one.versions.map((version) => ({
+      number: version.number,
+      name: version.name,
+      mime: version.mime,
+      size: version.size,
+      url: opens ? fileUrl(ctx, version.fileId) : null,
+      uploaded_at: new Date(version.uploadedAt).toISOString(),
+      uploaded_by: version.uploadedBy,
+      replaced_at: isoOrNull(version.replacedAt),
+    })),
+    transitions: offersOf(
+      documentMachine,
+      one.stateId,
+      factsFrom({ paper: one, type: one }, one.versions.length > 0, today),
+      `/api/sale/documents/${one.id}/status`,
+      (permission) => ctx.staff?.grants.has(permission) ?? false,
+    ),
+  };
+}
+
+const isoOrNull = (text: string | null) => (text === null ? null : new Date(text).toISOString());

@@ -1,12 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, or, gte, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, gte, lte, sql, type SQL } from 'drizzle-orm';
 import { DOCUMENT } from '#contract/documents/rules.ts';
-import type { Db } from '#server/kernel/db.ts';
+import { preparedRows, type Db } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { documentRequirements, documents, documentTypes, documentVersions } from './documents.table.ts';
 
 export type DocumentRow = Awaited<ReturnType<typeof findPapers>>[number];
-export type VersionRow = Awaited<ReturnType<typeof findVersions>>[number];
 
 /** A sale's papers with their kind and reviewer, in the order of the checklist. */
 export const findPapers = (db: Db, saleId: number) => selectPapers(db, eq(documents.saleId, saleId));
@@ -30,6 +29,57 @@ export const findVersions = (db: Db, documentIds: readonly number[]) =>
     .innerJoin(files, eq(files.id, documentVersions.fileId))
     .where(inArray(documentVersions.documentId, [...documentIds]))
     .orderBy(asc(documentVersions.documentId), desc(documentVersions.number));
+
+/** A paper of a sale with all that the checklist shows of it; instants as PostgreSQL writes them. */
+export interface ListedPaper {
+  id: number;
+  position: number;
+  label: string;
+  required: boolean;
+  stateId: number;
+  version: number;
+  issuedOn: string | null;
+  expiresOn: string | null;
+  rejectionReason: string | null;
+  reviewer: string | null;
+  reviewedAt: string | null;
+  typeId: number;
+  type: string;
+  privacy: string;
+  validDays: number | null;
+  expiryOnFace: boolean;
+  /** The caller may open papers of income. */
+  seesIncome: boolean | null;
+  /** The newest first. */
+  versions: ListedVersion[];
+}
+export interface ListedVersion {
+  number: number;
+  fileId: string;
+  name: string;
+  mime: string;
+  size: number;
+  uploadedAt: string;
+  uploadedBy: string;
+  replacedAt: string | null;
+}
+
+/** The papers of a sale within reach, in the order of the checklist, in one statement; reaches are over the table `sales`. */
+export const listPapersOf = (db: Db, saleId: number, reach: { papers: SQL; income: SQL }) =>
+  preparedRows<ListedPaper>(
+    db,
+    sql`select d.id, d.position, d.label, d.required, d.state_id "stateId", d.version, d.issued_on "issuedOn",
+      d.expires_on "expiresOn", d.rejection_reason "rejectionReason", u.name reviewer, d.reviewed_at "reviewedAt",
+      t.id "typeId", t.name type, t.privacy, t.valid_days "validDays", t.expiry_on_face "expiryOnFace",
+      ${reach.income} "seesIncome",
+      (select coalesce(json_agg(json_build_object('number', v.number, 'fileId', f.id, 'name', f.name, 'mime', f.mime,
+          'size', f.size, 'uploadedAt', v.uploaded_at, 'uploadedBy', v.uploaded_by, 'replacedAt', v.replaced_at)
+          order by v.number desc), '[]')
+        from document_versions v join files f on f.id = v.file_id where v.document_id = d.id) versions
+      from sales join documents d on d.sale_id = sales.id join document_types t on t.id = d.type_id
+      left join users u on u.id = d.reviewed_by
+      where sales.id = ${saleId} and ${reach.papers} order by t.position, d.position`,
+  );
 
 /** Locks a paper for a change. */
 export const lockPaper = async (db: Db, id: number) =>

@@ -16,8 +16,8 @@ import { route } from '#server/kernel/route.ts';
 import { recordChange } from '#server/kernel/transition.ts';
 import { saleInReach } from '#server/modules/sales/sales.scope.ts';
 import { expirePapers } from './documents.jobs.ts';
-import { presentPapers } from './documents.present.ts';
-import { findPaper, findPapers } from './documents.queries.ts';
+import { paperNow, papersOf } from './documents.present.ts';
+import { findPaper } from './documents.queries.ts';
 import { attachPaper, changePaper } from './documents.service.ts';
 import { documents, documentTypes } from './documents.table.ts';
 
@@ -27,8 +27,9 @@ export const documentsModule: Module = {
   records: { documento: async (ctx, id) => (await paperInReach(ctx, id, 'documentos.ver')) !== null },
   routes(app) {
     route(app, listPapers, async (ctx, { params }) => {
-      if (!(await saleInReach(ctx, 'documentos.ver', params.id))) throw notFound();
-      return { data: await presentPapers(ctx, params.id, await findPapers(ctx.db, params.id)) };
+      const data = await papersOf(ctx, params.id);
+      if (!data) throw notFound();
+      return { data };
     });
     route(app, listPaperTypes, async (ctx) => ({
       data: await ctx.db
@@ -71,9 +72,8 @@ async function reachPaper(ctx: Context, id: number, permission: Permission) {
 }
 
 async function presentOne(ctx: Context, id: number) {
-  const row = (await findPaper(ctx.db, id))!;
-  const [paper] = await presentPapers(ctx, row.paper.saleId, [row]);
-  return { data: paper! };
+  const { paper } = (await findPaper(ctx.db, id))!;
+  return { data: await paperNow(ctx, paper.saleId, id) };
 }
 
 /** One more slot of a kind; a second one of the same kind gets the next position. */

@@ -246,7 +246,13 @@ export async function factsOf(
 }
 
 export function factsFrom(
-  { paper, type }: Pick<DocumentRow, 'paper' | 'type'>,
+  {
+    paper,
+    type,
+  }: {
+    paper: Pick<DocumentRow['paper'], 'issuedOn' | 'expiresOn'>;
+    type: Pick<DocumentRow['type'], 'validDays' | 'expiryOnFace'>;
+  },
   hasFile: boolean,
   today: string,
   dates: Dates = {},
