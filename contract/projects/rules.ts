@@ -87,7 +87,9 @@ export const requirementsOf = (facts: ProjectFacts): Requirement[] => {
 };
 
 /** Why a project cannot be published yet, as one sentence, or null. */
-export function whyNotPublish(requirements: readonly Requirement[]): string | null {
+export function whyNotPublish(
+  requirements: readonly Pick<Requirement, 'required' | 'done' | 'label'>[],
+): string | null {
   const lacking = requirements
     .filter((one) => one.required && !one.done)
     .map(({ label }) => label.toLowerCase());

@@ -13,6 +13,7 @@ import { writeSetting } from '#server/modules/settings/settings.service.ts';
 import { userRoles, users } from '#server/modules/users/users.table.ts';
 import { DEMO_PROJECTS, type DemoModel, type DemoProject } from './art/catalogue.ts';
 import { SITE_PLANS } from './art/siteplan.ts';
+import { makeWorks } from './works.ts';
 
 export interface Parts {
   db: Db;
@@ -82,6 +83,7 @@ export async function makeProjects(parts: Parts, staff: ReadonlyMap<string, numb
     parts.now,
   );
   for (const project of DEMO_PROJECTS) await makeProject(parts, project, staff);
+  await makeWorks(parts, staff.get('proyectos')!);
 }
 
 async function makeProject(

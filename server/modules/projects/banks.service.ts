@@ -183,7 +183,13 @@ export async function copyBanks(ctx: Context, projectId: number, fromId: number)
     if (people.length > 0)
       await ctx.db.insert(bankExecutives).values(
         people.map(({ name, phone, email, branch, notes, main, position }) => ({
-          ...{ name, phone, email, branch, notes, main, position },
+          name,
+          phone,
+          email,
+          branch,
+          notes,
+          main,
+          position,
           projectBankId: made!.id,
           createdAt: ctx.now,
         })),

@@ -130,12 +130,7 @@ export function EditMediaDrawer({ media, onClose }: { media: Media; onClose: () 
       opened
       onClose={onClose}
       form={form}
-      onSubmit={({ alt }) =>
-        save.mutate(
-          { params: { id: media.id }, body: { alt, position: media.position } },
-          { onSuccess: onClose },
-        )
-      }
+      onSubmit={({ alt }) => save.mutate({ params: { id: media.id }, body: { alt } }, { onSuccess: onClose })}
       loading={save.isPending}
       submitError={save.error}
       submitLabel="Guardar texto"

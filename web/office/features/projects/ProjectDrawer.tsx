@@ -28,6 +28,8 @@ const NEW: ProjectValues = {
   down_payment_percent: 5,
   term_months: 360,
   location_url: '',
+  latitude: '',
+  longitude: '',
 };
 
 const valuesOf = (project: Project): ProjectValues => ({
@@ -44,7 +46,11 @@ const valuesOf = (project: Project): ProjectValues => ({
   down_payment_percent: project.down_payment_percent,
   term_months: project.term_months,
   location_url: project.location_url ?? '',
+  latitude: project.latitude ?? '',
+  longitude: project.longitude ?? '',
 });
+
+const degrees = (typed: number | string) => (typed === '' ? null : Number(typed));
 
 /** Region of Ley 468 de 2025, which the province decides. */
 const regionOf = (province: string): 1 | 2 => {
@@ -63,6 +69,8 @@ const wireOf = (values: ProjectValues, project: Project | null) => ({
       : (2 as const),
   seller_phone: values.seller_phone.trim() || null,
   location_url: values.location_url.trim() || null,
+  latitude: degrees(values.latitude),
+  longitude: degrees(values.longitude),
   published: project?.published ?? false,
   archived: project?.archived ?? false,
 });

@@ -21,6 +21,9 @@ export type ProjectValues = {
   down_payment_percent: number;
   term_months: number;
   location_url: string;
+  /** Degrees, as typed; empty: not known. */
+  latitude: number | string;
+  longitude: number | string;
 };
 
 interface ProjectFieldsProps {
@@ -91,6 +94,24 @@ export function ProjectFields({ form, isNew }: ProjectFieldsProps) {
         maxLength={500}
         {...form.getInputProps('location_url')}
       />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <NumberInput
+          label="Latitud"
+          description="En grados: 8.95432. Con ella se pide el clima."
+          decimalScale={5}
+          min={-90}
+          max={90}
+          {...form.getInputProps('latitude')}
+        />
+        <NumberInput
+          label="Longitud"
+          description="En Panamá es negativa: -79.66012."
+          decimalScale={5}
+          min={-180}
+          max={180}
+          {...form.getInputProps('longitude')}
+        />
+      </SimpleGrid>
       <TextInput
         label="Celular del vendedor"
         description="Vacío: el de la empresa."

@@ -1,11 +1,9 @@
 import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeMedia, findProject, removeMedia } from '#contract/projects/endpoints.ts';
+import { findProject, orderMedia, removeMedia } from '#contract/projects/endpoints.ts';
 import type { Media, Project } from '#contract/projects/model.ts';
-import { call } from '#web/office/lib/call.ts';
-import { keyOf, useAction } from '#web/office/lib/query.ts';
+import { useAction } from '#web/office/lib/query.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { MoveButtons } from '#web/office/ui/MoveButtons.tsx';
@@ -56,7 +54,13 @@ export function ProjectMedia({ project, mayEdit }: ProjectMediaProps) {
                 action={mayEdit ? add : null}
               />
             ) : (
-              <Tiles media={media} mayEdit={mayEdit} onEdit={setEditing} />
+              <Tiles
+                projectId={project.id}
+                modelId={id}
+                media={media}
+                mayEdit={mayEdit}
+                onEdit={setEditing}
+              />
             )}
           </Section>
         );
@@ -68,26 +72,21 @@ export function ProjectMedia({ project, mayEdit }: ProjectMediaProps) {
 }
 
 interface TilesProps {
+  projectId: number;
+  /** Whose they are: a model's, or null for the project's own. */
+  modelId: number | null;
   media: Media[];
   mayEdit: boolean;
   onEdit: (media: Media) => void;
 }
 
-function Tiles({ media, mayEdit, onEdit }: TilesProps) {
-  const client = useQueryClient();
+function Tiles({ projectId, modelId, media, mayEdit, onEdit }: TilesProps) {
   const remove = useAction(removeMedia, { invalidates: [findProject], success: ({ success }) => success });
-  const order = useMutation({
-    // One after the other: a line that breaks in between leaves an order, only not the whole one.
-    mutationFn: async (list: Media[]) => {
-      for (const [position, { id, alt, position: before }] of list.entries())
-        if (position !== before) await call(changeMedia, { params: { id }, body: { alt, position } });
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(findProject) }),
-  });
+  const order = useAction(orderMedia, { invalidates: [findProject] });
   const move = (from: number, to: number) => {
-    const list = [...media];
-    list.splice(to, 0, ...list.splice(from, 1));
-    order.mutate(list);
+    const ids = media.map(({ id }) => id);
+    ids.splice(to, 0, ...ids.splice(from, 1));
+    order.mutate({ params: { id: projectId }, body: { model_id: modelId, ids } });
   };
   const ask = async (one: Media) => {
     const sure = await askConfirm({

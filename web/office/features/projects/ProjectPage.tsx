@@ -8,6 +8,7 @@ import {
   listProjects,
 } from '#contract/projects/endpoints.ts';
 import type { Project } from '#contract/projects/model.ts';
+import { whyNotPublish } from '#contract/projects/rules.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
@@ -16,13 +17,18 @@ import { askConfirm } from '#web/office/ui/ask.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { RecordPage, type RecordAction } from '#web/office/ui/RecordPage.tsx';
+import { ProjectAccounts } from '#web/office/features/accounting/ProjectAccounts.tsx';
+import { ProjectWeatherTab } from '#web/office/features/weather/ProjectWeatherTab.tsx';
+import { ProjectBanks } from './ProjectBanks.tsx';
 import { ProjectDrawer } from './ProjectDrawer.tsx';
 import { formOf } from './projectForm.ts';
 import { ProjectMedia } from './ProjectMedia.tsx';
 import { ProjectModels } from './ProjectModels.tsx';
+import { ProjectSchedule } from './ProjectSchedule.tsx';
 import { ProjectState } from './ProjectState.tsx';
 import { ProjectSummary } from './ProjectSummary.tsx';
 import { ProjectTeam } from './ProjectTeam.tsx';
+import { ProjectWeeks } from './ProjectWeeks.tsx';
 
 /** One project: what is sold in it, what buyers see of it, and who works on it. */
 export function ProjectPage({ id, tab }: { id: number; tab?: string | undefined }) {
@@ -75,6 +81,11 @@ export function ProjectPage({ id, tab }: { id: number; tab?: string | undefined 
             content: <ProjectMedia project={project} mayEdit={mayEdit} />,
           },
           { key: 'equipo', label: 'Equipo', content: <ProjectTeam project={project} mayEdit={mayEdit} /> },
+          { key: 'bancos', label: 'Bancos', content: <ProjectBanks projectId={id} mayEdit={mayEdit} /> },
+          { key: 'cuentas', label: 'Cuentas', content: <ProjectAccounts projectId={id} /> },
+          { key: 'semanas', label: 'Semanas', content: <ProjectWeeks projectId={id} mayEdit={mayEdit} /> },
+          { key: 'programacion', label: 'Programación', content: <ProjectSchedule projectId={id} /> },
+          { key: 'clima', label: 'Clima', content: <ProjectWeatherTab projectId={id} /> },
         ]}
         activity={
           <ActivityStream
@@ -157,12 +168,11 @@ function useProjectActions(project: Project | undefined, onEdit: () => void): Re
       },
       archive,
     ];
-  const sold = project.models.some((one) => one.published && !one.archived);
   return [
     {
       key: 'publish',
       label: 'Publicar proyecto',
-      whyNot: sold ? null : 'Falta un modelo publicado: agrégalo en la pestaña Modelos.',
+      whyNot: whyNotPublish(project.requirements),
       loading: save.isPending,
       onRun: () => set({ published: true }),
     },

@@ -5,12 +5,14 @@ import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
+import { Requirements } from './Requirements.tsx';
 
 /** What the project is, as its form holds it. */
 export function ProjectSummary({ project }: { project: Project }) {
   const month = project.delivery_month;
   return (
     <Stack gap="md">
+      <Requirements project={project} />
       <Section
         title="Lo que ve el comprador"
         actions={
@@ -34,6 +36,10 @@ export function ProjectSummary({ project }: { project: Project }) {
               project.seller_phone ? showPhone(project.seller_phone) : 'El de la empresa',
             ],
             ['Mapa', project.location_url ?? 'Sin mapa'],
+            [
+              'Coordenadas',
+              project.latitude === null ? 'Sin coordenadas' : `${project.latitude}, ${project.longitude}`,
+            ],
           ]}
         />
       </Section>

@@ -30,6 +30,8 @@ export const formOf = (project: Project): ProjectInput & { version: number } => 
   down_payment_percent: project.down_payment_percent,
   term_months: project.term_months,
   location_url: project.location_url,
+  latitude: project.latitude,
+  longitude: project.longitude,
   published: project.published,
   archived: project.archived,
   version: project.version,

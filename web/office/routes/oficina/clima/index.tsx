@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { WeatherPage } from '#web/office/features/weather/WeatherPage.tsx';
+
+export const Route = createFileRoute('/oficina/clima/')({
+  staticData: { title: 'Clima', module: 'proyectos' },
+  component: WeatherPage,
+});

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BankAccountsPage } from '#web/office/features/accounting/BankAccountsPage.tsx';
+import { BankAccountsSearch } from '#web/office/features/accounting/bankAccountsSearch.ts';
+
+export const Route = createFileRoute('/oficina/cuentas-bancarias/')({
+  staticData: { title: 'Cuentas bancarias', module: 'contabilidad' },
+  validateSearch: BankAccountsSearch,
+  component: () => <BankAccountsPage search={Route.useSearch()} />,
+});
