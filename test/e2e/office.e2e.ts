@@ -171,7 +171,7 @@ const HOMES = [
   ['postventa', 'Por entregar o atender'],
   ['auditor', 'Lo último que entró'],
   ['soporte', 'Qué se puede hacer hoy'],
-  ['contratista', 'Qué se puede hacer hoy'],
+  ['contratista', 'Tus contratos'],
 ] as const;
 
 test('every role finds something true and useful at home', async ({ browser }) => {

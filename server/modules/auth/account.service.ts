@@ -10,12 +10,15 @@ import { endSessions, SECOND_STEP_COOKIE, STAFF_COOKIE } from './sessions.servic
 /** Who is signed in; with the second step due, without permissions (rulings 7). */
 export async function currentUser(ctx: Context): Promise<SignedInUser> {
   const staff = staffOf(ctx);
-  const [account, roles] = await Promise.all([findAccount(ctx.db, staff.userId), rolesOf(ctx.db, staff)]);
+  const account = await findAccount(ctx.db, staff.userId);
+  const roles = await rolesOf(ctx.db, staff);
+  // What a partner finds differs from what a colleague does.
+  const { userTypeId } = staff.viewAs?.kind === 'user' ? await findAccount(ctx.db, staff.viewAs.id) : account;
   return {
     id: staff.userId,
     name: account.name,
     email: account.email,
-    user_type: { id: account.userTypeId, name: userTypeName(account.userTypeId) },
+    user_type: { id: userTypeId, name: userTypeName(userTypeId) },
     roles: roles.map(({ id, display_name }) => ({ id, display_name })),
     permissions: [...staff.grants.keys()],
     two_factor: staff.secondStepDue,

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { deskOf, verifiesPayments } from '#contract/home/desk.ts';
+import { homeAdministration, homeContacts } from '#contract/home/blocks.ts';
 import { officeCounters, salesWaiting } from '#contract/home/endpoints.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import { Turn } from '#contract/sales/turn.ts';
@@ -11,6 +12,7 @@ import { payments } from '#server/modules/payments/payments.table.ts';
 import { salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { countTurns } from '#server/modules/sales/turns.service.ts';
+import { contactsOf, endingPapers, failedMails, openInvitations } from './blocks.queries.ts';
 
 /** What the first page of the office and its menu tell. */
 export const homeModule: Module = {
@@ -24,6 +26,14 @@ export const homeModule: Module = {
       ]);
       return { data: { sales, payments: toVerify } };
     });
+    route(app, homeAdministration, async (ctx) => ({
+      data: {
+        invitations: await openInvitations(ctx.db),
+        failed_mails: await failedMails(ctx.db),
+        papers: await endingPapers(ctx),
+      },
+    }));
+    route(app, homeContacts, async (ctx) => ({ data: await contactsOf(ctx.db, staffOf(ctx)) }));
     route(app, salesWaiting, async (ctx) => {
       const reach = scopeOf(ctx, 'ventas.ver');
       if (!reach) throw forbidden();

@@ -1,11 +1,12 @@
 import { SimpleGrid, Stack } from '@mantine/core';
+import { MyPermissions } from '#web/office/features/roles/MyPermissions.tsx';
 import { useUser } from '#web/office/lib/session.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { SecondStepSettings } from './SecondStepSettings.tsx';
 import { Sessions } from './Sessions.tsx';
 
-/** One's own account: password, second step, where one is signed in. */
+/** One's own account: password, second step, what one may do, where one is signed in. */
 export function ProfilePage() {
   const user = useUser();
   return (
@@ -20,7 +21,10 @@ export function ProfilePage() {
           <ChangePassword />
           <SecondStepSettings />
         </Stack>
-        <Sessions />
+        <Stack gap="md">
+          <MyPermissions />
+          <Sessions />
+        </Stack>
       </SimpleGrid>
     </>
   );

@@ -1,7 +1,11 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { deskOf, verifiesPayments } from '#contract/home/desk.ts';
+import { isColleague } from '#contract/users/model.ts';
 import { usePermissions, useUser } from '#web/office/lib/session.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { AdministrationBlocks } from './AdministrationBlocks.tsx';
+import { Contacts } from './Contacts.tsx';
+import { DoneToday } from './DoneToday.tsx';
 import { EndingClaims } from './EndingClaims.tsx';
 import { NothingYet } from './NothingYet.tsx';
 import { PaymentsToVerify } from './PaymentsToVerify.tsx';
@@ -9,6 +13,7 @@ import { ProjectsAtHand } from './ProjectsAtHand.tsx';
 import { LatestSales, QueueOfTurn } from './SalesQueue.tsx';
 import { SalesFigures } from './SalesFigures.tsx';
 import { WaitingForOthers } from './WaitingForOthers.tsx';
+import { WeatherOfProjects, WorksContracts } from './WorksBlocks.tsx';
 
 /** The start of the office: what this person does next, and the few figures that this role lives by. */
 export function HomePage() {
@@ -20,6 +25,8 @@ export function HomePage() {
   // An adviser's work is to move the customer on.
   const advises = desk.length === 0 && may('ventas.crear');
   const projects = may('proyectos.ver') && (!may('ventas.ver') || may('administracion.ver'));
+  const onSite = may('contratos.ver') && !may('ventas.ver');
+  const weather = may('proyectos.ver') && may('bitacora.ver');
   const looksOn = may('ventas.ver') && desk.length === 0 && !advises && !payments;
   return (
     <>
@@ -42,8 +49,17 @@ export function HomePage() {
             <EndingClaims />
           </SimpleGrid>
         )}
+        {may('administracion.editar') && <AdministrationBlocks />}
         {projects && <ProjectsAtHand />}
-        {!may('ventas.ver') && <NothingYet seesProjects={may('proyectos.ver')} />}
+        {onSite && (
+          <SimpleGrid cols={{ base: 1, md: weather ? 2 : 1 }} spacing="md">
+            <WorksContracts own={!may('proyectos.ver')} />
+            {weather && <WeatherOfProjects />}
+          </SimpleGrid>
+        )}
+        {may('auditoria.ver') && <DoneToday />}
+        {!may('ventas.ver') && !may('proyectos.ver') && !onSite && <NothingYet />}
+        {!may('ventas.ver') && isColleague(user.user_type.id) && <Contacts />}
       </Stack>
     </>
   );

@@ -3,17 +3,15 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 
 /** For roles whose work has no screen yet: what they can do today, in one sentence. */
-export const NothingYet = ({ seesProjects }: { seesProjects: boolean }) => (
+export const NothingYet = () => (
   <Section title="Qué se puede hacer hoy">
     <Text size="sm">
-      {seesProjects
-        ? 'Consultar los proyectos con sus modelos, lotes y viviendas, y comentar en ellos. '
-        : 'Por ahora no hay nada que espere por ti en el sistema. '}
-      En{' '}
+      Por ahora no hay nada que espere por ti en el sistema. En{' '}
       <PageLink href="/oficina/perfil" underline="always">
         tu perfil
       </PageLink>{' '}
-      cambias la contraseña, activas el segundo paso y ves dónde tienes sesiones abiertas.
+      ves qué puedes hacer, cambias la contraseña, activas el segundo paso y ves dónde tienes sesiones
+      abiertas.
     </Text>
   </Section>
 );
