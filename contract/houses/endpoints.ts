@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IsoDate } from '../dates.ts';
 import { data, endpoint, page } from '../endpoint.ts';
+import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
 import { OrderQuery, PageQuery } from '../paging.ts';
 
@@ -32,6 +33,19 @@ export const listHouses = endpoint({
     q: z.string().max(60).optional(),
   }),
   answer: page(House),
+  exports: exportsOf(House, {
+    title: 'Viviendas',
+    permission: 'proyectos.exportar',
+    columns: [
+      { key: 'name', title: 'Vivienda', type: 'text', width: 16, value: (row) => row.name },
+      { key: 'proyecto', of: 'name', title: 'Proyecto', type: 'text', value: (row) => row.project.name },
+      { key: 'lote', title: 'Lote', type: 'text', width: 9, value: (row) => row.lot.lote },
+      { key: 'modelo', title: 'Modelo', type: 'text', width: 18, value: (row) => row.model.name },
+      { key: 'progress_percent', title: 'Avance', type: 'percent', value: (row) => row.progress_percent },
+      { key: 'entrega', title: 'Entrega', type: 'date', value: (row) => row.delivery_on },
+    ],
+    filters: { proyecto_id: { label: 'Proyecto', of: 'proyecto' }, q: { label: 'Búsqueda' } },
+  }),
 });
 
 export const listHouseOptions = endpoint({

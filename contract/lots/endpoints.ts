@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { data, endpoint, page } from '../endpoint.ts';
+import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
 import { OrderQuery, PageQuery } from '../paging.ts';
 import { BlockForm, Lot, LotForm } from './model.ts';
@@ -15,6 +16,42 @@ export const listLots = endpoint({
     q: z.string().max(40).optional(),
   }),
   answer: page(Lot),
+  exports: exportsOf(Lot, {
+    title: 'Lotes',
+    permission: 'proyectos.exportar',
+    columns: [
+      { key: 'lote', title: 'Lote', type: 'text', width: 9, value: (row) => row.lote },
+      { key: 'manzana', of: 'lote', title: 'Manzana', type: 'text', width: 9, value: (row) => row.block },
+      { key: 'proyecto', of: 'lote', title: 'Proyecto', type: 'text', value: (row) => row.project.name },
+      { key: 'estado', title: 'Estado', type: 'text', width: 16, value: (row) => row.estado.name },
+      { key: 'motivo', of: 'estado', title: 'Motivo', type: 'text', value: (row) => row.withheld_reason },
+      { key: 'hasta', of: 'estado', title: 'Hasta', type: 'instant', value: (row) => row.claimed_until },
+      {
+        key: 'venta',
+        title: 'Quién lo tiene',
+        type: 'text',
+        width: 16,
+        value: (row) => row.sale && (row.sale.code ?? `Borrador ${row.sale.id}`),
+      },
+      { key: 'tipo', title: 'Tipo', type: 'text', width: 16, value: (row) => row.type.name },
+      { key: 'area_m2', title: 'Área (m²)', type: 'number', value: (row) => row.area_m2 },
+      { key: 'premium_centavos', title: 'Recargo', type: 'money', value: (row) => row.premium_centavos },
+      { key: 'vivienda', title: 'Vivienda', type: 'text', width: 16, value: (row) => row.house?.name },
+      {
+        key: 'modelo',
+        of: 'vivienda',
+        title: 'Modelo',
+        type: 'text',
+        width: 16,
+        value: (row) => row.house?.model,
+      },
+    ],
+    filters: {
+      proyecto_id: { label: 'Proyecto', of: 'proyecto' },
+      estado_id: { label: 'Estado', of: 'catalog:lot_states' },
+      q: { label: 'Búsqueda' },
+    },
+  }),
 });
 
 export const listLotOptions = endpoint({

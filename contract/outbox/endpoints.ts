@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { data, endpoint, page } from '../endpoint.ts';
+import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
-import { MailFilter, MailRecord, MailRow, OutboxStatus } from './model.ts';
+import {
+  MAIL_KIND_LABELS,
+  MAIL_STATE_LABELS,
+  MailFilter,
+  MailRecord,
+  MailRow,
+  OutboxStatus,
+} from './model.ts';
 
 const access = ['administracion.ver', 'ventas.aprobar'] as const;
 
@@ -12,6 +20,29 @@ export const listMails = endpoint({
   summary: 'Los correos de la aplicación, los más nuevos primero',
   query: MailFilter,
   answer: page(MailRow),
+  exports: exportsOf(MailRow, {
+    title: 'Correos',
+    permission: 'administracion.exportar',
+    columns: [
+      { key: 'asunto', title: 'Asunto', type: 'text', width: 44, value: (row) => row.subject },
+      { key: 'para', of: 'asunto', title: 'Para', type: 'text', width: 30, value: (row) => row.to },
+      { key: 'tipo', title: 'Tipo', type: 'text', value: (row) => MAIL_KIND_LABELS[row.kind] ?? row.kind },
+      {
+        key: 'estado',
+        title: 'Estado',
+        type: 'text',
+        width: 16,
+        value: (row) => MAIL_STATE_LABELS[row.state],
+      },
+      { key: 'creado', title: 'Escrito', type: 'instant', value: (row) => row.created_at },
+      { key: 'enviado', title: 'Enviado', type: 'instant', value: (row) => row.sent_at },
+    ],
+    filters: {
+      tipo: { label: 'Tipo', values: MAIL_KIND_LABELS },
+      estado: { label: 'Estado', values: MAIL_STATE_LABELS },
+      q: { label: 'Búsqueda' },
+    },
+  }),
 });
 
 /** Whether mails leave at all, and how many of those in reach wait or failed. */

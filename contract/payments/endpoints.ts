@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { data, endpoint, page } from '../endpoint.ts';
+import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
 import { MoneyText } from '../money.ts';
 import { Payment, PaymentFilter, PaymentRow, PaymentStatusChange, PROOF_FILE } from './model.ts';
@@ -15,6 +16,35 @@ export const listPayments = endpoint({
   summary: 'Pagos de clientes, los que esperan desde hace más tiempo primero',
   query: PaymentFilter,
   answer: page(PaymentRow),
+  exports: exportsOf(PaymentRow, {
+    title: 'Pagos de clientes',
+    permission: 'pagos.exportar',
+    columns: [
+      { key: 'nombre', of: 'id', title: 'Cliente', type: 'text', width: 30, value: (row) => row.name },
+      {
+        key: 'precontrato',
+        of: 'id',
+        title: 'Pre-contrato',
+        type: 'text',
+        width: 16,
+        value: (row) => row.sale.code ?? `Venta ${row.sale.id}`,
+      },
+      { key: 'concepto', title: 'Concepto', type: 'text', width: 18, value: (row) => row.type.name },
+      { key: 'estado', title: 'Estado', type: 'text', width: 16, value: (row) => row.state.name },
+      { key: 'monto', title: 'Dice que pagó', type: 'money', value: (row) => row.reported_centavos },
+      { key: 'debe', title: 'Se debe', type: 'money', value: (row) => row.due_centavos },
+      { key: 'reported_at', title: 'Reportado', type: 'instant', value: (row) => row.reported_at },
+      { key: 'due_at', title: 'Vence', type: 'instant', value: (row) => row.due_at },
+      { key: 'proyecto', title: 'Proyecto', type: 'text', value: (row) => row.project.name },
+      { key: 'recibo', title: 'Recibo', type: 'number', width: 9, value: (row) => row.receipt_number },
+    ],
+    filters: {
+      estado_id: { label: 'Estado', of: 'catalog:costumer_payments_status' },
+      proyecto_id: { label: 'Proyecto', of: 'proyecto' },
+      precontrato_id: { label: 'Pre-contrato' },
+      q: { label: 'Búsqueda' },
+    },
+  }),
 });
 
 export const getPayment = endpoint({

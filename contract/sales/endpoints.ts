@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { data, endpoint } from '../endpoint.ts';
+import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
 import { Pagination } from '../paging.ts';
 import { StatusChange } from '../transitions.ts';
 import { HistoryLine, NewSale, SaleChange, SaleFilter, SaleRecord, SaleRow, StateCount } from './model.ts';
+import { TURN_LABELS } from './turn.ts';
 
 const base = '/api/sale/precontracts';
 const one = `${base}/:id` as const;
@@ -21,6 +23,93 @@ export const listSales = endpoint({
   answer: z.object({
     data: z.array(SaleRow),
     meta: z.object({ pagination: Pagination, states: z.array(StateCount) }),
+  }),
+  exports: exportsOf(SaleRow, {
+    title: 'Pre-contratos',
+    permission: 'ventas.exportar',
+    columns: [
+      {
+        key: 'codigo',
+        of: 'id',
+        title: 'Pre-contrato',
+        type: 'text',
+        width: 16,
+        value: (row) => row.code ?? `Borrador ${row.id}`,
+      },
+      { key: 'nombre', of: 'id', title: 'Cliente', type: 'text', width: 30, value: (row) => row.name },
+      { key: 'estado', title: 'Estado', type: 'text', width: 20, value: (row) => row.state.name },
+      { key: 'turno', title: 'Turno', type: 'text', width: 14, value: (row) => TURN_LABELS[row.turn] },
+      {
+        key: 'siguiente',
+        of: 'turno',
+        title: 'Siguiente paso',
+        type: 'text',
+        width: 34,
+        value: (row) => row.next,
+      },
+      {
+        key: 'aprobados',
+        of: 'papeles',
+        title: 'Papeles aprobados',
+        type: 'number',
+        width: 10,
+        value: (row) => row.papers.approved,
+      },
+      {
+        key: 'pedidos',
+        of: 'papeles',
+        title: 'Papeles pedidos',
+        type: 'number',
+        width: 10,
+        value: (row) => row.papers.required,
+      },
+      {
+        key: 'proyecto',
+        of: 'vivienda',
+        title: 'Proyecto',
+        type: 'text',
+        width: 24,
+        value: (row) => row.project.name,
+      },
+      {
+        key: 'modelo',
+        of: 'vivienda',
+        title: 'Modelo',
+        type: 'text',
+        width: 16,
+        value: (row) => row.model.name,
+      },
+      { key: 'lote', of: 'vivienda', title: 'Lote', type: 'text', width: 9, value: (row) => row.lot?.lote },
+      { key: 'claim_until', title: 'Lote hasta', type: 'instant', value: (row) => row.claim?.until },
+      {
+        key: 'procesador',
+        title: 'Procesador',
+        type: 'text',
+        width: 22,
+        value: (row) => row.processor?.name,
+      },
+      { key: 'state_since', title: 'En este estado desde', type: 'instant', value: (row) => row.state_since },
+      { key: 'celular', title: 'Celular', type: 'text', width: 16, value: (row) => row.phone },
+      {
+        key: 'documento',
+        of: 'celular',
+        title: 'Documento',
+        type: 'text',
+        width: 16,
+        value: (row) => row.document,
+      },
+      { key: 'asesor', title: 'Asesor', type: 'text', width: 22, value: (row) => row.adviser?.name },
+      { key: 'created_at', of: 'asesor', title: 'Creado', type: 'instant', value: (row) => row.created_at },
+    ],
+    filters: {
+      estado_id: { label: 'Estado', of: 'catalog:states_precontract' },
+      proyecto_id: { label: 'Proyecto', of: 'proyecto' },
+      procesador_id: { label: 'Procesador', of: 'usuario' },
+      asesor_id: { label: 'Asesor', of: 'usuario' },
+      turno: { label: 'Turno', values: TURN_LABELS },
+      mias: { label: 'Solo las mías' },
+      q: { label: 'Búsqueda' },
+    },
   }),
 });
 
@@ -149,6 +238,8 @@ export const listSaleStaff = endpoint({
         processor: z.boolean(),
         adviser: z.boolean(),
         away: z.boolean(),
+        /** Last day out of office; null when it is open, or nobody is away. */
+        away_to: z.string().nullable(),
         open: z.number().int(),
       }),
     ),

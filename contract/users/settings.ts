@@ -147,7 +147,11 @@ export const createView = endpoint({
   access: 'own',
   summary: 'Guarda una vista: filtros, orden y columnas con un nombre',
   params: tableParams,
-  body: z.object({ ...viewForm, columns: viewForm.columns.default(null), shared: z.boolean().default(false) }),
+  body: z.object({
+    ...viewForm,
+    columns: viewForm.columns.default(null),
+    shared: z.boolean().default(false),
+  }),
   answer: data(TableView),
   status: 201,
   errors: ['NAME_TAKEN'],

@@ -4,11 +4,12 @@ import * as api from '#contract/payments/endpoints.ts';
 import type { Permission } from '#contract/access.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound, transitionRefused } from '#server/kernel/errors.ts';
+import { exportBatches } from '#server/kernel/exports/lists.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { presentPayment, presentPayments } from './payments.present.ts';
-import { findPayment, findPayments, type PaymentFound } from './payments.queries.ts';
+import { allPayments, findPayment, findPayments, type PaymentFound } from './payments.queries.ts';
 import { reportPayment } from './payments.service.ts';
 import { changePaymentState } from './review.service.ts';
 
@@ -22,6 +23,10 @@ export const paymentsModule: Module = {
         data: await presentPayments(ctx, found),
         meta: { pagination: paginate(query, found.length, total, urlOf(api.listPayments, { query })) },
       };
+    });
+    exportBatches(api.listPayments, async function* (ctx, { query }) {
+      for await (const found of allPayments(ctx.db, query, salesInReach(ctx, 'pagos.ver')))
+        yield presentPayments(ctx, found);
     });
     route(app, api.getPayment, (ctx, { params }) => answer(ctx, params.id));
     route(app, api.changePaymentStatus, async (ctx, { params, body }) => {

@@ -1,0 +1,63 @@
+import { panamaDay, panamaTime, showDay } from '#contract/dates.ts';
+import type { ExportType } from '#contract/exports/model.ts';
+
+export type Value = string | number | boolean | null | undefined;
+
+const CELL_MAX = 32_000;
+/** A signed number or telephone can be calculated, but calls nothing. */
+const HARMLESS = /^[+-][\d\s().•-]*$/;
+
+/**
+ * Text for a cell: without what XML cannot hold, and never a formula. Excel does not calculate text of an .xlsx, but the file
+ * may be saved as CSV and opened again.
+ */
+export function safeText(value: string): string {
+  // oxlint-disable-next-line no-control-regex -- removing them is the point
+  const text = value.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+  const short = text.length > CELL_MAX ? `${text.slice(0, CELL_MAX)}…` : text;
+  return /^[=+\-@\t\r]/.test(short) && !HARMLESS.test(short) ? `'${short}` : short;
+}
+
+const PANAMA_BEHIND_MS = 5 * 3_600_000;
+
+/** A value as a sheet holds it: a real number or date where it is one. Excel knows no zones, so instants are Panama's. */
+export function sheetValue(type: ExportType, value: Value): string | number | Date | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  switch (type) {
+    case 'money':
+    case 'percent':
+      return typeof value === 'number' ? value / 100 : safeText(value);
+    case 'number':
+      return typeof value === 'number' ? value : safeText(value);
+    case 'date':
+      return dateOf(`${String(value).slice(0, 10)}T00:00:00Z`, 0) ?? safeText(String(value));
+    case 'instant':
+      return dateOf(String(value), PANAMA_BEHIND_MS) ?? safeText(String(value));
+    case 'text':
+      return safeText(String(value));
+  }
+}
+
+function dateOf(text: string, behind: number): Date | null {
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? null : new Date(ms - behind);
+}
+
+const decimals = (digits: number) => ({ minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** A value as a person reads it on paper. */
+export function paperValue(type: ExportType, value: Value): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  if (typeof value === 'number')
+    return type === 'money'
+      ? (value / 100).toLocaleString('en-US', decimals(2))
+      : type === 'percent'
+        ? `${value.toLocaleString('en-US')} %`
+        : value.toLocaleString('en-US');
+  if (type === 'date' && /^\d{4}-\d{2}-\d{2}/.test(value)) return showDay(value.slice(0, 10));
+  if (type === 'instant' && !Number.isNaN(Date.parse(value)))
+    return `${showDay(panamaDay(value))} ${panamaTime(value)}`;
+  return value.toWellFormed();
+}

@@ -1,0 +1,143 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { covers, isPermission, type Permission, type Scope } from '#contract/access.ts';
+import { panamaDay } from '#contract/dates.ts';
+import type { ExportableList } from '#contract/exports/endpoints.ts';
+import type { ExportColumn, ExportFormat, ListExports } from '#contract/exports/model.ts';
+import { z } from 'zod';
+import { staffOf, type Context, type Staff } from '../context.ts';
+import { forbidden, Refused } from '../errors.ts';
+import type { ExportedList } from './lists.ts';
+import { writePaper } from './paper.ts';
+import { writeSheet, type ExportHead, type Written } from './sheet.ts';
+
+/** What is to leave: `query` and `params` as the list itself parsed them. */
+export interface Wanted {
+  format: ExportFormat;
+  /** Columns of the screen, in its order; all without. */
+  columns?: readonly string[] | undefined;
+  /** Only these of the rows that match. */
+  ids?: readonly string[] | undefined;
+  params: unknown;
+  query: unknown;
+}
+
+export const MIMES: Record<ExportFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+};
+
+/** `pre-contratos-2026-11-21.xlsx` */
+export function fileNameOf({ title }: Pick<ListExports, 'title'>, format: ExportFormat, now: Date): string {
+  const word = title
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return `${word || 'lista'}-${panamaDay(now)}.${format}`;
+}
+
+/** The columns that go with those of the screen, in its order; every one where none of them is known. */
+export function columnsFor(
+  { columns }: Pick<ListExports, 'columns'>,
+  asked: readonly string[] | undefined,
+): readonly ExportColumn<never>[] {
+  const chosen = [...new Set(asked)].flatMap((name) => columns.filter(({ key, of }) => (of ?? key) === name));
+  return chosen.length > 0 ? chosen : columns;
+}
+
+/**
+ * The caller as somebody who exports: sees of the list what both permissions reach, the list's own and `exportar`.
+ * Raises 403 without either, or where the two name different rows.
+ */
+export function exporter(
+  staff: Staff,
+  { access, exports }: Pick<ExportableList, 'access' | 'exports'>,
+): Staff {
+  const held = staff.grants.get(exports.permission);
+  if (!held) throw forbidden();
+  const grants = new Map<Permission, Scope>(staff.grants);
+  for (const way of typeof access === 'string' ? [access] : access) {
+    const seen = isPermission(way) ? staff.grants.get(way) : undefined;
+    if (!isPermission(way) || !seen) continue;
+    if (covers(held, seen)) continue;
+    if (!covers(seen, held))
+      throw new Refused(
+        403,
+        'SCOPES_DIFFER',
+        'Tu permiso de exportar alcanza otras filas que el de ver. Pide que los igualen en tu rol.',
+      );
+    grants.set(way, held);
+  }
+  return { ...staff, grants };
+}
+
+const hasId = (row: unknown, ids: ReadonlySet<string>) =>
+  typeof row === 'object' && row !== null && 'id' in row && ids.has(String(row.id));
+
+/** Rows as the list's answer declares them: what it does not, does not leave here either. */
+async function* declared(
+  ctx: Context,
+  { spec, batches }: ExportedList,
+  { ids, params, query }: Wanted,
+): AsyncGenerator<readonly unknown[]> {
+  const answer = spec.answer instanceof z.ZodObject ? (spec.answer.shape['data'] as z.ZodType) : undefined;
+  if (!answer) throw new Error(`${spec.path} answers no list`);
+  const only = ids && new Set(ids);
+  let left = only?.size ?? Infinity;
+  for await (const batch of batches(ctx, { params, query })) {
+    const rows = answer.parse(batch) as unknown[];
+    const wanted = only ? rows.filter((row) => hasId(row, only)) : rows;
+    left -= only ? wanted.length : 0;
+    yield wanted;
+    if (left <= 0) return;
+  }
+}
+
+/**
+ * Writes a list to a file of its own in the data folder, in one snapshot of the database: whole, or not at all. With `most`, a
+ * longer list is refused with 422 TOO_MANY_ROWS. Whoever asks removes the file
+ * in the end.
+ */
+export async function produce(
+  ctx: Context,
+  list: ExportedList,
+  wanted: Wanted,
+  { head, most }: { head: ExportHead; most?: number },
+): Promise<Written & { file: string }> {
+  const staff = exporter(staffOf(ctx), list.spec);
+  const folder = path.resolve(ctx.config.DATA_DIR, 'tmp');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, `${randomUUID()}.${wanted.format}`);
+  try {
+    const written = await ctx.db.transaction(
+      async (tx) => {
+        const read = declared({ ...ctx, staff, db: tx }, list, wanted);
+        const batches = most === undefined ? read : atMost(read, most);
+        const table = { head, columns: columnsFor(list.spec.exports, wanted.columns), batches };
+        return wanted.format === 'xlsx' ? writeSheet(file, table) : writePaper(file, table);
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
+    return { ...written, file };
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+}
+
+async function* atMost(batches: AsyncIterable<readonly unknown[]>, most: number) {
+  let seen = 0;
+  for await (const batch of batches) {
+    seen += batch.length;
+    if (seen > most)
+      throw new Refused(
+        422,
+        'TOO_MANY_ROWS',
+        `Son más de ${most.toLocaleString('en-US')} filas: pide que el archivo se prepare aparte, o filtra la lista.`,
+      );
+    yield batch;
+  }
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { job } from '#server/kernel/jobs.ts';
+import { makeExport as name } from './exports.jobs.names.ts';
+import { makeExportFile, sweepExports } from './exports.service.ts';
+
+export const makeExport = job({
+  ...name,
+  retries: 2,
+  ownTransactions: true,
+  run: (ctx, { id }) => makeExportFile(ctx, id),
+});
+
+/** Each night: files that waited their day. */
+export const sweepPrepared = job({
+  name: 'exports.sweep',
+  payload: z.object({}),
+  cron: '40 3 * * *',
+  run: sweepExports,
+});
