@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import pg from 'pg';
-import { HISTORY, LIST, PAPERS, RECORD, SEARCH, type Statement } from './statements.ts';
+import { HISTORY, LIST, PAPERS, RECORD, searchOf, type Statement } from './statements.ts';
 import { replay, type Keys, type Recorded } from './replay.ts';
 
 /**
@@ -30,6 +30,8 @@ async function rows(statement: Statement, values: unknown[]): Promise<string> {
   return JSON.stringify({ data: found.rows });
 }
 
+const search = (words: readonly string[]) => rows(searchOf(words.length), words.map((word) => `%${word}%`)); // prettier-ignore
+
 async function create(): Promise<string> {
   const n = (made += 1);
   const client = await pool.connect();
@@ -57,7 +59,7 @@ async function bodyOf(url: URL): Promise<string> {
     case 'history':
       return rows(HISTORY, [Number(id)]);
     case 'search':
-      return rows(SEARCH, [url.searchParams.getAll('w').map((word) => `%${word}%`)]);
+      return search(url.searchParams.getAll('w'));
     case 'create':
       return create();
     default:

@@ -26,15 +26,16 @@ export const LIST: Statement = {
     order by s.id desc`,
 };
 
-/** The same for words, a number or a code; the total counted as far as ours counts it. */
-export const SEARCH: Statement = {
+/** The same for so many words; the total counted as far as ours counts it. */
+export const searchOf = (words: number): Statement => ({
   text: LIST.text.replace('(select count(*)::int from sales where state_id = $1)', 'f.total').replace(
     'from (select * from sales where state_id = $1 order by id desc limit 25) s',
     `from (select e.id, count(*) over ()::int total from (select ref id from search_entries
-        where kind = 2 and words like all ($1::text[]) order by ref desc limit 225) e order by e.id desc limit 25) f
+        where kind = 2 and ${Array.from({ length: words }, (_, at) => `words like $${at + 1}`).join(' and ')}
+        order by ref desc limit 225) e order by e.id desc limit 25) f
       join sales s on s.id = f.id`,
   ),
-};
+});
 
 /** One sale with person, money, stages and consents. */
 export const RECORD: Statement = {

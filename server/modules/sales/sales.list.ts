@@ -253,16 +253,21 @@ async function searchSales(db: Db, q: string, filter: SaleFilter, reach: RowScop
     order by e.ref desc limit ${most})`;
   const byCode = sql`(select f.id from (select * from sales where ${both(within)}) f where ${code} order by f.id desc limit ${most})`;
   const sought = words && code ? sql`${byWords} union ${byCode}` : words ? byWords : byCode;
-  const found = await rows<ListedSale & Pick<Found, 'states'>>(
+  const [{ ids, states }] = (await rows<{ ids: number[] | null; states: Found['states'] | null }>(
     db,
-    sql`with sought as materialized (${sought}),
-      page as materialized (select id from sought order by id desc
-        limit ${sql.raw(String(Math.trunc(filter.per_page)))} offset ${sql.raw(String(Math.trunc(offsetOf(filter))))}),
-      states as (select json_agg(json_build_object('stateId', state_id, 'total', total) order by state_id) states from (
-        select state_id, count(*)::int total from sought join sales using (id) group by state_id) counted)
-    select ${LISTED}, states.states from states cross join page join sales on sales.id = page.id ${JOINED}
-    order by sales.id desc`,
-  );
+    sql`with sought as materialized (${sought}) select
+      (select json_agg(id) from (select id from sought order by id desc
+        limit ${sql.raw(String(Math.trunc(filter.per_page)))} offset ${sql.raw(String(Math.trunc(offsetOf(filter))))}) page) ids,
+      (select json_agg(json_build_object('stateId', state_id, 'total', total) order by state_id) from (
+        select state_id, count(*)::int total from sought join sales using (id) group by state_id) counted) states`,
+  )) as [{ ids: number[] | null; states: Found['states'] | null }];
+  // A statement of its own, which can be kept: to plan its joins anew costs more than to run them.
+  const found = ids
+    ? await preparedRows<ListedSale>(
+        db,
+        sql`select ${LISTED} from sales ${JOINED} where sales.id = any(${sql.param(ids)}::bigint[]) order by sales.id desc`,
+      )
+    : [];
   if (found.length === 0 && filter.page > 1) return { found, states: await countSales(db, filter, reach) };
-  return { found, states: found[0]?.states ?? [] };
+  return { found, states: states ?? [] };
 }
