@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PayTo } from '../accounting/model.ts';
 import { Picture, page } from '../page.ts';
 import { ModelCard, PublicPlan, Terms } from '../projects/pages.ts';
 import { SaleName } from './model.ts';
@@ -183,6 +184,8 @@ const precontractData = z.object({
   relationships: z.array(z.object({ id: z.number().int(), name: z.string() })),
   separationCents: Cents,
   reservationHours: z.number().int(),
+  /** Where the separation is paid; null while the company has not said it. */
+  payTo: PayTo.nullable(),
   /** Digits of the last group of a cédula. */
   cedulaMaxEntry: z.number().int(),
 });
@@ -278,6 +281,8 @@ export const myPurchasePage = page({
         receiptNumber: z.string().nullable(),
         /** May be reported now. */
         open: z.boolean(),
+        /** Where it is paid, while it is open. */
+        payTo: PayTo.nullable(),
       })
       .nullable(),
     signed: z.object({ at: Instant }).nullable(),

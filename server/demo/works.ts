@@ -126,11 +126,11 @@ async function makeBanks({ db, now }: Parts, projectId: number, banks: Surroundi
   }
 }
 
-/** The four weeks before the last one are closed; one of them was opened again for a while. */
+/** The weeks before the last one are closed; one of them was opened again for a while. */
 async function closeWeeks({ db, now }: Parts, projectId: number, closedBy: number): Promise<void> {
   const today = panamaDay(now);
   const at = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  const weeks = [5, 4, 3, 2].map((ago) => ({
+  const weeks = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((ago) => ({
     week: isoWeek(addDays(today, -7 * ago)),
     closedAt: at(7 * (ago - 1)),
   }));
@@ -138,7 +138,7 @@ async function closeWeeks({ db, now }: Parts, projectId: number, closedBy: numbe
     ...weeks.map((one) => ({ ...one, projectId, closedBy })),
     {
       projectId,
-      week: weeks[1]!.week,
+      week: weeks[8]!.week,
       closedAt: at(23),
       closedBy,
       reopenedAt: at(22),
@@ -179,7 +179,7 @@ async function makeReadings({ db, now }: Parts, projectId: number, wet: number):
     const rainMm = rains ? Math.round((0.4 + noise(ago * 7 + projectId) * 9) * 10) / 10 : 0;
     const code = rainMm > 6 ? 65 : rainMm > 2 ? 63 : rainMm > 0 ? 61 : afternoon ? 2 : 1;
     const temperature =
-      Math.round((26 + 5 * Math.sin(((local - 8) / 24) * 2 * Math.PI) - rainMm / 4) * 10) / 10;
+      Math.round((27.5 + 3.5 * Math.sin(((local - 8) / 24) * 2 * Math.PI) - rainMm / 4) * 10) / 10;
     return { at, code, rainMm, temperature };
   });
   await db.insert(weatherReadings).values(

@@ -4,6 +4,7 @@ import { CONSENT_TEXTS } from '#contract/privacy/consents.ts';
 import type { FormValues, PrecontractData } from '#contract/purchase/pages.ts';
 import { PAPER_FIELDS, PAYMENT_FORMS, SECTORS, type PaperField } from '#contract/purchase/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { payToOf } from '#server/modules/accounting/bankAccounts.service.ts';
 import { catalogOptions } from '#server/modules/catalogs/catalogs.service.ts';
 import { checklistFor } from '#server/modules/documents/papers.service.ts';
 import { lotChoices } from '#server/modules/lots/claims.service.ts';
@@ -38,7 +39,7 @@ const valuesOf = (draft: Draft, sale: Sale): FormValues => ({
 export async function precontractData(ctx: Context, sale: Sale): Promise<PrecontractData> {
   const { draft } = sale;
   const hasModel = draft['sin_modelo'] !== true;
-  const [head, held, lists, settings, papers, uploads, relationships, choices, checklists, [project]] =
+  const [head, held, lists, settings, papers, uploads, relationships, choices, checklists, payTo, [project]] =
     await Promise.all([
       purchaseHead(ctx, sale),
       consentsOf(ctx.db, sale.id),
@@ -49,6 +50,7 @@ export async function precontractData(ctx: Context, sale: Sale): Promise<Precont
       catalogOptions(ctx.db, kinships),
       hasModel ? lotChoices(ctx.db, { modelId: sale.modelId, saleId: sale.id }) : [],
       checklistsOf(ctx),
+      payToOf(ctx.db, sale.projectId),
       ctx.db
         .select({ separationCents: projects.separationCents })
         .from(projects)
@@ -71,6 +73,7 @@ export async function precontractData(ctx: Context, sale: Sale): Promise<Precont
     relationships: relationships.map(({ id, ...one }) => ({ id, name: String(one['name']) })),
     separationCents: project!.separationCents,
     reservationHours: settings.claims.reservationHours,
+    payTo,
     cedulaMaxEntry: settings.cedulaMaxAsiento,
   };
 }

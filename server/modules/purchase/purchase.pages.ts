@@ -25,6 +25,7 @@ import { salesOfClient } from '#server/modules/sales/sales.scope.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { signatureState } from '#server/modules/signing/signing.service.ts';
+import { payToOf } from '#server/modules/accounting/bankAccounts.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { typedOf } from './draftForm.ts';
 import { precontractData } from './formData.ts';
@@ -169,7 +170,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     papers: slots,
     uploads,
     codeDue,
-    separation: separation && (await presentSeparation(ctx, separation)),
+    separation: separation && (await presentSeparation(ctx, sale.projectId, separation)),
     signed: signature?.outcome === 'firmada' ? { at: signature.at.toISOString() } : null,
     processor,
     others,
@@ -194,12 +195,14 @@ const SEPARATION_STATES: Record<number, SeparationData['state']> = {
 
 async function presentSeparation(
   ctx: Pick<Context, 'db'>,
+  projectId: number,
   { now, reason }: Separation,
 ): Promise<SeparationData> {
   const [labels, { receipts }] = await Promise.all([
     catalogLabels(ctx.db, paymentStatus),
     readSettings(ctx.db),
   ]);
+  const open = now.stateId === PAYMENT.pending || now.stateId === PAYMENT.overdue;
   return {
     state: SEPARATION_STATES[now.stateId] ?? 'otro',
     stateLabel: labels.get(now.stateId) ?? '',
@@ -209,6 +212,7 @@ async function presentSeparation(
     reportedAt: now.reportedAt?.toISOString() ?? null,
     reason,
     receiptNumber: now.receiptNumber === null ? null : receiptText(receipts, now.receiptNumber),
-    open: now.stateId === PAYMENT.pending || now.stateId === PAYMENT.overdue,
+    open,
+    payTo: open ? await payToOf(ctx.db, projectId) : null,
   };
 }

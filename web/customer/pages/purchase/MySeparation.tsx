@@ -17,6 +17,7 @@ import { byField, usePost } from '../../lib/usePost.ts';
 import { CsrfField } from '../../PageFrame.tsx';
 import { isStuck } from './formSteps.ts';
 import { PaperField } from './PaperField.tsx';
+import { PayToBox } from './PayToBox.tsx';
 import { HINTS } from './paperTexts.ts';
 import { usePapersHere } from './usePapers.ts';
 import { typed } from '../../lib/typed.ts';
@@ -27,7 +28,8 @@ const FILE = 'archivo_comprobante';
 
 /** The separation: how it stands, and the form to report it while it is open. */
 export function MySeparation({ saleId, separation }: { saleId: number; separation: Separation }) {
-  const { dueCents, dueAt, state, reportedCents, reportedAt, reason, receiptNumber, open } = separation;
+  const { dueCents, dueAt, state, reportedCents, reportedAt, reason, receiptNumber, open, payTo } =
+    separation;
   return (
     <section id="separacion" className={styles.separation} aria-labelledby="titulo-separacion">
       <h2 id="titulo-separacion">Tu separación</h2>
@@ -55,6 +57,7 @@ export function MySeparation({ saleId, separation }: { saleId: number; separatio
           Paga antes del {showInstant(dueAt)} (<Countdown until={dueAt} />) y mándanos el comprobante.
         </p>
       )}
+      {payTo && <PayToBox payTo={payTo} />}
       {open && <ReportForm saleId={saleId} dueCents={dueCents} />}
     </section>
   );

@@ -74,6 +74,7 @@ const dataOf = (change: Partial<PrecontractData> & { consent?: boolean } = {}): 
   relationships: [{ id: 3, name: 'Hijo(a)' }],
   separationCents: 50_000,
   reservationHours: 48,
+  payTo: null,
   cedulaMaxEntry: 5,
   ...change,
 });

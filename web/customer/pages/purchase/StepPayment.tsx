@@ -3,13 +3,14 @@ import { TextField } from '../../components/Field.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { FormStep, type StepProps } from './FormStep.tsx';
 import { PaperField } from './PaperField.tsx';
+import { PayToBox } from './PayToBox.tsx';
 import { HINTS } from './paperTexts.ts';
 import { usePrecontract } from './usePrecontract.ts';
 
 /** The separation: proof and amount together, or neither yet (rulings.md 21). */
 export function StepPayment(props: StepProps) {
   const { data, faults } = usePrecontract();
-  const { separationCents, reservationHours } = data;
+  const { separationCents, reservationHours, payTo } = data;
   return (
     <FormStep
       {...props}
@@ -20,6 +21,7 @@ export function StepPayment(props: StepProps) {
       <Notice title="¿Todavía no has pagado? No hay problema">
         Sigue y envía tu formulario: tienes {reservationHours} horas para pagar y mandarnos el comprobante.
       </Notice>
+      {payTo && <PayToBox payTo={payTo} />}
       <PaperField
         field="archivo_comprobante"
         label="Comprobante de pago"

@@ -21,7 +21,7 @@ const columns: Column<BankAccount>[] = [
     key: 'nombre',
     title: 'Cuenta',
     sortable: true,
-    width: 260,
+    width: 230,
     phone: 'heading',
     render: (one) => (
       <Stack gap={0}>
@@ -34,11 +34,11 @@ const columns: Column<BankAccount>[] = [
       </Stack>
     ),
   },
-  { key: 'banco', title: 'Banco', width: 180, render: (one) => one.banco.nombre },
+  { key: 'banco', title: 'Banco', width: 160, render: (one) => one.banco.nombre },
   {
     key: 'tipo',
     title: 'Tipo',
-    width: 200,
+    width: 190,
     render: (one) => (
       <Stack gap={0}>
         <Text size="sm">{one.tipo_contable.nombre}</Text>
@@ -48,11 +48,11 @@ const columns: Column<BankAccount>[] = [
       </Stack>
     ),
   },
-  { key: 'titular', title: 'Titular', width: 220, render: (one) => one.titular },
+  { key: 'titular', title: 'Titular', width: 200, render: (one) => one.titular },
   {
     key: 'proyectos',
     title: 'Proyectos',
-    width: 240,
+    width: 230,
     render: (one) =>
       one.proyectos.length === 0 ? (
         '—'

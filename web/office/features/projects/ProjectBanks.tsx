@@ -142,7 +142,7 @@ export function ProjectBanks({ projectId, mayEdit }: ProjectBanksProps) {
             <Button
               mt="sm"
               variant="default"
-              size="compact-md"
+              size="compact-sm"
               leftSection={<IconPlus size={16} aria-hidden />}
               aria-label={`Agregar ejecutivo de ${bank.bank.name}`}
               onClick={() => setOpen({ kind: 'executive', bank, executive: null })}

@@ -71,7 +71,7 @@ export function ProjectWeeks({ projectId, mayEdit }: ProjectWeeksProps) {
             {mayEdit && (week.closed || !week.why_not) && (
               <Button
                 variant="default"
-                size="compact-md"
+                size="compact-sm"
                 disabled={busy}
                 aria-label={`${week.closed ? 'Reabrir' : 'Cerrar'} ${week.text}`}
                 onClick={() => void (week.closed ? askReopen(week) : askClose(week))}
