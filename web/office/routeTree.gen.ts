@@ -12,27 +12,40 @@ import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as OficinaRouteRouteImport } from './routes/oficina/route.tsx';
 import { Route as IngresarIndexRouteImport } from './routes/ingresar/index.tsx';
 import { Route as IngresarCambiarRouteImport } from './routes/ingresar/cambiar.tsx';
+import { Route as IngresarPrepararRouteImport } from './routes/ingresar/preparar.tsx';
 import { Route as IngresarRecuperarRouteImport } from './routes/ingresar/recuperar.tsx';
 import { Route as IngresarVerificarRouteImport } from './routes/ingresar/verificar.tsx';
 import { Route as OficinaIndexRouteImport } from './routes/oficina/index.tsx';
 import { Route as OficinaPerfilRouteImport } from './routes/oficina/perfil.tsx';
+import { Route as OficinaAbogadosIndexRouteImport } from './routes/oficina/abogados/index.tsx';
 import { Route as OficinaAuditoriaIndexRouteImport } from './routes/oficina/auditoria/index.tsx';
 import { Route as OficinaClimaIndexRouteImport } from './routes/oficina/clima/index.tsx';
+import { Route as OficinaConfiguracionIndexRouteImport } from './routes/oficina/configuracion/index.tsx';
+import { Route as OficinaContratantesIndexRouteImport } from './routes/oficina/contratantes/index.tsx';
+import { Route as OficinaContratantesIdRouteImport } from './routes/oficina/contratantes/$id.tsx';
+import { Route as OficinaContratistasIndexRouteImport } from './routes/oficina/contratistas/index.tsx';
+import { Route as OficinaContratistasIdRouteImport } from './routes/oficina/contratistas/$id.tsx';
 import { Route as OficinaContratosIndexRouteImport } from './routes/oficina/contratos/index.tsx';
 import { Route as OficinaCorreosIndexRouteImport } from './routes/oficina/correos/index.tsx';
 import { Route as OficinaCuentasBancariasIndexRouteImport } from './routes/oficina/cuentas-bancarias/index.tsx';
+import { Route as OficinaInspectoresIndexRouteImport } from './routes/oficina/inspectores/index.tsx';
 import { Route as OficinaListasIndexRouteImport } from './routes/oficina/listas/index.tsx';
 import { Route as OficinaListasNameRouteImport } from './routes/oficina/listas/$name.tsx';
 import { Route as OficinaLotesIndexRouteImport } from './routes/oficina/lotes/index.tsx';
 import { Route as OficinaMenuIndexRouteImport } from './routes/oficina/menu/index.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
 import { Route as OficinaPlanesDeAccionIndexRouteImport } from './routes/oficina/planes-de-accion/index.tsx';
+import { Route as OficinaPlantillasIndexRouteImport } from './routes/oficina/plantillas/index.tsx';
+import { Route as OficinaPlantillasKindRouteImport } from './routes/oficina/plantillas/$kind.tsx';
 import { Route as OficinaPrivacidadIndexRouteImport } from './routes/oficina/privacidad/index.tsx';
 import { Route as OficinaProyectosIndexRouteImport } from './routes/oficina/proyectos/index.tsx';
 import { Route as OficinaProyectosIdRouteImport } from './routes/oficina/proyectos/$id.tsx';
+import { Route as OficinaPuestaEnMarchaIndexRouteImport } from './routes/oficina/puesta-en-marcha/index.tsx';
 import { Route as OficinaRolesIndexRouteImport } from './routes/oficina/roles/index.tsx';
 import { Route as OficinaRolesIdRouteImport } from './routes/oficina/roles/$id.tsx';
 import { Route as OficinaRolesPermisosRouteImport } from './routes/oficina/roles/permisos.tsx';
+import { Route as OficinaUsuariosIndexRouteImport } from './routes/oficina/usuarios/index.tsx';
+import { Route as OficinaUsuariosIdRouteImport } from './routes/oficina/usuarios/$id.tsx';
 import { Route as OficinaVentasIndexRouteImport } from './routes/oficina/ventas/index.tsx';
 import { Route as OficinaVentasIdRouteImport } from './routes/oficina/ventas/$id.tsx';
 import { Route as OficinaViviendasIndexRouteImport } from './routes/oficina/viviendas/index.tsx';
@@ -50,6 +63,11 @@ const IngresarIndexRoute = IngresarIndexRouteImport.update({
 const IngresarCambiarRoute = IngresarCambiarRouteImport.update({
   id: '/ingresar/cambiar',
   path: '/ingresar/cambiar',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const IngresarPrepararRoute = IngresarPrepararRouteImport.update({
+  id: '/ingresar/preparar',
+  path: '/ingresar/preparar',
   getParentRoute: () => rootRouteImport,
 } as any);
 const IngresarRecuperarRoute = IngresarRecuperarRouteImport.update({
@@ -72,6 +90,11 @@ const OficinaPerfilRoute = OficinaPerfilRouteImport.update({
   path: '/perfil',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaAbogadosIndexRoute = OficinaAbogadosIndexRouteImport.update({
+  id: '/abogados/',
+  path: '/abogados/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaAuditoriaIndexRoute = OficinaAuditoriaIndexRouteImport.update({
   id: '/auditoria/',
   path: '/auditoria/',
@@ -80,6 +103,34 @@ const OficinaAuditoriaIndexRoute = OficinaAuditoriaIndexRouteImport.update({
 const OficinaClimaIndexRoute = OficinaClimaIndexRouteImport.update({
   id: '/clima/',
   path: '/clima/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaConfiguracionIndexRoute =
+  OficinaConfiguracionIndexRouteImport.update({
+    id: '/configuracion/',
+    path: '/configuracion/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaContratantesIndexRoute =
+  OficinaContratantesIndexRouteImport.update({
+    id: '/contratantes/',
+    path: '/contratantes/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaContratantesIdRoute = OficinaContratantesIdRouteImport.update({
+  id: '/contratantes/$id',
+  path: '/contratantes/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaContratistasIndexRoute =
+  OficinaContratistasIndexRouteImport.update({
+    id: '/contratistas/',
+    path: '/contratistas/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaContratistasIdRoute = OficinaContratistasIdRouteImport.update({
+  id: '/contratistas/$id',
+  path: '/contratistas/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaContratosIndexRoute = OficinaContratosIndexRouteImport.update({
@@ -98,6 +149,11 @@ const OficinaCuentasBancariasIndexRoute =
     path: '/cuentas-bancarias/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaInspectoresIndexRoute = OficinaInspectoresIndexRouteImport.update({
+  id: '/inspectores/',
+  path: '/inspectores/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaListasIndexRoute = OficinaListasIndexRouteImport.update({
   id: '/listas/',
   path: '/listas/',
@@ -129,6 +185,16 @@ const OficinaPlanesDeAccionIndexRoute =
     path: '/planes-de-accion/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaPlantillasIndexRoute = OficinaPlantillasIndexRouteImport.update({
+  id: '/plantillas/',
+  path: '/plantillas/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaPlantillasKindRoute = OficinaPlantillasKindRouteImport.update({
+  id: '/plantillas/$kind',
+  path: '/plantillas/$kind',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaPrivacidadIndexRoute = OficinaPrivacidadIndexRouteImport.update({
   id: '/privacidad/',
   path: '/privacidad/',
@@ -144,6 +210,12 @@ const OficinaProyectosIdRoute = OficinaProyectosIdRouteImport.update({
   path: '/proyectos/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaPuestaEnMarchaIndexRoute =
+  OficinaPuestaEnMarchaIndexRouteImport.update({
+    id: '/puesta-en-marcha/',
+    path: '/puesta-en-marcha/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaRolesIndexRoute = OficinaRolesIndexRouteImport.update({
   id: '/roles/',
   path: '/roles/',
@@ -157,6 +229,16 @@ const OficinaRolesIdRoute = OficinaRolesIdRouteImport.update({
 const OficinaRolesPermisosRoute = OficinaRolesPermisosRouteImport.update({
   id: '/roles/permisos',
   path: '/roles/permisos',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaUsuariosIndexRoute = OficinaUsuariosIndexRouteImport.update({
+  id: '/usuarios/',
+  path: '/usuarios/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaUsuariosIdRoute = OficinaUsuariosIdRouteImport.update({
+  id: '/usuarios/$id',
+  path: '/usuarios/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaVentasIndexRoute = OficinaVentasIndexRouteImport.update({
@@ -178,57 +260,83 @@ const OficinaViviendasIndexRoute = OficinaViviendasIndexRouteImport.update({
 export interface FileRoutesByFullPath {
   '/oficina': typeof OficinaRouteRouteWithChildren;
   '/ingresar/cambiar': typeof IngresarCambiarRoute;
+  '/ingresar/preparar': typeof IngresarPrepararRoute;
   '/ingresar/recuperar': typeof IngresarRecuperarRoute;
   '/ingresar/verificar': typeof IngresarVerificarRoute;
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar/': typeof IngresarIndexRoute;
   '/oficina/': typeof OficinaIndexRoute;
+  '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
+  '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
+  '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
+  '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/clima/': typeof OficinaClimaIndexRoute;
+  '/oficina/configuracion/': typeof OficinaConfiguracionIndexRoute;
+  '/oficina/contratantes/': typeof OficinaContratantesIndexRoute;
+  '/oficina/contratistas/': typeof OficinaContratistasIndexRoute;
   '/oficina/contratos/': typeof OficinaContratosIndexRoute;
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
+  '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/menu/': typeof OficinaMenuIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
+  '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
+  '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
+  '/oficina/usuarios/': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas/': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas/': typeof OficinaViviendasIndexRoute;
 }
 export interface FileRoutesByTo {
   '/ingresar/cambiar': typeof IngresarCambiarRoute;
+  '/ingresar/preparar': typeof IngresarPrepararRoute;
   '/ingresar/recuperar': typeof IngresarRecuperarRoute;
   '/ingresar/verificar': typeof IngresarVerificarRoute;
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar': typeof IngresarIndexRoute;
   '/oficina': typeof OficinaIndexRoute;
+  '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
+  '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
+  '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
+  '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina/abogados': typeof OficinaAbogadosIndexRoute;
   '/oficina/auditoria': typeof OficinaAuditoriaIndexRoute;
   '/oficina/clima': typeof OficinaClimaIndexRoute;
+  '/oficina/configuracion': typeof OficinaConfiguracionIndexRoute;
+  '/oficina/contratantes': typeof OficinaContratantesIndexRoute;
+  '/oficina/contratistas': typeof OficinaContratistasIndexRoute;
   '/oficina/contratos': typeof OficinaContratosIndexRoute;
   '/oficina/correos': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias': typeof OficinaCuentasBancariasIndexRoute;
+  '/oficina/inspectores': typeof OficinaInspectoresIndexRoute;
   '/oficina/listas': typeof OficinaListasIndexRoute;
   '/oficina/lotes': typeof OficinaLotesIndexRoute;
   '/oficina/menu': typeof OficinaMenuIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion': typeof OficinaPlanesDeAccionIndexRoute;
+  '/oficina/plantillas': typeof OficinaPlantillasIndexRoute;
   '/oficina/privacidad': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proyectos': typeof OficinaProyectosIndexRoute;
+  '/oficina/puesta-en-marcha': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/roles': typeof OficinaRolesIndexRoute;
+  '/oficina/usuarios': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas': typeof OficinaViviendasIndexRoute;
 }
@@ -236,29 +344,42 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/oficina': typeof OficinaRouteRouteWithChildren;
   '/ingresar/cambiar': typeof IngresarCambiarRoute;
+  '/ingresar/preparar': typeof IngresarPrepararRoute;
   '/ingresar/recuperar': typeof IngresarRecuperarRoute;
   '/ingresar/verificar': typeof IngresarVerificarRoute;
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar/': typeof IngresarIndexRoute;
   '/oficina/': typeof OficinaIndexRoute;
+  '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
+  '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
+  '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
+  '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/clima/': typeof OficinaClimaIndexRoute;
+  '/oficina/configuracion/': typeof OficinaConfiguracionIndexRoute;
+  '/oficina/contratantes/': typeof OficinaContratantesIndexRoute;
+  '/oficina/contratistas/': typeof OficinaContratistasIndexRoute;
   '/oficina/contratos/': typeof OficinaContratosIndexRoute;
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
+  '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/menu/': typeof OficinaMenuIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
+  '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
+  '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
+  '/oficina/usuarios/': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas/': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas/': typeof OficinaViviendasIndexRoute;
 }
@@ -267,86 +388,125 @@ export interface FileRouteTypes {
   fullPaths:
     | '/oficina'
     | '/ingresar/cambiar'
+    | '/ingresar/preparar'
     | '/ingresar/recuperar'
     | '/ingresar/verificar'
     | '/oficina/perfil'
     | '/ingresar/'
     | '/oficina/'
+    | '/oficina/contratantes/$id'
+    | '/oficina/contratistas/$id'
     | '/oficina/listas/$name'
+    | '/oficina/plantillas/$kind'
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
+    | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
+    | '/oficina/abogados/'
     | '/oficina/auditoria/'
     | '/oficina/clima/'
+    | '/oficina/configuracion/'
+    | '/oficina/contratantes/'
+    | '/oficina/contratistas/'
     | '/oficina/contratos/'
     | '/oficina/correos/'
     | '/oficina/cuentas-bancarias/'
+    | '/oficina/inspectores/'
     | '/oficina/listas/'
     | '/oficina/lotes/'
     | '/oficina/menu/'
     | '/oficina/pagos/'
     | '/oficina/planes-de-accion/'
+    | '/oficina/plantillas/'
     | '/oficina/privacidad/'
     | '/oficina/proyectos/'
+    | '/oficina/puesta-en-marcha/'
     | '/oficina/roles/'
+    | '/oficina/usuarios/'
     | '/oficina/ventas/'
     | '/oficina/viviendas/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/ingresar/cambiar'
+    | '/ingresar/preparar'
     | '/ingresar/recuperar'
     | '/ingresar/verificar'
     | '/oficina/perfil'
     | '/ingresar'
     | '/oficina'
+    | '/oficina/contratantes/$id'
+    | '/oficina/contratistas/$id'
     | '/oficina/listas/$name'
+    | '/oficina/plantillas/$kind'
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
+    | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
+    | '/oficina/abogados'
     | '/oficina/auditoria'
     | '/oficina/clima'
+    | '/oficina/configuracion'
+    | '/oficina/contratantes'
+    | '/oficina/contratistas'
     | '/oficina/contratos'
     | '/oficina/correos'
     | '/oficina/cuentas-bancarias'
+    | '/oficina/inspectores'
     | '/oficina/listas'
     | '/oficina/lotes'
     | '/oficina/menu'
     | '/oficina/pagos'
     | '/oficina/planes-de-accion'
+    | '/oficina/plantillas'
     | '/oficina/privacidad'
     | '/oficina/proyectos'
+    | '/oficina/puesta-en-marcha'
     | '/oficina/roles'
+    | '/oficina/usuarios'
     | '/oficina/ventas'
     | '/oficina/viviendas';
   id:
     | '__root__'
     | '/oficina'
     | '/ingresar/cambiar'
+    | '/ingresar/preparar'
     | '/ingresar/recuperar'
     | '/ingresar/verificar'
     | '/oficina/perfil'
     | '/ingresar/'
     | '/oficina/'
+    | '/oficina/contratantes/$id'
+    | '/oficina/contratistas/$id'
     | '/oficina/listas/$name'
+    | '/oficina/plantillas/$kind'
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
+    | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
+    | '/oficina/abogados/'
     | '/oficina/auditoria/'
     | '/oficina/clima/'
+    | '/oficina/configuracion/'
+    | '/oficina/contratantes/'
+    | '/oficina/contratistas/'
     | '/oficina/contratos/'
     | '/oficina/correos/'
     | '/oficina/cuentas-bancarias/'
+    | '/oficina/inspectores/'
     | '/oficina/listas/'
     | '/oficina/lotes/'
     | '/oficina/menu/'
     | '/oficina/pagos/'
     | '/oficina/planes-de-accion/'
+    | '/oficina/plantillas/'
     | '/oficina/privacidad/'
     | '/oficina/proyectos/'
+    | '/oficina/puesta-en-marcha/'
     | '/oficina/roles/'
+    | '/oficina/usuarios/'
     | '/oficina/ventas/'
     | '/oficina/viviendas/';
   fileRoutesById: FileRoutesById;
@@ -354,6 +514,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   OficinaRouteRoute: typeof OficinaRouteRouteWithChildren;
   IngresarCambiarRoute: typeof IngresarCambiarRoute;
+  IngresarPrepararRoute: typeof IngresarPrepararRoute;
   IngresarRecuperarRoute: typeof IngresarRecuperarRoute;
   IngresarVerificarRoute: typeof IngresarVerificarRoute;
   IngresarIndexRoute: typeof IngresarIndexRoute;
@@ -380,6 +541,13 @@ declare module '@tanstack/react-router' {
       path: '/ingresar/cambiar';
       fullPath: '/ingresar/cambiar';
       preLoaderRoute: typeof IngresarCambiarRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/ingresar/preparar': {
+      id: '/ingresar/preparar';
+      path: '/ingresar/preparar';
+      fullPath: '/ingresar/preparar';
+      preLoaderRoute: typeof IngresarPrepararRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/ingresar/recuperar': {
@@ -410,6 +578,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaPerfilRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/abogados/': {
+      id: '/oficina/abogados/';
+      path: '/abogados';
+      fullPath: '/oficina/abogados/';
+      preLoaderRoute: typeof OficinaAbogadosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/auditoria/': {
       id: '/oficina/auditoria/';
       path: '/auditoria';
@@ -422,6 +597,41 @@ declare module '@tanstack/react-router' {
       path: '/clima';
       fullPath: '/oficina/clima/';
       preLoaderRoute: typeof OficinaClimaIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/configuracion/': {
+      id: '/oficina/configuracion/';
+      path: '/configuracion';
+      fullPath: '/oficina/configuracion/';
+      preLoaderRoute: typeof OficinaConfiguracionIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/contratantes/': {
+      id: '/oficina/contratantes/';
+      path: '/contratantes';
+      fullPath: '/oficina/contratantes/';
+      preLoaderRoute: typeof OficinaContratantesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/contratantes/$id': {
+      id: '/oficina/contratantes/$id';
+      path: '/contratantes/$id';
+      fullPath: '/oficina/contratantes/$id';
+      preLoaderRoute: typeof OficinaContratantesIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/contratistas/': {
+      id: '/oficina/contratistas/';
+      path: '/contratistas';
+      fullPath: '/oficina/contratistas/';
+      preLoaderRoute: typeof OficinaContratistasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/contratistas/$id': {
+      id: '/oficina/contratistas/$id';
+      path: '/contratistas/$id';
+      fullPath: '/oficina/contratistas/$id';
+      preLoaderRoute: typeof OficinaContratistasIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/contratos/': {
@@ -443,6 +653,13 @@ declare module '@tanstack/react-router' {
       path: '/cuentas-bancarias';
       fullPath: '/oficina/cuentas-bancarias/';
       preLoaderRoute: typeof OficinaCuentasBancariasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/inspectores/': {
+      id: '/oficina/inspectores/';
+      path: '/inspectores';
+      fullPath: '/oficina/inspectores/';
+      preLoaderRoute: typeof OficinaInspectoresIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/listas/': {
@@ -487,6 +704,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaPlanesDeAccionIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/plantillas/': {
+      id: '/oficina/plantillas/';
+      path: '/plantillas';
+      fullPath: '/oficina/plantillas/';
+      preLoaderRoute: typeof OficinaPlantillasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/plantillas/$kind': {
+      id: '/oficina/plantillas/$kind';
+      path: '/plantillas/$kind';
+      fullPath: '/oficina/plantillas/$kind';
+      preLoaderRoute: typeof OficinaPlantillasKindRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/privacidad/': {
       id: '/oficina/privacidad/';
       path: '/privacidad';
@@ -508,6 +739,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaProyectosIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/puesta-en-marcha/': {
+      id: '/oficina/puesta-en-marcha/';
+      path: '/puesta-en-marcha';
+      fullPath: '/oficina/puesta-en-marcha/';
+      preLoaderRoute: typeof OficinaPuestaEnMarchaIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/roles/': {
       id: '/oficina/roles/';
       path: '/roles';
@@ -527,6 +765,20 @@ declare module '@tanstack/react-router' {
       path: '/roles/permisos';
       fullPath: '/oficina/roles/permisos';
       preLoaderRoute: typeof OficinaRolesPermisosRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/usuarios/': {
+      id: '/oficina/usuarios/';
+      path: '/usuarios';
+      fullPath: '/oficina/usuarios/';
+      preLoaderRoute: typeof OficinaUsuariosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/usuarios/$id': {
+      id: '/oficina/usuarios/$id';
+      path: '/usuarios/$id';
+      fullPath: '/oficina/usuarios/$id';
+      preLoaderRoute: typeof OficinaUsuariosIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/ventas/': {
@@ -556,24 +808,36 @@ declare module '@tanstack/react-router' {
 interface OficinaRouteRouteChildren {
   OficinaPerfilRoute: typeof OficinaPerfilRoute;
   OficinaIndexRoute: typeof OficinaIndexRoute;
+  OficinaContratantesIdRoute: typeof OficinaContratantesIdRoute;
+  OficinaContratistasIdRoute: typeof OficinaContratistasIdRoute;
   OficinaListasNameRoute: typeof OficinaListasNameRoute;
+  OficinaPlantillasKindRoute: typeof OficinaPlantillasKindRoute;
   OficinaProyectosIdRoute: typeof OficinaProyectosIdRoute;
   OficinaRolesIdRoute: typeof OficinaRolesIdRoute;
   OficinaRolesPermisosRoute: typeof OficinaRolesPermisosRoute;
+  OficinaUsuariosIdRoute: typeof OficinaUsuariosIdRoute;
   OficinaVentasIdRoute: typeof OficinaVentasIdRoute;
+  OficinaAbogadosIndexRoute: typeof OficinaAbogadosIndexRoute;
   OficinaAuditoriaIndexRoute: typeof OficinaAuditoriaIndexRoute;
   OficinaClimaIndexRoute: typeof OficinaClimaIndexRoute;
+  OficinaConfiguracionIndexRoute: typeof OficinaConfiguracionIndexRoute;
+  OficinaContratantesIndexRoute: typeof OficinaContratantesIndexRoute;
+  OficinaContratistasIndexRoute: typeof OficinaContratistasIndexRoute;
   OficinaContratosIndexRoute: typeof OficinaContratosIndexRoute;
   OficinaCorreosIndexRoute: typeof OficinaCorreosIndexRoute;
   OficinaCuentasBancariasIndexRoute: typeof OficinaCuentasBancariasIndexRoute;
+  OficinaInspectoresIndexRoute: typeof OficinaInspectoresIndexRoute;
   OficinaListasIndexRoute: typeof OficinaListasIndexRoute;
   OficinaLotesIndexRoute: typeof OficinaLotesIndexRoute;
   OficinaMenuIndexRoute: typeof OficinaMenuIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
   OficinaPlanesDeAccionIndexRoute: typeof OficinaPlanesDeAccionIndexRoute;
+  OficinaPlantillasIndexRoute: typeof OficinaPlantillasIndexRoute;
   OficinaPrivacidadIndexRoute: typeof OficinaPrivacidadIndexRoute;
   OficinaProyectosIndexRoute: typeof OficinaProyectosIndexRoute;
+  OficinaPuestaEnMarchaIndexRoute: typeof OficinaPuestaEnMarchaIndexRoute;
   OficinaRolesIndexRoute: typeof OficinaRolesIndexRoute;
+  OficinaUsuariosIndexRoute: typeof OficinaUsuariosIndexRoute;
   OficinaVentasIndexRoute: typeof OficinaVentasIndexRoute;
   OficinaViviendasIndexRoute: typeof OficinaViviendasIndexRoute;
 }
@@ -581,24 +845,36 @@ interface OficinaRouteRouteChildren {
 const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaPerfilRoute: OficinaPerfilRoute,
   OficinaIndexRoute: OficinaIndexRoute,
+  OficinaContratantesIdRoute: OficinaContratantesIdRoute,
+  OficinaContratistasIdRoute: OficinaContratistasIdRoute,
   OficinaListasNameRoute: OficinaListasNameRoute,
+  OficinaPlantillasKindRoute: OficinaPlantillasKindRoute,
   OficinaProyectosIdRoute: OficinaProyectosIdRoute,
   OficinaRolesIdRoute: OficinaRolesIdRoute,
   OficinaRolesPermisosRoute: OficinaRolesPermisosRoute,
+  OficinaUsuariosIdRoute: OficinaUsuariosIdRoute,
   OficinaVentasIdRoute: OficinaVentasIdRoute,
+  OficinaAbogadosIndexRoute: OficinaAbogadosIndexRoute,
   OficinaAuditoriaIndexRoute: OficinaAuditoriaIndexRoute,
   OficinaClimaIndexRoute: OficinaClimaIndexRoute,
+  OficinaConfiguracionIndexRoute: OficinaConfiguracionIndexRoute,
+  OficinaContratantesIndexRoute: OficinaContratantesIndexRoute,
+  OficinaContratistasIndexRoute: OficinaContratistasIndexRoute,
   OficinaContratosIndexRoute: OficinaContratosIndexRoute,
   OficinaCorreosIndexRoute: OficinaCorreosIndexRoute,
   OficinaCuentasBancariasIndexRoute: OficinaCuentasBancariasIndexRoute,
+  OficinaInspectoresIndexRoute: OficinaInspectoresIndexRoute,
   OficinaListasIndexRoute: OficinaListasIndexRoute,
   OficinaLotesIndexRoute: OficinaLotesIndexRoute,
   OficinaMenuIndexRoute: OficinaMenuIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
   OficinaPlanesDeAccionIndexRoute: OficinaPlanesDeAccionIndexRoute,
+  OficinaPlantillasIndexRoute: OficinaPlantillasIndexRoute,
   OficinaPrivacidadIndexRoute: OficinaPrivacidadIndexRoute,
   OficinaProyectosIndexRoute: OficinaProyectosIndexRoute,
+  OficinaPuestaEnMarchaIndexRoute: OficinaPuestaEnMarchaIndexRoute,
   OficinaRolesIndexRoute: OficinaRolesIndexRoute,
+  OficinaUsuariosIndexRoute: OficinaUsuariosIndexRoute,
   OficinaVentasIndexRoute: OficinaVentasIndexRoute,
   OficinaViviendasIndexRoute: OficinaViviendasIndexRoute,
 };
@@ -610,6 +886,7 @@ const OficinaRouteRouteWithChildren = OficinaRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   OficinaRouteRoute: OficinaRouteRouteWithChildren,
   IngresarCambiarRoute: IngresarCambiarRoute,
+  IngresarPrepararRoute: IngresarPrepararRoute,
   IngresarRecuperarRoute: IngresarRecuperarRoute,
   IngresarVerificarRoute: IngresarVerificarRoute,
   IngresarIndexRoute: IngresarIndexRoute,

@@ -13,6 +13,7 @@ import { UserMenu } from './frame/UserMenu.tsx';
 import type { MenuGroup } from './menu.ts';
 
 interface AppFrameProps {
+  company: { name: string; logo: string | null };
   /** The menu as data: only what this person may open. */
   menu: readonly MenuGroup[];
   user: { name: string; role: string };
@@ -27,7 +28,16 @@ interface AppFrameProps {
 }
 
 /** What stands around every page of the office. */
-export function AppFrame({ menu, user, onSignOut, onViewAs, banner, children, tools }: AppFrameProps) {
+export function AppFrame({
+  company,
+  menu,
+  user,
+  onSignOut,
+  onViewAs,
+  banner,
+  children,
+  tools,
+}: AppFrameProps) {
   const [drawer, { toggle, close }] = useDisclosure(false);
   const [folded, setFolded] = useLocalStorage({
     key: 'llave-menu-plegado',
@@ -55,7 +65,7 @@ export function AppFrame({ menu, user, onSignOut, onViewAs, banner, children, to
             aria-label={drawer ? 'Cerrar el menú' : 'Abrir el menú'}
             aria-expanded={drawer}
           />
-          <Mark />
+          <Mark {...company} />
           <Breadcrumb />
         </Group>
         <Group gap={4} wrap="nowrap">

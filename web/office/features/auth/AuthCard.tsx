@@ -2,6 +2,7 @@ import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import mark from '#web/design/favicon.svg';
+import { useCompany } from '#web/office/features/settings/useCompany.ts';
 import styles from './AuthCard.module.css';
 
 interface AuthCardProps {
@@ -14,16 +15,17 @@ interface AuthCardProps {
 
 /** The pages before the office: one card, one thing to do. */
 export function AuthCard({ title, text, children, footer }: AuthCardProps) {
+  const { company, logo } = useCompany();
   useEffect(() => {
-    document.title = `${title} · Llave`;
-  }, [title]);
+    document.title = `${title} · ${company}`;
+  }, [title, company]);
   return (
     <main className={styles.page}>
       <Paper withBorder className={styles.card}>
         <Stack gap="md">
           <Text className={styles.brand} aria-hidden>
-            <img src={mark} alt="" width={32} height={32} />
-            Llave
+            <img src={logo ?? mark} alt="" height={32} style={{ maxWidth: 160, objectFit: 'contain' }} />
+            {company}
           </Text>
           <div>
             <Title order={1}>{title}</Title>

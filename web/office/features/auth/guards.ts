@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
+import { setupState } from '#contract/setup/endpoints.ts';
+import { queryOf } from '#web/office/lib/query.ts';
 import { rememberExpired } from '#web/office/lib/routeMemory.ts';
 import { sessionQuery } from '#web/office/lib/session.ts';
 
@@ -10,4 +12,12 @@ export async function requireSession(client: QueryClient, wanted: string): Promi
   const path = wanted.split(/[?#]/)[0] ?? wanted;
   rememberExpired({ name: '', meta: {}, path, hash: '', query: {}, params: {}, fullPath: wanted });
   throw redirect({ to: user ? '/ingresar/verificar' : '/ingresar' });
+}
+
+/** Where nobody is there yet, the sign-in page gives way to the first run. Not knowing it keeps nobody from signing in. */
+export async function leadToSetup(client: QueryClient): Promise<void> {
+  const answer = await client
+    .ensureQueryData({ ...queryOf(setupState), staleTime: 60_000 })
+    .catch(() => undefined);
+  if (answer?.data.open) throw redirect({ to: '/ingresar/preparar' });
 }

@@ -1,10 +1,11 @@
-import { Alert, Drawer, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, Drawer, Group, Paper, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getMail } from '#contract/outbox/endpoints.ts';
+import { getMail, listMails, outboxStatus, resendMail, retryMails } from '#contract/outbox/endpoints.ts';
 import { MAIL_KIND_LABELS, type MailRecord } from '#contract/outbox/model.ts';
-import { queryOf } from '#web/office/lib/query.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
+import { MailFrame } from '#web/office/features/templates/MailFrame.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { MailStatePill } from './MailStatePill.tsx';
@@ -59,13 +60,52 @@ const Body = ({ mail }: { mail: MailRecord }) => (
         Solo lo ve la coordinación de ventas.
       </Alert>
     )}
-    <Paper withBorder p="md">
-      <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-        {mail.body}
-      </Text>
-    </Paper>
+    <Tabs defaultValue="correo" keepMounted={false}>
+      <Tabs.List mb="sm">
+        <Tabs.Tab value="correo">Como se ve</Tabs.Tab>
+        <Tabs.Tab value="texto">Solo texto</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="correo">
+        <MailFrame title="Correo como lo ve quien lo recibe" page={mail.page} size="desk" />
+      </Tabs.Panel>
+      <Tabs.Panel value="texto">
+        <Paper withBorder p="md">
+          <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {mail.body}
+          </Text>
+        </Paper>
+      </Tabs.Panel>
+    </Tabs>
+    <MailActions mail={mail} />
   </Stack>
 );
+
+const touched = { invalidates: [getMail, listMails, outboxStatus] } as const;
+
+/** Sends it on its way again: what did not leave itself, what left as a mail of its own. */
+function MailActions({ mail }: { mail: MailRecord }) {
+  const retry = useAction(retryMails, { ...touched, success: ({ success }) => success });
+  const resend = useAction(resendMail, { ...touched, success: ({ success }) => success });
+  if (!mail.may_retry && !mail.may_resend) return null;
+  return (
+    <Group>
+      {mail.may_retry && (
+        <Button loading={retry.isPending} onClick={() => retry.mutate({ body: { ids: [mail.id] } })}>
+          Intentar enviar ahora
+        </Button>
+      )}
+      {mail.may_resend && (
+        <Button
+          variant="default"
+          loading={resend.isPending}
+          onClick={() => resend.mutate({ params: { id: mail.id } })}
+        >
+          Enviar otra vez
+        </Button>
+      )}
+    </Group>
+  );
+}
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div style={{ display: 'flex', gap: 8 }}>

@@ -1,10 +1,11 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { listMails } from '#contract/outbox/endpoints.ts';
+import { listMails, outboxStatus, retryMails } from '#contract/outbox/endpoints.ts';
 import { MAIL_KIND_LABELS, MAIL_STATE_LABELS, type MailRow } from '#contract/outbox/model.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
-import { queryOf } from '#web/office/lib/query.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
@@ -56,18 +57,47 @@ const columns: Column<MailRow>[] = [
   },
 ];
 
+/** Whether mails leave at all, said plainly, with what to do. */
+function MailServer() {
+  const edits = useCan('administracion.editar');
+  const { data } = useQuery(queryOf(outboxStatus));
+  if (!data) return null;
+  const { smtp, from, kept, failed } = data.data;
+  if (!smtp)
+    return (
+      <Alert variant="light" color="yellow" mb="md" title="No hay servidor de correo: nada sale de aquí">
+        Los {kept.toLocaleString('es-PA')} correos guardados se leen en voz alta o se copian.
+        {edits &&
+          ' Quien opera el servidor lo pone al arrancar, por ejemplo SMTP_URL=smtps://usuario:clave@smtp.empresa.com:465 y MAIL_FROM="Casas del Sol <no-responder@empresa.com>".'}
+      </Alert>
+    );
+  return (
+    <Text size="sm" c="dimmed" mb="md">
+      Salen como {from}.
+      {failed > 0 &&
+        ` ${failed.toLocaleString('es-PA')} fallaron: se intentan solos durante horas, o ahora desde aquí.`}
+    </Text>
+  );
+}
+
 /** What the application wrote to buyers and colleagues, also what could not leave. */
 export function OutboxPage({ search }: { search: OutboxSearch }) {
   const patch = usePatchSearch();
   const { correo, ...filter } = search;
+  const acts = useCan('administracion.editar') || useCan('ventas.aprobar');
+  const retry = useAction(retryMails, {
+    invalidates: [listMails, outboxStatus],
+    success: ({ success }) => success,
+  });
   const query = useQuery(queryOf(listMails, { query: filter }));
   return (
     <>
       <PageHeader
         title="Correos"
         count={query.data?.meta.pagination.total ?? null}
-        text="Lo que la aplicación escribió. Sin servidor de correo, o sin correo del cliente, se queda aquí para leerlo en voz alta."
+        text="Lo que la aplicación escribió a compradores y colegas."
       />
+      <MailServer />
       <DataTable
         id="correos"
         caption="Correos"
@@ -86,12 +116,26 @@ export function OutboxPage({ search }: { search: OutboxSearch }) {
             kind: 'one',
             choices: Object.entries(MAIL_STATE_LABELS).map(([value, label]) => ({ value, label })),
           },
+          { key: 'desde', label: 'Desde', kind: 'day' },
+          { key: 'hasta', label: 'Hasta', kind: 'day' },
         ]}
         views={[
           { label: 'Códigos', search: { tipo: 'codigo' } },
           { label: 'Enlaces', search: { tipo: 'enlace' } },
           { label: 'Con falla', search: { estado: 'failed' } },
         ]}
+        {...(acts && {
+          bulk: [
+            {
+              label: 'Intentar enviar',
+              whyNot: (rows: MailRow[]) =>
+                rows.every(({ state }) => state === 'failed' || state === 'kept')
+                  ? null
+                  : 'Elige solo los que fallaron o están guardados.',
+              run: (rows: MailRow[]) => retry.mutate({ body: { ids: rows.map(({ id }) => id) } }),
+            },
+          ],
+        })}
         rowId={(mail) => mail.id}
         rowName={(mail) => `${mail.subject}, a ${mail.to}`}
         open={{ show: (mail) => patch({ correo: mail.id }) }}

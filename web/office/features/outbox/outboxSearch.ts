@@ -6,6 +6,8 @@ import { filterId, filterText, ListSearch } from '#web/office/lib/listSearch.ts'
 export const OutboxSearch = ListSearch.extend({
   tipo: filterText,
   estado: MailState.optional().catch(undefined),
+  desde: filterText,
+  hasta: filterText,
   correo: filterId,
 });
 export type OutboxSearch = z.infer<typeof OutboxSearch>;

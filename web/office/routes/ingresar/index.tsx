@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { leadToSetup } from '#web/office/features/auth/guards.ts';
 import { SignInPage } from '#web/office/features/auth/SignInPage.tsx';
 
 export const Route = createFileRoute('/ingresar/')({
   staticData: { title: 'Ingresar' },
+  beforeLoad: ({ context }) => leadToSetup(context.queryClient),
   component: SignInPage,
 });

@@ -1,0 +1,339 @@
+import {
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { panamaDay, showDay } from '#contract/dates.ts';
+import { holidays } from '#contract/holidays.ts';
+import { DEFAULTS, receiptText, Settings, type SettingKey } from '#contract/settings/model.ts';
+import { zodErrors } from '#web/office/lib/formErrors.ts';
+import { DayInput } from '#web/office/ui/DayInput.tsx';
+import { CompanyFields, FiscalFields, type Fields } from './CompanyFields.tsx';
+import { InlineForm } from './InlineForm.tsx';
+import { useChangeSetting, useResetSetting, versionOf, type StoredSettings } from './settings.api.ts';
+import styles from './settings.module.css';
+
+const WEEK = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'];
+
+interface PartProps<K extends SettingKey> {
+  stored: StoredSettings;
+  name: K;
+  submitLabel: string;
+  children: (form: FormOf<K>) => ReactNode;
+}
+type Values<K extends SettingKey> = { value: Settings[K] };
+type FormOf<K extends SettingKey> = Pick<
+  ReturnType<typeof useForm<Values<K>>>,
+  'values' | 'errors' | 'getInputProps' | 'setFieldValue'
+>;
+
+/** One part with its own button: what holds, and back to the default. */
+function Part<K extends SettingKey>({ stored, name, submitLabel, children }: PartProps<K>) {
+  const save = useChangeSetting('Guardado. Vale desde ahora.');
+  const reset = useResetSetting();
+  const version = versionOf(stored, name);
+  const form = useForm<Values<K>>({
+    initialValues: { value: stored.values[name] },
+    validateInputOnBlur: true,
+    validate: ({ value }) =>
+      Object.fromEntries(
+        Object.entries(zodErrors(Settings.shape[name])(value)).map(([path, text]) => [
+          path === '' ? 'value' : `value.${path}`,
+          text,
+        ]),
+      ) as never,
+  });
+  return (
+    <InlineForm
+      form={form}
+      onSubmit={({ value }) =>
+        save.mutate(
+          { params: { key: name }, body: { value, version } },
+          {
+            onSuccess: ({ data }) => {
+              form.setInitialValues({ value: data.values[name] });
+              form.reset();
+            },
+          },
+        )
+      }
+      loading={save.isPending}
+      error={save.error}
+      submitLabel={submitLabel}
+      beside={
+        version > 0 &&
+        name !== 'company' && (
+          <Button
+            variant="default"
+            loading={reset.isPending}
+            onClick={() =>
+              reset.mutate(
+                { params: { key: name as Exclude<SettingKey, 'company'> } },
+                {
+                  onSuccess: ({ data }) => {
+                    form.setInitialValues({ value: data.values[name] });
+                    form.reset();
+                  },
+                },
+              )
+            }
+          >
+            Volver a lo de fábrica
+          </Button>
+        )
+      }
+    >
+      {children(form as unknown as FormOf<K>)}
+    </InlineForm>
+  );
+}
+
+export const CompanyPart = ({ stored }: { stored: StoredSettings }) => (
+  <Part stored={stored} name="company" submitLabel="Guardar empresa">
+    {(form) => <CompanyFields form={form as unknown as Fields} at="value" />}
+  </Part>
+);
+
+export const FiscalPart = ({ stored }: { stored: StoredSettings }) => (
+  <Part stored={stored} name="fiscal" submitLabel="Guardar datos fiscales">
+    {(form) => <FiscalFields form={form as unknown as Fields} at="value" />}
+  </Part>
+);
+
+const COUNTS = [
+  ['holdMinutes', 'Minutos mientras se llena el formulario'],
+  ['reservationHours', 'Horas para pagar la separación'],
+  ['separationDays', 'Días de la separación pagada'],
+  ['perVisitor', 'Lotes a la vez por visitante'],
+  ['perAddress', 'Lotes a la vez por dirección de internet'],
+] as const;
+
+export const ClaimsPart = ({ stored }: { stored: StoredSettings }) => (
+  <Part stored={stored} name="claims" submitLabel="Guardar reservas">
+    {(form) => (
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        {COUNTS.map(([key, label]) => (
+          <NumberInput
+            key={key}
+            label={label}
+            description={`De fábrica: ${DEFAULTS.claims[key]}`}
+            allowDecimal={false}
+            min={1}
+            {...form.getInputProps(`value.${key}` as never)}
+          />
+        ))}
+      </SimpleGrid>
+    )}
+  </Part>
+);
+
+export const ReceiptsPart = ({ stored }: { stored: StoredSettings }) => (
+  <Part stored={stored} name="receipts" submitLabel="Guardar recibos">
+    {(form) => (
+      <>
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+          <TextInput
+            label="Prefijo"
+            description="De fábrica: ninguno"
+            maxLength={8}
+            {...form.getInputProps('value.prefix' as never)}
+          />
+          <NumberInput
+            label="Cifras"
+            description="De fábrica: 1, sin ceros"
+            allowDecimal={false}
+            min={1}
+            max={10}
+            {...form.getInputProps('value.digits' as never)}
+          />
+          <NumberInput
+            label="El próximo, al menos"
+            description="De fábrica: 1"
+            allowDecimal={false}
+            min={1}
+            {...form.getInputProps('value.first' as never)}
+          />
+        </SimpleGrid>
+        <Text size="sm" c="dimmed" aria-live="polite">
+          Se verá así:{' '}
+          {receiptText(
+            form.values.value as Settings['receipts'],
+            (form.values.value as Settings['receipts']).first,
+          )}
+          . Ningún número se da dos veces.
+        </Text>
+      </>
+    )}
+  </Part>
+);
+
+export const HoursPart = ({ stored }: { stored: StoredSettings }) => (
+  <Part stored={stored} name="hours" submitLabel="Guardar horario">
+    {(form) => (
+      <Stack gap="xs">
+        {WEEK.map((day, at) => (
+          <div key={day} className={styles.hours}>
+            <Checkbox
+              label={day}
+              {...form.getInputProps(`value.${at}.open` as never, { type: 'checkbox' })}
+            />
+            <TextInput
+              type="time"
+              aria-label={`${day}, desde`}
+              disabled={!(form.values.value as Settings['hours'])[at]?.open}
+              {...form.getInputProps(`value.${at}.from` as never)}
+            />
+            <TextInput
+              type="time"
+              aria-label={`${day}, hasta`}
+              disabled={!(form.values.value as Settings['hours'])[at]?.open}
+              {...form.getInputProps(`value.${at}.to` as never)}
+            />
+          </div>
+        ))}
+      </Stack>
+    )}
+  </Part>
+);
+
+export function HolidaysPart({ stored }: { stored: StoredSettings }) {
+  const year = Number(panamaDay(new Date()).slice(0, 4));
+  return (
+    <Stack gap="md">
+      <div>
+        <Text size="sm" fw={600} mb={4}>
+          Nacionales de {year}
+        </Text>
+        <ul className={styles.holidays}>
+          {holidays(year).map(({ day, name }) => (
+            <li key={day + name}>
+              <span className="figures">{showDay(day).slice(0, 5)}</span> {name}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Part stored={stored} name="ownHolidays" submitLabel="Guardar feriados propios">
+        {(form) => {
+          const list = form.values.value as Settings['ownHolidays'];
+          const set = (next: Settings['ownHolidays']) => form.setFieldValue('value' as never, next as never);
+          return (
+            <Stack gap="xs">
+              <Text size="sm" fw={600}>
+                Propios de la empresa
+              </Text>
+              {list.map((one, at) => (
+                <Group key={at} align="flex-end" gap="xs" wrap="nowrap">
+                  <DayInput
+                    label={`Día ${at + 1}`}
+                    value={one.day}
+                    onChange={(day) => set(list.map((row, i) => (i === at ? { ...row, day } : row)))}
+                    error={form.errors[`value.${at}.day`]}
+                  />
+                  <TextInput
+                    label="Motivo"
+                    flex={1}
+                    maxLength={80}
+                    {...form.getInputProps(`value.${at}.name` as never)}
+                  />
+                  <Button
+                    variant="subtle"
+                    px="xs"
+                    aria-label={`Quitar el día ${at + 1}`}
+                    onClick={() => set(list.filter((_, i) => i !== at))}
+                  >
+                    <IconTrash size={18} aria-hidden />
+                  </Button>
+                </Group>
+              ))}
+              {form.errors['value'] && (
+                <Text size="sm" c="red">
+                  {form.errors['value']}
+                </Text>
+              )}
+              <Group>
+                <Button
+                  variant="default"
+                  leftSection={<IconPlus size={16} aria-hidden />}
+                  onClick={() => set([...list, { day: '', name: '' }])}
+                >
+                  Agregar día
+                </Button>
+              </Group>
+            </Stack>
+          );
+        }}
+      </Part>
+    </Stack>
+  );
+}
+
+export const CedulaPart = ({ stored }: { stored: StoredSettings }) => (
+  <Part stored={stored} name="cedulaMaxAsiento" submitLabel="Guardar cédula">
+    {(form) => (
+      <NumberInput
+        label="Cifras del asiento"
+        description={`El último grupo de la cédula. De fábrica: ${DEFAULTS.cedulaMaxAsiento}; 6 si hay extranjeros con cédula.`}
+        min={5}
+        max={6}
+        maw={320}
+        allowDecimal={false}
+        {...form.getInputProps('value' as never)}
+      />
+    )}
+  </Part>
+);
+
+export const HostsPart = ({ stored }: { stored: StoredSettings }) => (
+  <Part stored={stored} name="mediaHosts" submitLabel="Guardar sitios">
+    {(form) => (
+      <Textarea
+        label="Sitios permitidos"
+        description="Uno por línea, como https://www.youtube.com. De fábrica: ninguno. Solo se cargan al abrir la ventana del video o del mapa."
+        autosize
+        minRows={2}
+        value={(form.values.value as string[]).join('\n')}
+        onChange={(event) =>
+          form.setFieldValue(
+            'value' as never,
+            (event.currentTarget.value === '' ? [] : event.currentTarget.value.split('\n')) as never,
+          )
+        }
+        error={Object.entries(form.errors).find(([path]) => path.startsWith('value'))?.[1]}
+      />
+    )}
+  </Part>
+);
+
+export const RetentionPart = ({ stored }: { stored: StoredSettings }) => (
+  <Part stored={stored} name="retention" submitLabel="Guardar conservación">
+    {(form) => (
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <NumberInput
+          label="Días del texto de correos con códigos"
+          description={`De fábrica: ${DEFAULTS.retention.secretMailDays}`}
+          allowDecimal={false}
+          min={1}
+          max={365}
+          {...form.getInputProps('value.secretMailDays' as never)}
+        />
+        <NumberInput
+          label="Meses de los correos"
+          description={`De fábrica: ${DEFAULTS.retention.mailMonths}`}
+          allowDecimal={false}
+          min={3}
+          max={240}
+          {...form.getInputProps('value.mailMonths' as never)}
+        />
+      </SimpleGrid>
+    )}
+  </Part>
+);

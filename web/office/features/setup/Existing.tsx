@@ -1,0 +1,22 @@
+import { Alert, Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** What there is already of a step, with the way on. */
+export const Existing = ({
+  title,
+  children,
+  onNext,
+}: {
+  title: string;
+  children?: ReactNode;
+  onNext: () => void;
+}) => (
+  <Alert variant="light" color="brand" title={title} mb="md">
+    <Group justify="space-between" gap="xs">
+      <div>{children}</div>
+      <Button variant="default" onClick={onNext}>
+        Seguir
+      </Button>
+    </Group>
+  </Alert>
+);

@@ -1,0 +1,8 @@
+import { Text } from '@mantine/core';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+
+export const ProjectFirst = () => (
+  <Text>
+    Primero hace falta <PageLink href="/oficina/puesta-en-marcha?paso=proyecto">el proyecto</PageLink>.
+  </Text>
+);

@@ -1,0 +1,137 @@
+import { Autocomplete, NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { districts, provinces } from '#contract/catalogs/places.ts';
+import { createProject, listProjectOptions, listProjects } from '#contract/projects/endpoints.ts';
+import { ProjectForm } from '#contract/projects/model.ts';
+import { setupProgress } from '#contract/setup/endpoints.ts';
+import type { SetupProgress } from '#contract/setup/model.ts';
+import { zodErrors } from '#web/office/lib/formErrors.ts';
+import { useAction } from '#web/office/lib/query.ts';
+import { InlineForm } from '#web/office/features/settings/InlineForm.tsx';
+import { slugOf } from '#web/office/features/projects/projectForm.ts';
+import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { Existing } from './Existing.tsx';
+
+const NEW = {
+  name: '',
+  province: '',
+  district: '',
+  separation_centavos: 50_000 as number | null,
+  rate_percent: 6.5,
+  down_payment_percent: 5,
+  term_months: 360,
+};
+
+const regionOf = (province: string): 1 | 2 =>
+  provinces.rows.find(([, label]) => label === province)?.[2]?.region === 1 ? 1 : 2;
+
+const wireOf = (values: typeof NEW) => ({
+  ...values,
+  slug: slugOf(values.name),
+  region: regionOf(values.province),
+  separation_centavos: values.separation_centavos ?? 0,
+});
+
+/** The first project: what cannot be guessed is asked for, the rest has a usual value. */
+export function ProjectStep({ project, onNext }: { project: SetupProgress['project']; onNext: () => void }) {
+  const create = useAction(createProject, {
+    invalidates: [setupProgress, listProjects, listProjectOptions],
+    success: 'Proyecto creado.',
+    inline: true,
+  });
+  const form = useForm({
+    initialValues: NEW,
+    validateInputOnBlur: true,
+    validate: (values) => zodErrors(ProjectForm)(wireOf(values)),
+  });
+  const { values } = form;
+  const province = provinces.rows.find(([, label]) => label === values.province);
+  return (
+    <>
+      {project && (
+        <Existing title={`Ya está ${project.name}`} onNext={onNext}>
+          <PageLink href={`/oficina/proyectos/${project.id}`}>Ver o cambiar el proyecto</PageLink>
+        </Existing>
+      )}
+      {!project && (
+        <InlineForm
+          form={form}
+          onSubmit={(all) => create.mutate({ body: wireOf(all) }, { onSuccess: onNext })}
+          loading={create.isPending}
+          error={create.error}
+          submitLabel="Crear proyecto y seguir"
+        >
+          <TextInput
+            label="Nombre del proyecto"
+            description={`Su página: /proyectos/${slugOf(values.name) || '…'}`}
+            required
+            maxLength={80}
+            {...form.getInputProps('name')}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            <NativeSelect
+              label="Provincia"
+              required
+              data={[
+                { value: '', label: 'Elige la provincia' },
+                ...provinces.rows.map(([, label]) => label as string),
+              ]}
+              {...form.getInputProps('province')}
+            />
+            <Autocomplete
+              label="Distrito"
+              required
+              maxLength={80}
+              comboboxProps={{ withinPortal: false }}
+              data={districts.rows
+                .filter(([, , extra]) => extra.provincia_id === province?.[0])
+                .map(([, label]) => label)}
+              {...form.getInputProps('district')}
+            />
+          </SimpleGrid>
+          {province && (
+            <Text size="sm" c="dimmed" aria-live="polite">
+              Región {regionOf(values.province)} de la Ley 468 de 2025
+            </Text>
+          )}
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            <MoneyInput
+              label="Separación"
+              required
+              centavos={values.separation_centavos}
+              onCentavos={(cents) => form.setFieldValue('separation_centavos', cents)}
+              error={form.errors['separation_centavos']}
+            />
+            <NumberInput
+              label="Tasa anual"
+              suffix=" %"
+              decimalScale={2}
+              min={0}
+              max={30}
+              required
+              {...form.getInputProps('rate_percent')}
+            />
+            <NumberInput
+              label="Abono inicial"
+              suffix=" %"
+              decimalScale={2}
+              min={0}
+              max={90}
+              required
+              {...form.getInputProps('down_payment_percent')}
+            />
+            <NumberInput
+              label="Plazo en meses"
+              allowDecimal={false}
+              min={12}
+              max={420}
+              required
+              {...form.getInputProps('term_months')}
+            />
+          </SimpleGrid>
+        </InlineForm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Progress, Text, VisuallyHidden } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { dismissSetup, setupProgress } from '#contract/setup/endpoints.ts';
+import { SETUP_STEPS } from '#contract/setup/model.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { Section } from '#web/office/ui/Section.tsx';
+import { hrefOf, nextOf } from './steps.ts';
+import styles from './setup.module.css';
+
+/** On an administrator's home until the company sells or somebody hides it: what lacks, each a link, ticked by what is there. */
+export function SetupChecklist() {
+  const administers = useCan('administracion.editar');
+  const { data } = useQuery({ ...queryOf(setupProgress), enabled: administers });
+  const dismiss = useAction(dismissSetup, { invalidates: [setupProgress] });
+  if (!data || data.data.done || data.data.dismissed || data.data.demo) return null;
+  const { steps, project } = data.data;
+  const done = steps.filter((step) => step.done).length;
+  const next = nextOf(data.data);
+  return (
+    <Section
+      title="Puesta en marcha"
+      text={`${done} de ${steps.length} listos`}
+      actions={
+        <Group gap="xs">
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            loading={dismiss.isPending}
+            onClick={() => dismiss.mutate({ body: { dismissed: true } })}
+          >
+            Esconder
+          </Button>
+          {next && <PageLink href={hrefOf(next, project)}>Seguir</PageLink>}
+        </Group>
+      }
+    >
+      <Progress
+        value={(done / steps.length) * 100}
+        mb="sm"
+        aria-label={`${done} de ${steps.length} listos`}
+      />
+      <ul className={styles.checklist}>
+        {SETUP_STEPS.map(({ id, title, text }) => {
+          const ready = steps.find((step) => step.id === id)?.done ?? false;
+          return (
+            <li key={id}>
+              <span className={styles.mark} data-done={ready || undefined} aria-hidden>
+                {ready && <IconCheck size={14} />}
+              </span>
+              {ready ? (
+                <span>
+                  {title} <VisuallyHidden>(listo)</VisuallyHidden>
+                </span>
+              ) : (
+                <span>
+                  <PageLink href={hrefOf(id, project)}>{title}</PageLink>
+                  <Text size="xs" c="dimmed">
+                    {text}
+                  </Text>
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { SettingsPage } from '#web/office/features/settings/SettingsPage.tsx';
+
+export const Route = createFileRoute('/oficina/configuracion/')({
+  staticData: { title: 'Configuración', module: 'administracion' },
+  component: SettingsPage,
+});

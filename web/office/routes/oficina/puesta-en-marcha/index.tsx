@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { z } from 'zod';
+import { GUIDED } from '#contract/setup/model.ts';
+import { GettingReadyPage } from '#web/office/features/setup/GettingReadyPage.tsx';
+
+const Search = z.object({
+  paso: z
+    .enum(['listo', ...GUIDED])
+    .optional()
+    .catch(undefined),
+});
+
+export const Route = createFileRoute('/oficina/puesta-en-marcha/')({
+  staticData: { title: 'Puesta en marcha', module: 'administracion' },
+  validateSearch: Search,
+  component: () => <GettingReadyPage {...Route.useSearch()} />,
+});
