@@ -134,6 +134,6 @@ async function checkVersion(cluster: string): Promise<void> {
   if (version !== MAJOR)
     throw new EmbeddedPostgresError(
       `La base de datos de ${cluster} es de PostgreSQL ${version} y esta versión de Llave trae la ${MAJOR}. ` +
-        'Respáldala con la versión anterior («npm run respaldo») y restáurala con esta («npm run restaurar»).',
+        'Inicia la versión anterior, saca los datos con pg_dump y cárgalos en esta: docs/operations.md, «Upgrade».',
     );
 }
