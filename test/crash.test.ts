@@ -1,20 +1,15 @@
-import { randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { setTimeout as pause } from 'node:timers/promises';
 import { faultsOf } from './crash/checks.ts';
 import { openCompany, type Company } from './crash/company.ts';
 import { makeCrashHouse, VICTIMS, type CrashHouse, type Victim } from './crash/house.ts';
-import { Ledger, type KeyedWrite } from './crash/ledger.ts';
+import { Ledger } from './crash/ledger.ts';
+import { crashRound, repeatAll } from './crash/round.ts';
 import { workAll } from './crash/workers.ts';
 
-/** 5 with the other tests; CRASH_ROUNDS=50 is the long proof (quality.md, Crash). */
-const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 5);
-/** The kill comes at some moment while the writes from the first to this one are sent. */
-const MOST_WRITES = 90;
-const JITTER_MS = 25;
-
+/** With the other tests; `npm run bench:crash` goes 50 (quality.md, Crash). */
+const ROUNDS = 5;
 let house: CrashHouse;
 let company: Company;
 
@@ -29,12 +24,6 @@ afterEach(({ task }) => {
   if (task.result?.state === 'fail') process.stderr.write(`${house.log()}\n`);
 });
 
-/** Everything answered in the round, sent once more: the same answer, each. */
-async function repeatAll(writes: readonly KeyedWrite[]): Promise<void> {
-  for (const { browser, sending, answer } of writes)
-    expect({ sending, answer: await browser.send(sending) }).toEqual({ sending, answer });
-}
-
 const check = () => house.look((database) => faultsOf(database, house.dataDir, company.ledger.promised));
 
 describe('kill -9 while people work', () => {
@@ -42,20 +31,9 @@ describe('kill -9 while people work', () => {
   test.each(order.map((victim, at) => [at + 1, victim] as const))(
     'round %i, of %s: all that was answered is there, once and whole',
     async (_round, victim) => {
-      const { ledger } = company;
-      ledger.begin();
-      const reached = ledger.sent(1 + randomInt(MOST_WRITES));
-      const working = workAll(company);
-      await Promise.race([reached, working]);
-      await pause(randomInt(JITTER_MS));
-      ledger.breakLine();
-      await house.kill(victim);
-      await house.recover();
-      ledger.restoreLine();
-      await working;
-      await repeatAll(ledger.keyed);
-      expect(await check()).toEqual([]);
-      expect(ledger.answered).toBeGreaterThan(0);
+      const { answered, faults } = await crashRound(house, company, victim);
+      expect(faults).toEqual([]);
+      expect(answered).toBeGreaterThan(0);
     },
     60_000,
   );
@@ -82,7 +60,7 @@ describe('one company, one application', () => {
     await house.start();
     ledger.restoreLine();
     await working;
-    await repeatAll(ledger.keyed);
+    expect(await repeatAll(ledger.keyed)).toEqual([]);
     expect(await check()).toEqual([]);
     expect(await house.stop()).toBe(0);
     expect(await house.servers()).toEqual([]);

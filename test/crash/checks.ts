@@ -28,7 +28,7 @@ const listed = (list: readonly object[], columns: string) =>
 
 /** What was answered and is not there, or is there twice. */
 async function brokenPromises(database: Database, promised: Promised): Promise<string[]> {
-  const { buyers, received, papers, comments, moves } = promised;
+  const { buyers, received, papers, comments, moves, items, invited } = promised;
   const found = await Promise.all([
     find(
       database,
@@ -63,6 +63,21 @@ async function brokenPromises(database: Database, promised: Promised): Promise<s
         from ${listed(comments, 'id bigint, body text')}
         left join comments m on m.body = want.body group by want.id, want.body
         having count(m.id) <> 1 or min(m.id) <> want.id`,
+    ),
+    find(
+      database,
+      sql`select format('row %s of %s: %s rows', want.label, want.catalog, count(i.id)) fault
+        from ${listed(items, 'catalog text, id int, label text')}
+        left join catalog_items i on i.catalog = want.catalog and i.label = want.label
+        group by want.catalog, want.id, want.label having count(i.id) <> 1 or min(i.id) <> want.id`,
+    ),
+    find(
+      database,
+      sql`select format('user %s: %s rows, %s mails', want.email, count(u.id),
+          (select count(*) from outbox_mails m where m.recipient = want.email)) fault
+        from ${listed(invited, 'id bigint, email text')} left join users u on u.email = want.email::citext
+        group by want.id, want.email having count(u.id) <> 1 or min(u.id) <> want.id
+          or 1 <> (select count(*) from outbox_mails m where m.recipient = want.email)`,
     ),
     find(
       database,

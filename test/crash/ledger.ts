@@ -15,6 +15,10 @@ export interface Promised {
   papers: { saleId: number; field: string; sha256: string }[];
   comments: { id: number; body: string }[];
   moves: { entity: string; id: number; from: number; to: number }[];
+  /** Rows added to value lists. */
+  items: { catalog: string; id: number; label: string }[];
+  /** Colleagues who were invited, once each. */
+  invited: { id: number; email: string }[];
 }
 
 /** The round is over: whoever works stops before the next write. */
@@ -22,7 +26,7 @@ export class RoundOver extends Error {}
 
 /** Writes of all workers, through the crash: what was not answered is sent again once the house is back. */
 export class Ledger {
-  readonly promised: Promised = { buyers: [], received: [], papers: [], comments: [], moves: [] };
+  readonly promised: Promised = { buyers: [], received: [], papers: [], comments: [], moves: [], items: [], invited: [] }; // prettier-ignore
   /** Answered in this round, before and after the crash. */
   keyed: KeyedWrite[] = [];
   answered = 0;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { ROLES } from '#contract/access.ts';
 import { DOCUMENT } from '#contract/documents/rules.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import { SALE } from '#contract/sales/rules.ts';
@@ -9,7 +10,7 @@ import { RoundOver, type Ledger } from './ledger.ts';
 
 /** Everybody who works at once in a round, each until it is over. */
 export async function workAll(company: Company): Promise<void> {
-  const flows = [buy, buy, buy, buy, comment, account, review];
+  const flows = [buy, buy, buy, buy, comment, account, review, administer];
   await Promise.all(flows.map((flow) => work(company, flow)));
 }
 
@@ -137,6 +138,31 @@ async function comment({ ledger, coordinator, admin }: Company): Promise<void> {
     key: newKey(),
   });
   ledger.promised.comments.push({ id: demand<{ data: { id: number } }>(answer, 201).data.id, body: text });
+}
+
+const LISTS = ['origen', 'motivos_desistimiento', 'motivos_rechazo_documento'];
+const ADVISER = ROLES.find(({ name }) => name === 'asesor')!.id;
+
+/** An administrator adds a row to a list, and invites a colleague. */
+async function administer({ ledger, admin }: Company): Promise<void> {
+  const n = next();
+  const catalog = LISTS[n % LISTS.length]!;
+  const label = `Fila ${n}`;
+  const added = await ledger.write(admin, {
+    method: 'POST',
+    path: `/api/administrations/catalogs/${catalog}/items`,
+    body: { json: { label } },
+    key: newKey(),
+  });
+  ledger.promised.items.push({ catalog, id: demand<{ data: { id: number } }>(added, 201).data.id, label });
+  const email = `colega${n}@llave.test`;
+  const invited = await ledger.write(admin, {
+    method: 'POST',
+    path: '/api/administrations/users',
+    body: { json: { name: `Colega ${n}`, email, user_type_id: 1, role_ids: [ADVISER] } },
+    key: newKey(),
+  });
+  ledger.promised.invited.push({ id: demand<{ data: { id: number } }>(invited, 201).data.id, email });
 }
 
 interface Stated {
