@@ -41,6 +41,19 @@ const STAFF: readonly (readonly [signIn: string, role: RoleName, name: string])[
   ['soporte', 'soporte', 'Joel Santamaría'],
   ['auditor', 'auditor', 'Aurelio Barría'],
 ];
+/** Organizational role types of domain.md §2. */
+const ORGANIZATIONAL: Partial<Record<RoleName, number>> = {
+  gerencia: 1,
+  coordinador: 2,
+  asesor: 3,
+  procesador: 4,
+  abogado: 5,
+  inspector: 6,
+  residente: 7,
+  contabilidad: 8,
+  compras: 9,
+  postventa: 10,
+};
 /** User types: 2 Contratista, 5 Inspector (agente), 1 Colaborador. */
 const TYPE_OF: Partial<Record<RoleName, number>> = { contratista: 2, inspector: 5 };
 
@@ -54,6 +67,7 @@ export async function makeStaff({ db, now }: Parts, password: string): Promise<M
         name,
         email: `${signIn}@demo.llave`,
         userTypeId: TYPE_OF[role] ?? 1,
+        organizationalRoleTypeId: ORGANIZATIONAL[role] ?? null,
         passwordHash,
         createdAt: now,
       })),

@@ -10,6 +10,7 @@ import { users } from '#server/modules/users/users.table.ts';
 import { DEMO_PROJECTS } from './art/catalogue.ts';
 import { makeProjects, makeStaff } from './company.ts';
 import { makeContracts } from './contracts.ts';
+import { makePartners } from './partners.ts';
 import { makeSales } from './sales.ts';
 
 /** What the start prints again each time: kept in DATA_DIR with mode 600 (rulings.md 12). */
@@ -43,6 +44,7 @@ export async function loadDemo(app: FastifyInstance, dataDir: string): Promise<s
     const parts = { db: tx, files: services.files, now: clock.now() };
     const staff = await makeStaff(parts, password);
     await makeProjects(parts, staff);
+    await makePartners(app, tx, staff, parts.now);
     await tx.insert(settings).values({ key: 'demo', value: true, updatedAt: parts.now });
     const shown = await makeSales(app, tx, staff, parts.now);
     await makeContracts(app, tx, staff, parts.now);

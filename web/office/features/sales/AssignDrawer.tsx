@@ -9,6 +9,7 @@ import {
   setSaleProcessor,
 } from '#contract/sales/endpoints.ts';
 import type { SaleRecord } from '#contract/sales/model.ts';
+import { showDay } from '#web/office/lib/format.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
@@ -58,9 +59,9 @@ export function AssignDrawer({
   };
   const people = staff
     .filter((one) => one[kind] && one.id !== (kind === 'processor' ? sale.processor?.id : undefined))
-    .map(({ id, name, open, away }) => ({
+    .map(({ id, name, open, away, away_to }) => ({
       value: String(id),
-      label: `${name} · ${open} abiertas${away ? ' · ausente' : ''}`,
+      label: `${name} · ${open} abiertas${away ? ` · ausente${away_to ? ` hasta el ${showDay(away_to)}` : ''}` : ''}`,
       disabled: away,
     }));
   return (

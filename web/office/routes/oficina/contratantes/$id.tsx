@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { z } from 'zod';
+import { PartnerPage } from '#web/office/features/users/PartnerPage.tsx';
+import { filterText } from '#web/office/lib/listSearch.ts';
+
+export const Route = createFileRoute('/oficina/contratantes/$id')({
+  staticData: { title: 'Contratante', module: 'administracion' },
+  params: {
+    parse: ({ id }) => ({ id: z.coerce.number().int().parse(id) }),
+    stringify: ({ id }) => ({ id: String(id) }),
+  },
+  validateSearch: z.object({ tab: filterText }),
+  component: () => <PartnerPage {...Route.useSearch()} kind="contratante" id={Route.useParams().id} />,
+});

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PartnersPage } from '#web/office/features/users/PartnersPage.tsx';
+import { PartnersSearch } from '#web/office/features/users/usersSearch.ts';
+
+export const Route = createFileRoute('/oficina/contratantes/')({
+  staticData: { title: 'Contratantes', module: 'administracion' },
+  validateSearch: PartnersSearch,
+  component: () => <PartnersPage kind="contratante" search={Route.useSearch()} />,
+});

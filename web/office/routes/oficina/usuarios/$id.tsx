@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { z } from 'zod';
+import { UserPage } from '#web/office/features/users/UserPage.tsx';
+import { filterText } from '#web/office/lib/listSearch.ts';
+
+export const Route = createFileRoute('/oficina/usuarios/$id')({
+  staticData: { title: 'Usuario', module: 'administracion' },
+  params: {
+    parse: ({ id }) => ({ id: z.coerce.number().int().parse(id) }),
+    stringify: ({ id }) => ({ id: String(id) }),
+  },
+  validateSearch: z.object({ tab: filterText }),
+  component: () => <UserPage {...Route.useSearch()} id={Route.useParams().id} />,
+});

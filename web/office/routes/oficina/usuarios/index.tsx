@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { UsersPage } from '#web/office/features/users/UsersPage.tsx';
+import { UsersSearch } from '#web/office/features/users/usersSearch.ts';
+
+export const Route = createFileRoute('/oficina/usuarios/')({
+  staticData: { title: 'Usuarios', module: 'administracion' },
+  validateSearch: UsersSearch,
+  component: () => <UsersPage search={Route.useSearch()} />,
+});
