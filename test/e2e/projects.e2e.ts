@@ -115,6 +115,7 @@ test('a plan is changed by its days and order, and a reading is noted on a phone
   await drawer.getByLabel('Temperatura').fill('31.5');
   await drawer.getByLabel('Lluvia de hoy').fill('14');
   await drawer.getByRole('combobox', { name: 'Cómo está el tiempo' }).fill('Chubascos');
+  await page.keyboard.press('Tab');
   await checkAxe(page, 'a reading');
   await drawer.getByRole('button', { name: 'Anotar lectura' }).click();
   await expect(page.getByText('31.5 °C')).toBeVisible();

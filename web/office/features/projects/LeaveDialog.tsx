@@ -31,7 +31,7 @@ export function LeaveDialog({ projectId, member, onClose }: LeaveDialogProps) {
         {open_sales > 0 ? (
           <Alert
             variant="light"
-            color="yellow"
+            color="brand"
             title={`Tiene ${open_sales} ${open_sales === 1 ? 'venta abierta' : 'ventas abiertas'} aquí`}
           >
             <Stack gap="xs" align="flex-start">

@@ -35,7 +35,7 @@ export function ProjectSchedule({ projectId }: { projectId: number }) {
         />
       )}
       {contracts_without > 0 && (
-        <Alert variant="light" color="yellow" mt="md" title={lacking}>
+        <Alert variant="light" color="brand" mt="md" title={lacking}>
           <Text size="sm">
             Con los días de los{' '}
             <PageLink href={`/oficina/planes-de-accion?proyecto_id=${projectId}`}>planes de acción</PageLink>{' '}

@@ -86,6 +86,7 @@ export function ProjectsPage({ search }: { search: ProjectsSearch }) {
         query={query}
         columns={columns}
         filters={[{ key: 'archived', label: 'Con los archivados', kind: 'flag' }]}
+        exporting={listProjects}
         rowId={(one) => one.id}
         rowName={(one) => one.name}
         open={{ href: (one) => `/oficina/proyectos/${one.id}` }}

@@ -93,7 +93,7 @@ function Trouble({ service, projectId, mayEdit }: TroubleProps) {
     );
   if (estado === 'sin_coordenadas')
     return (
-      <Alert variant="light" color="yellow" mb="sm" title="Faltan las coordenadas del proyecto">
+      <Alert variant="light" color="brand" mb="sm" title="Faltan las coordenadas del proyecto">
         {mayEdit ? (
           <PageLink href={`/oficina/proyectos/${projectId}`}>
             Escríbelas en «Editar datos» del proyecto
@@ -104,7 +104,7 @@ function Trouble({ service, projectId, mayEdit }: TroubleProps) {
       </Alert>
     );
   return (
-    <Alert variant="light" color="yellow" mb="sm" title="El servicio del clima no responde">
+    <Alert variant="light" color="brand" mb="sm" title="El servicio del clima no responde">
       {motivo} Se intentó {fallos} {fallos === 1 ? 'vez' : 'veces'}
       {ultimo ? ` desde el ${showInstant(ultimo)}` : ''}; se vuelve a intentar solo. Mientras, se ve la última
       lectura y se puede anotar otra a mano.
