@@ -29,8 +29,15 @@ export interface Store {
   read(sha256: string, range?: { start: number; end: number }): Promise<Readable>;
   /** In bytes; undefined when there is no such file. */
   size(sha256: string): Promise<number | undefined>;
-  /** Notes that a file that is here was received again. */
-  touch(sha256: string): Promise<void>;
+  /** Notes that a file that is here was received again; false when it is not here. */
+  touch(sha256: string): Promise<boolean>;
+  /** Hashes of the files that were last received before. */
+  receivedBefore(instant: Date): AsyncIterable<string>;
+  /**
+   * Removes a file unless it was received since; answers whether it did. Whoever receives the same bytes at this moment either keeps
+   * this file or writes it anew.
+   */
+  removeUnlessTouched(sha256: string, since: Date): Promise<boolean>;
   /** Removes every file that was last received before; answers how many. */
   removeReceivedBefore(instant: Date): Promise<number>;
   /** Bytes that no row names any more. */
@@ -68,7 +75,51 @@ export function folderStore(folder: string): Store {
       const handle = await open(at(sha256));
       return handle.createReadStream(range);
     },
-    touch: (sha256) => utimes(at(sha256), new Date(), new Date()),
+    touch: (sha256) =>
+      utimes(at(sha256), new Date(), new Date()).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return false;
+          throw error;
+        },
+      ),
+    async *receivedBefore(instant) {
+      for await (const file of filesUnder(folder)) {
+        const name = path.basename(file);
+        // Set aside by a sweep that was killed.
+        if (name.endsWith(ASIDE)) {
+          const target = path.join(path.dirname(file), name.slice(0, 64));
+          await rename(file, target).catch(() => undefined);
+          // Looked at from now on as if it had never been away.
+          if (
+            !(await stat(target).then(
+              ({ mtime }) => mtime >= instant,
+              () => true,
+            ))
+          )
+            yield name.slice(0, 64);
+          continue;
+        }
+        const found = await stat(file).catch(() => undefined);
+        if (found && found.mtime < instant && /^[0-9a-f]{64}$/.test(name)) yield name;
+      }
+    },
+    async removeUnlessTouched(sha256, since) {
+      // Of this call alone: what another one sets aside is not mistaken for it.
+      const aside = `${at(sha256)}.${randomUUID()}${ASIDE}`;
+      // Out of the way first: from here on a touch fails, and whoever tried it writes the file anew.
+      const moved = await rename(at(sha256), aside).then(
+        () => true,
+        () => false,
+      );
+      if (!moved) return false;
+      if ((await stat(aside)).mtime < since) {
+        await rm(aside);
+        return true;
+      }
+      await rename(aside, at(sha256));
+      return false;
+    },
     async removeReceivedBefore(instant) {
       const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
       let removed = 0;
@@ -88,6 +139,18 @@ export function folderStore(folder: string): Store {
       ),
     remove: (sha256) => rm(at(sha256), { force: true }),
   };
+}
+
+/** How a file is called while it is being removed. */
+const ASIDE = '.borrar';
+
+/** Every file under a folder, one small folder at a time. */
+async function* filesUnder(folder: string): AsyncGenerator<string> {
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const at = path.join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesUnder(at);
+    else if (entry.isFile()) yield at;
+  }
 }
 
 async function syncFolder(folder: string): Promise<void> {
@@ -124,7 +187,7 @@ export function openFiles(store: Store, temporaryFolder: string): Files {
   ) {
     const { size } = await stat(temporary);
     if (size === 0) throw invalid([{ field, message: 'El archivo está vacío.' }]);
-    const type = mime ?? (await fileTypeFromFile(temporary))?.mime;
+    const type = mime ?? (await typeOf(temporary, rule));
     if (!type || (rule && !rule.types.includes(type)))
       throw invalid([
         { field, message: `Ese tipo de archivo no se acepta. Usa ${namesOf(rule?.types ?? [])}.` },
@@ -132,10 +195,8 @@ export function openFiles(store: Store, temporaryFolder: string): Files {
     const refusal = rule && type.startsWith('image/') && (await whyNotPicture(temporary, type));
     if (refusal) throw invalid([{ field, message: refusal }]);
     const sha256 = await hashOf(temporary);
-    if (await store.has(sha256)) {
-      await store.touch(sha256);
-      await rm(temporary);
-    } else await store.adopt(temporary, sha256);
+    if (await store.touch(sha256)) await rm(temporary);
+    else await store.adopt(temporary, sha256);
     return { field, name: safeName(name), mime: type, size, sha256 };
   }
 
@@ -166,6 +227,15 @@ export function openFiles(store: Store, temporaryFolder: string): Files {
     },
     adopt: (file, name, mime) => finish(file, name, name, undefined, mime),
   };
+}
+
+/** By the bytes. Plain text has no mark of its own: taken for a table where one is expected and nothing speaks against it. */
+async function typeOf(file: string, rule: FileField | undefined): Promise<string | undefined> {
+  const known = (await fileTypeFromFile(file))?.mime;
+  if (known || !rule?.types.includes('text/csv')) return known;
+  const handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(8192), 0, 8192).finally(() => handle.close());
+  return buffer.subarray(0, bytesRead).includes(0) ? undefined : 'text/csv';
 }
 
 function cutAt(limit: number): Transform {
@@ -200,5 +270,11 @@ const NAMES: Record<string, string> = {
   'application/pdf': 'PDF',
   'video/mp4': 'MP4',
   'video/webm': 'WebM',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX',
+  'text/csv': 'CSV',
 };
-const namesOf = (types: readonly string[]) => types.map((type) => NAMES[type] ?? type).join(', ');
+const namesOf = (types: readonly string[]) =>
+  types
+    .map((type) => NAMES[type] ?? (type.includes('/vnd.') || type === 'application/zip' ? '' : type))
+    .filter(Boolean)
+    .join(', ');

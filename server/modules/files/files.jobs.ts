@@ -1,0 +1,82 @@
+import { inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { rows, type Db } from '#server/kernel/db.ts';
+import { job } from '#server/kernel/jobs.ts';
+import { files } from '#server/kernel/kernel.table.ts';
+
+const DAY_MS = 86_400_000;
+const BATCH = 500;
+/** What remains after a day without a row of `files`, at a time: looked for everywhere else. */
+const MOST = 5000;
+/** Tables that tell of hashes without keeping their bytes. */
+const HISTORIES = ['audit_log', 'idempotency_keys', 'outbox_mails', 'state_changes'];
+
+/**
+ * Each night: bytes that no row names a day after they were received (refused uploads, files of purged records) are removed. Who
+ * receives the same bytes meanwhile keeps them: see `removeUnlessTouched`.
+ */
+export const sweepBytes = job({
+  name: 'files.sweep',
+  payload: z.object({}),
+  cron: '10 4 * * *',
+  ownTransactions: true,
+  async run(ctx) {
+    const before = new Date(ctx.now.getTime() - DAY_MS);
+    const { store } = ctx.files;
+    const unnamed: string[] = [];
+    let batch: string[] = [];
+    const look = async () => {
+      unnamed.push(...(await withoutFile(ctx.db, batch)));
+      batch = [];
+    };
+    for await (const sha256 of store.receivedBefore(before)) {
+      batch.push(sha256);
+      if (batch.length === BATCH) await look();
+      if (unnamed.length >= MOST) break;
+    }
+    await look();
+    let removed = 0;
+    for (const sha256 of await withoutAnyRow(ctx.db, unnamed))
+      if (await store.removeUnlessTouched(sha256, before)) removed += 1;
+    ctx.log.info({ removed }, 'bytes without a row');
+  },
+});
+
+async function withoutFile(db: Db, hashes: readonly string[]): Promise<string[]> {
+  if (hashes.length === 0) return [];
+  const named = await db
+    .selectDistinct({ sha256: files.sha256 })
+    .from(files)
+    .where(inArray(files.sha256, [...hashes]));
+  const known = new Set(named.map(({ sha256 }) => sha256));
+  return hashes.filter((hash) => !known.has(hash));
+}
+
+/**
+ * Those that no column of any table names: a column `sha256`, or a hash within JSON (pictures in several sizes, the logo). Tables are
+ * asked for, not listed, so that a new one is not forgotten.
+ */
+async function withoutAnyRow(db: Db, hashes: readonly string[]): Promise<string[]> {
+  if (hashes.length === 0) return [];
+  const columns = await rows<{ table: string; column: string; json: boolean }>(
+    db,
+    sql`select c.table_name "table", c.column_name "column", c.data_type = 'jsonb' json
+      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where table_schema = 'public' and t.table_type = 'BASE TABLE' and not c.table_name = any(${sql.param(HISTORIES)})
+        and (c.data_type = 'jsonb' or (c.data_type = 'text' and c.column_name like '%sha256%'))`,
+  );
+  const left = new Set(hashes);
+  for (const { table, column, json } of columns) {
+    if (left.size === 0) break;
+    const [from, at] = [sql.identifier(table), sql.identifier(column)];
+    const named = await rows<{ hash: string }>(
+      db,
+      json
+        ? sql`select distinct found[1] hash from ${from}, regexp_matches(${at}::text, '[0-9a-f]{64}', 'g') found
+            where ${at}::text ~ '[0-9a-f]{64}'`
+        : sql`select distinct ${at} hash from ${from} where ${at} = any(${sql.param([...left])})`,
+    );
+    for (const { hash } of named) left.delete(hash);
+  }
+  return [...left];
+}
