@@ -2,7 +2,6 @@ import '@mantine/core/styles.layer.css';
 import '@mantine/dates/styles.layer.css';
 import '@mantine/dropzone/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import 'mantine-datatable/styles.layer.css';
 import '../design/fonts.css';
 import '../design/tokens.css';
 import '../design/base.css';

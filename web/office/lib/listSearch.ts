@@ -8,6 +8,10 @@ export const ListSearch = z.object({
   order_column: z.string().optional().catch(undefined),
   order_type: z.enum(['asc', 'desc']).optional().catch(undefined),
   q: z.coerce.string().optional().catch(undefined),
+  /** The saved view that is open; its filters stand here as well, so that a link shows the same to everybody. */
+  vista: z.coerce.number().int().optional().catch(undefined),
+  /** The columns of that view, in order; without, those of whoever looks. */
+  cols: z.coerce.string().max(800).optional().catch(undefined),
 });
 export type ListSearch = z.infer<typeof ListSearch>;
 

@@ -17,11 +17,20 @@ import { Refusal } from './refusal.ts';
 export const keyOf = (spec: EndpointSpec) => [spec.path] as const;
 
 /** Query options of a reading endpoint: key by path and arguments, cancelled when nobody looks any more. */
-export function queryOf<const E extends EndpointSpec>(spec: E, ...[args]: Given<E>) {
+export function queryOf<const E extends EndpointSpec>(spec: E, ...[given]: Given<E>) {
+  const args = onlyDeclared(spec, given);
   return queryOptions({
     queryKey: [spec.path, args ?? {}] as const,
     queryFn: ({ signal }) => call(spec, ...([args, { signal }] as unknown as Given<E>)),
   });
+}
+
+/** What the endpoint does not declare (which view or drawer is open) makes no other rows, and is not sent. */
+function onlyDeclared(spec: EndpointSpec, args: object | undefined): object | undefined {
+  const asked = args && 'query' in args ? args.query : undefined;
+  if (!spec.query || typeof asked !== 'object' || asked === null) return args;
+  const { shape } = spec.query;
+  return { ...args, query: Object.fromEntries(Object.entries(asked).filter(([key]) => key in shape)) };
 }
 
 export interface ActionOptions<E extends EndpointSpec> {

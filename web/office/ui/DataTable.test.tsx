@@ -14,7 +14,7 @@ interface Row {
 const rowsOf = (...ids: number[]): Row[] => ids.map((id) => ({ id, codigo: `PC-${id}` }));
 const load = vi.fn<(search: Record<string, unknown>) => Promise<Row[]>>();
 const onOpen = vi.fn<(row: Row) => void>();
-const onBulk = vi.fn<(rows: Row[]) => void>();
+const onBulk = vi.fn<(rows: Row[], target: object) => void>();
 
 function Page({ start = {} }: { start?: Record<string, unknown> }) {
   const [search, setSearch] = useState(start);
@@ -84,7 +84,7 @@ describe('DataTable, by keyboard', () => {
     const bar = screen.getByRole('region', { name: 'Filas elegidas' });
     expect(bar).toHaveTextContent('1 elegida');
     await user.click(within(bar).getByRole('button', { name: 'Asignar' }));
-    expect(onBulk).toHaveBeenCalledExactlyOnceWith(rowsOf(1));
+    expect(onBulk).toHaveBeenCalledExactlyOnceWith(rowsOf(1), { all: false, search: {}, total: 60 });
 
     await user.click(screen.getByRole('checkbox', { name: 'Elegir PC-3' }));
     const refused = within(bar).getByRole('button', { name: /Asignar/ });

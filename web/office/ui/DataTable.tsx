@@ -8,34 +8,43 @@
  *               <DataTable id="precontratos" caption="Pre-contratos" query={query} columns={columns} filters={filters}
  *                 rowId={(row) => row.id} rowName={(row) => row.codigo} open={{ href: (row) => `/oficina/ventas/${row.id}` }}
  *                 search={search} onSearch={usePatchSearch()} searchLabel="Nombre, cédula o código"
+ *                 exporting={listX} views={[{ label: 'Abiertas', search: { estado: [2] } }]}
+ *                 bulk={[{ label: 'Asignar', whyNot: () => null, run: (rows) => eachRow(rows, nameOf, (row) => call(…)) }]}
  *                 empty={<EmptyState title="Aún no hay pre-contratos" text="…" action={…} />} />
- * Filters, sort and page live in the address. A changed filter shows a skeleton, a background refresh keeps the rows.
+ * Filters, sort and page live in the address, and so does the open view. A changed filter shows a skeleton, a background
+ * refresh keeps the rows. Columns, widths, density, page size and saved views are the person's, on every device. `exporting`
+ * shows "Exportar" where the call declares `exports` (contract/exports/model.ts); its columns go by the keys of these.
  */
 import { Alert, Button, Stack } from '@mantine/core';
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
-import { useDataTableColumns, type DataTableColumn } from 'mantine-datatable';
-import { useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { PAGE_SIZES } from '#contract/users/settings.ts';
 import { WIDTHS } from '#web/design/tokens.ts';
 import type { ListSearch } from '../lib/listSearch.ts';
 import { sentence } from '../lib/refusal.ts';
+import { useTableSettings } from '../lib/tableSettings.ts';
 import { EmptyState } from './EmptyState.tsx';
-import { PageLink } from './PageLink.tsx';
 import { BulkBar } from './table/BulkBar.tsx';
 import { Cards } from './table/Cards.tsx';
 import { ColumnMenu } from './table/ColumnMenu.tsx';
+import { ExportMenu } from './table/ExportMenu.tsx';
 import { Footer } from './table/Footer.tsx';
 import { Grid } from './table/Grid.tsx';
 import { KeysHelp } from './table/KeysHelp.tsx';
+import { hiddenOf, moved, ordered, shownColumns } from './table/layout.ts';
 import { Skeletons } from './table/Skeletons.tsx';
 import styles from './table/table.module.css';
 import { Toolbar } from './table/Toolbar.tsx';
 import type { BulkAction, Column, Filter, ListQuery, RowOpen, SavedView } from './table/types.ts';
+import { useFirstLook } from './table/useFirstLook.ts';
 import { useRowKeys } from './table/useRowKeys.ts';
+import { useSelection } from './table/useSelection.ts';
 import { Views } from './table/Views.tsx';
 
 interface DataTableProps<Row> {
-  /** Under this name the person's columns are remembered on the device. */
+  /** Under this name the person's columns and views are remembered: lower-case letters, digits and hyphens. */
   id: string;
   /** What the rows are, for screen readers. */
   caption: string;
@@ -52,113 +61,118 @@ interface DataTableProps<Row> {
   filters?: readonly Filter[];
   /** Present: a search box over `q`; the text says what it looks through. */
   searchLabel?: string;
+  /** Tabs that the page itself offers. With or without them, people save their own. */
   views?: readonly SavedView[];
   /** Present: rows can be selected. */
   bulk?: readonly BulkAction<Row>[];
-  /** Buttons beside the search box: export, for instance. */
+  /** The list's call, or with its params: it leaves as Excel or PDF where it declares `exports` and the person may. */
+  exporting?: EndpointSpec | { list: EndpointSpec; params: Record<string, unknown> };
+  /** Buttons beside the search box. */
   tools?: ReactNode;
 }
 
+const NONE: readonly Filter[] = [];
+const NO_VIEWS: readonly SavedView[] = [];
+
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { id, caption, query, columns, rowId, rowName, open, search, onSearch, filters = [], bulk } = props;
+  const { id, caption, query, columns, rowId, rowName, open, search, onSearch, filters = NONE, bulk } = props;
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
   const narrow = useMediaQuery(`(max-width: ${WIDTHS.tablet}px)`, false, { getInitialValueInEffect: false });
   const root = useRef<HTMLDivElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const [help, setHelp] = useState(false);
+  const settings = useTableSettings(id);
+  const { prefs, change: remember } = settings;
+  useFirstLook({ settings, search, filters, onSearch });
   const rows = query.data?.data ?? [];
   const pagination = query.data?.meta?.pagination;
-  const storageKey = `llave-tabla-${id}`;
-
-  // What was selected under other filters is out of sight, and nobody may act on it unseen.
-  const shown = JSON.stringify(search);
-  const [selection, setSelection] = useState<{ shown: string; rows: Row[] }>({ shown, rows: [] });
-  const selected = selection.shown === shown ? selection.rows : [];
-  const setSelected = (list: Row[]) => setSelection({ shown, rows: list });
+  const total = pagination?.total ?? rows.length;
+  const { vista: _view, cols, ...asked } = search;
+  const chosen = useSelection(rows, rowId, JSON.stringify(asked));
+  const { exporting } = props;
+  const exported = exporting && ('path' in exporting ? { list: exporting } : exporting);
 
   /** Anything but the page itself begins again at the first page. */
   const change = (patch: Record<string, unknown>) => onSearch({ page: undefined, ...patch });
-  const openRow = (row: Row) => {
+  const toPage = (page: number) => onSearch({ page: page === 1 ? undefined : page });
+  const openRow = (row: Row, aside = false) => {
     if (!open) return;
     if ('show' in open) open.show(row);
+    else if (aside) window.open(open.href(row), '_blank', 'noopener');
     else if (router) router.history.push(open.href(row));
   };
-  const has = (row: Row) => selected.some((one) => rowId(one) === rowId(row));
-  const toggle = (row: Row) =>
-    setSelected(has(row) ? selected.filter((one) => rowId(one) !== rowId(row)) : [...selected, row]);
   const { active, setActive } = useRowKeys({
     count: rows.length,
     root,
     searchBox,
     onOpen: (index) => rows[index] && openRow(rows[index]),
-    onToggle: (index) => bulk && rows[index] && toggle(rows[index]),
+    onToggle: (index) => bulk && rows[index] && chosen.selection.toggle(rows[index]),
     onHelp: () => setHelp(true),
+    onPage: (by) => {
+      const to = (pagination?.current_page ?? 1) + by;
+      if (to >= 1 && to <= (pagination?.total_pages ?? 1)) toPage(to);
+    },
   });
 
-  const heading = (row: Row, content: ReactNode) => {
-    if (!open) return content;
-    if ('show' in open)
-      return (
-        <button type="button" className={styles.asLink} onClick={() => open.show(row)}>
-          {content}
-        </button>
-      );
-    return (
-      <PageLink href={open.href(row)} className={styles.link}>
-        {content}
-      </PageLink>
-    );
+  const shown = useMemo(() => shownColumns(columns, prefs, cols), [columns, prefs, cols]);
+  const names = shown.map(({ key }) => key);
+  const inOrder = ordered(columns, prefs);
+  /** A change by hand is one's own again, whatever view the columns came from. */
+  const setColumns = (patch: Parameters<typeof remember>[0]) => {
+    const own = { hidden: hiddenOf(columns, prefs), order: inOrder.map(({ key }) => key) };
+    const fromView = cols !== undefined && {
+      hidden: columns.slice(1).flatMap(({ key }) => (names.includes(key) ? [] : [key])),
+      order: [...names, ...own.order.filter((key) => !names.includes(key))],
+    };
+    remember({ ...fromView, ...patch });
+    if (cols !== undefined) onSearch({ cols: undefined });
   };
-  const [hidden, setHidden] = useLocalStorage<string[]>({
-    key: `llave-tabla-${id}-ocultas`,
-    defaultValue: columns.filter((one) => one.startsHidden).map((one) => one.key),
-    getInitialValueInEffect: false,
-  });
-  const layout = useDataTableColumns<Row>({
-    key: storageKey,
-    getInitialValueInEffect: false,
-    columns: columns.map((column, index): DataTableColumn<Row> => ({
-      accessor: column.key,
-      title: column.title,
-      render: (row) => (index === 0 ? heading(row, column.render(row)) : column.render(row)),
-      sortable: column.sortable ?? false,
-      textAlign: column.align ?? 'left',
-      resizable: true,
-      hidden: index > 0 && hidden.includes(column.key),
-      ...(column.width !== undefined && { width: column.width }),
-    })),
-  });
-  const columnMenu = (
-    <ColumnMenu
-      columns={columns.slice(1).map(({ key, title }) => ({ key, title, shown: !hidden.includes(key) }))}
-      onToggle={(key) => {
-        setHidden(hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key]);
-        // Widths chosen for other columns would leave a gap or squeeze these.
-        layout.resetColumnsWidth();
-      }}
-      onReset={() => {
-        setHidden(columns.filter((one) => one.startsHidden).map((one) => one.key));
-        layout.resetColumnsWidth();
-      }}
-    />
-  );
+  const hidden = columns.slice(1).flatMap(({ key }) => (names.includes(key) ? [] : [key]));
+  const order = [...names, ...inOrder.map(({ key }) => key).filter((key) => !names.includes(key))];
+  const inMenu =
+    cols === undefined ? inOrder : order.flatMap((key) => columns.filter((one) => one.key === key));
+  const place = (key: string, to: number) => {
+    const list = inMenu.map((one) => one.key);
+    const from = list.indexOf(key);
+    if (from > 0 && to > 0 && to < list.length) setColumns({ order: moved(list, from, to) });
+  };
 
+  const tools = (
+    <>
+      {props.tools}
+      {exported && query.data && <ExportMenu {...exported} {...{ search, total }} columns={names} />}
+      {!narrow && (
+        <ColumnMenu
+          columns={inMenu.slice(1).map(({ key, title }) => ({ key, title, shown: names.includes(key) }))}
+          density={prefs.density}
+          onToggle={(key) =>
+            setColumns({
+              hidden: hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key],
+            })
+          }
+          onMove={(key, by) => place(key, inMenu.findIndex((one) => one.key === key) + by)}
+          onDensity={(density) => remember({ density })}
+          onReset={() => setColumns({ hidden: null, order: [], widths: {}, density: 'normal' })}
+        />
+      )}
+    </>
+  );
   return (
     <div ref={root}>
       <Stack gap="sm" mb="sm">
-        {props.views && <Views views={props.views} search={search} filters={filters} onChange={change} />}
+        <Views
+          table={id}
+          views={props.views ?? NO_VIEWS}
+          {...{ settings, search, filters }}
+          columns={names}
+          onChange={change}
+        />
         <Toolbar
-          {...{ search, filters, searchBox }}
+          {...{ search, filters, searchBox, tools }}
           onChange={change}
           searchLabel={props.searchLabel}
           sorts={narrow ? columns.filter((one) => one.sortable) : null}
           onHelp={() => setHelp(true)}
-          tools={
-            <>
-              {props.tools}
-              {!narrow && columnMenu}
-            </>
-          }
         />
       </Stack>
       {query.error && !query.data ? (
@@ -175,29 +189,63 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </div>
       ) : narrow ? (
         <Cards
-          {...{ caption, rows, columns, rowId, rowName, open, heading, active }}
+          {...{ caption, rows, rowId, rowName, open, active }}
+          columns={shown}
           onOpen={openRow}
-          selection={bulk ? { has, toggle } : null}
+          selection={bulk ? chosen.selection : null}
         />
       ) : (
         <Grid
-          {...{ storageKey, caption, rows, rowId, rowName, open, search, active }}
-          columns={layout.effectiveColumns}
+          {...{ caption, rows, rowId, rowName, open, search, active }}
+          columns={shown}
+          widths={prefs.widths}
+          density={prefs.density}
           onOpen={openRow}
-          onChange={change}
+          onSort={change}
           onActive={setActive}
-          selection={bulk ? { rows: selected, set: setSelected } : null}
+          onWidth={(key, width) => remember({ widths: { ...prefs.widths, [key]: Math.min(width, 2000) } })}
+          onMove={(key, before) =>
+            place(
+              key,
+              inMenu.findIndex((one) => one.key === before),
+            )
+          }
+          selection={bulk ? chosen.selection : null}
         />
       )}
       {pagination && (
         <Footer
           pagination={pagination}
-          onPage={(page) => onSearch({ page: page === 1 ? undefined : page })}
-          onPerPage={(per_page) => change({ per_page })}
+          onPage={toPage}
+          onPerPage={(per_page) => {
+            const size = PAGE_SIZES.find((one) => one === per_page);
+            if (size) remember({ per_page: size });
+            change({ per_page });
+          }}
         />
       )}
-      {bulk && selected.length > 0 && (
-        <BulkBar rows={selected} actions={bulk} onClear={() => setSelected([])} />
+      {bulk && (
+        <BulkBar
+          rows={chosen.rows}
+          all={chosen.all}
+          {...{ total, search }}
+          actions={bulk}
+          onAll={
+            chosen.selection.page === 'all' && total > rows.length && bulk.some((one) => one.takesAll)
+              ? chosen.takeAll
+              : null
+          }
+          onClear={chosen.clear}
+        >
+          {exported && (
+            <ExportMenu
+              {...exported}
+              {...{ search, total }}
+              columns={names}
+              {...(!chosen.all && { ids: chosen.rows.map(rowId) })}
+            />
+          )}
+        </BulkBar>
       )}
       <KeysHelp opened={help} onClose={() => setHelp(false)} />
     </div>

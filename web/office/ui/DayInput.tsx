@@ -4,7 +4,7 @@ import 'dayjs/locale/es';
 interface DayInputProps extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat'> {
   label: string;
   /** YYYY-MM-DD, or empty. */
-  value: string;
+  value?: string | undefined;
   onChange: (day: string) => void;
 }
 

@@ -92,6 +92,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
           { label: 'Exportaciones', search: { que: 'exporto' } },
           { label: 'Entradas y salidas', search: { que: 'entro' } },
         ]}
+        exporting={listAudit}
         rowId={(line) => line.id}
         rowName={(line) => `${actionLabel(line.action)} ${entityLabel(line.entity)} ${line.entity_id}`}
         open={{ show: (line) => patch({ linea: line.id }) }}

@@ -94,6 +94,7 @@ export function HousesPage({ search }: { search: HousesSearch }) {
             choices: projects.map(({ id, text }) => ({ value: id, label: text })),
           },
         ]}
+        exporting={listHouses}
         rowId={(one) => one.id}
         rowName={(one) => one.name}
         open={mayEdit ? { show: (one) => patch({ vivienda: one.id }) } : null}

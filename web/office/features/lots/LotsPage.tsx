@@ -142,6 +142,7 @@ export function LotsPage({ search }: { search: LotsSearch }) {
           { label: 'Separados', search: { estado_id: LOT_STATE.separated } },
           { label: 'No disponibles', search: { estado_id: LOT_STATE.unavailable } },
         ]}
+        exporting={listLots}
         rowId={(lot) => lot.id}
         rowName={(lot) => `Lote ${lot.lote} de ${lot.project.name}`}
         open={mayEdit ? { show: (lot) => patch({ lote: lot.id }) } : null}

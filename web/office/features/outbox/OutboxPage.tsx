@@ -136,6 +136,7 @@ export function OutboxPage({ search }: { search: OutboxSearch }) {
             },
           ],
         })}
+        exporting={listMails}
         rowId={(mail) => mail.id}
         rowName={(mail) => `${mail.subject}, a ${mail.to}`}
         open={{ show: (mail) => patch({ correo: mail.id }) }}

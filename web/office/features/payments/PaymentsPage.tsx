@@ -117,6 +117,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
             search: { estado_id: [PAYMENT.confirmed], order_column: 'id', order_type: 'desc' },
           },
         ]}
+        exporting={listPayments}
         rowId={(one) => one.id}
         rowName={(one) => `${one.type.name} de ${one.name}`}
         open={{ show: (one) => patch({ pago: one.id }) }}

@@ -87,6 +87,7 @@ export function ConsentsPage({ search }: { search: ConsentsSearch }) {
           },
           { key: 'version', label: 'Texto', kind: 'text' },
         ]}
+        exporting={listConsents}
         rowId={(one) => one.id}
         rowName={(one) => `${CONSENT_KINDS[one.kind]} de ${one.person}`}
         open={{ show: (one) => patch({ permiso: one.id }) }}

@@ -4,16 +4,19 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listProjectOptions } from '#contract/projects/endpoints.ts';
 import { listSales, listSaleStaff } from '#contract/sales/endpoints.ts';
+import type { SaleRow } from '#contract/sales/model.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import { TURN_LABELS, type Turn } from '#contract/sales/turn.ts';
 import { precontractStates } from '#contract/catalogs/salesLists.ts';
+import { allRows, BULK_MAX, type BulkOutcome } from '#web/office/lib/bulk.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useCan, useUser } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
-import type { Filter } from '#web/office/ui/table/types.ts';
+import type { BulkAction, Filter } from '#web/office/ui/table/types.ts';
+import { BulkAssign } from './BulkAssign.tsx';
 import { NewSaleDrawer } from './NewSaleDrawer.tsx';
 import { saleColumns, saleName } from './saleColumns.tsx';
 import type { SalesSearch } from './salesSearch.ts';
@@ -27,7 +30,9 @@ const ENDED = [SALE.withdrawn, SALE.expired, SALE.rescinded, SALE.ceded];
 export function SalesPage({ search }: { search: SalesSearch }) {
   const user = useUser();
   const mayCreate = useCan('ventas.crear');
+  const mayPass = useCan('ventas.aprobar');
   const [creating, setCreating] = useState(false);
+  const [passing, setPassing] = useState<Parameters<typeof BulkAssign>[0] | null>(null);
   const query = useQuery(queryOf(listSales, { query: search }));
   const states = useOptions(queryOf(precontractStates.list, {}));
   const projects = useOptions(queryOf(listProjectOptions, {}));
@@ -69,6 +74,22 @@ export function SalesPage({ search }: { search: SalesSearch }) {
     { key: 'asesor_id', label: 'Asesor', kind: 'one', choices: people('adviser') },
     { key: 'mias', label: 'Solo las mías', kind: 'flag' },
   ];
+  const pass: BulkAction<SaleRow> = {
+    label: 'Pasar a otro procesador',
+    whyNot: () => null,
+    takesAll: true,
+    run: (rows, { all, total }) =>
+      new Promise<readonly BulkOutcome[] | null>((done) => {
+        setPassing({
+          count: all ? Math.min(total, BULK_MAX) : rows.length,
+          load: async () => (all ? allRows(listSales, { query: search }) : rows),
+          onDone: (outcomes) => {
+            setPassing(null);
+            done(outcomes);
+          },
+        });
+      }),
+  };
   return (
     <>
       <PageHeader
@@ -102,6 +123,8 @@ export function SalesPage({ search }: { search: SalesSearch }) {
           { label: `Completos · ${totalOf([SALE.complete])}`, search: { estado_id: [SALE.complete] } },
           { label: 'Terminados', search: { estado_id: ENDED } },
         ]}
+        exporting={listSales}
+        {...(mayPass && { bulk: [pass] })}
         rowId={(sale) => sale.id}
         rowName={saleName}
         open={{ href: (sale) => `/oficina/ventas/${sale.id}` }}
@@ -116,6 +139,7 @@ export function SalesPage({ search }: { search: SalesSearch }) {
           />
         }
       />
+      {passing && <BulkAssign {...passing} />}
       {creating && <NewSaleDrawer onClose={() => setCreating(false)} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
-import { daysBetween, panamaDay, showDay, panamaTime } from '#web/office/lib/format.ts';
+import { daysSince } from '#web/office/lib/age.ts';
+import { panamaDay, panamaTime, showDay } from '#web/office/lib/format.ts';
 import { TURN_LABELS } from '#contract/sales/turn.ts';
 import type { SaleRow } from '#contract/sales/model.ts';
 import { StatePill, TurnPill } from '#web/office/ui/StatePill.tsx';
@@ -13,11 +14,6 @@ export function claimEnd(until: string, now = new Date()): string {
   const [day, today] = [panamaDay(until), panamaDay(now)];
   return day === today ? `hoy ${panamaTime(until)}` : `${showDay(day)} ${panamaTime(until)}`;
 }
-
-const age = (since: string) => {
-  const days = Math.max(0, daysBetween(panamaDay(since), panamaDay(new Date())));
-  return days === 0 ? 'hoy' : days === 1 ? '1 día' : `${days} días`;
-};
 
 /** Columns of the queue. `mine` tells whose turn is the viewer's own. */
 export const saleColumns = (mine: (sale: SaleRow) => boolean): Column<SaleRow>[] => [
@@ -107,7 +103,7 @@ export const saleColumns = (mine: (sale: SaleRow) => boolean): Column<SaleRow>[]
     title: 'En este estado',
     sortable: true,
     width: 120,
-    render: (sale) => <span className="figures">{age(sale.state_since)}</span>,
+    render: (sale) => <span className="figures">{daysSince(sale.state_since)}</span>,
   },
   {
     key: 'celular',

@@ -1,36 +1,126 @@
-import { Button, CloseButton, Text } from '@mantine/core';
+import { Button, CloseButton, Loader, Modal, Table, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { BulkOutcome } from '../../lib/bulk.ts';
 import { ReasonedButton } from '../ReasonedButton.tsx';
+import { toast } from '../toast.tsx';
 import styles from './table.module.css';
 import type { BulkAction } from './types.ts';
 
 interface BulkBarProps<Row> {
   rows: Row[];
+  /** All that match the filter are meant, `total` of them. */
+  all: boolean;
+  total: number;
+  search: Record<string, unknown>;
   actions: readonly BulkAction<Row>[];
+  /** null: not offered, since all are on the page or nothing takes them. */
+  onAll: (() => void) | null;
   onClear: () => void;
+  /** What else can be done with the chosen rows: export. */
+  children: ReactNode;
 }
 
-/** What can be done with the selected rows; an action that some row forbids says why. */
-export function BulkBar<Row>({ rows, actions, onClear }: BulkBarProps<Row>) {
+const ONLY_PAGE = 'Esta acción se hace sobre filas de la página: elige algunas.';
+const count = (n: number) => (n === 1 ? '1 elegida' : `${n.toLocaleString('en-US')} elegidas`);
+
+/** What can be done with the chosen rows; an action that some row forbids says why, and each row says what became of it. */
+export function BulkBar<Row>({
+  rows,
+  all,
+  total,
+  search,
+  actions,
+  onAll,
+  onClear,
+  children,
+}: BulkBarProps<Row>) {
+  const [running, setRunning] = useState<string | null>(null);
+  const [outcomes, setOutcomes] = useState<readonly BulkOutcome[] | null>(null);
+  const run = async (action: BulkAction<Row>) => {
+    const acting = action.run(rows, { all, search, total });
+    if (!acting) return;
+    setRunning(action.label);
+    try {
+      const told = await acting;
+      if (!told) return;
+      if (told.every(({ error }) => error === null))
+        toast.success(told.length === 1 ? 'Hecho en 1 fila.' : `Hecho en ${told.length} filas.`);
+      else setOutcomes(told);
+      onClear();
+    } catch (error) {
+      toast.error(error);
+    } finally {
+      setRunning(null);
+    }
+  };
   return (
-    <section className={styles.bulk} aria-label="Filas elegidas">
-      <Text size="sm" fw={500} aria-live="polite">
-        {rows.length === 1 ? '1 elegida' : `${rows.length} elegidas`}
+    <>
+      {rows.length > 0 && (
+        <section className={styles.bulk} aria-label="Filas elegidas">
+          <Text size="sm" fw={500} aria-live="polite">
+            {all ? `Las ${total.toLocaleString('en-US')} que coinciden` : count(rows.length)}
+          </Text>
+          {onAll && !all && (
+            <Button size="compact-sm" variant="subtle" onClick={onAll}>
+              Elegir las {total.toLocaleString('en-US')} que coinciden
+            </Button>
+          )}
+          <Button.Group style={{ gap: 6, flexWrap: 'wrap' }}>
+            {actions.map((action) => (
+              <ReasonedButton
+                key={action.label}
+                size="compact-md"
+                variant="default"
+                leftSection={action.icon}
+                whyNot={all && !action.takesAll ? ONLY_PAGE : action.whyNot(rows)}
+                loading={running === action.label}
+                disabled={running !== null}
+                onClick={() => void run(action)}
+              >
+                {action.label}
+              </ReasonedButton>
+            ))}
+          </Button.Group>
+          {children}
+          {running ? (
+            <Loader size="xs" aria-label="Trabajando" />
+          ) : (
+            <CloseButton aria-label="Quitar selección" onClick={onClear} />
+          )}
+        </section>
+      )}
+      <Outcomes outcomes={outcomes} onClose={() => setOutcomes(null)} />
+    </>
+  );
+}
+
+function Outcomes({ outcomes, onClose }: { outcomes: readonly BulkOutcome[] | null; onClose: () => void }) {
+  const list = outcomes ?? [];
+  const refused = list.filter(({ error }) => error !== null);
+  const done = list.length - refused.length;
+  return (
+    <Modal opened={outcomes !== null} onClose={onClose} title="Qué pasó con cada fila" size="lg">
+      <Text size="sm" mb="sm">
+        {done === 1 ? '1 fila hecha' : `${done} filas hechas`} · {refused.length} sin hacer
       </Text>
-      <Button.Group style={{ gap: 6, flexWrap: 'wrap' }}>
-        {actions.map((action) => (
-          <ReasonedButton
-            key={action.label}
-            size="compact-md"
-            variant="default"
-            leftSection={action.icon}
-            whyNot={action.whyNot(rows)}
-            onClick={() => action.run(rows)}
-          >
-            {action.label}
-          </ReasonedButton>
-        ))}
-      </Button.Group>
-      <CloseButton aria-label="Quitar selección" onClick={onClear} />
-    </section>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Fila</Table.Th>
+            <Table.Th>Resultado</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {[...refused, ...list.filter(({ error }) => error === null)].map((one, at) => (
+            <Table.Tr key={`${one.name} ${at}`}>
+              <Table.Th scope="row" fw={500}>
+                {one.name}
+              </Table.Th>
+              <Table.Td>{one.error ?? 'Hecha'}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
   );
 }

@@ -1,17 +1,16 @@
 import { Checkbox, Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Opener } from './Line.tsx';
 import styles from './table.module.css';
 import type { Column, RowOpen } from './types.ts';
 
 interface CardsProps<Row> {
   caption: string;
-  rows: Row[];
+  rows: readonly Row[];
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string | number;
   rowName: (row: Row) => string;
   open: RowOpen<Row>;
   onOpen: (row: Row) => void;
-  heading: (row: Row, content: ReactNode) => ReactNode;
   /** null: rows cannot be selected. */
   selection: { has: (row: Row) => boolean; toggle: (row: Row) => void } | null;
   active: number;
@@ -26,7 +25,6 @@ export function Cards<Row>({
   rowName,
   open,
   onOpen,
-  heading,
   selection,
   active,
 }: CardsProps<Row>) {
@@ -46,7 +44,9 @@ export function Cards<Row>({
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={index === active ? 0 : -1}
           onClick={(event) => {
-            if (open && !(event.target as HTMLElement).closest('a, button, input, label')) onOpen(row);
+            const target = event.target as HTMLElement;
+            if (target.closest('[data-open]')) onOpen(row);
+            else if (open && !target.closest('a, button, input, label')) onOpen(row);
           }}
         >
           <Group gap={8} wrap="nowrap" align="flex-start">
@@ -57,7 +57,11 @@ export function Cards<Row>({
                 onChange={() => selection.toggle(row)}
               />
             )}
-            <strong>{heading(row, top?.render(row))}</strong>
+            <strong>
+              <Opener row={row} open={open}>
+                {top?.render(row)}
+              </Opener>
+            </strong>
           </Group>
           <dl style={{ margin: 0, display: 'grid', gap: 4 }}>
             {lines.map((column) => (

@@ -1,69 +1,136 @@
-import { DataTable as MantineTable, type DataTableColumn } from 'mantine-datatable';
-import type { MouseEvent } from 'react';
+import type { ReactNode } from 'react';
+import { useRef, useEffect } from 'react';
+import type { Density } from '#contract/users/settings.ts';
 import type { ListSearch } from '../../lib/listSearch.ts';
+import { HeadCell } from './HeadCell.tsx';
+import { widthOf } from './layout.ts';
+import { Line } from './Line.tsx';
 import styles from './table.module.css';
-import type { RowOpen } from './types.ts';
+import type { Column, RowOpen } from './types.ts';
 
 interface GridProps<Row> {
-  storageKey: string;
   caption: string;
-  rows: Row[];
-  columns: DataTableColumn<Row>[];
+  rows: readonly Row[];
+  /** Those that are shown, in order; the first stays in sight. */
+  columns: readonly Column<Row>[];
+  widths: Record<string, number>;
+  density: Density;
   rowId: (row: Row) => string | number;
   rowName: (row: Row) => string;
   open: RowOpen<Row>;
-  onOpen: (row: Row) => void;
   search: ListSearch;
-  onChange: (patch: Record<string, unknown>) => void;
-  /** The row that the arrow keys stand on. */
   active: number;
   onActive: (index: number) => void;
-  selection: { rows: Row[]; set: (rows: Row[]) => void } | null;
+  onOpen: (row: Row, aside: boolean) => void;
+  onSort: (patch: Record<string, unknown>) => void;
+  onWidth: (key: string, width: number) => void;
+  onMove: (key: string, before: string) => void;
+  /** null: rows cannot be chosen. */
+  selection: Selection<Row> | null;
 }
 
-/** The rows of a table on a wide screen. */
+export interface Selection<Row> {
+  has: (row: Row) => boolean;
+  toggle: (row: Row) => void;
+  /** Whether each row of the page, or some, are chosen. */
+  page: 'all' | 'some' | 'none';
+  togglePage: () => void;
+}
+
+const PICK = 40;
+
+/** The rows of a table on a wide screen. One listener hears all rows, so that each is cheap. */
 export function Grid<Row>(props: GridProps<Row>) {
-  const { rows, columns, rowId, rowName, open, onOpen, search, onChange, active, onActive, selection } =
-    props;
-  const onRowClick = ({ record, event }: { record: Row; event: MouseEvent }) => {
-    if ((event.target as HTMLElement).closest('a, button, input, label')) return;
-    if (open && 'href' in open && (event.ctrlKey || event.metaKey))
-      window.open(open.href(record), '_blank', 'noopener');
-    else onOpen(record);
+  const { rows, columns, widths, rowId, rowName, open, search, active, selection } = props;
+  const total = columns.reduce((sum, column) => sum + widthOf(column, widths), selection ? PICK : 0);
+  const rowAt = (target: EventTarget) => {
+    const line = (target as HTMLElement).closest<HTMLElement>('[data-row]');
+    return line ? { index: Number(line.dataset['row']), row: rows[Number(line.dataset['row'])] } : undefined;
   };
   return (
+    // Scrolls sideways, so the keyboard must reach it; its rows take the focus.
     <div className={styles.frame}>
-      <MantineTable<Row>
+      <table
+        className={styles.grid}
         aria-label={props.caption}
-        records={rows}
-        columns={columns}
-        storeColumnsKey={props.storageKey}
-        idAccessor={rowId}
-        minHeight={0}
-        verticalSpacing={8}
-        highlightOnHover={open !== null}
-        backgroundColor="var(--surface)"
-        borderColor="var(--line)"
-        rowBorderColor="var(--line)"
-        highlightOnHoverColor="var(--surface-hover)"
-        rowClassName={() => styles.row}
-        customRowAttributes={(_, index) => ({
-          'data-row': index,
-          tabIndex: index === active ? 0 : -1,
-          onFocus: () => onActive(index),
-        })}
-        sortStatus={{ columnAccessor: search.order_column ?? '', direction: search.order_type ?? 'asc' }}
-        onSortStatusChange={({ columnAccessor, direction }) =>
-          onChange({ order_column: String(columnAccessor), order_type: direction })
-        }
-        {...(open && { onRowClick })}
-        {...(selection && {
-          selectedRecords: selection.rows,
-          onSelectedRecordsChange: selection.set,
-          allRecordsSelectionCheckboxProps: { 'aria-label': 'Elegir todas las filas de esta página' },
-          getRecordSelectionCheckboxProps: (row: Row) => ({ 'aria-label': `Elegir ${rowName(row)}` }),
-        })}
-      />
+        data-density={props.density}
+        style={{ minWidth: total }}
+        {...(selection && { 'data-picks': true })}
+      >
+        <colgroup>
+          {selection && <col style={{ width: PICK }} />}
+          {columns.map((column) => (
+            <col key={column.key} data-key={column.key} style={{ width: widthOf(column, widths) }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className={styles.pick}>
+                <PickAll {...selection} />
+              </th>
+            )}
+            {columns.map((column, at) => (
+              <HeadCell
+                key={column.key}
+                column={column}
+                width={widthOf(column, widths)}
+                first={at === 0}
+                search={search}
+                onSort={props.onSort}
+                onWidth={(width) => props.onWidth(column.key, width)}
+                onDropped={(key) => props.onMove(key, column.key)}
+              />
+            ))}
+          </tr>
+        </thead>
+        {/* The rows' own links and buttons take the keyboard; a press beside them is a convenience. */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+        <tbody
+          onFocus={(event) => {
+            const at = rowAt(event.target);
+            if (at && at.index !== active) props.onActive(at.index);
+          }}
+          onClick={(event) => {
+            const target = event.target as HTMLElement;
+            const row = rowAt(target)?.row;
+            if (!row) return;
+            if (target.closest('[data-pick]')) selection?.toggle(row);
+            else if (target.closest('[data-open]')) props.onOpen(row, false);
+            else if (open && !target.closest('a, button, input, label'))
+              props.onOpen(row, event.ctrlKey || event.metaKey);
+          }}
+        >
+          {rows.map((row, index) => (
+            <Line
+              key={rowId(row)}
+              row={row}
+              index={index}
+              name={rowName(row)}
+              columns={columns}
+              open={open}
+              active={index === active}
+              chosen={selection ? selection.has(row) : null}
+            />
+          ))}
+        </tbody>
+      </table>
     </div>
+  );
+}
+
+function PickAll({ page, togglePage }: Pick<Selection<unknown>, 'page' | 'togglePage'>): ReactNode {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = page === 'some';
+  }, [page]);
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      aria-label="Elegir todas las filas de esta página"
+      checked={page === 'all'}
+      onChange={togglePage}
+    />
   );
 }

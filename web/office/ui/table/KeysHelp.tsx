@@ -4,6 +4,8 @@ import styles from './table.module.css';
 const KEYS: [keys: string[], what: string][] = [
   [['↑', '↓'], 'Recorrer las filas'],
   [['Enter'], 'Abrir la fila'],
+  [['Inicio', 'Fin'], 'Primera o última fila'],
+  [['Re Pág', 'Av Pág'], 'Página anterior o siguiente'],
   [['x'], 'Elegir la fila'],
   [['/'], 'Buscar'],
   [['?'], 'Esta ayuda'],
@@ -18,7 +20,7 @@ export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => 
         <Table.Tbody>
           {KEYS.map(([keys, what]) => (
             <Table.Tr key={what}>
-              <Table.Td w={110}>
+              <Table.Td w={150}>
                 {keys.map((key) => (
                   <kbd key={key} className={styles.kbd}>
                     {key}

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Pagination } from '#contract/paging.ts';
+import type { BulkOutcome } from '../../lib/bulk.ts';
 
 export interface Column<Row> {
-  /** Name of the column; the wire's order_column where it sorts. */
+  /** Name of the column; the wire's order_column where it sorts, and what the list's export calls it. */
   key: string;
   title: string;
   render: (row: Row) => ReactNode;
@@ -30,10 +31,18 @@ export type Filter = { key: string; label: string } & (
   | { /** On or off; the chip says the label alone. */ kind: 'flag' }
 );
 
-/** A set of filters with a name, shown as a tab. */
+/** A set of filters with a name that the page itself offers as a tab, before those that people save. */
 export interface SavedView {
   label: string;
   search: Record<string, unknown>;
+}
+
+/** What an action is for: the chosen rows or, where it `takesAll`, everything that the filter matches. */
+export interface BulkTarget {
+  all: boolean;
+  /** The address's filters. */
+  search: Record<string, unknown>;
+  total: number;
 }
 
 export interface BulkAction<Row> {
@@ -41,7 +50,13 @@ export interface BulkAction<Row> {
   icon?: ReactNode;
   /** Sentence why these rows cannot have it, or null. */
   whyNot: (rows: Row[]) => string | null;
-  run: (rows: Row[]) => void;
+  /**
+   * Acts. What became of each row, where it is answered, is shown; see `eachRow` of lib/bulk.ts. For all that match,
+   * `rows` are those of the page and `target` says the rest. Null: given up, and the selection stays.
+   */
+  run: (rows: Row[], target: BulkTarget) => void | Promise<readonly BulkOutcome[] | null>;
+  /** It can also be had for all that match the filter, not only for rows on the page. */
+  takesAll?: boolean;
 }
 
 /** What opens when a row is pressed: a page, a drawer, or nothing. */

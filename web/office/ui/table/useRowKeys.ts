@@ -8,15 +8,18 @@ interface RowKeys {
   onOpen: (index: number) => void;
   onToggle: (index: number) => void;
   onHelp: () => void;
+  /** Another page: -1 before, 1 after. */
+  onPage: (by: -1 | 1) => void;
 }
 
-const FIELDS = 'input, textarea, select, [role="dialog"], [role="menu"], [role="listbox"]';
+const FIELDS =
+  'input:not([type="checkbox"]), textarea, select, [role="dialog"], [role="menu"], [role="listbox"], [role="separator"]';
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest(FIELDS) !== null);
 
 /**
- * Keys of a list: arrows, Home and End walk the rows, Enter opens, x selects, / searches, ? explains. Keys typed
- * into a field or a dialog are left alone.
+ * Keys of a list: arrows, Home and End walk the rows, the page keys turn the page, Enter opens, x selects, / searches,
+ * ? explains. Keys typed into a field or a dialog are left alone.
  */
 export function useRowKeys(keys: RowKeys): { active: number; setActive: (index: number) => void } {
   const { count, root, searchBox } = keys;
@@ -40,6 +43,8 @@ export function useRowKeys(keys: RowKeys): { active: number; setActive: (index: 
       else if (key === 'ArrowUp') walk(onRow ? active - 1 : active);
       else if (key === 'x') keys.onToggle(active);
       else if (!onRow) return false;
+      else if (key === 'PageDown') keys.onPage(1);
+      else if (key === 'PageUp') keys.onPage(-1);
       else if (key === 'Home') walk(0);
       else if (key === 'End') walk(count - 1);
       else if (key === 'Enter') keys.onOpen(active);

@@ -1,0 +1,114 @@
+import { Button, Menu } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconDownload, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
+import { useState } from 'react';
+import { urlOf, type EndpointSpec } from '#contract/endpoint.ts';
+import {
+  exportPath,
+  isExportable,
+  listExports,
+  prepareExport,
+  type ExportableList,
+} from '#contract/exports/endpoints.ts';
+import { DIRECT_ROWS, PDF_ROWS, type ExportFormat, type ExportRequest } from '#contract/exports/model.ts';
+import { call } from '../../lib/call.ts';
+import { download, save } from '../../lib/download.ts';
+import { queryOf } from '../../lib/query.ts';
+import { useCan } from '../../lib/session.ts';
+import { toast } from '../toast.tsx';
+import { followExport } from './prepared.tsx';
+
+interface ExportMenuProps {
+  /** The list's call; nothing is shown where it declares no exports, or the person may not. */
+  list: EndpointSpec;
+  params?: Record<string, unknown> | undefined;
+  /** The filters and order of the address. */
+  search: Record<string, unknown>;
+  /** Keys of the columns that are shown. */
+  columns: readonly string[];
+  total: number;
+  /** Only these rows. */
+  ids?: readonly (string | number)[];
+}
+
+const FORMATS: { format: ExportFormat; label: string; Icon: typeof IconDownload }[] = [
+  { format: 'xlsx', label: 'Excel', Icon: IconFileSpreadsheet },
+  { format: 'pdf', label: 'PDF', Icon: IconFileTypePdf },
+];
+
+/** Takes the list away as it is filtered, or the chosen rows. A very long one is prepared aside. */
+export function ExportMenu(props: ExportMenuProps) {
+  const { list } = props;
+  return isExportable(list) ? <Menus {...props} list={list} /> : null;
+}
+
+function Menus({ list, params, search, columns, total, ids }: ExportMenuProps & { list: ExportableList }) {
+  const may = useCan(list.exports.permission);
+  const [opened, setOpened] = useState(false);
+  const ready = useQuery({ ...queryOf(listExports), enabled: may && opened });
+  const filters = Object.fromEntries(
+    Object.entries(search).filter(
+      ([key, value]) =>
+        list.query && key in list.query.shape && !['page', 'per_page'].includes(key) && value !== undefined,
+    ),
+  );
+  const run = useMutation({
+    mutationFn: async (format: ExportFormat) => {
+      if (format === 'xlsx' && !ids && total > DIRECT_ROWS) {
+        const body: ExportRequest = {
+          formato: format,
+          columnas: [...columns],
+          filtro: filters as ExportRequest['filtro'],
+        };
+        const asked = { body, ...(params && { params }) };
+        const { data } = await call(prepareExport(list), asked as never);
+        followExport(data);
+        return;
+      }
+      const query = {
+        ...filters,
+        formato: format,
+        columnas: columns.join(','),
+        ...(ids && { ids: ids.join(',') }),
+      };
+      await download(urlOf({ path: exportPath(list) }, { params, query }));
+      if (format === 'pdf' && !ids && total > PDF_ROWS)
+        toast.success(`El PDF lleva las primeras ${PDF_ROWS.toLocaleString('en-US')} filas; Excel, todas.`);
+    },
+  });
+  if (!may) return null;
+  const files = (ready.data?.data ?? []).filter((one) => one.file !== null);
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-end">
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          loading={run.isPending}
+        >
+          Exportar
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{ids ? `${ids.length} elegidas` : 'Como está filtrada'}</Menu.Label>
+        {FORMATS.map(({ format, label, Icon }) => (
+          <Menu.Item
+            key={format}
+            leftSection={<Icon size={16} aria-hidden />}
+            disabled={total === 0}
+            onClick={() => run.mutate(format)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        {files.length > 0 && <Menu.Label>Archivos preparados</Menu.Label>}
+        {files.map(({ id, file, title }) => (
+          <Menu.Item key={id} onClick={() => file && save(file.url, file.name)}>
+            {title} · {file?.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,123 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import type { ListSearch } from '../../lib/listSearch.ts';
+import { WIDTH_MIN } from './layout.ts';
+import styles from './table.module.css';
+import type { Column } from './types.ts';
+
+interface HeadCellProps {
+  column: Pick<Column<never>, 'key' | 'title' | 'sortable' | 'align'>;
+  width: number;
+  /** The first column names the row: it stays in sight and in its place. */
+  first: boolean;
+  search: ListSearch;
+  onSort: (patch: Record<string, unknown>) => void;
+  onWidth: (width: number) => void;
+  /** Another column was dropped here. */
+  onDropped: (key: string) => void;
+}
+
+const STEP = 16;
+const MIME = 'text/x-llave-columna';
+
+/** The head of a column: sorts, is dragged to another place, and has an edge to pull. */
+export function HeadCell({ column, width, first, search, onSort, onWidth, onDropped }: HeadCellProps) {
+  const sorted = search.order_column === column.key ? (search.order_type ?? 'asc') : null;
+  const Arrow = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort;
+  return (
+    <th
+      scope="col"
+      className={first ? styles.pinned : undefined}
+      style={{ textAlign: column.align ?? 'left' }}
+      data-column={column.key}
+      {...(column.sortable && {
+        'aria-sort': sorted === null ? 'none' : sorted === 'asc' ? 'ascending' : 'descending',
+      })}
+      draggable={!first}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(MIME, column.key);
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+      onDragOver={(event) => {
+        if (!first && event.dataTransfer.types.includes(MIME)) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        onDropped(event.dataTransfer.getData(MIME));
+      }}
+    >
+      {column.sortable ? (
+        <button
+          type="button"
+          className={styles.sort}
+          onClick={() => onSort({ order_column: column.key, order_type: sorted === 'asc' ? 'desc' : 'asc' })}
+        >
+          <span>{column.title}</span>
+          <Arrow size={14} aria-hidden data-idle={sorted === null || undefined} />
+        </button>
+      ) : (
+        <span className={styles.headText}>{column.title}</span>
+      )}
+      <Edge title={column.title} name={column.key} width={width} onWidth={onWidth} />
+    </th>
+  );
+}
+
+interface EdgeProps {
+  title: string;
+  name: string;
+  width: number;
+  onWidth: (width: number) => void;
+}
+
+/** Pulled with the pointer, or moved with the arrow keys. While pulled only the column itself is drawn anew. */
+function Edge({ title, name, width, onWidth }: EdgeProps) {
+  const start = useRef<{ x: number; width: number; column: HTMLElement } | null>(null);
+  const wanted = (event: PointerEvent) =>
+    start.current
+      ? Math.max(WIDTH_MIN, Math.round(start.current.width + event.clientX - start.current.x))
+      : width;
+  const end = (event: PointerEvent) => {
+    if (start.current) onWidth(wanted(event));
+    start.current = null;
+  };
+  return (
+    // A separator that is moved is a widget (ARIA 1.2), and so takes the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <span
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={`Ancho de ${title}`}
+      aria-valuenow={width}
+      aria-valuemin={WIDTH_MIN}
+      aria-valuemax={2000}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className={styles.edge}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        const head = event.currentTarget.closest('th');
+        const column = head?.closest('table')?.querySelector<HTMLElement>(`col[data-key="${name}"]`);
+        if (head && column) start.current = { x: event.clientX, width: head.offsetWidth, column };
+      }}
+      onPointerMove={(event) => {
+        if (start.current) start.current.column.style.width = `${wanted(event)}px`;
+      }}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onKeyDown={(event: KeyboardEvent) => {
+        const by = event.key === 'ArrowRight' ? STEP : event.key === 'ArrowLeft' ? -STEP : 0;
+        if (by === 0) return;
+        event.preventDefault();
+        onWidth(Math.max(WIDTH_MIN, width + by));
+      }}
+      draggable
+      onDragStart={(event) => {
+        // Pulling the edge must not carry the column away.
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    />
+  );
+}

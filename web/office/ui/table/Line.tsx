@@ -1,0 +1,77 @@
+import { memo, type ReactNode } from 'react';
+import { PageLink } from '../PageLink.tsx';
+import styles from './table.module.css';
+import type { Column, RowOpen } from './types.ts';
+
+interface LineProps<Row> {
+  row: Row;
+  index: number;
+  name: string;
+  columns: readonly Column<Row>[];
+  open: RowOpen<Row>;
+  /** The row that the arrow keys stand on. */
+  active: boolean;
+  /** null: rows cannot be chosen. */
+  chosen: boolean | null;
+}
+
+const ignore = () => undefined;
+
+/** What opens the row: a link, or a button whose press the table hears. */
+export function Opener<Row>({ row, open, children }: { row: Row; open: RowOpen<Row>; children: ReactNode }) {
+  if (!open) return children;
+  if ('show' in open)
+    return (
+      <button type="button" className={styles.asLink} data-open>
+        {children}
+      </button>
+    );
+  return (
+    <PageLink href={open.href(row)} className={styles.link}>
+      {children}
+    </PageLink>
+  );
+}
+
+function LineOf<Row>({ row, index, name, columns, open, active, chosen }: LineProps<Row>) {
+  return (
+    <tr
+      data-row={index}
+      className={styles.row}
+      tabIndex={active ? 0 : -1}
+      {...(chosen && { 'data-chosen': true })}
+      {...(open && { 'data-opens': true })}
+    >
+      {chosen !== null && (
+        <td className={styles.pick}>
+          <input
+            type="checkbox"
+            data-pick
+            aria-label={`Elegir ${name}`}
+            checked={chosen}
+            onChange={ignore}
+            tabIndex={-1}
+          />
+        </td>
+      )}
+      {columns.map((column, at) => (
+        <td
+          key={column.key}
+          className={at === 0 ? styles.pinned : undefined}
+          style={column.align ? { textAlign: column.align } : undefined}
+        >
+          {at === 0 ? (
+            <Opener row={row} open={open}>
+              {column.render(row)}
+            </Opener>
+          ) : (
+            column.render(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** One row. Two hundred of them stay still while one is chosen or walked to. */
+export const Line = memo(LineOf) as typeof LineOf;

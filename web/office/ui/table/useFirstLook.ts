@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { ListSearch } from '../../lib/listSearch.ts';
+import type { TableSettings } from '../../lib/tableSettings.ts';
+import type { Filter } from './types.ts';
+import { openingOf, viewKeys } from './viewState.ts';
+
+interface FirstLook {
+  settings: TableSettings;
+  search: ListSearch & Record<string, unknown>;
+  filters: readonly Filter[];
+  onSearch: (patch: Record<string, unknown>) => void;
+}
+
+/**
+ * Once, when the page opens with an address that says nothing of it: the view that opens by itself, and the person's page
+ * size. An address with filters is a link that somebody gave, and is shown as it is.
+ */
+export function useFirstLook({ settings, search, filters, onSearch }: FirstLook): void {
+  const done = useRef(false);
+  const { known } = settings;
+  const look = useEffectEvent(() => {
+    const { prefs, views } = settings;
+    const bare = ['vista', 'page', ...viewKeys(filters)].every((key) => search[key] === undefined);
+    const view = bare ? views.find(({ id }) => id === prefs.default_view) : undefined;
+    const size = search.per_page === undefined ? prefs.per_page : null;
+    const patch = {
+      ...(view && openingOf(view, filters)),
+      ...(size !== null && size !== 25 && { per_page: size }),
+    };
+    if (Object.keys(patch).length > 0) onSearch(patch);
+  });
+  useEffect(() => {
+    if (!known || done.current) return;
+    done.current = true;
+    look();
+  }, [known]);
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  changeView,
+  createView,
+  getTable,
+  orderViews,
+  removeView,
+  type TableView,
+} from '#contract/users/settings.ts';
+import { call } from '../../lib/call.ts';
+import { keyOf } from '../../lib/query.ts';
+import type { TableSettings } from '../../lib/tableSettings.ts';
+import { toast } from '../toast.tsx';
+
+type ViewBody = Pick<TableView, 'name' | 'search' | 'columns' | 'shared'>;
+
+/** What one does with one's saved views of a table. Refusals are told in a toast, or by the form that asked. */
+export function useSavedViews(table: string, { userId, prefs, change, views }: TableSettings) {
+  const client = useQueryClient();
+  const renew = () => client.invalidateQueries({ queryKey: keyOf(getTable) });
+  const params = { userId, table };
+  const one = (viewId: number) => ({ userId, viewId });
+
+  const create = useMutation({
+    meta: { inline: true },
+    mutationFn: async (body: ViewBody) => (await call(createView, { params, body })).data,
+    onSuccess: renew,
+  });
+  const edit = useMutation({
+    meta: { inline: true },
+    mutationFn: async ({ id, ...body }: Partial<ViewBody> & { id: number; version: number }) =>
+      (await call(changeView, { params: one(id), body })).data,
+    onSettled: renew,
+  });
+  const order = useMutation({
+    mutationFn: (ids: number[]) => call(orderViews, { params, body: { ids } }),
+    onSettled: renew,
+  });
+  const remove = useMutation({
+    mutationFn: (view: TableView) => call(removeView, { params: one(view.id) }),
+    onSuccess: async (_, view) => {
+      const opens = prefs.default_view === view.id;
+      if (opens) change({ default_view: null });
+      await renew();
+      toast.undo(`Vista «${view.name}» quitada.`, () => {
+        const { name, search, columns, shared } = view;
+        create
+          .mutateAsync({ name, search, columns, shared })
+          .then((again) => opens && change({ default_view: again.id }), toast.error);
+      });
+    },
+  });
+  return { create, edit, order, remove, own: views.filter((view) => view.own) };
+}
+export type ViewActions = ReturnType<typeof useSavedViews>;
