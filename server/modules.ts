@@ -11,10 +11,12 @@ import { filesModule } from './modules/files/files.routes.ts';
 import { homeModule } from './modules/home/home.routes.ts';
 import { housesModule } from './modules/houses/houses.routes.ts';
 import { claimJobs } from './modules/lots/claims.jobs.ts';
+import { importsModule } from './modules/imports/imports.routes.ts';
 import { lotRoutes } from './modules/lots/lots.routes.ts';
 import { outboxModule } from './modules/outbox/outbox.routes.ts';
 import { paymentsModule } from './modules/payments/payments.routes.ts';
 import { permitsModule } from './modules/permits/permits.routes.ts';
+import { pricesModule } from './modules/prices/prices.routes.ts';
 import { privacyModule } from './modules/privacy/privacy.routes.ts';
 import { projectsModule } from './modules/projects/projects.routes.ts';
 import { purchaseModule } from './modules/purchase/purchase.routes.ts';
@@ -36,6 +38,8 @@ export const modules: readonly Module[] = [
   accountingModule,
   { name: 'lots', routes: lotRoutes, jobs: claimJobs },
   housesModule,
+  pricesModule,
+  importsModule,
   constructionModule,
   permitsModule,
   usersModule,

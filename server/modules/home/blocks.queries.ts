@@ -14,16 +14,16 @@ const total = sql<number>`count(*) over ()::int`;
 
 /** Active people without a password yet, the longest waiting first. */
 export async function openInvitations(db: Db) {
-  const since = sql<Date>`coalesce(${users.invitedAt}, ${users.createdAt})`.mapWith(users.createdAt);
+  const waiting = sql<Date>`coalesce(${users.invitedAt}, ${users.createdAt})`.mapWith(users.createdAt);
   const found = await db
-    .select({ id: users.id, name: users.name, email: users.email, since, total })
+    .select({ id: users.id, name: users.name, email: users.email, since: waiting, total })
     .from(users)
     .where(and(users.active, isNull(users.passwordHash)))
-    .orderBy(since, asc(users.id))
+    .orderBy(waiting, asc(users.id))
     .limit(BLOCK_ROWS);
   return {
     total: found[0]?.total ?? 0,
-    rows: found.map(({ total: _, ...row }) => ({ ...row, since: row.since.toISOString() })),
+    rows: found.map(({ id, name, email, since }) => ({ id, name, email, since: since.toISOString() })),
   };
 }
 
@@ -52,8 +52,10 @@ export async function endingPapers(ctx: Pick<Context, 'db' | 'now'>) {
     .limit(BLOCK_ROWS);
   return {
     total: found[0]?.total ?? 0,
-    rows: found.map(({ total: _, kind, paper, expires_on, ...row }) => ({
-      ...row,
+    rows: found.map(({ id, partner_id, partner, kind, paper, expires_on }) => ({
+      id,
+      partner_id,
+      partner,
       partner_kind: kind === 'contratante' ? ('contratante' as const) : ('contratista' as const),
       paper: PAPER_KINDS[paper as PaperKind] ?? paper,
       expires_on: expires_on ?? '',

@@ -207,7 +207,7 @@ async function setArchived(
     .update(roles)
     .set({ archivedAt, version: version + 1 })
     .where(eq(roles.id, id));
-  await audit(ctx, archivedAt ? 'archived' : 'restored', 'role', id);
+  await audit(ctx, archivedAt ? 'archive' : 'restore', 'role', id);
   return getRole(ctx, id);
 }
 

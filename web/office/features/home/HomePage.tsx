@@ -6,6 +6,7 @@ import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { AdministrationBlocks } from './AdministrationBlocks.tsx';
 import { Contacts } from './Contacts.tsx';
 import { DoneToday } from './DoneToday.tsx';
+import { SetupChecklist } from '#web/office/features/setup/SetupChecklist.tsx';
 import { EndingClaims } from './EndingClaims.tsx';
 import { NothingYet } from './NothingYet.tsx';
 import { PaymentsToVerify } from './PaymentsToVerify.tsx';
@@ -36,6 +37,7 @@ export function HomePage() {
         text={user.roles.map((one) => one.display_name).join(', ')}
       />
       <Stack gap="md">
+        <SetupChecklist />
         {may('ventas.ver') && <SalesFigures payments={payments} />}
         {payments && <PaymentsToVerify />}
         {desk.map((turn) => (

@@ -1,0 +1,55 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+
+/** Calls the office as the page would: with its session and its CSRF token. Answers the body. */
+export async function callAs<A>(page: Page, method: string, url: string, body?: object): Promise<A> {
+  const answer = await page.evaluate(
+    async ([method, url, body]) => {
+      const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
+      const response = await fetch(url, {
+        method,
+        headers: { 'Content-Type': 'application/json', 'X-CSRF-TOKEN': token },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+      return { ok: response.ok, body: (await response.json()) as unknown };
+    },
+    [method, url, body] as const,
+  );
+  expect(answer.ok, `${method} ${url}: ${JSON.stringify(answer.body)}`).toBe(true);
+  return answer.body as A;
+}
+
+/**
+ * A person of those roles, invited by the administrator of `admin` and signed in to a browser of their own, with the password
+ * that came of the invitation.
+ */
+export async function inviteAndSignIn(
+  admin: Page,
+  browser: Browser,
+  { name, email, roleIds }: { name: string; email: string; roleIds: readonly number[] },
+  size: { width: number; height: number },
+): Promise<Page> {
+  await callAs(admin, 'POST', '/api/administrations/users', {
+    name,
+    email,
+    user_type_id: 1,
+    role_ids: roleIds,
+    invite: true,
+  });
+  const { data } = await callAs<{ data: { id: number }[] }>(
+    admin,
+    'GET',
+    `/api/outbox?q=${encodeURIComponent(email)}`,
+  );
+  const mail = await callAs<{ data: { body: string } }>(admin, 'GET', `/api/outbox/${data[0]?.id}`);
+  const token = /invitacion=([\w-]+)/.exec(mail.data.body)?.[1] ?? '';
+  const context = await browser.newContext({ viewport: size });
+  const page = await context.newPage();
+  await page.goto('/ingresar');
+  const password = 'una clave de tres cometas';
+  await callAs(page, 'POST', '/api/password/reset', { token, password });
+  await page.getByLabel('Correo').fill(email);
+  await page.getByRole('textbox', { name: 'Contraseña' }).fill(password);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await page.waitForURL('**/oficina');
+  return page;
+}
