@@ -63,6 +63,16 @@ export const listLotOptions = endpoint({
   answer: data(z.array(z.object({ id: z.number().int(), lote: z.string(), activo: z.number().int() }))),
 });
 
+export const listSaleLots = endpoint({
+  method: 'GET',
+  path: '/api/sale/precontracts/:id/lotes',
+  access: 'ventas.ver',
+  summary: 'Lotes que una venta puede tomar, y el suyo; activo 1 se puede escoger',
+  params: z.object({ id: Id }),
+  query: OrderQuery,
+  answer: data(z.array(z.object({ id: z.number().int(), lote: z.string(), activo: z.number().int() }))),
+});
+
 export const createBlock = endpoint({
   method: 'POST',
   path: '/api/lotes',

@@ -2,8 +2,10 @@ import { urlOf } from '#contract/endpoint.ts';
 import * as api from '#contract/lots/endpoints.ts';
 import { offsetOf, paginate } from '#contract/paging.ts';
 import type { FastifyInstance } from 'fastify';
+import { notFound } from '#server/kernel/errors.ts';
 import { route } from '#server/kernel/route.ts';
 import { lotOptions, pageOfLots } from './lots.queries.ts';
+import { lotsOfSale } from './saleLots.queries.ts';
 import { changeLot, createBlock } from './lots.service.ts';
 
 export function lotRoutes(app: FastifyInstance): void {
@@ -24,6 +26,10 @@ export function lotRoutes(app: FastifyInstance): void {
   route(app, api.listLotOptions, async (ctx, { query }) => ({
     data: await lotOptions(ctx, { projectId: query.proyecto_id, descending: query.order_type === 'desc' }),
   }));
+  route(app, api.listSaleLots, async (ctx, { params, query }) => {
+    const list = (await lotsOfSale(ctx, params.id)) ?? missing();
+    return { data: query.order_type === 'desc' ? list.toReversed() : list };
+  });
   route(app, api.createBlock, async (ctx, { body }) => {
     const made = await createBlock(ctx, body);
     return {
@@ -35,3 +41,7 @@ export function lotRoutes(app: FastifyInstance): void {
     data: await changeLot(ctx, params.id, body),
   }));
 }
+
+const missing = (): never => {
+  throw notFound();
+};

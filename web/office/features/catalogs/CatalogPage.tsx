@@ -100,7 +100,7 @@ export function CatalogPage({ name, search }: { name: string; search: CatalogSea
           value={search.q ?? ''}
           onChange={(event) => patch({ q: event.currentTarget.value || undefined })}
         />
-        {mayEdit && !inOrder && (
+        {mayEdit && !inOrder && list.kind !== 'fixed' && (
           <Button
             variant="default"
             leftSection={<IconSortAZ size={16} aria-hidden />}

@@ -18,7 +18,7 @@ const columns: Column<ContractRow>[] = [
           {one.name}
         </Text>
         <Text size="xs" c="dimmed">
-          {one.project.name}
+          {one.project.name} · {one.type.name}
         </Text>
       </Stack>
     ),
@@ -27,21 +27,20 @@ const columns: Column<ContractRow>[] = [
     key: 'reference',
     title: 'Referencia',
     sortable: true,
-    width: 140,
+    width: 130,
     render: (one) => <span className="figures">{one.reference}</span>,
   },
   {
     key: 'estado',
     title: 'Estado',
-    width: 130,
+    width: 115,
     render: (one) => <StatePill catalog="contract" state={one.state} />,
   },
-  { key: 'tipo', title: 'Tipo', width: 190, render: (one) => one.type.name },
-  { key: 'contratista', title: 'Contratista', width: 200, render: (one) => one.contractor.name },
+  { key: 'contratista', title: 'Contratista', width: 180, render: (one) => one.contractor.name },
   {
     key: 'viviendas',
     title: 'Viviendas',
-    width: 110,
+    width: 100,
     align: 'right',
     render: (one) => <span className="figures">{one.houses_count}</span>,
   },
@@ -49,14 +48,14 @@ const columns: Column<ContractRow>[] = [
     key: 'starts_on',
     title: 'Empieza',
     sortable: true,
-    width: 120,
+    width: 110,
     render: (one) => <DateText day={one.starts_on} />,
   },
   {
     key: 'ends_on',
     title: 'Termina',
     sortable: true,
-    width: 120,
+    width: 110,
     render: (one) => <DateText day={one.ends_on} />,
   },
 ];
@@ -64,7 +63,7 @@ const columns: Column<ContractRow>[] = [
 const amount: Column<ContractRow> = {
   key: 'monto',
   title: 'Monto',
-  width: 160,
+  width: 140,
   align: 'right',
   render: (one) => <MoneyText centavos={one.amount_centavos} />,
 };

@@ -1,0 +1,19 @@
+import { and, eq } from 'drizzle-orm';
+import { LOT_STATE } from '#contract/lots/claims.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { salesInReach } from '#server/modules/sales/sales.scope.ts';
+import { sales } from '#server/modules/sales/sales.table.ts';
+import { lotChoices } from './claims.queries.ts';
+
+/** The free lots that suit a sale's model and the one it has, all to be chosen; undefined for another's sale. */
+export async function lotsOfSale(ctx: Context, saleId: number) {
+  const [sale] = await ctx.db
+    .select({ modelId: sales.modelId })
+    .from(sales)
+    .where(and(eq(sales.id, saleId), salesInReach(ctx, 'ventas.ver')));
+  if (!sale) return undefined;
+  const choices = await lotChoices(ctx.db, { modelId: sale.modelId, saleId });
+  return choices
+    .filter(({ free }) => free)
+    .map(({ id, name }) => ({ id, lote: name, activo: LOT_STATE.available }));
+}

@@ -1,0 +1,128 @@
+import { expect, test, type Page } from '@playwright/test';
+import { checkAxe, picture, SCHEMES, signIn, SIZES } from './support/pages.ts';
+
+test.use({ actionTimeout: 10_000 });
+
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+test('an account is added with its code and put in its place; a type in use is archived and taken back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'administrador');
+  await page.goto('/oficina/listas');
+  await page.getByRole('searchbox', { name: 'Buscar una lista' }).fill('contables');
+  await expect(page.getByRole('link', { name: 'Tipos de lote' })).toBeHidden();
+  await page.getByRole('link', { name: 'Cuentas contables' }).last().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cuentas contables' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Agregar', exact: true }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Nombre').fill('Caja chica de obra');
+  await drawer.getByLabel('Código').fill('1.1.02');
+  await drawer.getByRole('button', { name: 'Agregar', exact: true }).click();
+  await expect(drawer.getByText('Ya hay una fila con este código').last()).toBeVisible();
+  await drawer.getByLabel('Código').fill('1.1.05');
+  await drawer.getByRole('button', { name: 'Agregar', exact: true }).click();
+  const added = row(page, '1.1.05 Caja chica de obra');
+  await expect(added).toContainText('Sin uso');
+  await page.getByRole('button', { name: 'Ordenar por nombre' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: /^1\.1/ }).nth(4)).toContainText('1.1.05');
+  await page.getByRole('searchbox', { name: 'Buscar en la lista' }).fill('caja chica');
+  await expect(page.getByRole('listitem').filter({ hasText: /\d\.\d\.\d\d/ })).toHaveCount(1);
+  // Of a part of the rows nobody can tell the places of the others.
+  await expect(page.getByRole('button', { name: /^Subir/ })).toHaveCount(0);
+
+  await page.goto('/oficina/listas/type_lots');
+  await expect(row(page, 'Esquina')).toContainText(/\d+ usos/);
+  await page.getByRole('button', { name: 'Archivar Esquina' }).click();
+  await expect(
+    page.getByText(/«Esquina» se archivó\. Los \d+ registros que la usan la conservan\./),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Archivar Esquina' })).toBeHidden();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByRole('button', { name: 'Archivar Esquina' })).toBeVisible();
+});
+
+test('a project manager draws up a contract, corrects it, and its contractor reads it', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'proyectos');
+  await page.goto('/oficina/contratos');
+  await page.getByRole('button', { name: 'Nuevo contrato' }).click();
+  const drawer = page.getByRole('dialog');
+  const reference = `RVS-${Date.now()}`;
+  await drawer.getByLabel('Proyecto').selectOption({ label: 'Residencial Valle Sereno' });
+  await expect(drawer.getByLabel('Tipo')).toHaveValue('1');
+  await drawer.getByLabel('Referencia').fill(reference);
+  await drawer.getByLabel('Contratista').selectOption({ label: 'Construcciones El Roble, S.A.' });
+  await drawer.getByLabel('Contratante').selectOption({ label: 'Constructora Valle Sereno, S.A.' });
+  await drawer.getByRole('combobox', { name: 'Viviendas' }).click();
+  await page.getByRole('option', { name: 'Casa A-01' }).click();
+  await page.getByRole('option', { name: 'Casa A-05' }).click();
+  await drawer.getByLabel('Empieza').fill('01-02-2027');
+  await drawer.getByLabel('Monto sin ITBMS').fill('56,400.00');
+  await drawer.getByRole('button', { name: 'Crear contrato' }).click();
+  // What lacks is said at its field, and nothing is sent.
+  await expect(drawer.getByText('Escribe de qué es el contrato.')).toBeVisible();
+  await expect(drawer.getByText('Escribe también cuándo termina.')).toBeVisible();
+  await checkAxe(page, 'form of a contract');
+  await drawer.getByRole('textbox', { name: 'Nombre' }).fill('Cercas de la manzana A');
+  await drawer.getByLabel('Termina').fill('30-04-2027');
+  await drawer.getByRole('button', { name: 'Crear contrato' }).click();
+  await expect(page.getByText('Contrato creado.')).toBeVisible();
+  await expect(
+    page.getByRole('row', { name: new RegExp(`${reference}.*Borrador.*56,400\\.00`) }),
+  ).toBeVisible();
+
+  await page
+    .getByRole('button', { name: /^Cercas de la manzana A/ })
+    .first()
+    .click();
+  await drawer.getByRole('textbox', { name: 'Nombre' }).fill('Cercas y verjas de la manzana A');
+  await drawer.getByRole('button', { name: 'Guardar contrato' }).click();
+  await expect(page.getByText('Contrato guardado.')).toBeVisible();
+
+  const contractor = await browser.newPage({ viewport: { width: 360, height: 740 } });
+  await signIn(contractor, 'contratista');
+  await contractor.goto(`/oficina/contratos?q=${reference}`);
+  await contractor.getByRole('button', { name: /^Cercas y verjas/ }).click();
+  const read = contractor.getByRole('dialog');
+  await expect(read.getByText('Casa A-05')).toBeVisible();
+  await expect(read.getByText('56,400.00')).toBeVisible();
+  await expect(read.getByRole('textbox')).toHaveCount(0);
+  await checkAxe(contractor, 'a contract as its contractor reads it');
+  await contractor.close();
+});
+
+const PAGES = [
+  '/oficina/listas',
+  '/oficina/listas?q=estados',
+  '/oficina/listas/accounting_accounts',
+  '/oficina/listas/tipo_contratos?fila=1',
+  '/oficina/listas/states_precontract',
+  '/oficina/contratos',
+  '/oficina/contratos?contrato=nuevo',
+  '/oficina/contratos?contrato=1',
+] as const;
+
+for (const scheme of SCHEMES)
+  for (const viewport of SIZES)
+    test.describe(`${viewport.width} px, ${scheme}`, () => {
+      test.use({ colorScheme: scheme, viewport });
+      test.setTimeout(120_000);
+
+      test('axe finds nothing on lists and contracts', async ({ page }) => {
+        await signIn(page, 'administrador');
+        for (const path of PAGES) {
+          await page.goto(path);
+          await expect(page.getByRole('heading').first()).toBeVisible();
+          await page.waitForLoadState('networkidle');
+          await checkAxe(page, path);
+          const file = path.replaceAll(/[/?=&]/g, '_').slice(1);
+          await picture(page, `${file}-${viewport.width}-${scheme}`);
+        }
+      });
+    });

@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Access, AccessRule } from '#contract/access.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { endpointsOf } from '#server/kernel/route.ts';
+import { useApp } from './app.ts';
+
+/**
+ * The calls that existing clients make, row by row of the product's table: each is declared with its method, path,
+ * access and names, or stands under LATER and does not exist yet.
+ */
+const house = useApp();
+
+/** What later parts of the product bring. */
+const LATER: readonly string[] = [
+  'POST /api/push_messages/push',
+  'GET /api/push_messages/send/{title}/{body}',
+  'GET /api/programming/{id}',
+  'POST /api/diarios/check/bitacora',
+  'GET /api/guest/list_available_appointment_dates/{projectId}',
+  'GET /api/guest/list_available_appointment_times/{diaCitaProyectoId}/{fecha}',
+  'GET /api/permission/detalles_plano',
+  'GET /api/diarios/find/contracts/{projectId}/{createdAt}',
+  'GET /api/notifications/list',
+  'GET /api/programming/full_details/{contractId}',
+  'GET /api/programming/priorities/{contractId}',
+  'GET /api/sale/conversations',
+  'GET /api/sale/conversations/{id}',
+  'GET /api/sale/conversations/{sid}/messages',
+  'GET /api/sale/messages',
+  'GET /api/sale/messages/{sid}',
+  'GET /api/sale/precontracts/{id}/messages',
+  'GET /api/sale/precontracts/{id}/conversations',
+  'POST /api/sale/messages/{roomId}/assign_file_to_client',
+  'POST /api/sale/messages/{roomId}/change_message_status',
+  'POST /api/sale/messages/{sid}',
+  'POST /api/sale/messages',
+  'POST /api/sale/messages/{sid}/update_to_read',
+  'POST /api/sale/messages/{sid}/notify_room_change',
+  'POST /api/sale/messages/{sid}/register_subscription_conversation',
+  'POST /api/sale/messages/{roomId}/{messageId}/update_reactions',
+  'POST /api/notifications/{id}/assign_selection_date',
+  'POST /tramites/datos-bancarios',
+  'POST /api/sale/precontracts/{codigo}/datos_bancarios/csv',
+  'POST /api/sale/precontracts/{codigo}/datos_bancarios/{pagina}/{accion}',
+  'POST /api/chatbot/training',
+  'POST /clientes/notificaciones/confirmar',
+  'PATCH /api/{path}/update_total_amount_pay_jobs/{id}',
+  'POST /api/seeker',
+  'POST /clientes/documentos/{id}/firmar/pdf',
+  'POST /clientes/documentos/{id}/firmar/online',
+  'GET /api/realtime/{evento}',
+];
+
+/** What an answer says beyond the table, and why. */
+const MORE: ReadonlyMap<string, readonly string[]> = new Map([
+  // A plain form has to be led somewhere.
+  ['POST /clientes/firma/{codigo}/rechazar', ['redirect']],
+]);
+
+/** Not a path: every record gives its own. test/access-matrix.test.ts and the modules' tests walk them. */
+const GIVEN_BY_RECORDS = '(a status URL given by the server with the record)';
+
+const table = readFileSync(path.join(import.meta.dirname, 'fixtures/endpoints.tsv'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [, method = '', address = '', access = '', , answers = '', notes = ''] = line.split('\t');
+    const top = answers.startsWith('top level') || notes.startsWith('not in the data envelope');
+    return { call: `${method} ${address}`, address, access, answers, top };
+  })
+  .filter(({ address }) => address !== GIVEN_BY_RECORDS);
+
+/** A path without the names of its parameters. */
+const shapeOf = (address: string) => address.replace(/\{\w+\}|:\w+/g, '*');
+const found = (call: string): EndpointSpec | undefined => {
+  const [method, address = ''] = call.split(' ');
+  return endpointsOf(house.app).find(
+    (spec) => spec.method === method && shapeOf(spec.path) === shapeOf(address),
+  );
+};
+
+/** Ways in that the table's words mean; `staff` means colleagues where people or money show (rulings 33). */
+function waysIn(words: string): readonly (readonly AccessRule[])[] {
+  const said = words.replace(/, (throttled|rate-limited)$/, '');
+  switch (said) {
+    // A customer's browser may come too, and is then known as such.
+    case 'public':
+      return [['public'], ['public', 'client']];
+    case 'staff':
+      return [['staff'], ['colleagues']];
+    case 'staff (own)':
+      return [['own']];
+    case 'staff (colleagues)':
+      return [['colleagues']];
+    case 'staff, scoped to the owner record':
+      return [['record']];
+    default:
+      return [said.split(' or ') as AccessRule[]];
+  }
+}
+const asList = (access: Access): readonly AccessRule[] => (typeof access === 'string' ? [access] : access);
+
+/** The keys that the table names: `{id,pivot:{vivienda_id},…}`; null where it only describes the answer in words. */
+interface Shape {
+  keys: Map<string, Shape | null>;
+  /** "…": there may be more. */
+  open: boolean;
+}
+function readShape(text: string): Shape | null {
+  const start = text.indexOf('{');
+  if (start < 0 || /^(a map|data and average)/.test(text)) return null;
+  let at = start + 1;
+  const read = (): Shape => {
+    const shape: Shape = { keys: new Map(), open: false };
+    for (;;) {
+      const name = /^[\s,[\]?]*([\w…]*)/.exec(text.slice(at))!;
+      at += name[0].length;
+      if (name[1] === '…') shape.open = true;
+      const rest = /^:?[\s[]*/.exec(text.slice(at))![0];
+      if (name[1] && text[at + rest.length] === '{') {
+        at += rest.length + 1;
+        shape.keys.set(name[1], read());
+      } else {
+        if (name[1] && name[1] !== '…') shape.keys.set(name[1], null);
+        // a type, a pair or a remark, up to the next key
+        at += /^:\s*\[[^\]]*\]/.exec(text.slice(at))?.[0].length ?? 0;
+        while (at < text.length && text[at] !== ',' && text[at] !== '}') at += 1;
+      }
+      if (at >= text.length || text[at] === '}') {
+        at += 1;
+        return shape;
+      }
+    }
+  };
+  return read();
+}
+
+interface Json {
+  properties?: Record<string, Json>;
+  /** A map: its keys are anybody's. */
+  propertyNames?: Json;
+  items?: Json;
+  anyOf?: Json[];
+  type?: string;
+}
+const objectOf = (schema: Json | undefined): Json | undefined =>
+  schema?.items
+    ? objectOf(schema.items)
+    : schema?.anyOf
+      ? schema.anyOf.map(objectOf).find((one) => one?.properties)
+      : schema;
+
+function compare(schema: Json | undefined, shape: Shape, where: string): void {
+  if (schema?.propertyNames) return;
+  const keys = Object.keys(objectOf(schema)?.properties ?? {});
+  const named = [...shape.keys.keys(), ...(MORE.get(where) ?? [])];
+  if (shape.open) expect(keys, where).toEqual(expect.arrayContaining(named));
+  else expect(keys.toSorted(), where).toEqual(named.toSorted());
+  for (const [key, inner] of shape.keys)
+    if (inner) compare(objectOf(schema)?.properties?.[key], inner, `${where}.${key}`);
+}
+
+test('the table is whole, and LATER names only what is in it', () => {
+  expect(table.length).toBe(115);
+  expect(LATER.filter((call) => !table.some((row) => row.call === call))).toEqual([]);
+});
+
+test('what comes later does not exist yet', () => {
+  expect(LATER.filter(found)).toEqual([]);
+});
+
+test.each(table.filter(({ call }) => !LATER.includes(call)))(
+  '$call answers as existing clients expect',
+  ({ call, access, answers, top }) => {
+    const spec = found(call);
+    expect(spec, 'is declared').toBeDefined();
+    const ways = waysIn(access).map((one) => one.toSorted());
+    expect(ways, 'is open to').toContainEqual(asList(spec!.access).toSorted());
+    const answer = z.toJSONSchema(spec!.answer, { unrepresentable: 'any', io: 'output' }) as Json;
+    if (!top) expect(Object.keys(answer.properties ?? {}), 'envelope').toContain('data');
+    if (answers.startsWith('paginated'))
+      expect(Object.keys(answer.properties?.['meta']?.properties ?? {})).toEqual(['pagination']);
+    if (/^(paginated )?\[/.test(answers)) expect(answer.properties?.['data']?.type).toBe('array');
+    const shape = readShape(answers);
+    if (shape) compare(top ? answer : answer.properties?.['data'], shape, call);
+  },
+);
