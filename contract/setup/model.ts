@@ -39,7 +39,7 @@ export const SETUP_STEPS = [
 ] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number]['id'];
 /** The steps that the guided first run leads through; the others are done where they belong. */
-export const GUIDED: readonly SetupStep[] = ['imagen', 'proyecto', 'modelos', 'lotes', 'personas'];
+export const GUIDED: readonly SetupStep[] = ['empresa', 'imagen', 'proyecto', 'modelos', 'lotes', 'personas'];
 
 export const PEOPLE_WANTED = 3;
 

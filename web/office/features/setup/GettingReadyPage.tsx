@@ -1,13 +1,14 @@
 import { Alert, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { setupProgress } from '#contract/setup/endpoints.ts';
 import { GUIDED, type SetupProgress, type SetupStep } from '#contract/setup/model.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { BrandForm } from '#web/office/features/settings/BrandForm.tsx';
+import { CompanyPart, FiscalPart } from '#web/office/features/settings/SettingForms.tsx';
 import { useSettings } from '#web/office/features/settings/settings.api.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
@@ -23,6 +24,7 @@ import styles from './setup.module.css';
 type Shown = SetupStep | 'listo';
 
 const TEXTS: Partial<Record<Shown, string>> = {
+  empresa: 'Sale en páginas, correos y papeles.',
   imagen: 'Visten la oficina, las páginas de los compradores y los correos. Se pueden dejar para después.',
   proyecto: 'Lo que el comprador lee y lo que paga. La región, y con ella el subsidio, sale de la provincia.',
   modelos: 'Cada tipo de casa con su precio.',
@@ -34,6 +36,12 @@ const TEXTS: Partial<Record<Shown, string>> = {
 export function GettingReadyPage({ paso }: { paso?: Shown | undefined }) {
   const { data, error } = useQuery(queryOf(setupProgress));
   const patch = usePatchSearch();
+  const first = data && (nextOf(data.data) ?? 'listo');
+  // Where it begins stays in the address: a step that is done by a part of it does not slip away.
+  const pin = useEffectEvent((step: Shown) => patch({ paso: step }));
+  useEffect(() => {
+    if (!paso && first) pin(first);
+  }, [paso, first]);
   if (error) return <Alert color="red" variant="light" title={sentence(error)} />;
   if (!data) return <PendingPage />;
   const progress = data.data;
@@ -101,6 +109,8 @@ function Step({
   onNext: () => void;
 }): ReactNode {
   switch (shown) {
+    case 'empresa':
+      return <CompanyStep onNext={onNext} />;
     case 'imagen':
       return <BrandStep onNext={onNext} />;
     case 'proyecto':
@@ -114,6 +124,22 @@ function Step({
     default:
       return null;
   }
+}
+
+function CompanyStep({ onNext }: { onNext: () => void }) {
+  const { data } = useSettings();
+  if (!data) return <PendingPage />;
+  return (
+    <Stack gap="lg">
+      <CompanyPart stored={data.data} />
+      <FiscalPart stored={data.data} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onNext}>
+          Seguir con el logo
+        </Button>
+      </Group>
+    </Stack>
+  );
 }
 
 function BrandStep({ onNext }: { onNext: () => void }) {
