@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** A value of a spreadsheet; a day is text, YYYY-MM-DD. */
 export type CellValue = string | number | boolean | null;
 /** A cell as it was read: its value, or the sentence why it has none. */
@@ -31,16 +29,13 @@ export const plainText = (text: string): string =>
     .replaceAll('²', '2')
     .trim();
 
-/** A column's reader: of a cell's text, with the sentence where it cannot be read. Empty cells never get here. */
-export type CellReader<T> = z.ZodType<T, string>;
+/** What a cell's text means, or the sentence why it means nothing. */
+type Read<T> = { value: T; fault?: never } | { fault: string; value?: never };
+/** A column's reader. Empty cells never get here. */
+export type CellReader<T> = (text: string) => Read<T>;
 
-const reader = <T>(read: (text: string) => { value: T } | { fault: string }): CellReader<T> =>
-  z.string().transform((text, ctx) => {
-    const found = read(text);
-    if ('value' in found) return found.value;
-    ctx.addIssue({ code: 'custom', message: found.fault });
-    return z.NEVER;
-  });
+/** Names the type that a reader answers. */
+const reader = <T>(read: CellReader<T>): CellReader<T> => read;
 
 export const textCell = (most: number): CellReader<string> =>
   reader((text) =>

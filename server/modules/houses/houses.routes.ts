@@ -104,7 +104,7 @@ async function createHouse(ctx: Context, form: Form) {
     await audit(ctx, 'crear', 'vivienda', made!.id, { lot: lot.name });
     return (await select(ctx).where(eq(houses.id, made!.id)))[0]!;
   } catch (error) {
-    if (violatedConstraint(error) !== 'houses_lot') throw error;
+    if (violatedConstraint(error) !== 'houses_one_per_lot') throw error;
     throw new Refused(409, 'LOT_HAS_HOUSE', 'Ese lote ya tiene una vivienda.', {
       errors: [{ field: 'lot_id', message: 'Ese lote ya tiene una vivienda.' }],
     });

@@ -148,6 +148,18 @@ export async function changeModel(
       .where(eq(houseModels.id, id))
       .returning(),
   );
+  await recordPrices(
+    ctx,
+    [
+      {
+        projectId: before.projectId,
+        modelId: id,
+        fromCents: before.priceCents,
+        toCents: form.price_centavos,
+      },
+    ],
+    { reason: 'En la ficha del modelo' },
+  );
   await audit(ctx, 'cambiar', 'modelo', id, { from: before.priceCents, to: form.price_centavos });
   return after!;
 }

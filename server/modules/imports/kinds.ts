@@ -1,0 +1,9 @@
+import { housesImport } from './houses.kind.ts';
+import type { AnyImportKind } from './kind.ts';
+import { lotsImport } from './lots.kind.ts';
+
+/** What can be imported; people, balances and papers will be more of these. */
+export const IMPORT_KINDS: readonly AnyImportKind[] = [lotsImport, housesImport];
+
+export const kindNamed = (name: string): AnyImportKind | undefined =>
+  IMPORT_KINDS.find((one) => one.name === name);
