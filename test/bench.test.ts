@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { HISTORY, LIST, PAPERS, RECORD, searchOf, type Statement } from '../bench/limit/statements.ts';
+import { makeLargeCompany } from '#server/demo/large/large.ts';
+import { users } from '#server/modules/users/users.table.ts';
+import { useApp, type Browser } from './app.ts';
+import { signInUser } from './signIn.ts';
+
+/** A limit that answers other rows than ours would be no limit. */
+const house = useApp();
+const BASE = '/api/sale/precontracts';
+let coordinator: Browser;
+
+beforeAll(async () => {
+  const { app, database, clock } = house;
+  const parts = { database, files: app.house.services.files, jobs: app.house.jobs };
+  await makeLargeCompany(parts, { count: 200, seed: 3, password: 'demo-llave-2026' }, { now: clock.now() });
+  const [user] = await database.db.select().from(users).where(eq(users.email, 'coordinador@demo.llave'));
+  coordinator = await signInUser(house, user!);
+}, 60_000);
+
+const limit = async <R extends object>({ text }: Statement, ...values: unknown[]): Promise<R[]> =>
+  (await house.database.pool.query<R>(text, values)).rows;
+const ours = async <T>(path: string): Promise<T> => {
+  const answer = await coordinator.get(path);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<T>();
+};
+
+interface Listed {
+  id: number;
+  name: string;
+  code: string | null;
+  project: { name: string };
+  lot: { lote: string } | null;
+  processor: { name: string } | null;
+  papers: { required: number; approved: number; to_review: number };
+  separation_state_id: number | null;
+}
+interface Page {
+  data: Listed[];
+  meta: { pagination: { total: number } };
+}
+interface Bare {
+  id: number;
+  name: string;
+  code: string | null;
+  project: string;
+  lot: string | null;
+  processor: string | null;
+  required: number;
+  approved: number;
+  to_review: number;
+  separation: number | null;
+  total: number;
+}
+
+const shown = ({ data, meta }: Page) =>
+  data.map(({ id, name, code, project, lot, processor, papers, separation_state_id }) => ({
+    ...{ id, name, code, project: project.name, lot: lot?.lote ?? null, processor: processor?.name ?? null },
+    ...{ ...papers, separation: separation_state_id, total: meta.pagination.total },
+  }));
+const bare = (list: readonly Bare[]) =>
+  list.map(
+    ({ id, name, code, project, lot, processor, required, approved, to_review, separation, total }) => ({
+      ...{ id, name, code, project, lot, processor, required, approved, to_review, separation, total },
+    }),
+  );
+
+describe('the statements that ours is measured against answer the same rows', () => {
+  test.each([10, 14, 15, 16, 17])('the list of state %i', async (state) => {
+    const page = await ours<Page>(`${BASE}?estado_id=${state}&per_page=25`);
+    expect(page.data.length).toBeGreaterThan(0);
+    expect(shown(page)).toEqual(bare(await limit<Bare>(LIST, state)));
+  });
+
+  test('a search', async () => {
+    const { data } = await ours<Page>(`${BASE}?per_page=1`);
+    const word = data[0]!.name.split(' ').at(-1)!;
+    const plain = word
+      .normalize('NFD')
+      .replaceAll(/[\u0300-\u036f]/g, '')
+      .toLowerCase();
+    const page = await ours<Page>(`${BASE}?q=${encodeURIComponent(word)}&per_page=25`);
+    expect(page.data.length).toBeGreaterThan(0);
+    expect(shown(page)).toEqual(bare(await limit<Bare>(searchOf(1), `%${plain}%`)));
+  });
+
+  test('one sale with its papers and its history', async () => {
+    const { data: list } = await ours<Page>(`${BASE}?estado_id=15&per_page=3`);
+    for (const { id } of list) {
+      const record = await ours<{ data: { code: string; payments: unknown[]; stages: unknown[] } }>(
+        `${BASE}/${id}`,
+      );
+      const [found] = await limit<{ sale: { code: string }; payments: unknown[]; stages: unknown[] }>(
+        RECORD,
+        id,
+      );
+      expect([record.data.code, record.data.payments.length, record.data.stages.length]).toEqual([
+        found!.sale.code,
+        found!.payments.length,
+        found!.stages.length,
+      ]);
+      const papers = await ours<{ data: { id: number; versions: unknown[] }[] }>(`${BASE}/${id}/documents`);
+      const barePapers = await limit<{ paper: { id: number }; versions: unknown[] }>(PAPERS, id);
+      expect(papers.data.map((paper) => [paper.id, paper.versions.length])).toEqual(
+        barePapers.map(({ paper, versions }) => [paper.id, versions.length]),
+      );
+      const history = await ours<{ data: { id: string }[] }>(`${BASE}/${id}/history`);
+      const bareHistory = await limit<{ kind: string; id: number }>(HISTORY, id);
+      expect(history.data.map((line) => line.id)).toEqual(
+        bareHistory.map((line) => `${line.kind}-${line.id}`),
+      );
+    }
+  });
+});
