@@ -91,6 +91,7 @@ export function CatalogPage({ name, search }: { name: string; search: CatalogSea
       >
         {KINDS[list.kind].text}
       </Alert>
+      {'peso' in (definition?.stored.shape ?? {}) && <WeightCheck items={active} />}
       <Group justify="space-between" gap="xs">
         <TextInput
           type="search"
@@ -152,6 +153,18 @@ export function CatalogPage({ name, search }: { name: string; search: CatalogSea
         />
       )}
     </Stack>
+  );
+}
+
+/** The weights of the activities on offer are parts of one whole. */
+function WeightCheck({ items }: { items: readonly CatalogItem[] }) {
+  const sum =
+    items.reduce((total, { extra }) => total + Math.round(Number(extra['peso'] ?? 0) * 100), 0) / 100;
+  if (sum === 100) return null;
+  return (
+    <Alert variant="light" color="yellow" title={`Los pesos suman ${sum} %`}>
+      Deben sumar 100 %: de ellos sale el avance de una vivienda.
+    </Alert>
   );
 }
 
