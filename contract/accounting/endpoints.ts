@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { data, endpoint, page } from '../endpoint.ts';
+import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
 import { OrderQuery, PageQuery } from '../paging.ts';
 import { BankAccount, BankAccountForm, LinkedAccount, ProjectBankAccount } from './model.ts';
@@ -30,6 +31,46 @@ export const listBankAccounts = endpoint({
     order_type: z.enum(['asc', 'desc']).optional(),
   }),
   answer: page(BankAccount),
+  exports: exportsOf(BankAccount, {
+    title: 'Cuentas bancarias',
+    permission: 'contabilidad.exportar',
+    columns: [
+      { key: 'nombre', title: 'Cuenta', type: 'text', width: 28, value: (row) => row.nombre },
+      { key: 'numero', of: 'nombre', title: 'Número', type: 'text', width: 22, value: (row) => row.numero },
+      { key: 'banco', title: 'Banco', type: 'text', width: 24, value: (row) => row.banco.nombre },
+      { key: 'tipo', title: 'Tipo', type: 'text', width: 20, value: (row) => row.tipo.nombre },
+      {
+        key: 'uso',
+        of: 'tipo',
+        title: 'Uso',
+        type: 'text',
+        width: 20,
+        value: (row) => row.tipo_contable.nombre,
+      },
+      { key: 'moneda', of: 'tipo', title: 'Moneda', type: 'text', width: 8, value: (row) => row.moneda },
+      { key: 'titular', title: 'Titular', type: 'text', width: 28, value: (row) => row.titular },
+      {
+        key: 'proyectos',
+        title: 'Proyectos',
+        type: 'text',
+        width: 30,
+        value: (row) => row.proyectos.map(({ nombre }) => nombre).join(', '),
+      },
+      {
+        key: 'cuenta_contable',
+        title: 'Cuenta contable',
+        type: 'text',
+        width: 28,
+        value: (row) => row.cuenta_contable?.nombre,
+      },
+      { key: 'estado', title: 'Archivada', type: 'text', width: 10, value: (row) => row.archivada },
+    ],
+    filters: {
+      q: { label: 'Búsqueda' },
+      banco_id: { label: 'Banco', of: 'catalog:bank_type' },
+      archivadas: { label: 'Con las archivadas' },
+    },
+  }),
 });
 
 export const findBankAccount = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { data, endpoint, page } from '../endpoint.ts';
+import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
 import { PageQuery } from '../paging.ts';
 
@@ -79,6 +80,39 @@ export const listActionPlans = endpoint({
     order_type: z.enum(['asc', 'desc']).optional(),
   }),
   answer: page(ActionPlanRow),
+  exports: exportsOf(ActionPlanRow, {
+    title: 'Planes de acción',
+    permission: 'proyectos.exportar',
+    columns: [
+      { key: 'modelo', title: 'Modelo', type: 'text', width: 24, value: (row) => row.modelo },
+      {
+        key: 'proyecto',
+        of: 'modelo',
+        title: 'Proyecto',
+        type: 'text',
+        width: 28,
+        value: (row) => row.project.name,
+      },
+      { key: 'area_m2', title: 'Área (m²)', type: 'number', value: (row) => row.area_m2 },
+      { key: 'activities', title: 'Actividades', type: 'number', value: (row) => row.activities },
+      { key: 'days', title: 'Días hábiles', type: 'number', value: (row) => row.days },
+      {
+        key: 'usual_desde',
+        of: 'usual',
+        title: 'Usual desde',
+        type: 'number',
+        value: (row) => usualDays(row.area_m2).from,
+      },
+      {
+        key: 'usual_hasta',
+        of: 'usual',
+        title: 'Usual hasta',
+        type: 'number',
+        value: (row) => usualDays(row.area_m2).to,
+      },
+    ],
+    filters: { q: { label: 'Búsqueda' }, proyecto_id: { label: 'Proyecto', of: 'proyecto' } },
+  }),
 });
 
 export const findActionPlan = endpoint({

@@ -49,6 +49,7 @@ test('a project manager says who works, with which bank, and closes a week', asy
   await page.getByRole('button', { name: `Reabrir ${week}` }).click();
   await drawer.getByRole('button', { name: 'Reabrir semana' }).click();
   await expect(drawer.getByText('Escribe el motivo para continuar.')).toBeVisible();
+  await expect(page.getByText(/^(Ejecutivo agregado|Semana cerrada)\.$/)).toHaveCount(0);
   await checkAxe(page, 'reason to reopen a week');
   await drawer.getByRole('button', { name: 'Se cerró por error' }).click();
   await drawer.getByRole('button', { name: 'Reabrir semana' }).click();

@@ -121,6 +121,7 @@ export function BankAccountsPage({ search }: { search: BankAccountsSearch }) {
       <DataTable
         id="cuentas-bancarias"
         caption="Cuentas bancarias"
+        exporting={listBankAccounts}
         query={query}
         columns={columns}
         filters={[

@@ -106,6 +106,7 @@ export function ActionPlansPage({ search }: { search: ActionPlansSearch }) {
       <DataTable
         id="planes-de-accion"
         caption="Modelos con su plan de acción"
+        exporting={listActionPlans}
         query={query}
         columns={columns}
         filters={[
