@@ -136,7 +136,7 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     module: 11,
     name: 'Cuentas bancarias',
     href: '/oficina/cuentas-bancarias',
-    permission: 'pagos.ver',
+    permission: 'contabilidad.ver',
   },
   {
     id: 1103,

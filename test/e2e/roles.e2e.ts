@@ -53,9 +53,7 @@ for (const size of SIZES)
       { name: 'Fabio Feria', email, roleIds: [roleId] },
       size,
     );
-    await expect
-      .poll(() => menuOf(other))
-      .toEqual(['Inicio', 'Pre-contratos', 'Cuentas bancarias', 'Pagos de clientes']);
+    await expect.poll(() => menuOf(other)).toEqual(['Inicio', 'Pre-contratos', 'Pagos de clientes']);
     await checkAxe(other, 'home of a new role');
     await other.goto('/oficina/proyectos');
     await expect(other.getByRole('heading', { name: FORBIDDEN })).toBeVisible();

@@ -2,7 +2,7 @@ import { and, desc, eq, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { seenAs } from '#contract/auth/viewAs.ts';
 import type { Permission, Scope } from '#contract/access.ts';
-import { auditLog } from '#server/kernel/kernel.table.ts';
+import { auditLog, outboxMails } from '#server/kernel/kernel.table.ts';
 import { endpointsOf } from '#server/kernel/route.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { makeProject, makeSale, makeUser } from '#test/factories.ts';
@@ -180,7 +180,25 @@ describe('nothing is changed meanwhile', () => {
     expect((await lines(admin.user.id))[0]).toMatchObject({ action: 'view_as_ended' });
   });
 
-  test('what was opened is told of the one who looked', async () => {
+  test('a mail with somebody’s code that was opened is told of the one who looked', async () => {
+    const admin = await looking();
+    const mail = { kind: 'codigo', to: 'a@llave.test', subject: 'x', body: 'x', secret: true, state: 'kept' };
+    const [kept] = await db()
+      .insert(outboxMails)
+      .values({ ...mail, createdAt: house.clock.now() })
+      .returning();
+    expect((await admin.get(`/api/outbox/${kept!.id}`)).statusCode).toBe(200);
+    const [read] = await db()
+      .select({ actorId: auditLog.actorId, data: auditLog.data })
+      .from(auditLog)
+      .where(and(eq(auditLog.action, 'leer'), eq(auditLog.entityId, String(kept!.id))));
+    expect(read).toMatchObject({
+      actorId: String(admin.user.id),
+      data: { view_as: expect.stringMatching(/^user:/) as string },
+    });
+  });
+
+  test('what was done on the way out is told of the one who looked', async () => {
     const admin = await looking();
     await admin.post('/api/logout');
     const [signedOut] = await db()

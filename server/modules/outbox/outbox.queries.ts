@@ -1,4 +1,18 @@
-import { and, count, desc, eq, gte, ilike, inArray, lt, not, notInArray, or, type SQL } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gte,
+  ilike,
+  inArray,
+  lt,
+  not,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { STAFF_SECRET_MAILS } from '#contract/auth/model.ts';
 import type { MailFilter } from '#contract/outbox/model.ts';
 import { addDays, panamaInstant } from '#contract/dates.ts';
@@ -17,6 +31,8 @@ const readsStaffSecrets = (staff: Staff) => staff.grants.get('administracion.edi
 
 /** The mails that the caller may see at all. */
 function mailsInReach(staff: Staff): SQL | undefined {
+  // Who decides on some sales only is no reader of everybody's mail.
+  if (!readsCodes(staff) && !staff.grants.has('administracion.ver')) return sql`false`;
   if (!readsCodes(staff))
     return readsStaffSecrets(staff) ? or(not(secret), inArray(kind, ofStaff)) : not(secret);
   return readsStaffSecrets(staff) ? undefined : or(not(secret), notInArray(kind, ofStaff));

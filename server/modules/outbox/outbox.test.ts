@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { MailRecord, MailRow } from '#contract/outbox/model.ts';
 import { auditLog, outboxMails } from '#server/kernel/kernel.table.ts';
 import { START, useApp } from '#test/app.ts';
-import { signInAs, type StaffBrowser } from '#test/signIn.ts';
+import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 
 const house = useApp();
 let coordinator: StaffBrowser;
@@ -112,4 +112,10 @@ describe('the outbox', () => {
     expect(await readings('enlace')).toBe(1);
     expect(await readings('pago_confirmado')).toBe(0);
   });
+});
+
+test('who decides on some sales only reads nobody’s mail', async () => {
+  const some = await signInWith(house, [{ permission: 'ventas.aprobar', scope: 'asignado' }]);
+  expect((await some.get('/api/outbox')).json()).toMatchObject({ data: [] });
+  expect((await read(some, 'pago_confirmado')).statusCode).toBe(404);
 });
