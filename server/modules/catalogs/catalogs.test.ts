@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CATALOGS } from '#contract/catalogs/lists.ts';
 import type { CatalogItem } from '#contract/catalogs/model.ts';
 import { useApp, type Browser } from '#test/app.ts';
-import { makeLot, makeProject, makeSale } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
 import { catalogLabels, findCatalogItem, seedCatalogs } from './catalogs.service.ts';
 
@@ -302,28 +301,6 @@ describe('the administrator', () => {
     });
   });
 
-  test('sees how many records hold each row, and archives one in use: what holds it keeps it', async () => {
-    const { db } = house.database;
-    const project = await makeProject(db, { province: 'Coclé', district: 'Penonomé' });
-    for (const typeId of [2, 2, 6]) await makeLot(db, { projectId: project.id, typeId });
-    const uses = async (name: string) => rows(await admin.get(`${base}/${name}/uses`));
-    expect(await uses('type_lots')).toEqual([
-      { id: 2, count: 2 },
-      { id: 6, count: 1 },
-    ]);
-    expect(await uses('provincias')).toContainEqual({ id: 2, count: 1 });
-    expect(await uses('distritos')).toEqual([{ id: 45, count: 1 }]);
-    await makeSale(db, { stateId: 3, origin: 'feria', workSector: 'Privado' });
-    expect(await uses('states_precontract')).toEqual([{ id: 3, count: 1 }]);
-    expect(await uses('origen')).toEqual([{ id: 7, count: 1 }]);
-    expect((await admin.get(`${base}/tickets/uses`)).statusCode).toBe(404);
-    expect((await adviser.get(`${base}/type_lots/uses`)).statusCode).toBe(403);
-    expect((await admin.post(`${base}/type_lots/items/6/archive`)).statusCode).toBe(200);
-    const lots = rows(await admin.get(`/api/lotes?proyecto_id=${project.id}`));
-    expect(lots.at(-1)).toMatchObject({ type: { id: 6, name: 'Comercial' } });
-    expect(rows(await adviser.get('/api/type_lots/list')).map(({ id }) => id)).not.toContain(6);
-  });
-
   test('a row that does not exist is not found', async () => {
     expect((await admin.patch(`${base}/bank_type/items/999`, { label: 'Nada' })).statusCode).toBe(404);
     expect((await admin.post(`${base}/nada/items`, { label: 'Nada' })).statusCode).toBe(404);
@@ -338,77 +315,4 @@ test('a seed row whose name somebody gave to another row still comes in', async 
   await seedCatalogs(db);
   const labels = await catalogLabels(db, { name: 'parentescos' });
   expect([labels.get(1), labels.get(13)]).toEqual(['otro', 'Otro (13)']);
-});
-
-describe('where the rows are held', () => {
-  test('every declared table and column is there', async () => {
-    const { rows: columns } = await house.database.pool.query<{ held: string }>(
-      `select table_name || '.' || column_name held from information_schema.columns where table_schema = 'public'`,
-    );
-    const known = new Set(columns.map(({ held }) => held));
-    const declared = CATALOGS.flatMap(({ uses = [] }) => uses);
-    expect(declared.length).toBeGreaterThan(15);
-    for (const { table, column, province } of declared) {
-      expect(known).toContain(`${table}.${column}`);
-      if (province) expect(known).toContain(`${table}.${province}`);
-    }
-  });
-
-  test('every column that holds a small number of a list is declared', async () => {
-    const { rows: columns } = await house.database.pool.query<{ held: string }>(
-      `select c.table_name || '.' || c.column_name held from information_schema.columns c
-       where c.table_schema = 'public' and c.data_type in ('smallint', 'integer') and c.column_name like '%\\_id'
-         and not exists (select from information_schema.key_column_usage k
-           where k.table_name = c.table_name and k.column_name = c.column_name
-             and k.constraint_name like '%\\_fk') order by 1`,
-    );
-    const declared = new Set(
-      CATALOGS.flatMap(({ uses = [] }) => uses.map((use) => `${use.table}.${use.column}`)),
-    );
-    // Totals repeat what their sales hold.
-    const totals = ['sale_totals.state_id', 'sale_counts.state_id'];
-    const expected = columns.map(({ held }) => held).filter((held) => !totals.includes(held));
-    expect(expected.filter((held) => !declared.has(held))).toEqual([]);
-    expect(expected.length).toBeGreaterThan(8);
-  });
-});
-
-describe('asking again', () => {
-  const path = '/api/sale/bank_application_status/list';
-  const ask = (mark: string) => admin.send({ method: 'GET', url: path, headers: { 'if-none-match': mark } });
-
-  test('who has the list already is told that nothing changed, until it does', async () => {
-    const first = await admin.get(path);
-    const mark = String(first.headers['etag']);
-    expect(mark).toMatch(/^W\/"[\w-]{22}"$/);
-    expect(first.headers['cache-control']).toBe('private, no-cache');
-    const again = await ask(`"otra", ${mark}`);
-    expect([again.statusCode, again.body]).toEqual([304, '']);
-    expect((await ask(mark.slice(2))).statusCode).toBe(304);
-    expect((await ask('W/"otra"')).statusCode).toBe(200);
-    expect(
-      (await admin.patch(`${base}/bank_application_status/items/2`, { label: 'Mandada' })).statusCode,
-    ).toBe(200);
-    const changed = await ask(mark);
-    expect(changed.statusCode).toBe(200);
-    expect(rows(changed)[1]).toEqual({ id: 2, name: 'Mandada', name_id: 'enviada' });
-    expect(changed.headers['etag']).not.toBe(mark);
-  });
-
-  test('the mark lets nobody in', async () => {
-    const mark = String((await admin.get(path)).headers['etag']);
-    const headers = { 'if-none-match': mark };
-    const soporte = await signInAs(house, 'soporte');
-    expect((await house.browser().send({ method: 'GET', url: path, headers })).statusCode).toBe(401);
-    expect((await soporte.send({ method: 'GET', url: path, headers })).statusCode).toBe(403);
-  });
-
-  test('another order is another answer', async () => {
-    const marks = await Promise.all(
-      ['', '?order_type=desc', '?order_column=name'].map(async (query) =>
-        String((await admin.get(`${path}${query}`)).headers['etag']),
-      ),
-    );
-    expect(new Set(marks).size).toBe(3);
-  });
 });
