@@ -6,7 +6,10 @@ import { Id } from '../ids.ts';
 /** An ISO week that exists: `2026-W12`. */
 export const IsoWeek = z
   .string()
-  .regex(/^20\d\d-W(0[1-9]|[1-4]\d|5[0-3])$/, { error: 'Semana inválida. Usa el formato 2026-W12.' })
+  .regex(/^20\d\d-W(0[1-9]|[1-4]\d|5[0-3])$/, {
+    error: 'Semana inválida. Usa el formato 2026-W12.',
+    abort: true,
+  })
   .refine((week) => isoWeek(weekStart(week)) === week, { error: 'Ese año no tiene esa semana.' });
 
 /** Why a week cannot be closed today (YYYY-MM-DD), or null. */
