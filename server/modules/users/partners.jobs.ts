@@ -27,6 +27,9 @@ export const warnOfPapers = job({
       ({ kind, number, expiresOn, partner }) =>
         `· ${partner}: ${PAPER_KINDS[kind as PaperKind]}${number ? ` ${number}` : ''}, vence el ${showDay(expiresOn)}`,
     );
+    const pages = [...new Set(papers.map(({ partnerKind }) => partnerKind))].map(
+      (kind) => `${ctx.config.appUrl}/oficina/${kind}s?papeles=por_vencer`,
+    );
     const [first] = papers;
     const subject =
       papers.length === 1
@@ -37,7 +40,7 @@ export const warnOfPapers = job({
         kind: 'papeles_por_vencer',
         to: email,
         subject,
-        body: `Hola, ${name}.\n\nEn los próximos ${PAPER_WARNING_DAYS} días vence:\n${lines.join('\n')}\n\n${ctx.config.appUrl}/oficina/contratistas?papeles=por_vencer`,
+        body: `Hola, ${name}.\n\nEn los próximos ${PAPER_WARNING_DAYS} días vence:\n${lines.join('\n')}\n\n${pages.join('\n\n')}`,
       });
     await markTold(
       ctx.db,

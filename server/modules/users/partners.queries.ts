@@ -94,9 +94,10 @@ export const findPapersToTell = (db: Db, today: string) =>
     expiresOn: string;
     partnerId: number;
     partner: string;
+    partnerKind: string;
   }>(
     db,
-    sql`select p.id, p.kind, p.number, p.expires_on "expiresOn", o.id "partnerId", o.name partner
+    sql`select p.id, p.kind, p.number, p.expires_on "expiresOn", o.id "partnerId", o.name partner, o.kind "partnerKind"
       from partner_papers p join partners o on o.id = p.partner_id
       where p.replaced_at is null and p.warned_at is null and o.archived_at is null
         and p.expires_on between ${today} and ${addDays(today, PAPER_WARNING_DAYS)}

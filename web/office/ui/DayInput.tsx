@@ -10,6 +10,17 @@ interface DayInputProps extends Omit<DateInputProps, 'value' | 'onChange' | 'val
 
 const SETTINGS = { locale: 'es', firstDayOfWeek: 1 as const };
 
+const ARIA = {
+  previousMonth: 'Mes anterior',
+  nextMonth: 'Mes siguiente',
+  previousYear: 'Año anterior',
+  nextYear: 'Año siguiente',
+  previousDecade: 'Década anterior',
+  nextDecade: 'Década siguiente',
+  monthLevelControl: 'Elegir el mes',
+  yearLevelControl: 'Elegir el año',
+};
+
 /** 14-03-2026, 14/3/2026 or 14 3 26, as people type them; weeks begin on Monday. */
 function readDay(text: string): string | null {
   const [, day = '', month = '', year = ''] =
@@ -28,6 +39,7 @@ export function DayInput({ value, onChange, ...input }: DayInputProps) {
         // Red and pale days would be too faint to read.
         weekendDays={[]}
         hideOutsideDates
+        ariaLabels={ARIA}
         popoverProps={{ shadow: 'md' }}
         {...input}
         value={value || null}

@@ -35,7 +35,7 @@ export function PartnerPapers({ partner }: { partner: PartnerRecord }) {
   return (
     <Stack gap="md">
       <Section
-        title="En vigencia"
+        title="Papeles"
         text="30 días antes de que venza uno, quienes administran reciben un correo."
         actions={mayEdit && inForce.length > 0 ? add : null}
       >
@@ -111,7 +111,7 @@ function PaperLine({ partner, paper, onRenew }: PaperLineProps) {
           {paper.number && <span className="figures">{paper.number} · </span>}
           {paper.expires_on ? (
             <>
-              vence el <DateText day={paper.expires_on} />
+              {paper.state === 'vencido' ? 'venció' : 'vence'} el <DateText day={paper.expires_on} />
             </>
           ) : (
             'no vence'
