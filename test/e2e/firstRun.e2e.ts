@@ -18,6 +18,10 @@ async function look(page: Page, name: string): Promise<void> {
     for (const colorScheme of SCHEMES) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme });
+      // What fades to the other scheme has begun to.
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
       await checkAxe(page, `${name}, ${size.width} px, ${colorScheme}`);
       if (process.env['LOOK'])
         await picture(page, `${name}-${size.width}-${colorScheme}`, { fullPage: true });

@@ -126,8 +126,8 @@ describe('erasing the demonstration', () => {
     expect(await row(house.database.db, sql`select next_sale_code(2026) as code`)).toEqual({
       code: 'PC-2026-00001',
     });
-    await expect(house.database.db.execute(sql`delete from audit_log`)).rejects.toThrow();
-    await expect(house.database.db.execute(sql`truncate state_changes`)).rejects.toThrow();
+    await expect(house.database.db.execute(sql`delete from audit_log`)).rejects.toThrow('Failed query');
+    await expect(house.database.db.execute(sql`truncate state_changes`)).rejects.toThrow('Failed query');
   });
 
   test('its files go afterwards, what was received since stays, and no start speaks of it', async () => {
@@ -152,10 +152,12 @@ describe('erasing the demonstration', () => {
     ).toMatchObject({
       code: 'NO_DEMO',
     });
-    await expect(house.database.db.execute(sql`select erase_demo(array['x'])`)).rejects.toThrow();
+    await expect(house.database.db.execute(sql`select erase_demo(array['x'])`)).rejects.toThrow(
+      'Failed query',
+    );
     await expect(
       house.database.db.insert(settings).values({ key: 'demo', value: true, updatedAt: house.clock.now() }),
-    ).rejects.toThrow();
+    ).rejects.toThrow('Failed query');
     expect(await house.database.db.$count(settings)).toBeGreaterThan(0);
     expect((await row<{ n: number }>(house.database.db, sql`select count(*)::int n from sales`))!.n).toBe(1);
   });

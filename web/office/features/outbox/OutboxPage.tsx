@@ -5,7 +5,7 @@ import { listMails, outboxStatus, retryMails } from '#contract/outbox/endpoints.
 import { MAIL_KIND_LABELS, MAIL_STATE_LABELS, type MailRow } from '#contract/outbox/model.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
-import { useCan } from '#web/office/lib/session.ts';
+import { useCan, usePermissions } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
@@ -84,7 +84,8 @@ function MailServer() {
 export function OutboxPage({ search }: { search: OutboxSearch }) {
   const patch = usePatchSearch();
   const { correo, ...filter } = search;
-  const acts = useCan('administracion.editar') || useCan('ventas.aprobar');
+  const granted = usePermissions();
+  const acts = granted.has('administracion.editar') || granted.has('ventas.aprobar');
   const retry = useAction(retryMails, {
     invalidates: [listMails, outboxStatus],
     success: ({ success }) => success,

@@ -12,12 +12,13 @@ import {
 import { useForm } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { panamaDay, showDay } from '#contract/dates.ts';
+import { showDay } from '#contract/dates.ts';
 import { holidays } from '#contract/holidays.ts';
 import { DEFAULTS, receiptText, Settings, type SettingKey } from '#contract/settings/model.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
+import { useToday } from '#web/office/lib/useToday.ts';
 import { DayInput } from '#web/office/ui/DayInput.tsx';
-import { CompanyFields, FiscalFields, type Fields } from './CompanyFields.tsx';
+import { CompanyFields, FiscalFields } from './CompanyFields.tsx';
 import { InlineForm } from './InlineForm.tsx';
 import { useChangeSetting, useResetSetting, versionOf, type StoredSettings } from './settings.api.ts';
 import styles from './settings.module.css';
@@ -77,7 +78,7 @@ function Part<K extends SettingKey>({ stored, name, submitLabel, children }: Par
             loading={reset.isPending}
             onClick={() =>
               reset.mutate(
-                { params: { key: name as Exclude<SettingKey, 'company'> } },
+                { params: { key: name } },
                 {
                   onSuccess: ({ data }) => {
                     form.setInitialValues({ value: data.values[name] });
@@ -92,20 +93,20 @@ function Part<K extends SettingKey>({ stored, name, submitLabel, children }: Par
         )
       }
     >
-      {children(form as unknown as FormOf<K>)}
+      {children(form)}
     </InlineForm>
   );
 }
 
 export const CompanyPart = ({ stored }: { stored: StoredSettings }) => (
   <Part stored={stored} name="company" submitLabel="Guardar empresa">
-    {(form) => <CompanyFields form={form as unknown as Fields} at="value" />}
+    {(form) => <CompanyFields form={form} at="value" />}
   </Part>
 );
 
 export const FiscalPart = ({ stored }: { stored: StoredSettings }) => (
   <Part stored={stored} name="fiscal" submitLabel="Guardar datos fiscales">
-    {(form) => <FiscalFields form={form as unknown as Fields} at="value" />}
+    {(form) => <FiscalFields form={form} at="value" />}
   </Part>
 );
 
@@ -164,12 +165,8 @@ export const ReceiptsPart = ({ stored }: { stored: StoredSettings }) => (
           />
         </SimpleGrid>
         <Text size="sm" c="dimmed" aria-live="polite">
-          Se verá así:{' '}
-          {receiptText(
-            form.values.value as Settings['receipts'],
-            (form.values.value as Settings['receipts']).first,
-          )}
-          . Ningún número se da dos veces.
+          Se verá así: {receiptText(form.values.value, form.values.value.first)}. Ningún número se da dos
+          veces.
         </Text>
       </>
     )}
@@ -189,13 +186,13 @@ export const HoursPart = ({ stored }: { stored: StoredSettings }) => (
             <TextInput
               type="time"
               aria-label={`${day}, desde`}
-              disabled={!(form.values.value as Settings['hours'])[at]?.open}
+              disabled={!form.values.value[at]?.open}
               {...form.getInputProps(`value.${at}.from` as never)}
             />
             <TextInput
               type="time"
               aria-label={`${day}, hasta`}
-              disabled={!(form.values.value as Settings['hours'])[at]?.open}
+              disabled={!form.values.value[at]?.open}
               {...form.getInputProps(`value.${at}.to` as never)}
             />
           </div>
@@ -206,7 +203,8 @@ export const HoursPart = ({ stored }: { stored: StoredSettings }) => (
 );
 
 export function HolidaysPart({ stored }: { stored: StoredSettings }) {
-  const year = Number(panamaDay(new Date()).slice(0, 4));
+  const today = useToday();
+  const year = Number(today.slice(0, 4));
   return (
     <Stack gap="md">
       <div>
@@ -223,8 +221,8 @@ export function HolidaysPart({ stored }: { stored: StoredSettings }) {
       </div>
       <Part stored={stored} name="ownHolidays" submitLabel="Guardar feriados propios">
         {(form) => {
-          const list = form.values.value as Settings['ownHolidays'];
-          const set = (next: Settings['ownHolidays']) => form.setFieldValue('value' as never, next as never);
+          const list = form.values.value;
+          const set = (next: Settings['ownHolidays']) => form.setFieldValue('value' as never, next);
           return (
             <Stack gap="xs">
               <Text size="sm" fw={600}>
@@ -300,11 +298,11 @@ export const HostsPart = ({ stored }: { stored: StoredSettings }) => (
         description="Uno por línea, como https://www.youtube.com. De fábrica: ninguno. Solo se cargan al abrir la ventana del video o del mapa."
         autosize
         minRows={2}
-        value={(form.values.value as string[]).join('\n')}
+        value={form.values.value.join('\n')}
         onChange={(event) =>
           form.setFieldValue(
             'value' as never,
-            (event.currentTarget.value === '' ? [] : event.currentTarget.value.split('\n')) as never,
+            event.currentTarget.value === '' ? [] : event.currentTarget.value.split('\n'),
           )
         }
         error={Object.entries(form.errors).find(([path]) => path.startsWith('value'))?.[1]}

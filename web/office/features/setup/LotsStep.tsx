@@ -91,7 +91,7 @@ export function LotsStep({ progress, onNext }: { progress: SetupProgress; onNext
         submitLabel={`Crear ${total} lotes`}
       >
         {blocks.map((one, at) => (
-          <div key={at} className={styles.row} role="group" aria-label={`Manzana ${one.block || at + 1}`}>
+          <fieldset key={at} className={styles.row} aria-label={`Manzana ${one.block || at + 1}`}>
             <TextInput label="Manzana" required maxLength={3} {...form.getInputProps(`blocks.${at}.block`)} />
             <NumberInput
               label="Del"
@@ -135,7 +135,7 @@ export function LotsStep({ progress, onNext }: { progress: SetupProgress; onNext
             >
               <IconTrash size={18} aria-hidden />
             </ActionIcon>
-          </div>
+          </fieldset>
         ))}
         <Group justify="space-between">
           <Button

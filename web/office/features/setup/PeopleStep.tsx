@@ -72,7 +72,7 @@ export function PeopleStep({ progress, onNext }: { progress: SetupProgress; onNe
         submitLabel={people.length === 1 ? 'Invitar' : `Invitar a ${people.length} personas`}
       >
         {people.map((one, at) => (
-          <div key={at} className={styles.person} role="group" aria-label={`Persona ${at + 1}`}>
+          <fieldset key={at} className={styles.person} aria-label={`Persona ${at + 1}`}>
             <TextInput label="Nombre" required maxLength={120} {...form.getInputProps(`people.${at}.name`)} />
             <TextInput label="Correo" type="email" required {...form.getInputProps(`people.${at}.email`)} />
             <NativeSelect
@@ -92,7 +92,7 @@ export function PeopleStep({ progress, onNext }: { progress: SetupProgress; onNe
             >
               <IconTrash size={18} aria-hidden />
             </ActionIcon>
-          </div>
+          </fieldset>
         ))}
         <Group>
           <Button

@@ -72,7 +72,7 @@ function Preview({
         <SegmentedControl
           aria-label="Ancho de la vista"
           value={size}
-          onChange={(value) => setSize(value as 'phone' | 'desk')}
+          onChange={(value) => setSize(value)}
           data={[
             { value: 'phone', label: 'Teléfono' },
             { value: 'desk', label: 'Computadora' },

@@ -1,6 +1,5 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { listTemplates, type TemplateHead } from '#contract/templates/endpoints.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
@@ -46,22 +45,17 @@ export function TemplatesPage() {
   );
 }
 
-function Row({ head }: { head: TemplateHead }) {
-  const navigate = useNavigate();
-  const open = () => void navigate({ to: '/oficina/plantillas/$kind', params: { kind: head.kind } });
-  return (
-    // oxlint-disable-next-line click-events-have-key-events -- the link within does the same by keyboard
-    <li onClick={open}>
-      <div>
-        <PageLink href={`/oficina/plantillas/${head.kind}`}>{head.label}</PageLink>
-        <Text size="sm" c="dimmed">
-          {head.when}
-        </Text>
-      </div>
-      <div className={styles.state}>
-        {head.changed && <StatePill tone="progress" label="Propia" />}
-        {head.updated_at && <DateText instant={head.updated_at} />}
-      </div>
-    </li>
-  );
-}
+const Row = ({ head }: { head: TemplateHead }) => (
+  <li>
+    <div>
+      <PageLink href={`/oficina/plantillas/${head.kind}`}>{head.label}</PageLink>
+      <Text size="sm" c="dimmed">
+        {head.when}
+      </Text>
+    </div>
+    <div className={styles.state}>
+      {head.changed && <StatePill tone="progress" label="Propia" />}
+      {head.updated_at && <DateText instant={head.updated_at} />}
+    </div>
+  </li>
+);
