@@ -79,3 +79,28 @@ export const changeHouse = endpoint({
   body: HouseForm.omit({ lot_id: true }),
   answer: data(House),
 });
+
+export const createHouses = endpoint({
+  method: 'POST',
+  path: '/api/houses/bulk',
+  access: 'proyectos.editar',
+  summary: 'Registra una vivienda de un modelo en cada lote elegido; los que ya tienen una quedan como están',
+  body: z.object({
+    lot_ids: z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(200),
+    model_id: z.number().int(),
+    delivery_on: IsoDate.nullable().default(null),
+  }),
+  answer: z.object({ success: z.string() }),
+  status: 201,
+  idempotent: true,
+});
+
+export const archiveHouse = endpoint({
+  method: 'POST',
+  path: '/api/houses/:id/archive',
+  access: 'proyectos.editar',
+  summary: 'Archiva una vivienda que nada usa; su lote queda libre para otra',
+  params: z.object({ id: Id }),
+  answer: z.object({ success: z.string() }),
+  errors: ['HOUSE_USED'],
+});

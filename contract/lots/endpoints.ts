@@ -3,7 +3,7 @@ import { data, endpoint, page } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
 import { OrderQuery, PageQuery } from '../paging.ts';
-import { BlockForm, Lot, LotForm } from './model.ts';
+import { BlockForm, Lot, LotEvent, LotForm, LotsChange } from './model.ts';
 
 export const listLots = endpoint({
   method: 'GET',
@@ -93,4 +93,23 @@ export const changeLot = endpoint({
   body: LotForm,
   answer: data(Lot),
   errors: ['NAME_TAKEN', 'LOT_CLAIMED'],
+});
+
+export const changeLots = endpoint({
+  method: 'PATCH',
+  path: '/api/lotes',
+  access: 'proyectos.editar',
+  summary: 'Cambia varios lotes de una vez, todos o ninguno',
+  body: LotsChange,
+  answer: z.object({ success: z.string() }),
+  errors: ['LOT_CLAIMED'],
+});
+
+export const lotHistory = endpoint({
+  method: 'GET',
+  path: '/api/lotes/:id/historia',
+  access: 'proyectos.ver',
+  summary: 'La historia de un lote: quién lo tuvo, sus precios y sus cambios',
+  params: z.object({ id: Id }),
+  answer: data(z.array(LotEvent)),
 });

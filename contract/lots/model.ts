@@ -47,4 +47,42 @@ export const BlockForm = z.object({
   type_id: z.number().int().min(1),
   area_m2: z.number().min(1).max(100_000),
   premium_centavos: Cents.min(0).default(0),
+  numbering: z.enum(['todos', 'impares', 'pares']).default('todos'),
+  /** The first and the last lot: their type, and what they cost beside the rest. */
+  corner_type_id: z.number().int().min(1).nullable().default(null),
+  corner_premium_centavos: Cents.min(0).default(0),
+  /** What each position adds to the one before it. */
+  premium_step_centavos: Cents.min(0).default(0),
 });
+
+/** Many lots at once: only what is there is changed. */
+export const LotsChange = z
+  .object({
+    ids: z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(200),
+    type_id: z.number().int().min(1).optional(),
+    area_m2: z.number().min(1).max(100_000).optional(),
+    premium_centavos: Cents.min(0).optional(),
+    withheld: z.boolean().optional(),
+    withheld_reason: z.string().trim().max(200).nullable().default(null),
+  })
+  .superRefine((form, ctx) => {
+    const { ids: _, withheld_reason, ...set } = form;
+    if (Object.values(set).every((value) => value === undefined))
+      ctx.addIssue({ code: 'custom', path: ['ids'], message: 'Elige qué cambiar.' });
+    if (form.withheld && !withheld_reason)
+      ctx.addIssue({
+        code: 'custom',
+        path: ['withheld_reason'],
+        message: 'Escribe por qué no están a la venta.',
+      });
+  });
+
+/** A line of a lot's own history, the latest first. */
+export const LotEvent = z.object({
+  at: z.string(),
+  kind: z.enum(['venta', 'precio', 'cambio', 'importacion']),
+  text: z.string(),
+  by: z.string(),
+  sale_id: z.number().int().nullable(),
+});
+export type LotEvent = z.infer<typeof LotEvent>;

@@ -12,6 +12,7 @@ import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
+import { archiveHouse, createHouses } from './housesBulk.service.ts';
 import { houses } from './houses.table.ts';
 
 /** Houses as records: plain create, read, update. */
@@ -47,6 +48,14 @@ export const housesModule: Module = {
         .orderBy(query.order_type === 'desc' ? desc(houses.name) : asc(houses.name)),
     }));
     route(app, api.createHouse, async (ctx, { body }) => ({ data: await createHouse(ctx, body) }));
+    route(app, api.createHouses, async (ctx, { body }) => {
+      const made = await createHouses(ctx, body);
+      return { success: made === 1 ? 'Se registró 1 vivienda.' : `Se registraron ${made} viviendas.` };
+    });
+    route(app, api.archiveHouse, async (ctx, { params }) => {
+      await archiveHouse(ctx, params.id);
+      return { success: 'Vivienda archivada.' };
+    });
     route(app, api.changeHouse, async (ctx, { params, body }) => ({
       data: await changeHouse(ctx, params.id, body),
     }));
@@ -121,7 +130,12 @@ async function changeHouse(ctx: Context, id: number, form: Omit<Form, 'lot_id'>)
   await checkModel(ctx, form.model_id, before.projectId);
   await ctx.db
     .update(houses)
-    .set({ modelId: form.model_id, name: form.name, deliveryOn: form.delivery_on })
+    .set({
+      modelId: form.model_id,
+      name: form.name,
+      deliveryOn: form.delivery_on,
+      version: before.version + 1,
+    })
     .where(eq(houses.id, id));
   await audit(ctx, 'cambiar', 'vivienda', id, { name: form.name });
   return (await select(ctx).where(eq(houses.id, id)))[0]!;

@@ -6,9 +6,16 @@ import { notFound } from '#server/kernel/errors.ts';
 import { route } from '#server/kernel/route.ts';
 import { lotOptions, pageOfLots } from './lots.queries.ts';
 import { lotsOfSale } from './saleLots.queries.ts';
+import { changeLots } from './lotsBulk.service.ts';
+import { historyOfLot } from './lots.history.ts';
 import { changeLot, createBlock } from './lots.service.ts';
 
 export function lotRoutes(app: FastifyInstance): void {
+  route(app, api.changeLots, async (ctx, { body }) => {
+    const changed = await changeLots(ctx, body);
+    return { success: changed === 1 ? 'Se cambió 1 lote.' : `Se cambiaron ${changed} lotes.` };
+  });
+  route(app, api.lotHistory, async (ctx, { params }) => ({ data: await historyOfLot(ctx, params.id) }));
   route(app, api.listLots, async (ctx, { query }) => {
     const filter = {
       projectId: query.proyecto_id,

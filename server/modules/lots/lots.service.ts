@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { BlockForm, Lot, LotForm } from '#contract/lots/model.ts';
 import { lotTypes } from '#contract/catalogs/projectLists.ts';
+import { lotsOfBlock } from '#contract/lots/block.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
@@ -10,6 +11,7 @@ import { isOffered } from '#server/modules/catalogs/catalogs.service.ts';
 import { claimOfLot } from './claims.queries.ts';
 import { findLots, lotsInReach } from './lots.queries.ts';
 import { lots } from './lots.table.ts';
+import { recordPrices } from '#server/modules/prices/priceLog.service.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 
 const BLOCK_MAX = 120;
@@ -25,15 +27,18 @@ export async function createBlock(ctx: Context, form: z.output<typeof BlockForm>
     : [];
   if (!project) throw invalid([{ field: 'project_id', message: 'Elige una de las opciones.' }]);
   await checkType(ctx, form.type_id);
-  const rows = Array.from({ length: form.to - form.from + 1 }, (_, at) => ({
+  if (form.corner_type_id !== null) await checkType(ctx, form.corner_type_id);
+  const rows = lotsOfBlock(form).map((lot) => ({
     projectId: form.project_id,
     block: form.block,
-    name: `${form.block}-${String(form.from + at).padStart(2, '0')}`,
-    typeId: form.type_id,
-    areaM2: form.area_m2,
-    premiumCents: form.premium_centavos,
+    name: lot.name,
+    typeId: lot.type_id,
+    areaM2: lot.area_m2,
+    premiumCents: lot.premium_centavos,
     createdAt: ctx.now,
   }));
+  if (rows.length === 0)
+    throw invalid([{ field: 'to', message: 'Entre esos números no hay ningún lote que crear.' }]);
   const made = await ctx.db.insert(lots).values(rows).onConflictDoNothing().returning({ id: lots.id });
   await audit(ctx, 'crear lotes', 'proyecto', form.project_id, { block: form.block, made: made.length });
   const ids = made.map(({ id }) => id);
@@ -70,6 +75,7 @@ export async function changeLot(ctx: Context, id: number, form: z.output<typeof 
         premiumCents: form.premium_centavos,
         withheld: form.withheld,
         withheldReason: form.withheld ? form.withheld_reason : null,
+        version: before.version + 1,
       })
       .where(eq(lots.id, id));
   } catch (error) {
@@ -78,6 +84,22 @@ export async function changeLot(ctx: Context, id: number, form: z.output<typeof 
       errors: [{ field: 'name', message: 'Ya hay un lote con ese nombre en el proyecto.' }],
     });
   }
-  await audit(ctx, 'cambiar', 'lote', id, { name: form.name, withheld: form.withheld });
+  await recordPrices(
+    ctx,
+    [
+      {
+        projectId: before.projectId,
+        lotId: id,
+        fromCents: before.premiumCents,
+        toCents: form.premium_centavos,
+      },
+    ],
+    { reason: 'En la ficha del lote' },
+  );
+  await audit(ctx, 'cambiar', 'lote', id, {
+    name: form.name,
+    withheld: form.withheld,
+    ...(form.withheld && { reason: form.withheld_reason }),
+  });
   return (await findLots(ctx, eq(lots.id, id)))[0]!;
 }
