@@ -2,12 +2,11 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ClaimKind } from '#contract/lots/claims.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { SaleFilter } from '#contract/sales/model.ts';
-import type { Turn } from '#contract/sales/turn.ts';
 import type { RowScope } from '#server/kernel/context.ts';
 import { preparedRows, rows, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
-import { salesMatching, soughtBy } from './search.service.ts';
-import { COUNTED } from './sales.table.ts';
+import { both, inStates, searched, shared, totals } from './sales.filter.ts';
+import { soughtBy } from './search.service.ts';
 import { SEARCHED } from './search.table.ts';
 
 /** Instants come as PostgreSQL writes them. */
@@ -46,89 +45,6 @@ export interface ListedSale {
   createdAt: SqlInstant;
 }
 
-const both = (conditions: readonly (SQL | undefined)[]) => {
-  const given = conditions.filter((one) => one !== undefined);
-  return given.length > 0 ? sql.join(given, sql` and `) : sql`true`;
-};
-
-/** The filter's conditions that the table `sales` and its totals both have. */
-function shared(filter: SaleFilter, reach: RowScope): SQL[] {
-  const person = (column: SQL, id: number | undefined) =>
-    id === undefined ? undefined : id === 0 ? sql`${column} is null` : sql`${column} = ${id}`;
-  return [
-    scopeOver(reach),
-    filter.proyecto_id === undefined ? undefined : sql`project_id = ${filter.proyecto_id}`,
-    person(sql`processor_id`, filter.procesador_id),
-    person(sql`adviser_id`, filter.asesor_id),
-    filter.mias ? sql`(processor_id = ${reach.userId} or adviser_id = ${reach.userId})` : undefined,
-  ].filter((one) => one !== undefined);
-}
-
-/** The caller's reach, over any table with the columns of a sale; as `salesInReach`, but for unqualified names. */
-function scopeOver({ scope, userId, projectIds }: RowScope): SQL | undefined {
-  switch (scope) {
-    case 'todo':
-      return undefined;
-    case 'propio':
-      return sql`adviser_id = ${userId}`;
-    case 'asignado':
-      return sql`processor_id = ${userId}`;
-    case 'sus_proyectos':
-      return sql`project_id = any(${sql.param([...projectIds])}::bigint[])`;
-  }
-}
-
-/** Whose turn it is, as `nextStep` of contract/sales/turn.ts says it. */
-const turn = sql`(case
-  when processor_id is null and state_id between 2 and 4 then 'coordinador'
-  when state_id in (1, 4, 9) then 'cliente'
-  when state_id in (2, 5, 6) then 'procesador'
-  when state_id = 3 then case
-    when exists (select 1 from documents d where d.sale_id = sales.id and d.required and d.state_id in (1, 2, 3, 5, 6))
-      then 'procesador'
-    else case (select state_id from payments y where y.sale_id = sales.id and y.type_id = 1 order by y.id desc limit 1)
-      when 2 then 'contabilidad' when 3 then 'contabilidad' when 4 then 'procesador' else 'cliente' end end
-  when state_id in (7, 17) then 'coordinador'
-  when state_id in (8, 10, 11) then 'legal'
-  when state_id = 12 then 'contabilidad'
-  when state_id in (13, 14) then 'postventa'
-  else 'nadie' end)`;
-
-/** States in which a turn can occur at all: spares looking at the papers of the others. */
-const STATES_OF: Record<Turn, readonly number[]> = {
-  cliente: [1, 3, 4, 9],
-  procesador: [2, 3, 5, 6],
-  contabilidad: [3, 12],
-  coordinador: [2, 3, 4, 7, 17],
-  legal: [8, 10, 11],
-  postventa: [13, 14],
-  nadie: [15, 16, 18, 19],
-};
-/** One state as an equality, which an index can serve in order. */
-const inStates = (states: readonly number[]) =>
-  states.length === 1 ? sql`state_id = ${states[0]}` : sql`state_id = any(${sql.param([...states])}::int[])`;
-
-const searched = (filter: SaleFilter): (SQL | undefined)[] => [
-  filter.q ? salesMatching(filter.q) : undefined,
-  filter.turno ? sql`${inStates(STATES_OF[filter.turno])} and ${turn} = ${filter.turno}` : undefined,
-];
-
-/** The rows of `sale_counts` that answer a filter which asks for one thing at most, the caller's reach among them; else null. */
-function countedBy({ proyecto_id, procesador_id, asesor_id, mias }: SaleFilter, reach: RowScope): SQL | null {
-  const { scope, userId, projectIds } = reach;
-  const asked: SQL[] = [];
-  const by = (kind: number, key: SQL) => asked.push(sql`kind = ${sql.raw(String(kind))} and key ${key}`);
-  if (mias) return null;
-  if (scope === 'propio') by(COUNTED.adviser, sql`= ${userId}`);
-  if (scope === 'asignado') by(COUNTED.processor, sql`= ${userId}`);
-  if (scope === 'sus_proyectos') by(COUNTED.project, sql`= any(${sql.param([...projectIds])}::bigint[])`);
-  if (proyecto_id !== undefined) by(COUNTED.project, sql`= ${proyecto_id}`);
-  if (procesador_id !== undefined) by(COUNTED.processor, sql`= ${procesador_id}`);
-  if (asesor_id !== undefined) by(COUNTED.adviser, sql`= ${asesor_id}`);
-  if (asked.length > 1) return null;
-  return asked[0] ?? sql`kind = ${sql.raw(String(COUNTED.all))} and key = 0`;
-}
-
 /** Counted at most, where the filter cannot be answered from the totals. */
 const COUNT_LIMIT = 2000;
 
@@ -141,19 +57,7 @@ export function countSales(
   filter: SaleFilter,
   reach: RowScope,
 ): Promise<{ stateId: number; total: number }[]> {
-  const alone = countedBy(filter, reach);
-  if (!filter.q && !filter.turno && alone)
-    return preparedRows(
-      db,
-      sql`select state_id "stateId", sum(total)::int total from sale_counts
-        where ${alone} group by state_id having sum(total) <> 0 order by state_id`,
-    );
-  if (!filter.q && !filter.turno)
-    return preparedRows(
-      db,
-      sql`select state_id "stateId", sum(total)::int total from sale_totals
-        where ${both(shared(filter, reach))} group by state_id having sum(total) <> 0 order by state_id`,
-    );
+  if (!filter.q && !filter.turno) return preparedRows(db, totals(filter, reach));
   return rows(
     db,
     sql`select state_id "stateId", count(*)::int total from (
@@ -162,20 +66,26 @@ export function countSales(
   );
 }
 
-/** A page of sales within reach, the newest first unless asked otherwise. */
-function findSales(db: Db, filter: SaleFilter, reach: RowScope): Promise<ListedSale[]> {
+/** A page of sales within reach, the newest first unless asked otherwise, and the totals with its first row where it has one. */
+function findSales(
+  db: Db,
+  filter: SaleFilter,
+  reach: RowScope,
+): Promise<(ListedSale & { states?: Found['states'] | null })[]> {
   // The limit as text: as a parameter it keeps PostgreSQL from a plan that it can keep (quality.md).
   const limit = sql.raw(`limit ${Math.trunc(filter.per_page)} offset ${Math.trunc(offsetOf(filter))}`);
   // Few texts only are kept by the connections: the first page of the usual lengths, and no search.
   const usual = !filter.q && filter.page === 1 && [25, 50, 100, 200].includes(filter.per_page);
-  return (usual ? preparedRows<ListedSale> : rows<ListedSale>)(db, selectSales(filter, reach, limit));
+  if (!usual) return rows(db, selectSales(filter, reach, limit));
+  if (filter.turno) return preparedRows(db, selectSales(filter, reach, limit));
+  return preparedRows(db, selectSales(filter, reach, limit, totals(filter, reach)));
 }
 
 /** Every sale under a filter, in its order, a few hundred at a time: for a list that leaves as a file. In the caller's transaction. */
 export const allSales = (db: Db, filter: SaleFilter, reach: RowScope): AsyncGenerator<ListedSale[]> =>
   cursorRows<ListedSale>(db, selectSales(filter, reach, sql``));
 
-function selectSales(filter: SaleFilter, reach: RowScope, limit: SQL): SQL {
+function selectSales(filter: SaleFilter, reach: RowScope, limit: SQL, counted?: SQL): SQL {
   const down = filter.order_type ? filter.order_type === 'desc' : (filter.order_column ?? 'id') === 'id';
   const direction = down ? sql`desc` : sql`asc`;
   const byClaim = filter.order_column === 'claim_until';
@@ -192,7 +102,11 @@ function selectSales(filter: SaleFilter, reach: RowScope, limit: SQL): SQL {
   const until = byClaim
     ? sql`, (select until from lot_claims x where x.sale_id = sales.id and x.released_at is null) claim_until`
     : sql``;
-  return sql`select ${LISTED} from (select sales.*${until} from sales where ${where} order by ${order} ${limit}) sales
+  // One question instead of two; not with every row.
+  const states = counted
+    ? sql`, case when row_number() over () = 1 then (select json_agg(counted) from (${counted}) counted) end states`
+    : sql``;
+  return sql`select ${LISTED}${states} from (select sales.*${until} from sales where ${where} order by ${order} ${limit}) sales
     ${JOINED} order by ${order}`;
 }
 
@@ -234,7 +148,8 @@ export async function listSales(db: Db, filter: SaleFilter, reach: RowScope): Pr
   // Words alone, the newest first: what somebody types into the search box.
   if (q && !turno && !estado_id && (order_column ?? 'id') === 'id' && order_type !== 'asc')
     return searchSales(db, q, filter, reach);
-  const [found, states] = await Promise.all([findSales(db, filter, reach), countSales(db, filter, reach)]);
+  const found = await findSales(db, filter, reach);
+  const states = found.find((one) => one.states)?.states ?? (await countSales(db, filter, reach));
   return { found, states };
 }
 
