@@ -8,6 +8,10 @@ export interface Form<Values> {
   setErrors: (errors: Record<string, ReactNode>) => void;
   isDirty: () => boolean;
   reset: () => void;
+  getValues: () => Values;
+  getInitialValues: () => Values;
+  setInitialValues: (values: Values) => void;
+  setValues: (values: Values) => void;
   onSubmit: (
     onValid: (values: Values) => void,
     onInvalid?: () => void,
@@ -30,6 +34,22 @@ export type FieldsOf<Values extends Record<string, unknown>> = Pick<
 /** Path of a field as forms name it, from the name as it was sent: `grupo_familiar[0][cedula]` → `grupo_familiar.0.cedula`. */
 export const pathOf = (name: string) =>
   name.replace(/\[(\w*)\]/g, (_, key: string) => (key ? `.${key}` : ''));
+
+/** Labels as the form shows them, by the name of the field as it was sent; what stands nowhere in the form is left out. */
+export function labelsIn(form: HTMLElement | null, error: unknown): Record<string, string> {
+  if (!form || !(error instanceof Refusal)) return {};
+  const found: [string, string][] = [];
+  for (const { field } of error.fields) {
+    // Mantine's getInputProps marks each control with its path.
+    const control = form.querySelector(`[data-path="${CSS.escape(pathOf(field))}"]`);
+    const label = control?.id ? form.querySelector(`label[for="${CSS.escape(control.id)}"]`) : null;
+    const text = (label?.textContent ?? control?.getAttribute('aria-label') ?? '')
+      .replace(/\s*\*\s*$/, '')
+      .trim();
+    if (text) found.push([field, text]);
+  }
+  return Object.fromEntries(found);
+}
 
 /** Puts each sentence of a 422 at its field. Several for one field stand together. */
 export function applyServerErrors(form: Pick<Form<unknown>, 'setErrors'>, error: unknown): void {

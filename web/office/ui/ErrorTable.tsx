@@ -5,8 +5,8 @@ import { Refusal, sentence } from '../lib/refusal.ts';
 interface ErrorTableProps {
   /** What the submit raised; null shows nothing. */
   error: Error | null;
-  /** Label of a field by its name as sent; names without one are shown as they are. */
-  labels?: Record<string, string>;
+  /** Label of a field by its name as sent; one without a label is told by its sentence alone. */
+  labels?: Readonly<Record<string, string>>;
 }
 
 /** A refused submit: the sentence and, for a 422, the table of fields and messages (spec §8). */
@@ -28,7 +28,7 @@ export function ErrorTable({ error, labels = {} }: ErrorTableProps) {
             {fields.map((one) => (
               <Table.Tr key={one.field + one.message}>
                 <Table.Th scope="row" fw={500} pr="sm">
-                  {labels[one.field] ?? one.field}
+                  {labels[one.field] ?? ''}
                 </Table.Th>
                 <Table.Td>{one.message}</Table.Td>
               </Table.Tr>

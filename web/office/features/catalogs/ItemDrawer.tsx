@@ -1,5 +1,7 @@
 import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { addCatalogItem, changeCatalogItem, listCatalogItems } from '#contract/catalogs/endpoints.ts';
 import { CATALOGS } from '#contract/catalogs/lists.ts';
 import { provinces } from '#contract/catalogs/places.ts';
@@ -34,11 +36,14 @@ export function ItemDrawer({ list, item, onClose }: ItemDrawerProps) {
     ...queryOf(listCatalogItems, { params: { name: provinces.name } }),
     enabled: inProvince,
   });
+  const client = useQueryClient();
+  const [version, setVersion] = useState(item?.version);
+  const valuesOf = (row: CatalogItem | null) => ({
+    label: row?.label ?? '',
+    extra: Object.fromEntries(columns.map(({ key, empty }) => [key, row?.extra[key] ?? empty])),
+  });
   const form = useForm<{ label: string; extra: Extra }>({
-    initialValues: {
-      label: item?.label ?? '',
-      extra: Object.fromEntries(columns.map(({ key, empty }) => [key, item?.extra[key] ?? empty])),
-    },
+    initialValues: valuesOf(item),
     validateInputOnBlur: true,
     validate: zodErrors(NewCatalogItem),
   });
@@ -46,7 +51,7 @@ export function ItemDrawer({ list, item, onClose }: ItemDrawerProps) {
     const body = { label, ...(columns.length > 0 && { extra }) };
     if (item)
       change.mutate(
-        { params: { name: list.name, id: item.id }, body: { ...body, version: item.version } },
+        { params: { name: list.name, id: item.id }, body: { ...body, version } },
         { onSuccess: onClose },
       );
     else add.mutate({ params: { name: list.name }, body }, { onSuccess: onClose });
@@ -61,6 +66,15 @@ export function ItemDrawer({ list, item, onClose }: ItemDrawerProps) {
       loading={save.isPending}
       submitError={save.error}
       submitLabel={item ? 'Guardar' : 'Agregar'}
+      {...(item && {
+        reload: async () => {
+          const rows = queryOf(listCatalogItems, { params: { name: list.name } });
+          const { data } = await client.fetchQuery({ ...rows, staleTime: 0 });
+          const fresh = data.find(({ id }) => id === item.id) ?? item;
+          setVersion(fresh.version);
+          return valuesOf(fresh);
+        },
+      })}
     >
       <TextInput label="Nombre" required maxLength={80} {...form.getInputProps('label')} />
       {columns.map(({ key, title, kind, decimals }) =>

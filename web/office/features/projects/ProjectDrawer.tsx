@@ -1,4 +1,5 @@
 import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { provinces } from '#contract/catalogs/places.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from '#contract/projects/endpoints.ts';
 import { ProjectForm, type Project } from '#contract/projects/model.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { ProjectFields, type ProjectValues } from './ProjectFields.tsx';
 
@@ -84,6 +85,7 @@ interface ProjectDrawerProps {
 /** The data of a project: what buyers read, and what the installments rest on. */
 export function ProjectDrawer({ project, onClose }: ProjectDrawerProps) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const touched = { invalidates: [listProjects, listProjectOptions, findProject], inline: true } as const;
   const create = useAction(createProject, { ...touched, success: 'Proyecto creado.' });
   const change = useAction(changeProject, { ...touched, success: 'Proyecto guardado.' });
@@ -121,6 +123,12 @@ export function ProjectDrawer({ project, onClose }: ProjectDrawerProps) {
       loading={save.isPending}
       submitError={save.error}
       submitLabel={project ? 'Guardar proyecto' : 'Crear proyecto'}
+      {...(project && {
+        reload: async () => {
+          const fresh = queryOf(findProject, { params: { id: project.id } });
+          return valuesOf((await client.fetchQuery({ ...fresh, staleTime: 0 })).data);
+        },
+      })}
     >
       <ProjectFields form={form} isNew={project === null} />
     </FormDrawer>

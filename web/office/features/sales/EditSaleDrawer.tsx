@@ -1,10 +1,11 @@
 import { Checkbox } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listPapers } from '#contract/documents/endpoints.ts';
 import { changeSale, getSale, listSales, saleHistory } from '#contract/sales/endpoints.ts';
 import type { SaleRecord } from '#contract/sales/model.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import {
   ContactFields,
@@ -39,6 +40,7 @@ export function EditSaleDrawer({ sale, onClose }: { sale: SaleRecord; onClose: (
     success: 'Datos guardados.',
     inline: true,
   });
+  const client = useQueryClient();
   const form = useForm<SaleFormValues>({ initialValues: valuesOf(sale) });
 
   const submit = (values: SaleFormValues) => {
@@ -63,6 +65,10 @@ export function EditSaleDrawer({ sale, onClose }: { sale: SaleRecord; onClose: (
       onSubmit={submit}
       loading={save.isPending}
       submitError={save.error}
+      reload={async () => {
+        const fresh = queryOf(getSale, { params: { id: sale.id } });
+        return valuesOf((await client.fetchQuery({ ...fresh, staleTime: 0 })).data);
+      }}
       submitLabel="Guardar cambios"
     >
       {whole ? (

@@ -72,7 +72,7 @@ export function ColumnMenu({ columns, density, onToggle, onMove, onDensity, onRe
               aria-labelledby="densidad"
               data={DENSITIES}
               value={density}
-              onChange={(value) => onDensity(value as Density)}
+              onChange={(value) => onDensity(value)}
             />
           </div>
           <Button size="xs" variant="default" onClick={onReset}>

@@ -83,8 +83,9 @@ function Edge({ title, name, width, onWidth }: EdgeProps) {
   };
   return (
     // A separator that is moved is a widget (ARIA 1.2), and so takes the focus.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role
     <span
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="separator"
       aria-orientation="vertical"
       aria-label={`Ancho de ${title}`}

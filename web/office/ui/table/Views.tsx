@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Tabs } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Tabs, VisuallyHidden } from '@mantine/core';
 import { IconBookmarkPlus, IconDotsVertical, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { TableView } from '#contract/users/settings.ts';
@@ -70,7 +70,10 @@ export function Views({ table, settings, views, filters, search, columns, onChan
               value={`v${view.id}`}
               {...(view.shared && {
                 rightSection: (
-                  <IconUsers size={14} aria-label={view.own ? 'compartida' : `de ${view.owner}`} role="img" />
+                  <span title={view.own ? 'Compartida con los colegas' : `De ${view.owner}`}>
+                    <IconUsers size={14} aria-hidden />
+                    <VisuallyHidden>{view.own ? 'compartida' : `de ${view.owner}`}</VisuallyHidden>
+                  </span>
                 ),
               })}
             >

@@ -1,0 +1,204 @@
+import { expect, test, type Page } from '@playwright/test';
+import Excel from 'exceljs';
+import { checkAxe, picture, SCHEMES, signIn, SIZES } from './support/pages.ts';
+
+test.use({ actionTimeout: 10_000 });
+
+const headings = (page: Page) =>
+  page.getByRole('table', { name: 'Pre-contratos' }).getByRole('columnheader').allInnerTexts();
+
+/** The change of columns is sent a moment after the last touch. */
+const sent = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().includes('/tables/') && answer.request().method() === 'PUT');
+
+test('a coordinator makes the queue their own, finds it so elsewhere, and takes it away as filtered', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'coordinador');
+  await page.goto('/oficina/ventas');
+  const table = page.getByRole('table', { name: 'Pre-contratos' });
+  await expect(table.getByRole('columnheader', { name: 'Papeles' })).toBeVisible();
+  await checkAxe(page, 'queue');
+
+  await page.getByRole('button', { name: 'Columnas' }).click();
+  await checkAxe(page, 'columns of the queue');
+  await page.getByRole('checkbox', { name: 'Papeles' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Asesor' }).check();
+  const remembered = sent(page);
+  await page.getByRole('button', { name: 'Mover Vivienda antes' }).click();
+  await remembered;
+  await page.keyboard.press('Escape');
+  await expect(table.getByRole('columnheader', { name: 'Papeles' })).toBeHidden();
+
+  // A width by keyboard, a filter, and all of it under a name.
+  const edge = page.getByRole('separator', { name: 'Ancho de Estado' });
+  const before = Number(await edge.getAttribute('aria-valuenow'));
+  const widened = sent(page);
+  await edge.press('ArrowRight');
+  await expect(edge).toHaveAttribute('aria-valuenow', String(before + 16));
+  await widened;
+  await page.getByRole('button', { name: 'Filtro' }).click();
+  await page.getByRole('menuitem', { name: 'Estado' }).click();
+  await page.getByRole('checkbox', { name: /^Expediente completo/ }).check();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/estado_id=/);
+  await page.getByRole('button', { name: 'Guardar vista' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Guardar vista' });
+  await checkAxe(page, 'naming a view');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(dialog.getByText('Escribe un nombre para la vista.')).toBeVisible();
+  await dialog.getByLabel('Nombre').fill('Listas para banco');
+  await dialog.getByRole('checkbox', { name: /^Compartir/ }).check();
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByRole('tab', { name: /^Listas para banco/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(page).toHaveURL(/vista=\d+/);
+  const link = page.url();
+  const columns = await headings(page);
+  const codes = await table.locator('tbody tr').count();
+
+  // Exported as filtered: the rows on the screen, nothing else.
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Excel' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^pre-contratos-\d{4}-\d\d-\d\d\.xlsx$/);
+  const book = new Excel.Workbook();
+  await book.xlsx.readFile(await file.path());
+  const [rows, about] = book.worksheets;
+  expect(rows!.rowCount - 1).toBe(codes);
+  expect(rows!.getColumn(3).values.slice(2)).toEqual(
+    Array.from({ length: codes }, () => 'Expediente completo'),
+  );
+  const heads = rows!.getRow(1).values as string[];
+  expect(heads).not.toContain('Papeles aprobados');
+  expect(heads).toContain('Asesor');
+  expect(JSON.stringify(about!.getSheetValues())).toContain('Expediente completo');
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  const paper = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'PDF' }).click();
+  expect((await paper).suggestedFilename()).toMatch(/\.pdf$/);
+
+  // Another browser of the same person: the same columns, and the view is there.
+  const elsewhere = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const second = await elsewhere.newPage();
+  await signIn(second, 'coordinador');
+  await second.goto('/oficina/ventas');
+  await expect(second.getByRole('tab', { name: /^Listas para banco/ })).toBeVisible();
+  await expect(second.getByRole('columnheader', { name: 'Papeles' })).toBeHidden();
+  await expect(second.getByRole('separator', { name: 'Ancho de Estado' })).toHaveAttribute(
+    'aria-valuenow',
+    String(before + 16),
+  );
+  await elsewhere.close();
+
+  // A colleague who gets the link sees what was sent, with the columns of the view.
+  const theirs = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const third = await theirs.newPage();
+  await signIn(third, 'gerencia');
+  await third.goto(link);
+  await expect(third.getByRole('tab', { name: /^Listas para banco/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(third.getByRole('columnheader', { name: 'Asesor' })).toBeVisible();
+  expect((await headings(third)).filter(Boolean)).toEqual(columns.filter(Boolean));
+  await theirs.close();
+
+  // Taken away, and back again.
+  await page.getByRole('button', { name: 'Opciones de la vista Listas para banco' }).click();
+  await page.getByRole('menuitem', { name: 'Quitar vista' }).click();
+  await expect(page.getByRole('tab', { name: /^Listas para banco/ })).toBeHidden();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByRole('tab', { name: /^Listas para banco/ })).toBeVisible();
+  await page.getByRole('tab', { name: /^Listas para banco/ }).click();
+  await page.getByRole('button', { name: 'Opciones de la vista Listas para banco' }).click();
+  await page.getByRole('menuitem', { name: 'Quitar vista' }).click();
+  await page.getByRole('button', { name: 'Columnas' }).click();
+  const reset = sent(page);
+  await page.getByRole('button', { name: 'Como al principio' }).click();
+  await reset;
+});
+
+test('with the keyboard alone: walk, choose, act on several, and hear what became of each', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'coordinador');
+  await page.goto('/oficina/ventas');
+  const table = page.getByRole('table', { name: 'Pre-contratos' });
+  const lines = table.locator('tbody tr');
+  await expect(lines.first()).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Teclas de la lista' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Teclas de la lista' })).toBeHidden();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('ArrowDown');
+  await expect(lines.nth(0)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(lines.last()).toBeFocused();
+  await page.keyboard.press('PageDown');
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByText(/^26–/)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('PageUp');
+  await expect(page.getByText(/^1–25/)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('x');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
+  const bar = page.getByRole('region', { name: 'Filas elegidas' });
+  await expect(bar).toContainText('2 elegidas');
+  await bar.getByRole('button', { name: 'Pasar a otro procesador' }).focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Pasar 2 ventas a otro procesador' });
+  await drawer.getByLabel('Procesador').selectOption({ index: 1 });
+  await drawer.getByLabel('Motivo').fill('Reparto de la semana');
+  await page.keyboard.press('Control+Enter');
+  // Some may be passed and some not; either way each is told.
+  await expect(
+    page.getByText('Hecho en 2 filas.').or(page.getByRole('dialog', { name: 'Qué pasó con cada fila' })),
+  ).toBeVisible();
+  if (await page.getByRole('dialog', { name: 'Qué pasó con cada fila' }).isVisible()) {
+    await checkAxe(page, 'outcomes');
+    await page.keyboard.press('Escape');
+  }
+  await expect(bar).toBeHidden();
+
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/oficina\/ventas\/\d+/);
+});
+
+test('the queue with a chosen row and its menus is clean at both sizes, in light and dark', async ({
+  browser,
+}) => {
+  for (const viewport of SIZES)
+    for (const colorScheme of SCHEMES) {
+      const context = await browser.newContext({ viewport, colorScheme });
+      const page = await context.newPage();
+      await signIn(page, 'coordinador');
+      await page.goto('/oficina/ventas?estado_id=[3]&order_column=state_since');
+      const name = `tablas-${viewport.width}-${colorScheme}`;
+      await page
+        .getByRole('checkbox', { name: /^Elegir PC-/ })
+        .first()
+        .click();
+      await expect(page.getByRole('region', { name: 'Filas elegidas' })).toBeVisible();
+      await checkAxe(page, name);
+      await picture(page, name);
+      await page.getByRole('button', { name: 'Exportar' }).first().click();
+      await expect(page.getByRole('menuitem', { name: 'Excel' })).toBeVisible();
+      await checkAxe(page, `${name} export`);
+      await context.close();
+    }
+});

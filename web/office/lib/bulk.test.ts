@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { eachRow } from './bulk.ts';
+import { Refusal } from './refusal.ts';
+
+describe('doing the same to many rows', () => {
+  it('tells what became of each, in their order, and one refusal stops no other', async () => {
+    let under = 0;
+    let most = 0;
+    const outcomes = await eachRow([1, 2, 3, 4, 5, 6], String, async (row) => {
+      under += 1;
+      most = Math.max(most, under);
+      await Promise.resolve();
+      under -= 1;
+      if (row % 2 === 0) throw new Refusal(409, { message: `No ${row}`, code: 'STALE', request_id: '' });
+    });
+    expect(outcomes).toEqual(
+      [1, 2, 3, 4, 5, 6].map((row) => ({ name: String(row), error: row % 2 === 0 ? `No ${row}` : null })),
+    );
+    expect(most).toBeLessThanOrEqual(3);
+  });
+});

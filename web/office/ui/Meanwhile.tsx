@@ -1,0 +1,131 @@
+import { Alert, Button, Table, Text } from '@mantine/core';
+import { IconGitMerge } from '@tabler/icons-react';
+import { useState, type RefObject } from 'react';
+import { MESSAGES } from '#contract/errors.ts';
+import type { Form } from '../lib/formErrors.ts';
+import { sentence } from '../lib/refusal.ts';
+
+interface MeanwhileProps<Values> {
+  form: Form<Values>;
+  reload: () => Promise<Values>;
+  /** The form's element, where the labels stand. */
+  frame: RefObject<HTMLFormElement | null>;
+}
+
+interface Difference {
+  label: string;
+  now: string;
+  /** Both changed it: mine is kept in the form. */
+  mine: string | null;
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const told = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return '—';
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  if (Array.isArray(value)) return value.length === 1 ? '1 elemento' : `${value.length} elementos`;
+  return typeof value === 'object' ? 'otro valor' : String(value);
+};
+
+/** What of the fresh values others changed, and the values to go on with: theirs, and over them what one typed. */
+export function mergeForms<Values extends object>(
+  start: Values,
+  mine: Values,
+  fresh: Values,
+): { merged: Values; changed: (keyof Values & string)[]; kept: (keyof Values & string)[] } {
+  const keys = Object.keys(fresh) as (keyof Values & string)[];
+  const typed = keys.filter((key) => !same(mine[key], start[key]));
+  const changed = keys.filter((key) => !same(fresh[key], start[key]) && !same(fresh[key], mine[key]));
+  const merged = { ...fresh };
+  for (const key of typed) merged[key] = mine[key];
+  return { merged, changed, kept: changed.filter((key) => typed.includes(key)) };
+}
+
+/** Somebody changed the record while the form was open: takes theirs, keeps what one typed, and shows both. */
+export function Meanwhile<Values>({ form, reload, frame }: MeanwhileProps<Values>) {
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<unknown>(null);
+  const [differences, setDifferences] = useState<Difference[] | null>(null);
+
+  const labelOf = (key: string) => {
+    const control = frame.current?.querySelector(`[data-path="${CSS.escape(key)}"]`);
+    const label = control?.id && frame.current?.querySelector(`label[for="${CSS.escape(control.id)}"]`);
+    return (
+      (label ? label.textContent : (control?.getAttribute('aria-label') ?? '')).replace(/\s*\*\s*$/, '') ||
+      'Otro dato'
+    );
+  };
+  const merge = async () => {
+    setBusy(true);
+    try {
+      const fresh = await reload();
+      const mine = form.getValues();
+      const { merged, changed, kept } = mergeForms(
+        form.getInitialValues() as Values & object,
+        mine as Values & object,
+        fresh as Values & object,
+      );
+      setDifferences(
+        changed.map((key) => ({
+          label: labelOf(key),
+          now: told(fresh[key]),
+          mine: kept.includes(key) ? told(mine[key]) : null,
+        })),
+      );
+      form.setInitialValues(fresh);
+      form.setValues(merged);
+    } catch (error) {
+      setFault(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (differences === null)
+    return (
+      <Alert
+        color="yellow"
+        variant="light"
+        role="alert"
+        icon={<IconGitMerge aria-hidden />}
+        title={MESSAGES.CONFLICT}
+      >
+        {fault !== null && <Text size="sm">{sentence(fault)}</Text>}
+        <Button size="compact-sm" variant="default" loading={busy} onClick={() => void merge()}>
+          Recargar y conservar lo mío
+        </Button>
+      </Alert>
+    );
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      role="status"
+      icon={<IconGitMerge aria-hidden />}
+      title={
+        differences.length > 0
+          ? 'Esto cambió mientras lo tenías abierto. Revisa y guarda otra vez.'
+          : 'Ya tienes lo último, con tus cambios. Guarda otra vez.'
+      }
+    >
+      {differences.length > 0 && (
+        <Table withRowBorders={false} verticalSpacing={2} horizontalSpacing={0}>
+          <Table.Tbody>
+            {differences.map(({ label, now, mine }) => (
+              <Table.Tr key={label}>
+                <Table.Th scope="row" fw={500} pr="sm">
+                  {label}
+                </Table.Th>
+                <Table.Td>
+                  {mine === null
+                    ? `ahora: ${now}`
+                    : `otra persona: ${now} · tú: ${mine} (se conserva lo tuyo)`}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Alert>
+  );
+}
