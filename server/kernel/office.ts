@@ -42,7 +42,12 @@ export async function registerOffice(app: FastifyInstance): Promise<void> {
       readFile(path.join(folder, 'index.html'), 'utf8'),
       app.pages.site(),
     ]);
-    const look = stylesheet ? `<link rel="stylesheet" href="${escapeHtml(stylesheet)}">` : '';
+    const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
+    const look = [
+      meta('company', site.company),
+      site.logo ? meta('company-logo', site.logo) : '',
+      stylesheet ? `<link rel="stylesheet" href="${escapeHtml(stylesheet)}">` : '',
+    ].join('');
     return reply
       .headers({
         'content-security-policy': POLICY,

@@ -2,7 +2,7 @@ import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import mark from '#web/design/favicon.svg';
-import { useCompany } from '#web/office/features/settings/useCompany.ts';
+import { companyOfDocument } from '#web/office/features/settings/useCompany.ts';
 import styles from './AuthCard.module.css';
 
 interface AuthCardProps {
@@ -15,7 +15,7 @@ interface AuthCardProps {
 
 /** The pages before the office: one card, one thing to do. */
 export function AuthCard({ title, text, children, footer }: AuthCardProps) {
-  const { company, logo } = useCompany();
+  const { company, logo } = companyOfDocument();
   useEffect(() => {
     document.title = `${title} · ${company}`;
   }, [title, company]);
