@@ -53,7 +53,7 @@ test('a project manager says who works, with which bank, and closes a week', asy
   await checkAxe(page, 'reason to reopen a week');
   await drawer.getByRole('button', { name: 'Se cerró por error' }).click();
   await drawer.getByRole('button', { name: 'Reabrir semana' }).click();
-  await expect(page.getByText('Se cerró por error')).toBeVisible();
+  await expect(page.getByText(/^La reabrió .*: Se cerró por error$/)).toBeVisible();
 });
 
 test('an accountant adds an account and says that buyers pay to it', async ({ page }) => {

@@ -14,14 +14,14 @@ interface LeaveDialogProps {
 /** Taking somebody off a team; with sales that wait for them, handing those over comes first. */
 export function LeaveDialog({ projectId, member, onClose }: LeaveDialogProps) {
   const { id, name, open_sales } = member;
-  const managesUsers = useCan('administracion.editar');
+  const managesUsers = useCan('administracion.ver');
   const seesSales = useCan('ventas.ver');
   const remove = useAction(removeTeamMember, {
     invalidates: [findTeamOf, findProject],
     success: `${name} ya no está en el equipo.`,
   });
   const handOver = managesUsers
-    ? { href: `/oficina/usuarios/${id}?tab=trabajo`, text: 'Entregar su trabajo' }
+    ? { href: `/oficina/usuarios/${id}`, text: 'Pasar su trabajo a otra persona' }
     : seesSales
       ? { href: `/oficina/ventas?proyecto_id=${projectId}&procesador_id=${id}`, text: 'Ver sus ventas' }
       : null;

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { HouseModel, Project } from '#contract/projects/model.ts';
+import type { HouseModel, Media, Project } from '#contract/projects/model.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
@@ -19,6 +19,7 @@ interface ProjectModelsProps {
 export function ProjectModels({ project, mayEdit }: ProjectModelsProps) {
   const [open, setOpen] = useState<HouseModel | 'new' | null>(null);
   const models = project.models.toSorted((a, b) => Number(a.archived) - Number(b.archived));
+  const mediaOf = (model: HouseModel) => project.media.filter((one) => one.model_id === model.id);
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
       Agregar modelo
@@ -50,9 +51,17 @@ export function ProjectModels({ project, mayEdit }: ProjectModelsProps) {
                 {models.map((model) => (
                   <Table.Tr key={model.id}>
                     <Table.Th scope="row" fw={600}>
-                      {model.name}
+                      <Group gap="sm" wrap="nowrap">
+                        <Thumbnail media={mediaOf(model)} />
+                        {model.name}
+                      </Group>
                     </Table.Th>
-                    <Table.Td>{rooms(model)}</Table.Td>
+                    <Table.Td>
+                      {rooms(model)}
+                      <Text size="xs" c="dimmed">
+                        {mediaWords(mediaOf(model))}
+                      </Text>
+                    </Table.Td>
                     <Table.Td ta="right">
                       <MoneyText centavos={model.price_centavos} />
                     </Table.Td>
@@ -81,6 +90,9 @@ export function ProjectModels({ project, mayEdit }: ProjectModelsProps) {
                     <Text size="sm" c="dimmed">
                       {rooms(model)}
                     </Text>
+                    <Text size="xs" c="dimmed">
+                      {mediaWords(mediaOf(model))}
+                    </Text>
                     <MoneyText centavos={model.price_centavos} size="sm" />
                   </Stack>
                   <ProjectState {...model} />
@@ -106,6 +118,23 @@ export function ProjectModels({ project, mayEdit }: ProjectModelsProps) {
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 const rooms = (model: HouseModel) =>
   `${plural(model.bedrooms, 'recámara', 'recámaras')} · ${plural(model.bathrooms, 'baño', 'baños')} · ${model.area_m2} m²`;
+
+/** What a buyer can look at, and what is still missing. */
+function mediaWords(media: readonly Media[]): string {
+  const photos = media.filter(({ kind }) => kind === 'foto' || kind === 'hero').length;
+  const has = (kind: Media['kind']) => media.some((one) => one.kind === kind);
+  return [
+    photos === 0 ? 'sin fotos' : plural(photos, 'foto', 'fotos'),
+    has('plano') ? 'plano' : 'sin plano',
+    has('video') ? 'video' : 'sin video',
+  ].join(' · ');
+}
+
+/** The first picture, small; the name beside it says whose it is. */
+function Thumbnail({ media }: { media: readonly Media[] }) {
+  const photo = media.find(({ kind }) => kind === 'foto' || kind === 'hero');
+  return photo ? <img className={styles.thumbnail} src={photo.url} alt="" loading="lazy" /> : null;
+}
 
 const Edit = ({ model, onOpen }: { model: HouseModel; onOpen: (model: HouseModel) => void }) => (
   <Button
