@@ -18,11 +18,11 @@ test('an account is added with its code and put in its place; a type in use is a
 
   await page.getByRole('button', { name: 'Agregar', exact: true }).click();
   const drawer = page.getByRole('dialog');
-  await drawer.getByLabel('Nombre').fill('Caja chica de obra');
-  await drawer.getByLabel('Código').fill('1.1.02');
+  await drawer.getByRole('textbox', { name: 'Nombre' }).fill('Caja chica de obra');
+  await drawer.getByRole('textbox', { name: 'Código' }).fill('1.1.02');
   await drawer.getByRole('button', { name: 'Agregar', exact: true }).click();
   await expect(drawer.getByText('Ya hay una fila con este código').last()).toBeVisible();
-  await drawer.getByLabel('Código').fill('1.1.05');
+  await drawer.getByRole('textbox', { name: 'Código' }).fill('1.1.05');
   await drawer.getByRole('button', { name: 'Agregar', exact: true }).click();
   const added = row(page, '1.1.05 Caja chica de obra');
   await expect(added).toContainText('Sin uso');
@@ -85,7 +85,8 @@ test('a project manager draws up a contract, corrects it, and its contractor rea
   await drawer.getByRole('button', { name: 'Guardar contrato' }).click();
   await expect(page.getByText('Contrato guardado.')).toBeVisible();
 
-  const contractor = await browser.newPage({ viewport: { width: 360, height: 740 } });
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const contractor = await context.newPage();
   await signIn(contractor, 'contratista');
   await contractor.goto(`/oficina/contratos?q=${reference}`);
   await contractor.getByRole('button', { name: /^Cercas y verjas/ }).click();
@@ -94,7 +95,7 @@ test('a project manager draws up a contract, corrects it, and its contractor rea
   await expect(read.getByText('56,400.00')).toBeVisible();
   await expect(read.getByRole('textbox')).toHaveCount(0);
   await checkAxe(contractor, 'a contract as its contractor reads it');
-  await contractor.close();
+  await context.close();
 });
 
 const PAGES = [
