@@ -24,8 +24,9 @@ test('a coordinator makes the queue their own, finds it so elsewhere, and takes 
 
   await page.getByRole('button', { name: 'Columnas' }).click();
   await checkAxe(page, 'columns of the queue');
-  await page.getByRole('checkbox', { name: 'Papeles' }).uncheck();
-  await page.getByRole('checkbox', { name: 'Asesor' }).check();
+  await page.getByRole('checkbox', { name: 'Papeles' }).click();
+  await page.getByRole('checkbox', { name: 'Asesor' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Asesor' })).toBeChecked();
   const remembered = sent(page);
   await page.getByRole('button', { name: 'Mover Vivienda antes' }).click();
   await remembered;
@@ -174,7 +175,11 @@ test('with the keyboard alone: walk, choose, act on several, and hear what becam
   }
   await expect(bar).toBeHidden();
 
-  await page.keyboard.press('ArrowDown');
+  // What closed gives the focus back; then the arrows walk again.
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(table.locator('tbody tr:focus')).toHaveCount(1, { timeout: 500 });
+  }).toPass();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/oficina\/ventas\/\d+/);
 });

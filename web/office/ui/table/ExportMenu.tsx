@@ -90,8 +90,7 @@ function Menus({ list, params, search, columns, total, ids }: ExportMenuProps & 
           Exportar
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{ids ? `${ids.length} elegidas` : 'Como está filtrada'}</Menu.Label>
+      <Menu.Dropdown aria-label={ids ? 'Exportar las elegidas' : 'Exportar como está filtrada'}>
         {FORMATS.map(({ format, label, Icon }) => (
           <Menu.Item
             key={format}
@@ -102,10 +101,10 @@ function Menus({ list, params, search, columns, total, ids }: ExportMenuProps & 
             {label}
           </Menu.Item>
         ))}
-        {files.length > 0 && <Menu.Label>Archivos preparados</Menu.Label>}
+        {files.length > 0 && <Menu.Divider />}
         {files.map(({ id, file, title }) => (
           <Menu.Item key={id} onClick={() => file && save(file.url, file.name)}>
-            {title} · {file?.name}
+            Preparado: {title} · {file?.name}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
