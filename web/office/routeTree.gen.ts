@@ -28,6 +28,7 @@ import { Route as OficinaContratistasIdRouteImport } from './routes/oficina/cont
 import { Route as OficinaContratosIndexRouteImport } from './routes/oficina/contratos/index.tsx';
 import { Route as OficinaCorreosIndexRouteImport } from './routes/oficina/correos/index.tsx';
 import { Route as OficinaCuentasBancariasIndexRouteImport } from './routes/oficina/cuentas-bancarias/index.tsx';
+import { Route as OficinaImportarIndexRouteImport } from './routes/oficina/importar/index.tsx';
 import { Route as OficinaInspectoresIndexRouteImport } from './routes/oficina/inspectores/index.tsx';
 import { Route as OficinaListasIndexRouteImport } from './routes/oficina/listas/index.tsx';
 import { Route as OficinaListasNameRouteImport } from './routes/oficina/listas/$name.tsx';
@@ -37,6 +38,7 @@ import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/in
 import { Route as OficinaPlanesDeAccionIndexRouteImport } from './routes/oficina/planes-de-accion/index.tsx';
 import { Route as OficinaPlantillasIndexRouteImport } from './routes/oficina/plantillas/index.tsx';
 import { Route as OficinaPlantillasKindRouteImport } from './routes/oficina/plantillas/$kind.tsx';
+import { Route as OficinaPreciosIndexRouteImport } from './routes/oficina/precios/index.tsx';
 import { Route as OficinaPrivacidadIndexRouteImport } from './routes/oficina/privacidad/index.tsx';
 import { Route as OficinaProyectosIndexRouteImport } from './routes/oficina/proyectos/index.tsx';
 import { Route as OficinaProyectosIdRouteImport } from './routes/oficina/proyectos/$id.tsx';
@@ -149,6 +151,11 @@ const OficinaCuentasBancariasIndexRoute =
     path: '/cuentas-bancarias/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaImportarIndexRoute = OficinaImportarIndexRouteImport.update({
+  id: '/importar/',
+  path: '/importar/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaInspectoresIndexRoute = OficinaInspectoresIndexRouteImport.update({
   id: '/inspectores/',
   path: '/inspectores/',
@@ -193,6 +200,11 @@ const OficinaPlantillasIndexRoute = OficinaPlantillasIndexRouteImport.update({
 const OficinaPlantillasKindRoute = OficinaPlantillasKindRouteImport.update({
   id: '/plantillas/$kind',
   path: '/plantillas/$kind',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaPreciosIndexRoute = OficinaPreciosIndexRouteImport.update({
+  id: '/precios/',
+  path: '/precios/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaPrivacidadIndexRoute = OficinaPrivacidadIndexRouteImport.update({
@@ -284,6 +296,7 @@ export interface FileRoutesByFullPath {
   '/oficina/contratos/': typeof OficinaContratosIndexRoute;
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
+  '/oficina/importar/': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
@@ -291,6 +304,7 @@ export interface FileRoutesByFullPath {
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
+  '/oficina/precios/': typeof OficinaPreciosIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
@@ -325,6 +339,7 @@ export interface FileRoutesByTo {
   '/oficina/contratos': typeof OficinaContratosIndexRoute;
   '/oficina/correos': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias': typeof OficinaCuentasBancariasIndexRoute;
+  '/oficina/importar': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores': typeof OficinaInspectoresIndexRoute;
   '/oficina/listas': typeof OficinaListasIndexRoute;
   '/oficina/lotes': typeof OficinaLotesIndexRoute;
@@ -332,6 +347,7 @@ export interface FileRoutesByTo {
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/plantillas': typeof OficinaPlantillasIndexRoute;
+  '/oficina/precios': typeof OficinaPreciosIndexRoute;
   '/oficina/privacidad': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proyectos': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha': typeof OficinaPuestaEnMarchaIndexRoute;
@@ -368,6 +384,7 @@ export interface FileRoutesById {
   '/oficina/contratos/': typeof OficinaContratosIndexRoute;
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
+  '/oficina/importar/': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
@@ -375,6 +392,7 @@ export interface FileRoutesById {
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
+  '/oficina/precios/': typeof OficinaPreciosIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
@@ -412,6 +430,7 @@ export interface FileRouteTypes {
     | '/oficina/contratos/'
     | '/oficina/correos/'
     | '/oficina/cuentas-bancarias/'
+    | '/oficina/importar/'
     | '/oficina/inspectores/'
     | '/oficina/listas/'
     | '/oficina/lotes/'
@@ -419,6 +438,7 @@ export interface FileRouteTypes {
     | '/oficina/pagos/'
     | '/oficina/planes-de-accion/'
     | '/oficina/plantillas/'
+    | '/oficina/precios/'
     | '/oficina/privacidad/'
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
@@ -453,6 +473,7 @@ export interface FileRouteTypes {
     | '/oficina/contratos'
     | '/oficina/correos'
     | '/oficina/cuentas-bancarias'
+    | '/oficina/importar'
     | '/oficina/inspectores'
     | '/oficina/listas'
     | '/oficina/lotes'
@@ -460,6 +481,7 @@ export interface FileRouteTypes {
     | '/oficina/pagos'
     | '/oficina/planes-de-accion'
     | '/oficina/plantillas'
+    | '/oficina/precios'
     | '/oficina/privacidad'
     | '/oficina/proyectos'
     | '/oficina/puesta-en-marcha'
@@ -495,6 +517,7 @@ export interface FileRouteTypes {
     | '/oficina/contratos/'
     | '/oficina/correos/'
     | '/oficina/cuentas-bancarias/'
+    | '/oficina/importar/'
     | '/oficina/inspectores/'
     | '/oficina/listas/'
     | '/oficina/lotes/'
@@ -502,6 +525,7 @@ export interface FileRouteTypes {
     | '/oficina/pagos/'
     | '/oficina/planes-de-accion/'
     | '/oficina/plantillas/'
+    | '/oficina/precios/'
     | '/oficina/privacidad/'
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
@@ -655,6 +679,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaCuentasBancariasIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/importar/': {
+      id: '/oficina/importar/';
+      path: '/importar';
+      fullPath: '/oficina/importar/';
+      preLoaderRoute: typeof OficinaImportarIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/inspectores/': {
       id: '/oficina/inspectores/';
       path: '/inspectores';
@@ -716,6 +747,13 @@ declare module '@tanstack/react-router' {
       path: '/plantillas/$kind';
       fullPath: '/oficina/plantillas/$kind';
       preLoaderRoute: typeof OficinaPlantillasKindRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/precios/': {
+      id: '/oficina/precios/';
+      path: '/precios';
+      fullPath: '/oficina/precios/';
+      preLoaderRoute: typeof OficinaPreciosIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/privacidad/': {
@@ -826,6 +864,7 @@ interface OficinaRouteRouteChildren {
   OficinaContratosIndexRoute: typeof OficinaContratosIndexRoute;
   OficinaCorreosIndexRoute: typeof OficinaCorreosIndexRoute;
   OficinaCuentasBancariasIndexRoute: typeof OficinaCuentasBancariasIndexRoute;
+  OficinaImportarIndexRoute: typeof OficinaImportarIndexRoute;
   OficinaInspectoresIndexRoute: typeof OficinaInspectoresIndexRoute;
   OficinaListasIndexRoute: typeof OficinaListasIndexRoute;
   OficinaLotesIndexRoute: typeof OficinaLotesIndexRoute;
@@ -833,6 +872,7 @@ interface OficinaRouteRouteChildren {
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
   OficinaPlanesDeAccionIndexRoute: typeof OficinaPlanesDeAccionIndexRoute;
   OficinaPlantillasIndexRoute: typeof OficinaPlantillasIndexRoute;
+  OficinaPreciosIndexRoute: typeof OficinaPreciosIndexRoute;
   OficinaPrivacidadIndexRoute: typeof OficinaPrivacidadIndexRoute;
   OficinaProyectosIndexRoute: typeof OficinaProyectosIndexRoute;
   OficinaPuestaEnMarchaIndexRoute: typeof OficinaPuestaEnMarchaIndexRoute;
@@ -863,6 +903,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaContratosIndexRoute: OficinaContratosIndexRoute,
   OficinaCorreosIndexRoute: OficinaCorreosIndexRoute,
   OficinaCuentasBancariasIndexRoute: OficinaCuentasBancariasIndexRoute,
+  OficinaImportarIndexRoute: OficinaImportarIndexRoute,
   OficinaInspectoresIndexRoute: OficinaInspectoresIndexRoute,
   OficinaListasIndexRoute: OficinaListasIndexRoute,
   OficinaLotesIndexRoute: OficinaLotesIndexRoute,
@@ -870,6 +911,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
   OficinaPlanesDeAccionIndexRoute: OficinaPlanesDeAccionIndexRoute,
   OficinaPlantillasIndexRoute: OficinaPlantillasIndexRoute,
+  OficinaPreciosIndexRoute: OficinaPreciosIndexRoute,
   OficinaPrivacidadIndexRoute: OficinaPrivacidadIndexRoute,
   OficinaProyectosIndexRoute: OficinaProyectosIndexRoute,
   OficinaPuestaEnMarchaIndexRoute: OficinaPuestaEnMarchaIndexRoute,

@@ -1,8 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import {
+  archiveHouse,
   changeHouse,
   createHouse,
   listHouseOptions,
@@ -12,6 +13,7 @@ import {
 import { listLots } from '#contract/lots/endpoints.ts';
 import { findProject, listProjectOptions } from '#contract/projects/endpoints.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { askConfirm } from '#web/office/ui/ask.tsx';
 import { DayInput } from '#web/office/ui/DayInput.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
@@ -143,6 +145,20 @@ export function NewHouseDrawer({ projectId, onClose }: NewHouseDrawerProps) {
 /** Name, model and delivery of a house; its lot stays. */
 export function EditHouseDrawer({ house, onClose }: { house: z.infer<typeof House>; onClose: () => void }) {
   const save = useAction(changeHouse, { invalidates: TOUCHED, success: 'Vivienda guardada.', inline: true });
+  const archive = useAction(archiveHouse, {
+    invalidates: TOUCHED,
+    success: ({ success }) => success,
+    inline: true,
+  });
+  const archiveIt = async () => {
+    const sure = await askConfirm({
+      title: `Archivar ${house.name}`,
+      text: 'Deja de estar en las listas y su lote queda para otra vivienda.',
+      confirm: 'Archivar',
+      danger: true,
+    });
+    if (sure) archive.mutate({ params: { id: house.id } }, { onSuccess: onClose });
+  };
   const form = useForm({
     initialValues: {
       name: house.name,
@@ -168,7 +184,7 @@ export function EditHouseDrawer({ house, onClose }: { house: z.infer<typeof Hous
         )
       }
       loading={save.isPending}
-      submitError={save.error}
+      submitError={save.error ?? archive.error}
       submitLabel="Guardar vivienda"
     >
       <TextInput label="Nombre" required maxLength={NAME_MAX} {...form.getInputProps('name')} />
@@ -187,6 +203,9 @@ export function EditHouseDrawer({ house, onClose }: { house: z.infer<typeof Hous
         onChange={(day) => form.setFieldValue('delivery_on', day)}
         error={form.errors['delivery_on']}
       />
+      <Button variant="default" color="red" loading={archive.isPending} onClick={() => void archiveIt()}>
+        Archivar la vivienda
+      </Button>
     </FormDrawer>
   );
 }

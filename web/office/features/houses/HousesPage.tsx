@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { listHouses, type House } from '#contract/houses/endpoints.ts';
@@ -65,6 +66,7 @@ export function HousesPage({ search }: { search: HousesSearch }) {
   const patch = usePatchSearch();
   const mayEdit = useCan('proyectos.editar');
   const [creating, setCreating] = useState(false);
+  const navigate = useNavigate();
   const { vivienda, ...filter } = search;
   const query = useQuery(queryOf(listHouses, { query: filter }));
   const projects = useOptions(queryOf(listProjectOptions, {}));
@@ -79,7 +81,20 @@ export function HousesPage({ search }: { search: HousesSearch }) {
       <PageHeader
         title="Viviendas"
         count={query.data?.meta.pagination.total ?? null}
-        actions={mayEdit ? add : null}
+        actions={
+          mayEdit ? (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconFileImport size={16} aria-hidden />}
+                onClick={() => void navigate({ to: '/oficina/importar', search: { tipo: 'houses' } })}
+              >
+                Importar
+              </Button>
+              {add}
+            </>
+          ) : null
+        }
       />
       <DataTable
         id="viviendas"

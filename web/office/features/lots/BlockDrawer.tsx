@@ -1,8 +1,10 @@
 import { NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { lotTypes } from '#contract/catalogs/projectLists.ts';
+import { lotsOfBlock } from '#contract/lots/block.ts';
 import { createBlock, listLotOptions, listLots } from '#contract/lots/endpoints.ts';
 import { BlockForm } from '#contract/lots/model.ts';
+import { formatMoney } from '#contract/money.ts';
 import { listProjectOptions, listProjects } from '#contract/projects/endpoints.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
@@ -17,6 +19,10 @@ interface Values {
   type_id: string;
   area_m2: number | string;
   premium_centavos: number | null;
+  numbering: 'todos' | 'impares' | 'pares';
+  corner_type_id: string;
+  corner_premium_centavos: number | null;
+  premium_step_centavos: number | null;
 }
 
 const wireOf = (values: Values) => ({
@@ -27,10 +33,11 @@ const wireOf = (values: Values) => ({
   type_id: Number(values.type_id),
   area_m2: Number(values.area_m2),
   premium_centavos: values.premium_centavos ?? 0,
+  numbering: values.numbering,
+  corner_type_id: values.corner_type_id ? Number(values.corner_type_id) : null,
+  corner_premium_centavos: values.corner_premium_centavos ?? 0,
+  premium_step_centavos: values.premium_step_centavos ?? 0,
 });
-
-const nameOf = (block: string, number: number | string) =>
-  `${block.trim().toUpperCase()}-${String(number).padStart(2, '0')}`;
 
 interface BlockDrawerProps {
   projectId?: number | undefined;
@@ -55,6 +62,10 @@ export function BlockDrawer({ projectId, onClose }: BlockDrawerProps) {
       type_id: '1',
       area_m2: '',
       premium_centavos: 0,
+      numbering: 'todos',
+      corner_type_id: '',
+      corner_premium_centavos: 0,
+      premium_step_centavos: 0,
     },
     validateInputOnBlur: true,
     validate: (values) => ({
@@ -64,6 +75,14 @@ export function BlockDrawer({ projectId, onClose }: BlockDrawerProps) {
     }),
   });
   const { values } = form;
+  const planned = values.block.trim() ? lotsOfBlock(wireOf(values)) : [];
+  const dearest = Math.max(0, ...planned.map((lot) => lot.premium_centavos));
+  const known = useOptions({
+    ...queryOf(listLotOptions, { query: { proyecto_id: Number(values.project_id) } }),
+    enabled: values.project_id !== '',
+  });
+  const names = new Set(known.map(({ lote }) => lote));
+  const there = planned.map(({ name }) => name).filter((name) => names.has(name));
   return (
     <FormDrawer
       title="Nueva manzana"
@@ -103,10 +122,20 @@ export function BlockDrawer({ projectId, onClose }: BlockDrawerProps) {
           {...form.getInputProps('to')}
         />
       </SimpleGrid>
-      {values.block.trim() && Number(values.to) >= Number(values.from) && (
+      <NativeSelect
+        label="Numeración"
+        data={[
+          { value: 'todos', label: 'Todos los números' },
+          { value: 'impares', label: 'Solo impares' },
+          { value: 'pares', label: 'Solo pares' },
+        ]}
+        {...form.getInputProps('numbering')}
+      />
+      {planned.length > 0 && (
         <Text size="sm" c="dimmed" aria-live="polite">
-          {Number(values.to) - Number(values.from) + 1} lotes: {nameOf(values.block, values.from)} a{' '}
-          {nameOf(values.block, values.to)}
+          {planned.length} lotes: {planned[0]?.name} a {planned.at(-1)?.name}
+          {there.length > 0 && `. Ya están, y quedan como están: ${there.join(', ')}`}
+          {dearest > 0 && `. Recargos hasta ${formatMoney(dearest)}`}
         </Text>
       )}
       <NativeSelect
@@ -128,6 +157,26 @@ export function BlockDrawer({ projectId, onClose }: BlockDrawerProps) {
         centavos={values.premium_centavos}
         onCentavos={(cents) => form.setFieldValue('premium_centavos', cents)}
         error={form.errors['premium_centavos']}
+      />
+      <NativeSelect
+        label="Tipo de las esquinas (el primero y el último)"
+        data={[
+          { value: '', label: 'Como los demás' },
+          ...types.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        {...form.getInputProps('corner_type_id')}
+      />
+      <MoneyInput
+        label="Recargo adicional de las esquinas"
+        centavos={values.corner_premium_centavos}
+        onCentavos={(cents) => form.setFieldValue('corner_premium_centavos', cents)}
+        error={form.errors['corner_premium_centavos']}
+      />
+      <MoneyInput
+        label="Cada lote agrega al anterior"
+        centavos={values.premium_step_centavos}
+        onCentavos={(cents) => form.setFieldValue('premium_step_centavos', cents)}
+        error={form.errors['premium_step_centavos']}
       />
     </FormDrawer>
   );

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, NumberInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { lotTypes } from '#contract/catalogs/projectLists.ts';
-import { changeLot, listLotOptions, listLots } from '#contract/lots/endpoints.ts';
+import { changeLot, lotHistory, listLotOptions, listLots } from '#contract/lots/endpoints.ts';
 import { LotForm, type Lot } from '#contract/lots/model.ts';
 import { listProjects } from '#contract/projects/endpoints.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
@@ -10,6 +10,7 @@ import { useCan } from '#web/office/lib/session.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { LotHistory } from './LotHistory.tsx';
 
 interface Values {
   name: string;
@@ -34,7 +35,7 @@ export function LotDrawer({ lot, onClose }: { lot: Lot; onClose: () => void }) {
   const seesSales = useCan('ventas.ver');
   const types = useOptions(queryOf(lotTypes.list));
   const save = useAction(changeLot, {
-    invalidates: [listLots, listLotOptions, listProjects],
+    invalidates: [lotHistory, listLots, listLotOptions, listProjects],
     success: 'Lote guardado.',
     inline: true,
   });
@@ -117,6 +118,7 @@ export function LotDrawer({ lot, onClose }: { lot: Lot; onClose: () => void }) {
       {values.withheld && (
         <TextInput label="Motivo" required maxLength={200} {...form.getInputProps('withheld_reason')} />
       )}
+      <LotHistory id={lot.id} />
     </FormDrawer>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listLots } from '#contract/lots/endpoints.ts';
 import { LOT_STATE, LOT_STATE_LABELS } from '#contract/lots/claims.ts';
@@ -18,7 +19,9 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import type { Column } from '#web/office/ui/table/types.ts';
 import { BlockDrawer } from './BlockDrawer.tsx';
+import { NewHousesDrawer } from '#web/office/features/houses/NewHousesDrawer.tsx';
 import { LotDrawer } from './LotDrawer.tsx';
+import { LotsBulkDrawer } from './LotsBulkDrawer.tsx';
 import type { LotsSearch } from './lotsSearch.ts';
 
 /** Columns; the sale is a link for those who may open sales. */
@@ -101,6 +104,8 @@ export function LotsPage({ search }: { search: LotsSearch }) {
   const mayEdit = useCan('proyectos.editar');
   const seesSales = useCan('ventas.ver');
   const [creating, setCreating] = useState(false);
+  const [bulk, setBulk] = useState<{ act: 'change' | 'houses'; lots: Lot[] } | null>(null);
+  const navigate = useNavigate();
   const { lote, ...filter } = search;
   const query = useQuery(queryOf(listLots, { query: filter }));
   const projects = useOptions(queryOf(listProjectOptions, {}));
@@ -115,7 +120,20 @@ export function LotsPage({ search }: { search: LotsSearch }) {
       <PageHeader
         title="Lotes"
         count={query.data?.meta.pagination.total ?? null}
-        actions={mayEdit ? add : null}
+        actions={
+          mayEdit ? (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconFileImport size={16} aria-hidden />}
+                onClick={() => void navigate({ to: '/oficina/importar', search: { tipo: 'lots' } })}
+              >
+                Importar
+              </Button>
+              {add}
+            </>
+          ) : null
+        }
       />
       <DataTable
         id="lotes"
@@ -146,6 +164,25 @@ export function LotsPage({ search }: { search: LotsSearch }) {
         rowId={(lot) => lot.id}
         rowName={(lot) => `Lote ${lot.lote} de ${lot.project.name}`}
         open={mayEdit ? { show: (lot) => patch({ lote: lot.id }) } : null}
+        {...(mayEdit && {
+          bulk: [
+            {
+              label: 'Cambiar',
+              whyNot: () => null,
+              run: (chosen: Lot[]) => setBulk({ act: 'change', lots: chosen }),
+            },
+            {
+              label: 'Registrar viviendas',
+              whyNot: (chosen: Lot[]) =>
+                new Set(chosen.map(({ project }) => project.id)).size > 1
+                  ? 'Elige lotes de un solo proyecto.'
+                  : chosen.some(({ house }) => house !== null)
+                    ? 'Alguno de estos lotes ya tiene vivienda.'
+                    : null,
+              run: (chosen: Lot[]) => setBulk({ act: 'houses', lots: chosen }),
+            },
+          ],
+        })}
         search={search}
         onSearch={patch}
         searchLabel="Lote o manzana"
@@ -158,6 +195,8 @@ export function LotsPage({ search }: { search: LotsSearch }) {
         }
       />
       {creating && <BlockDrawer projectId={search.proyecto_id} onClose={() => setCreating(false)} />}
+      {bulk?.act === 'change' && <LotsBulkDrawer lots={bulk.lots} onClose={() => setBulk(null)} />}
+      {bulk?.act === 'houses' && <NewHousesDrawer lots={bulk.lots} onClose={() => setBulk(null)} />}
       {open && mayEdit && <LotDrawer key={open.id} lot={open} onClose={() => patch({ lote: undefined })} />}
     </>
   );

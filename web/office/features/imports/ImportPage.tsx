@@ -1,0 +1,43 @@
+import { Stack } from '@mantine/core';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { ImportHistory } from './ImportHistory.tsx';
+import type { ImportSearch } from './importSearch.ts';
+import { TriedImport } from './TriedImport.tsx';
+import { TryImport } from './TryImport.tsx';
+
+/** Bringing a table from Excel: template, dry run, confirmation; and what was brought before. */
+export function ImportPage({ search }: { search: ImportSearch }) {
+  const patch = usePatchSearch();
+  const mayEdit = useCan('proyectos.editar');
+  const open = (importacion: number | undefined) =>
+    patch({ importacion, estado: undefined, page: undefined, per_page: undefined });
+  return (
+    <>
+      <PageHeader
+        title="Importar desde Excel"
+        count={null}
+        text="Primero se prueba: nada se escribe hasta confirmarlo."
+      />
+      <Stack gap="md">
+        {search.importacion === undefined ? (
+          <>
+            {mayEdit && (
+              <TryImport kind={search.tipo} onKind={(tipo) => patch({ tipo })} onTried={(id) => open(id)} />
+            )}
+            <ImportHistory search={search} onSearch={patch} onOpen={open} />
+          </>
+        ) : (
+          <TriedImport
+            key={search.importacion}
+            id={search.importacion}
+            search={search}
+            onSearch={patch}
+            onClose={() => open(undefined)}
+          />
+        )}
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Tabs } from '@mantine/core';
+import { IconCalendarPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { IncreaseDrawer } from './IncreaseDrawer.tsx';
+import { Increases } from './Increases.tsx';
+import { PriceGrid } from './PriceGrid.tsx';
+import { PriceHistory } from './PriceHistory.tsx';
+import type { PricesSearch } from './pricesSearch.ts';
+
+/** Prices in force, dated increases, and the history of both. */
+export function PricesPage({ search }: { search: PricesSearch }) {
+  const patch = usePatchSearch();
+  const mayEdit = useCan('proyectos.editar');
+  const [preparing, setPreparing] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title="Precios"
+        count={null}
+        text="Lo que cuesta cada modelo y lo que agrega cada lote. Un pre-contrato recibido conserva el suyo."
+        actions={
+          mayEdit ? (
+            <Button
+              leftSection={<IconCalendarPlus size={16} aria-hidden />}
+              onClick={() => setPreparing(true)}
+            >
+              Preparar aumento
+            </Button>
+          ) : null
+        }
+      />
+      <Tabs
+        value={search.ver ?? 'precios'}
+        onChange={(ver) =>
+          patch({
+            ver: ver === 'precios' ? undefined : ver,
+            page: undefined,
+            per_page: undefined,
+            q: undefined,
+          })
+        }
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="precios">En vigor</Tabs.Tab>
+          <Tabs.Tab value="aumentos">Aumentos</Tabs.Tab>
+          <Tabs.Tab value="historia">Historia</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="precios">
+          <PriceGrid search={search} onSearch={patch} />
+        </Tabs.Panel>
+        <Tabs.Panel value="aumentos">
+          <Increases search={search} onSearch={patch} />
+        </Tabs.Panel>
+        <Tabs.Panel value="historia">
+          <PriceHistory search={search} onSearch={patch} />
+        </Tabs.Panel>
+      </Tabs>
+      {preparing && (
+        <IncreaseDrawer
+          projectId={search.proyecto_id}
+          onClose={() => setPreparing(false)}
+          onPrepared={(id) => {
+            setPreparing(false);
+            patch({ ver: 'aumentos', aumento: id });
+          }}
+        />
+      )}
+    </>
+  );
+}

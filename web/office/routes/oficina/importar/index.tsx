@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ImportPage } from '#web/office/features/imports/ImportPage.tsx';
+import { ImportSearch } from '#web/office/features/imports/importSearch.ts';
+
+export const Route = createFileRoute('/oficina/importar/')({
+  staticData: { title: 'Importar', module: 'proyectos' },
+  validateSearch: ImportSearch,
+  component: () => <ImportPage search={Route.useSearch()} />,
+});

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PricesPage } from '#web/office/features/prices/PricesPage.tsx';
+import { PricesSearch } from '#web/office/features/prices/pricesSearch.ts';
+
+export const Route = createFileRoute('/oficina/precios/')({
+  staticData: { title: 'Precios', module: 'proyectos' },
+  validateSearch: PricesSearch,
+  component: () => <PricesPage search={Route.useSearch()} />,
+});
