@@ -121,7 +121,10 @@ function PartnerData({ partner }: { partner: PartnerRecord }) {
           <Stack gap={4}>
             {partner.users.map((one) => (
               <Text size="sm" key={one.id}>
-                <PageLink href={`/oficina/usuarios/${one.id}`}>{one.name}</PageLink> · {one.email}
+                <PageLink href={`/oficina/usuarios/${one.id}`} underline="always">
+                  {one.name}
+                </PageLink>{' '}
+                · {one.email}
                 {!one.active && ' · desactivado'}
               </Text>
             ))}
