@@ -47,8 +47,9 @@ async function writtenTexts(db: Db): Promise<Map<string, TemplateText>> {
 export const writeMessage: Wording['write'] = async ({ db }, template, values) => {
   const spec = TEMPLATES[template];
   if (!spec) throw new Error(`no template is called ${template}`);
-  const [texts, look] = await Promise.all([writtenTexts(db), readLook(db)]);
-  const written = texts.get(template);
+  // One after the other: within a transaction there is one connection.
+  const written = (await writtenTexts(db)).get(template);
+  const look = await readLook(db);
   const text = written && whyNotTemplate(spec, written).length === 0 ? written : spec;
   return renderTemplate(spec, text, values, look.action);
 };

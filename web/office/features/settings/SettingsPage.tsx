@@ -47,8 +47,7 @@ const PARTS: { key: SettingKey; text: string; part: (props: { stored: StoredSett
 export function SettingsPage() {
   const { data, error } = useSettings();
   const edits = useCan('administracion.editar');
-  if (error) return <Alert color="red" variant="light" title={sentence(error)} />;
-  if (!data) return <PendingPage />;
+  if (!data) return error ? <Alert color="red" variant="light" title={sentence(error)} /> : <PendingPage />;
   return (
     <>
       <PageHeader

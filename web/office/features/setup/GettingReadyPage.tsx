@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { setupProgress } from '#contract/setup/endpoints.ts';
 import { GUIDED, type SetupProgress, type SetupStep } from '#contract/setup/model.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
@@ -36,15 +36,17 @@ const TEXTS: Partial<Record<Shown, string>> = {
 export function GettingReadyPage({ paso }: { paso?: Shown | undefined }) {
   const { data, error } = useQuery(queryOf(setupProgress));
   const patch = usePatchSearch();
-  const first = data && (nextOf(data.data) ?? 'listo');
+  // A form that is half filled in outlives a refresh: making a project changes what one may see, and all is asked anew.
+  const [progress, keep] = useState<SetupProgress>();
+  if (data && data.data !== progress) keep(data.data);
+  const first = progress && (nextOf(progress) ?? 'listo');
   // Where it begins stays in the address: a step that is done by a part of it does not slip away.
   const pin = useEffectEvent((step: Shown) => patch({ paso: step }));
   useEffect(() => {
     if (!paso && first) pin(first);
   }, [paso, first]);
-  if (error) return <Alert color="red" variant="light" title={sentence(error)} />;
-  if (!data) return <PendingPage />;
-  const progress = data.data;
+  if (!progress)
+    return error ? <Alert color="red" variant="light" title={sentence(error)} /> : <PendingPage />;
   const shown: Shown = paso ?? nextOf(progress) ?? 'listo';
   const at = GUIDED.indexOf(shown as SetupStep);
   const go = (step: Shown) => {

@@ -4,6 +4,7 @@ import { districts, provinces } from '#contract/catalogs/places.ts';
 import { createProject, listProjectOptions, listProjects } from '#contract/projects/endpoints.ts';
 import { ProjectForm } from '#contract/projects/model.ts';
 import { setupProgress } from '#contract/setup/endpoints.ts';
+import { officeMenu } from '#contract/users/menuEndpoints.ts';
 import type { SetupProgress } from '#contract/setup/model.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { useAction } from '#web/office/lib/query.ts';
@@ -36,7 +37,8 @@ const wireOf = (values: typeof NEW) => ({
 /** The first project: what cannot be guessed is asked for, the rest has a usual value. */
 export function ProjectStep({ project, onNext }: { project: SetupProgress['project']; onNext: () => void }) {
   const create = useAction(createProject, {
-    invalidates: [setupProgress, listProjects, listProjectOptions],
+    // Who makes a project joins its team, and so may see more.
+    invalidates: [setupProgress, listProjects, listProjectOptions, officeMenu],
     success: 'Proyecto creado.',
     inline: true,
   });

@@ -18,8 +18,7 @@ import styles from './templates.module.css';
 /** One message: its text to the left, how it arrives to the right, its versions below. */
 export function TemplatePage({ kind }: { kind: string }) {
   const { data, error } = useQuery(queryOf(getTemplate, { params: { kind } }));
-  if (error) return <Alert color="red" variant="light" title={sentence(error)} />;
-  if (!data) return <PendingPage />;
+  if (!data) return error ? <Alert color="red" variant="light" title={sentence(error)} /> : <PendingPage />;
   return <Editor key={data.data.version} template={data.data} />;
 }
 
