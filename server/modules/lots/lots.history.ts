@@ -18,7 +18,8 @@ const CLAIMS: Record<string, string> = {
 const LINES_MAX = 100;
 
 interface Found {
-  at: Date;
+  /** As PostgreSQL writes it. */
+  at: string;
   kind: LotEvent['kind'];
   by: string | null;
   data: Record<string, unknown>;
@@ -51,7 +52,7 @@ export async function historyOfLot(ctx: Context, id: number): Promise<LotEvent[]
   );
   const seesSales = scopeOf(ctx, 'ventas.ver')?.scope === 'todo';
   return found.map(({ at, kind, by, data }) => ({
-    at: at.toISOString(),
+    at: new Date(at).toISOString(),
     kind,
     by: by ?? '',
     text: TEXTS[kind](data),
