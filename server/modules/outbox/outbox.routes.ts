@@ -8,6 +8,7 @@ import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { paragraphsOf } from '#server/kernel/mail.ts';
 import { route } from '#server/kernel/route.ts';
+import { mayReadSecretsOf } from '#server/modules/users/people.service.ts';
 import { frameShown } from '#server/modules/templates/templates.service.ts';
 import { sweepOutbox } from './outbox.jobs.ts';
 import { countMails, findMail, pageOfMails, readsCodes } from './outbox.queries.ts';
@@ -57,7 +58,7 @@ export const outboxModule: Module = {
     route(app, api.getMail, async (ctx, { params }) => {
       const staff = staffOf(ctx);
       const mail = await findMail(ctx.db, staff, params.id);
-      if (!mail) throw notFound();
+      if (!mail || (mail.secret && !(await mayReadSecretsOf(ctx, mail.to)))) throw notFound();
       const hasLink = mail.body.search(TOKEN) >= 0;
       const withheld = hasLink && !readsCodes(staff);
       if (mail.secret || (hasLink && !withheld))

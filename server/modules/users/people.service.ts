@@ -73,6 +73,12 @@ export async function createPerson(ctx: Context, form: UserForm): Promise<number
   return user.id;
 }
 
+/** Whether an address is nobody's who may more than the caller: what was mailed to such a one would open their account. */
+export async function mayReadSecretsOf(ctx: Pick<Context, 'db' | 'staff'>, email: string): Promise<boolean> {
+  const [owner] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return !owner || (await whyNotManage(ctx, owner.id)) === null;
+}
+
 const emailTaken = () => invalid([{ field: 'email', message: 'Ya hay una cuenta con ese correo.' }]);
 
 /**

@@ -190,6 +190,21 @@ describe('nobody reaches beyond what they hold', () => {
     expect(data<UserRecord>(await small.get(`${base}/${boss.id}`)).why_not).toMatch(/puede más/);
   });
 
+  test('nor reads the links that were mailed to such a one', async () => {
+    const small = await signInWith(...ALL);
+    const admin = await signInAs(house, 'administrador');
+    await admin.post(base, newUser('jefa@llave.test', { role_ids: [1] }));
+    const mine = await makeRole('administracion.ver');
+    await admin.post(base, newUser('par@llave.test', { role_ids: [mine.id] }));
+    const open = async (browser: Browser, to: string) => {
+      const [mail] = await mailsTo(db(), to);
+      return (await browser.get(`/api/outbox/${mail!.id}`)).statusCode;
+    };
+    expect(await open(small, 'jefa@llave.test')).toBe(404);
+    expect(await open(small, 'par@llave.test')).toBe(200);
+    expect(await open(admin, 'jefa@llave.test')).toBe(200);
+  });
+
   test('nor their own roles, type, teams, second step or end', async () => {
     const browser = await signInAs(house, 'administrador');
     const own = `${base}/${browser.user.id}`;
