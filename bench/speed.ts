@@ -31,7 +31,7 @@ const seconds = Number(asked.seconds ?? (asked.quick ? 1 : 6));
 const rounds = Number(asked.rounds ?? (asked.quick ? 1 : 3));
 const wanted = (name: string) => !asked.only || name.includes(asked.only);
 /** Writes of one run, at most. */
-const MOST_CREATED = 40_000;
+const MOST_CREATED = 20_000;
 
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;

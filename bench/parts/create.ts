@@ -22,11 +22,17 @@ export async function freeLots(
     sql`select m.id, m.project_id "projectId" from house_models m join projects p on p.id = m.project_id
       where p.published order by m.id limit 1`,
   );
-  const lots = await rows<{ id: number }>(
-    database.db,
-    sql`insert into lots (project_id, name, block, type_id, area_m2, created_at)
-      select ${model!.projectId}, 'MEDIDA-' || gen_random_uuid(), 'MEDIDA', 1, 180, now() from generate_series(1, ${count}) returning id`,
-  );
+  const lots = await database.db.transaction(async (tx) => {
+    // Nobody looks for these.
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`set local statement_timeout = 0`);
+    return rows<{ id: number }>(
+      tx,
+      sql`insert into lots (project_id, name, block, type_id, area_m2, created_at)
+        select ${model!.projectId}, 'MEDIDA-' || gen_random_uuid(), 'MEDIDA', 1, 180, now()
+        from generate_series(1, ${count}) returning id`,
+    );
+  });
   return { modelId: model!.id, lots: lots.map(({ id }) => id) };
 }
 
@@ -184,7 +190,6 @@ export async function forgetCreated(database: Database, lastSale: number): Promi
     await tx.execute(
       sql`delete from search_entries e where kind = 1 and exists (select from sales s where s.person_id = e.ref and s.id > ${lastSale})`,
     );
-    await tx.execute(sql`delete from search_entries e where kind = 3 and exists (select from lots l where l.id = e.ref and l.block = 'MEDIDA')`); // prettier-ignore
     await tx.execute(
       sql`with gone as (delete from sales where id > ${lastSale} returning person_id) delete from people where id in (select person_id from gone)`,
     );

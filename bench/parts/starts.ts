@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { row, sql, type Database } from '#server/kernel/db.ts';
+import { findHome } from '#server/kernel/embedded-postgres/home.ts';
 import { startHouse } from './house.ts';
 
 export interface Starts {
@@ -15,10 +16,13 @@ export async function firstStart(): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), 'llave-medida-'));
   try {
     const house = await startHouse(folder, { DEMO: '1' });
+    const { cluster } = await findHome(folder);
     await house.stop();
+    // As root its cluster may be elsewhere.
+    if (!cluster.startsWith(folder)) await rm(path.dirname(cluster), { recursive: true, force: true });
     return house.ready / 1000;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 }
 

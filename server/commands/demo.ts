@@ -42,7 +42,8 @@ async function isMade(
 ): Promise<boolean> {
   const found = await row<{ people: number; made: { count: number; seed: number } | null }>(
     database.db,
-    sql`select (select count(*) from users)::int people, (select value from settings where key = 'demoLarge') made`,
+    sql`select (select count(*) from users)::int people, (select value from settings where key = 'demoLarge'
+      and exists (select from settings where key = 'demo')) made`,
   );
   if (found!.people === 0) return false;
   if (found!.made?.count === sales && found!.made.seed === seed) return true;
@@ -70,8 +71,9 @@ async function main(): Promise<void> {
     try {
       if (!(await isMade(database, asked))) {
         const password = config.DEMO_PASSWORD ?? `llave-${randomBytes(6).toString('hex')}`;
-        await make(database, dataDir, { count: asked.sales, seed: asked.seed, password });
+        // First, so that a company that is there can always be opened.
         await writeFile(file, JSON.stringify({ password, link: null } satisfies Told), { mode: 0o600 });
+        await make(database, dataDir, { count: asked.sales, seed: asked.seed, password });
       }
     } finally {
       await database.close();
