@@ -15,7 +15,7 @@ test('an administrator creates a project with a model, a block of lots and a pic
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'administrador');
-  await page.getByRole('link', { name: 'Proyectos', exact: true }).click();
+  await page.goto('/oficina/proyectos');
   await page.getByRole('button', { name: 'Nuevo proyecto' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Nombre').fill('Jardines del Istmo');
@@ -70,7 +70,7 @@ test('an administrator creates a project with a model, a block of lots and a pic
   await drawer.getByRole('button', { name: 'Guardar lote' }).click();
   await expect(page.getByRole('row', { name: /A-12.*No disponible.*Casa modelo/ })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Proyectos', exact: true }).first().click();
+  await page.goto('/oficina/proyectos');
   await page.getByRole('link', { name: 'Jardines del Istmo' }).click();
   await publish.click();
   await expect(page.getByText('Publicado', { exact: true })).toBeVisible();

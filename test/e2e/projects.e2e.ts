@@ -4,6 +4,7 @@ import { checkAxe, picture, SCHEMES, signIn, SIZES } from './support/pages.ts';
 test.use({ actionTimeout: 10_000 });
 
 test('a project manager says who works, with which bank, and closes a week', async ({ page }) => {
+  test.setTimeout(150_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'proyectos');
   await page.goto('/oficina/proyectos/2?tab=equipo');
