@@ -11,6 +11,7 @@ import { DEMO_PROJECTS } from './art/catalogue.ts';
 import { makeProjects, makeStaff } from './company.ts';
 import { makeContracts } from './contracts.ts';
 import { makePartners } from './partners.ts';
+import { makePrices } from './prices.ts';
 import { makeSales } from './sales.ts';
 
 /** What the start prints again each time: kept in DATA_DIR with mode 600 (rulings.md 12). */
@@ -48,6 +49,7 @@ export async function loadDemo(app: FastifyInstance, dataDir: string): Promise<s
     await tx.insert(settings).values({ key: 'demo', value: true, updatedAt: parts.now });
     const shown = await makeSales(app, tx, staff, parts.now);
     await makeContracts(app, tx, staff, parts.now);
+    await makePrices(app, tx, staff, parts.now);
     return createLink({ ...services, db: tx, now: parts.now }, shown);
   });
   const told = { password, link };
