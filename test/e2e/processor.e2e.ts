@@ -179,6 +179,7 @@ test('a processor takes a sale from the queue to a complete file', async ({
   await test.step('accounting finds the payment and confirms it with the line of the bank', async () => {
     const accounting = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await signIn(accounting, 'contabilidad');
+    await accounting.getByRole('button', { name: /^Contabilidad/ }).click();
     await accounting
       .getByRole('link', { name: /^Pagos de clientes/ })
       .first()
