@@ -47,7 +47,7 @@ export type ExportState = z.infer<typeof ExportState>;
 /** Rows that are answered at once; more are prepared aside. */
 export const DIRECT_ROWS = 20_000;
 /** Rows of a PDF: nobody reads more, and Excel takes them all. */
-export const PDF_ROWS = 2_000;
+export const PDF_ROWS = 1_000;
 /** Rows that a sheet of Excel holds, less its heading. */
 export const SHEET_ROWS = 1_000_000;
 /** How long a prepared file waits. */

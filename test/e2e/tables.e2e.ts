@@ -19,6 +19,11 @@ test('a coordinator makes the queue their own, finds it so elsewhere, and takes 
   await signIn(page, 'coordinador');
   await page.goto('/oficina/ventas');
   const table = page.getByRole('table', { name: 'Pre-contratos' });
+  await page.getByRole('button', { name: 'Columnas' }).click();
+  const clean = sent(page);
+  await page.getByRole('button', { name: 'Como al principio' }).click();
+  await clean;
+  await page.keyboard.press('Escape');
   await expect(table.getByRole('columnheader', { name: 'Papeles' })).toBeVisible();
   await checkAxe(page, 'queue');
 

@@ -211,7 +211,7 @@ describe('a list as PDF', () => {
     expect(long.statusCode).toBe(200);
     const pages = await textOf(long.rawPayload);
     expect(pages.length).toBeGreaterThan(10);
-    expect(pages[0]).toContain('muestra las primeras 2,000 filas');
+    expect(pages[0]).toContain('muestra las primeras 1,000 filas');
     for (const one of pages) expect(one).toContain('Asunto ');
     expect(pages.join(' ').match(/@llave\.test/g)).toHaveLength(PDF_ROWS);
   }, 60_000);

@@ -79,7 +79,13 @@ function Menus({ list, params, search, columns, total, ids }: ExportMenuProps & 
   if (!may) return null;
   const files = (ready.data?.data ?? []).filter((one) => one.file !== null);
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end">
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <Button
           size="compact-sm"

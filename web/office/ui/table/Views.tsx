@@ -31,8 +31,8 @@ export function Views({ table, settings, views, filters, search, columns, onChan
   const page = pageViews(views);
   const saved = settings.views.find(({ id }) => id === search.vista);
   const builtIn = saved ? undefined : openPageView(page, search, filters);
-  const changed = saved ? !shows(saved, search, filters) : !builtIn || hasMore(search);
   const now = { search: savedSearch(search, filters), columns: [...columns] };
+  const changed = saved ? !shows(saved, search, filters) : Object.keys(now.search).length > 0;
 
   return (
     <Group gap={4} wrap="nowrap" align="flex-end" className={styles.views}>
@@ -153,8 +153,6 @@ export function Views({ table, settings, views, filters, search, columns, onChan
     </Group>
   );
 }
-
-const hasMore = ({ q, order_column }: ListSearch) => q !== undefined || order_column !== undefined;
 
 interface ViewMenuProps {
   view: TableView;
