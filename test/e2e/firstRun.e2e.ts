@@ -4,7 +4,6 @@ import { startOwnServer, type OwnServer } from './support/ownServer.ts';
 import { checkAxe, picture, SCHEMES, SIZES } from './support/pages.ts';
 
 test.use({ actionTimeout: 10_000 });
-test.describe.configure({ mode: 'serial' });
 test.setTimeout(240_000);
 
 const logo = () =>
@@ -33,6 +32,7 @@ async function look(page: Page, name: string): Promise<void> {
 test.describe('an empty company', () => {
   let server: OwnServer;
   test.beforeAll(async () => {
+    test.setTimeout(180_000);
     server = await startOwnServer({ DEMO: '0' });
   });
   test.afterAll(() => server?.end());
@@ -185,6 +185,7 @@ test.describe('an empty company', () => {
 test.describe('a demonstration', () => {
   let server: OwnServer;
   test.beforeAll(async () => {
+    test.setTimeout(180_000);
     server = await startOwnServer({ DEMO: '1', DEMO_PASSWORD: 'demo-llave-2026' });
   });
   test.afterAll(() => server?.end());

@@ -8,6 +8,7 @@ import {
   Stack,
   Text,
   TextInput,
+  VisuallyHidden,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
@@ -136,13 +137,9 @@ const Links = ({
           </Text>
           <CopyButton value={link}>
             {({ copied, copy }) => (
-              <Button
-                size="compact-sm"
-                variant="default"
-                onClick={copy}
-                aria-label={`Copiar el enlace de ${name}`}
-              >
+              <Button size="compact-sm" variant="default" onClick={copy}>
                 {copied ? 'Copiado' : 'Copiar enlace'}
+                <VisuallyHidden> de {name}</VisuallyHidden>
               </Button>
             )}
           </CopyButton>
