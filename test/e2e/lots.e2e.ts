@@ -1,0 +1,96 @@
+import ExcelJS from 'exceljs';
+import { expect, test } from '@playwright/test';
+import { addDays, panamaDay, showDay } from '#contract/dates.ts';
+import { checkAxe, picture, SCHEMES, signIn, SIZES } from './support/pages.ts';
+
+test.use({ actionTimeout: 10_000 });
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+async function fileOf(rows: (string | number)[][]) {
+  const book = new ExcelJS.Workbook();
+  const sheet = book.addWorksheet('Datos');
+  for (const row of rows) sheet.addRow(row);
+  return { name: 'lotes.xlsx', mimeType: XLSX, buffer: Buffer.from(await book.xlsx.writeBuffer()) };
+}
+
+test('lots come in from Excel: template, a dry run with faults, corrected, imported', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'administrador');
+  await page.goto('/oficina/lotes');
+  const project = await page.request
+    .get('/api/prices?tipo=lot&per_page=1')
+    .then(
+      async (answer) =>
+        ((await answer.json()) as { data: { project: { name: string } }[] }).data[0]!.project.name,
+    );
+  await page.getByRole('button', { name: 'Importar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Importar desde Excel' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Descargar la plantilla' }).click();
+  expect((await download).suggestedFilename()).toBe('plantilla-lotes.xlsx');
+
+  const rows = (area: number | string) => [
+    ['Proyecto', 'Manzana', 'Lote', 'Tipo', 'Área m²'],
+    [project, 'ZX', 1, 1, 210],
+    [project, 'ZX', 2, 1, area],
+  ];
+  await page.locator('input[type=file]').setInputFiles(await fileOf(rows('grande')));
+  await page.getByRole('button', { name: 'Probar el archivo' }).click();
+  await expect(page.getByText('Fila 3, columna «Área m²»: escribe un número mayor que cero.')).toBeVisible();
+  const bring = page.getByRole('button', { name: 'Importar 1 fila' });
+  await expect(bring).toHaveAttribute('aria-disabled', 'true');
+  for (const viewport of SIZES)
+    for (const scheme of SCHEMES) {
+      await page.setViewportSize(viewport);
+      const size = viewport.width;
+      await page.emulateMedia({ colorScheme: scheme });
+      await checkAxe(page, `dry run, ${size}, ${scheme}`);
+      await picture(page, `importar-prueba-${size}-${scheme}`);
+    }
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.getByRole('button', { name: 'Otro archivo' }).click();
+  await page.locator('input[type=file]').setInputFiles(await fileOf(rows(190)));
+  await page.getByRole('button', { name: 'Probar el archivo' }).click();
+  await page.getByRole('button', { name: 'Importar 2 filas' }).click();
+  await expect(page.getByText('Importado: 2 filas nuevas y 0 cambiadas.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible();
+});
+
+test('an increase is prepared for a day, seen before → after, and confirmed', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'administrador');
+  await page.goto('/oficina/precios');
+  await expect(page.getByRole('heading', { level: 1, name: 'Precios' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Precio de/ }).first()).toBeVisible();
+  for (const viewport of SIZES)
+    for (const scheme of SCHEMES) {
+      await page.setViewportSize(viewport);
+      const size = viewport.width;
+      await page.emulateMedia({ colorScheme: scheme });
+      await checkAxe(page, `prices, ${size}, ${scheme}`);
+      await picture(page, `precios-${size}-${scheme}`);
+    }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Preparar aumento' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Motivo').fill('Prueba de aumento');
+  await drawer.getByLabel('En vigor desde las 00:00 del').fill(showDay(addDays(panamaDay(new Date()), 90)));
+  await drawer.getByRole('textbox', { name: 'Porcentaje' }).fill('2');
+  await drawer.getByRole('combobox', { name: 'O solo estos modelos' }).click();
+  await page.getByRole('option').first().click();
+  await page.keyboard.press('Escape');
+  await drawer.getByRole('button', { name: 'Ver antes y después' }).click();
+  await expect(drawer.getByRole('columnheader', { name: 'Después' })).toBeVisible();
+  await checkAxe(page, 'form of an increase');
+  await drawer.getByRole('button', { name: 'Preparar aumento' }).click();
+  const detail = page.getByRole('dialog', { name: 'Prueba de aumento' });
+  await detail.getByRole('button', { name: 'Confirmar' }).click();
+  await page
+    .getByRole('dialog', { name: 'Confirmar el aumento' })
+    .getByRole('button', { name: 'Confirmar' })
+    .click();
+  await expect(detail.getByText(/^Confirmado ·/)).toBeVisible();
+  await picture(page, 'aumento');
+});
