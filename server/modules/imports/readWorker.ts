@@ -1,3 +1,4 @@
+// oxlint-disable unicorn/require-post-message-target-origin -- a thread, not a window
 import { parentPort, workerData } from 'node:worker_threads';
 import { readCsv } from './csv.ts';
 import { readXlsx, Unreadable } from './xlsx.ts';

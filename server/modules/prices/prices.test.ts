@@ -5,7 +5,7 @@ import { lots } from '#server/modules/lots/lots.table.ts';
 import { houseModels } from '#server/modules/projects/projects.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { START, useApp, type Browser } from '#test/app.ts';
-import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
+import { makeLot, makeModel, makeSale } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
 import { applyIncreases, sweepIncreases } from './prices.jobs.ts';
 
