@@ -134,7 +134,7 @@ export function PriceGrid({ search, onSearch }: PriceGridProps) {
           withBorder
           style={{ overflowX: 'auto' }}
           tabIndex={0}
-          role="region"
+          component="section"
           aria-label="Precios en vigor"
         >
           <Table>
