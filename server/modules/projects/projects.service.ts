@@ -7,6 +7,7 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { forgetSessions } from '#server/modules/auth/sessions.service.ts';
+import { recordPrices } from '#server/modules/prices/priceLog.service.ts';
 import { findProjectRow } from './projects.queries.ts';
 import { requirementsFor } from './requirements.service.ts';
 import { houseModels, projects, projectTeam } from './projects.table.ts';
