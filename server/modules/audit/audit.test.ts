@@ -95,7 +95,9 @@ describe('the audit log', () => {
   test('is for those who may see it only, and nobody writes to it', async () => {
     expect((await (await signInAs(house, 'coordinador')).get('/api/audit')).statusCode).toBe(403);
     for (const statement of [sql`update audit_log set action = 'x'`, sql`delete from audit_log`])
-      await expect(house.database.db.execute(statement)).rejects.toThrow();
+      await expect(house.database.db.execute(statement)).rejects.toMatchObject({
+        cause: { message: 'audit_log is append-only' },
+      });
   });
 
   test('every verb and kind of record that the code writes has words for people', () => {

@@ -52,7 +52,7 @@ describe('prices', () => {
       // 3 % of the premium is less than half of 100 dollars: it stays, and is not told.
     ).toEqual([['model', 8_512_345, 8_770_000]]);
     const id = await prepared(admin, { ...chosen, round_to_centavos: 500 });
-    await house.clock.set(midnight);
+    house.clock.set(midnight);
     await work();
     // Prepared is not enough.
     expect(await modelPrice(model.id)).toBe(8_512_345);
