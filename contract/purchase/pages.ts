@@ -26,7 +26,10 @@ export const PurchaseHead = z.object({
   lot: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   /** When the lot is freed if nothing happens; null: it does not end by itself, or there is none. */
   lotUntil: Instant.nullable(),
+  /** What was agreed; of a draft, what it would be today. */
   priceCents: Cents,
+  /** Of a draft, what it was when it began, where that was another price; null otherwise. */
+  priceBeganCents: Cents.nullable(),
   /** Digits, as wa.me takes them. */
   sellerPhone: z.string().nullable(),
 });

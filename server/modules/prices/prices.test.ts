@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { myPurchasePage, nextPage, precontractPage } from '#contract/purchase/pages.ts';
 import type { IncreaseRow, PriceChange } from '#contract/prices/model.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
 import { houseModels } from '#server/modules/projects/projects.table.ts';
-import { sales } from '#server/modules/sales/sales.table.ts';
 import { START, useApp, type Browser } from '#test/app.ts';
-import { makeLot, makeModel, makeSale } from '#test/factories.ts';
+import { makeLot, makeModel } from '#test/factories.ts';
+import { pageData, withoutBuild } from '#test/pages.ts';
+import { beginPurchase, completeForm, PRECONTRACT } from '#test/purchases.ts';
 import { signInAs } from '#test/signIn.ts';
 import { applyIncreases, sweepIncreases } from './prices.jobs.ts';
 
@@ -36,6 +38,7 @@ const work = () => house.app.house.jobs.run(applyIncreases, {});
 
 describe('prices', () => {
   beforeAll(async () => {
+    withoutBuild(house);
     admin = await signInAs(house, 'administrador');
   });
   beforeEach(() => house.clock.set(START));
@@ -183,20 +186,30 @@ describe('prices', () => {
     ]);
   });
 
-  test('a received pre-contract keeps its price', async () => {
-    const model = await makeModel(house.database.db);
-    const sale = await makeSale(house.database.db, {
-      modelId: model.id,
-      projectId: model.projectId,
-      stateId: 2,
-    });
-    await admin.patch('/api/prices', {
-      motivo: 'Alza',
-      cambios: [{ target: 'model', id: model.id, from_centavos: 8_500_000, to_centavos: 9_900_000 }],
-    });
-    const [kept] = await house.database.db.select().from(sales).where(eq(sales.id, sale.id));
-    expect(kept!.priceCents).toBe(8_500_000);
-    const shown = await admin.get(`/api/sale/precontracts/${sale.id}`);
-    expect(shown.json<{ data: { price_centavos: number } }>().data.price_centavos).toBe(8_500_000);
+  test('a purchase received before an increase keeps its price; a draft follows and its buyer is told', async () => {
+    const received = await beginPurchase(house);
+    const draft = await beginPurchase(house);
+    const sent = await received.browser.form(PRECONTRACT, completeForm(received));
+    const code = sent.json<{ precontratoCodigo: string }>().precontratoCodigo;
+    const cambios = [received, draft].flatMap(({ model, lot }) => [
+      { target: 'model', id: model.id, from_centavos: 8_500_000, to_centavos: 9_900_000 },
+      { target: 'lot', id: lot.id, from_centavos: 100_000, to_centavos: 250_000 },
+    ]);
+    // The lot's premium counts from when it was chosen, not from the same instant.
+    house.clock.set(new Date(START.getTime() + 60_000));
+    expect((await admin.patch('/api/prices', { motivo: 'Alza', cambios })).statusCode).toBe(200);
+
+    const kept = await pageData(received.browser, myPurchasePage, `/clientes/mi-compra/${code}`);
+    expect(kept.sale).toMatchObject({ priceCents: 8_600_000, priceBeganCents: null });
+    const office = await admin.get(`/api/sale/precontracts/${received.id}`);
+    expect(office.json<{ data: { price_centavos: number } }>().data.price_centavos).toBe(8_600_000);
+
+    const address = `/clientes/precontrato/${draft.id}`;
+    const told = await pageData(draft.browser, precontractPage, address);
+    expect(told.sale).toMatchObject({ priceCents: 10_150_000, priceBeganCents: 8_600_000 });
+    const later = await draft.browser.form(PRECONTRACT, completeForm(draft));
+    const { precontratoCodigo } = later.json<{ precontratoCodigo: string }>();
+    const agreed = await pageData(draft.browser, nextPage, `/clientes/siguiente/${precontratoCodigo}`);
+    expect(agreed.sale).toMatchObject({ priceCents: 10_150_000, priceBeganCents: null });
   });
 });

@@ -1,9 +1,10 @@
-import { desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { PurchaseHead } from '#contract/purchase/pages.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { claimOf } from '#server/modules/lots/claims.service.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
+import { priceChanges } from '#server/modules/prices/prices.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { pictureOfModel } from '#server/modules/projects/showcase.service.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
@@ -22,6 +23,7 @@ export async function purchaseHead(ctx: Pick<Context, 'db'>, sale: Sale): Promis
         district: projects.district,
         province: projects.province,
         model: houseModels.name,
+        modelCents: houseModels.priceCents,
       })
       .from(sales)
       .innerJoin(people, eq(people.id, sales.personId))
@@ -32,13 +34,17 @@ export async function purchaseHead(ctx: Pick<Context, 'db'>, sale: Sale): Promis
     sellerPhone(ctx.db, sale.projectId),
     pictureOfModel(ctx.db, { id: sale.modelId, projectId: sale.projectId }),
   ]);
-  const { buyer, slug, project, district, province, model } = found!;
+  const { buyer, slug, project, district, province, model, modelCents } = found!;
   const [lot] = claim
     ? await ctx.db
         .select({ id: lots.id, name: lots.name, premiumCents: lots.premiumCents })
         .from(lots)
         .where(eq(lots.id, claim.lotId))
     : [];
+  // A draft's own price is the model's alone, of the day on which it began.
+  const draft = sale.stateId === SALE.draft;
+  const today = draft ? modelCents + (lot?.premiumCents ?? 0) : sale.priceCents;
+  const began = sale.priceCents + (draft && claim && lot ? await premiumAt(ctx, lot, claim.since) : 0);
   return {
     id: sale.id,
     code: sale.code,
@@ -52,10 +58,25 @@ export async function purchaseHead(ctx: Pick<Context, 'db'>, sale: Sale): Promis
     model: { id: sale.modelId, name: model, picture },
     lot: lot ?? null,
     lotUntil: claim?.until?.toISOString() ?? null,
-    // A draft's price is still the model's alone.
-    priceCents: sale.priceCents + (sale.stateId === SALE.draft ? (lot?.premiumCents ?? 0) : 0),
+    priceCents: today,
+    priceBeganCents: began === today ? null : began,
     sellerPhone: phone || null,
   };
+}
+
+/** What a lot added when it was chosen: from where its first change since then came. In cents. */
+async function premiumAt(
+  { db }: Pick<Context, 'db'>,
+  lot: { id: number; premiumCents: number },
+  since: Date,
+): Promise<number> {
+  const [changed] = await db
+    .select({ fromCents: priceChanges.fromCents })
+    .from(priceChanges)
+    .where(and(eq(priceChanges.lotId, lot.id), gt(priceChanges.at, since)))
+    .orderBy(asc(priceChanges.id))
+    .limit(1);
+  return changed?.fromCents ?? lot.premiumCents;
 }
 
 /** The other purchases that are open in this browser, the newest first. */

@@ -55,6 +55,7 @@ const dataOf = (change: Partial<PrecontractData> & { consent?: boolean } = {}): 
     lot: null,
     lotUntil: null,
     priceCents: 4_850_000,
+    priceBeganCents: null,
     sellerPhone: '50761112222',
   },
   values: FULL,
@@ -258,4 +259,15 @@ test('the next action is found by code, else by id, else by neither', () => {
   );
   expect(nextAddress({ redirect, precontratoCodigo: null, precontratoId: 7 })).toBe('/clientes/siguiente/7');
   expect(nextAddress({ redirect })).toBe('/clientes/siguiente/');
+});
+
+test('a price that changed since the draft began is told', () => {
+  const data = dataOf();
+  const { unmount } = open(data);
+  expect(screen.queryByText(/El precio cambió/)).toBeNull();
+  unmount();
+  open({ ...data, sale: { ...data.sale, priceBeganCents: 4_700_000 } });
+  expect(screen.getByText(/El precio cambió/)).toHaveTextContent(
+    'El precio cambió desde que empezaste: era USD 47,000.00 y ahora es USD 48,500.00.',
+  );
 });

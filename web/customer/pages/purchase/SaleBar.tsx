@@ -8,6 +8,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { Picture } from '../../components/Picture.tsx';
 import { post } from '../../lib/post.ts';
 import { LotChooser } from './LotChooser.tsx';
+import { PriceChanged } from './PriceChanged.tsx';
 import { usePrecontract } from './usePrecontract.ts';
 import styles from './SaleBar.module.css';
 
@@ -67,6 +68,10 @@ export function SaleBar() {
           )}
         </div>
       </div>
+      {sale.priceBeganCents !== null && (
+        // Another lot chosen here moves both alike.
+        <PriceChanged from={sale.priceBeganCents + priceCents - sale.priceCents} to={priceCents} />
+      )}
       {left === 0 && (
         <Notice tone="attention" title="El tiempo del lote terminó" announce="status">
           Sigue tranquilo: al enviar te lo apartamos de nuevo si está libre. Tus datos no se pierden.

@@ -2,33 +2,37 @@ import type { PurchaseHead } from '#contract/purchase/pages.ts';
 import { Countdown } from '../../components/Countdown.tsx';
 import { Money } from '../../components/Money.tsx';
 import { Picture } from '../../components/Picture.tsx';
+import { PriceChanged } from './PriceChanged.tsx';
 import styles from './SaleHeader.module.css';
 
 /** Which house this is about. */
 export function SaleHeader({ sale }: { sale: PurchaseHead }) {
-  const { model, project, lot, lotUntil, priceCents, code } = sale;
+  const { model, project, lot, lotUntil, priceCents, priceBeganCents, code } = sale;
   return (
-    <div className={styles.header}>
-      {model.picture && (
-        <div className={styles.picture}>
-          <Picture picture={model.picture} sizes="96px" cover />
-        </div>
-      )}
-      <div>
-        <p className={styles.name}>
-          {model.name}
-          {lot && ` · Lote ${lot.name}`}
-        </p>
-        <p className={styles.dim}>
-          {project.name} · <Money cents={priceCents} />
-        </p>
-        {code && <p className={styles.dim}>Pre-contrato {code}</p>}
-        {lotUntil && (
-          <p className={styles.until}>
-            Lote apartado: <Countdown until={lotUntil} />
-          </p>
+    <>
+      <div className={styles.header}>
+        {model.picture && (
+          <div className={styles.picture}>
+            <Picture picture={model.picture} sizes="96px" cover />
+          </div>
         )}
+        <div>
+          <p className={styles.name}>
+            {model.name}
+            {lot && ` · Lote ${lot.name}`}
+          </p>
+          <p className={styles.dim}>
+            {project.name} · <Money cents={priceCents} />
+          </p>
+          {code && <p className={styles.dim}>Pre-contrato {code}</p>}
+          {lotUntil && (
+            <p className={styles.until}>
+              Lote apartado: <Countdown until={lotUntil} />
+            </p>
+          )}
+        </div>
       </div>
-    </div>
+      {priceBeganCents !== null && <PriceChanged from={priceBeganCents} to={priceCents} />}
+    </>
   );
 }
