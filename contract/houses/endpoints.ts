@@ -13,6 +13,7 @@ export const House = z.object({
   model: z.object({ id: z.number().int(), name: z.string() }),
   progress_percent: z.number(),
   delivery_on: z.string().nullable(),
+  version: z.number().int(),
 });
 export type House = z.infer<typeof House>;
 
@@ -76,8 +77,10 @@ export const changeHouse = endpoint({
   access: 'proyectos.editar',
   summary: 'Cambia una vivienda',
   params: z.object({ id: Id }),
-  body: HouseForm.omit({ lot_id: true }),
+  /** `version`: what the person saw; left out: no check. */
+  body: HouseForm.omit({ lot_id: true }).extend({ version: z.number().int().min(1).optional() }),
   answer: data(House),
+  errors: ['STALE'],
 });
 
 export const createHouses = endpoint({

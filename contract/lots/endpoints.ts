@@ -92,7 +92,7 @@ export const changeLot = endpoint({
   params: z.object({ id: Id }),
   body: LotForm,
   answer: data(Lot),
-  errors: ['NAME_TAKEN', 'LOT_CLAIMED'],
+  errors: ['NAME_TAKEN', 'LOT_CLAIMED', 'STALE'],
 });
 
 export const changeLots = endpoint({

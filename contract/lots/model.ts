@@ -18,6 +18,7 @@ export const Lot = z.object({
   claimed_until: z.string().nullable(),
   sale: z.object({ id: z.number().int(), code: z.string().nullable() }).nullable(),
   house: z.object({ id: z.number().int(), name: z.string(), model: z.string() }).nullable(),
+  version: z.number().int(),
 });
 export type Lot = z.infer<typeof Lot>;
 
@@ -32,6 +33,8 @@ export const LotForm = z.object({
   premium_centavos: Cents.min(0).default(0),
   withheld: z.boolean().default(false),
   withheld_reason: z.string().trim().max(200).nullable().default(null),
+  /** What the person saw; left out: no check. */
+  version: z.number().int().min(1).optional(),
 });
 
 /** Lots of a block in a row: A-01 … A-12, all alike. */

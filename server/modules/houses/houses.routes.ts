@@ -7,7 +7,7 @@ import { offsetOf, paginate } from '#contract/paging.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
-import { invalid, notFound, Refused } from '#server/kernel/errors.ts';
+import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
@@ -83,6 +83,7 @@ const select = (ctx: Context) =>
       model: { id: houseModels.id, name: houseModels.name },
       progress_percent: houses.progressPercent,
       delivery_on: houses.deliveryOn,
+      version: houses.version,
     })
     .from(houses)
     .innerJoin(projects, eq(projects.id, houses.projectId))
@@ -120,13 +121,16 @@ async function createHouse(ctx: Context, form: Form) {
   }
 }
 
-async function changeHouse(ctx: Context, id: number, form: Omit<Form, 'lot_id'>) {
+/** Raises 404 outside the caller's projects, 409 STALE, 422 for a model of another project. */
+async function changeHouse(ctx: Context, id: number, form: z.output<typeof api.changeHouse.body>) {
   const [before] = await ctx.db
     .select()
     .from(houses)
     .where(and(eq(houses.id, id), inReach(ctx, 'proyectos.editar')))
     .for('update');
   if (!before) throw notFound();
+  if (form.version !== undefined && form.version !== before.version)
+    throw conflict('STALE', undefined, { version: before.version });
   await checkModel(ctx, form.model_id, before.projectId);
   await ctx.db
     .update(houses)

@@ -51,6 +51,7 @@ const joined = (ctx: Context) =>
       claimedUntil: lotClaims.until,
       saleId: sales.id,
       saleCode: sales.code,
+      version: lots.version,
       houseId: houses.id,
       houseName: houses.name,
       houseModel: houseModels.name,

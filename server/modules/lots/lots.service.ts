@@ -51,7 +51,7 @@ async function checkType(ctx: Context, typeId: number): Promise<void> {
     throw invalid([{ field: 'type_id', message: 'Elige uno de los tipos de lote.' }]);
 }
 
-/** Changes a lot. Raises 404, 409 NAME_TAKEN, 409 LOT_CLAIMED when a claimed lot would be taken off sale. */
+/** Changes a lot. Raises 404, 409 STALE, 409 NAME_TAKEN, 409 LOT_CLAIMED when a claimed lot would be taken off sale. */
 export async function changeLot(ctx: Context, id: number, form: z.output<typeof LotForm>): Promise<Lot> {
   const [before] = await ctx.db
     .select()
@@ -59,6 +59,8 @@ export async function changeLot(ctx: Context, id: number, form: z.output<typeof 
     .where(and(eq(lots.id, id), lotsInReach(ctx, 'proyectos.editar')))
     .for('update');
   if (!before) throw notFound();
+  if (form.version !== undefined && form.version !== before.version)
+    throw conflict('STALE', undefined, { version: before.version });
   if (form.type_id !== before.typeId) await checkType(ctx, form.type_id);
   if (form.withheld && !form.withheld_reason)
     throw invalid([{ field: 'withheld_reason', message: 'Escribe por qué no está a la venta.' }]);

@@ -192,6 +192,27 @@ describe('lots and houses', () => {
     });
   });
 
+  test('a lot and a house that changed meanwhile are not overwritten', async () => {
+    const { db } = house.database;
+    const lot = await makeLot(db);
+    const model = await makeModel(db, { projectId: lot.projectId });
+    const saveLot = (version: number) =>
+      administrator.patch(`/api/lotes/${lot.id}`, { name: lot.name, type_id: 1, area_m2: 211, version });
+    expect((await saveLot(1)).json()).toMatchObject({ data: { area_m2: 211, version: 2 } });
+    expect((await saveLot(1)).json()).toMatchObject({ code: 'STALE', current: { version: 2 } });
+    const made = await administrator.post('/api/houses', {
+      lot_id: lot.id,
+      model_id: model.id,
+      name: 'Casa',
+    });
+    const { id } = made.json<{ data: { id: number } }>().data;
+    const saveHouse = (name: string) =>
+      administrator.patch(`/api/houses/${id}`, { name, model_id: model.id, version: 1 });
+    expect((await saveHouse('Casa A')).json()).toMatchObject({ data: { name: 'Casa A', version: 2 } });
+    const stale = await saveHouse('Casa B');
+    expect([stale.statusCode, stale.json()]).toMatchObject([409, { code: 'STALE', current: { version: 2 } }]);
+  });
+
   test('a lot has one house, of a model of its project', async () => {
     const { db } = house.database;
     const { id: projectId } = await makeProject(db);

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { z } from 'zod';
 import {
   archiveHouse,
@@ -142,8 +143,24 @@ export function NewHouseDrawer({ projectId, onClose }: NewHouseDrawerProps) {
   );
 }
 
+type HouseRow = z.infer<typeof House>;
+const valuesOf = (house: HouseRow) => ({
+  name: house.name,
+  model_id: String(house.model.id),
+  delivery_on: house.delivery_on ?? '',
+});
+
+interface EditHouseDrawerProps {
+  house: HouseRow;
+  /** The house as it is now, fetched anew. */
+  reload: () => Promise<HouseRow>;
+  onClose: () => void;
+}
+
 /** Name, model and delivery of a house; its lot stays. */
-export function EditHouseDrawer({ house, onClose }: { house: z.infer<typeof House>; onClose: () => void }) {
+export function EditHouseDrawer({ house, reload, onClose }: EditHouseDrawerProps) {
+  // Of the values in the form, whatever the list behind it learns meanwhile.
+  const [version, setVersion] = useState(house.version);
   const save = useAction(changeHouse, { invalidates: TOUCHED, success: 'Vivienda guardada.', inline: true });
   const archive = useAction(archiveHouse, {
     invalidates: TOUCHED,
@@ -160,11 +177,7 @@ export function EditHouseDrawer({ house, onClose }: { house: z.infer<typeof Hous
     if (sure) archive.mutate({ params: { id: house.id } }, { onSuccess: onClose });
   };
   const form = useForm({
-    initialValues: {
-      name: house.name,
-      model_id: String(house.model.id),
-      delivery_on: house.delivery_on ?? '',
-    },
+    initialValues: valuesOf(house),
     validate: rules,
   });
   const models = useModels(house.project.id).filter((one) => !one.archived || one.id === house.model.id);
@@ -178,13 +191,18 @@ export function EditHouseDrawer({ house, onClose }: { house: z.infer<typeof Hous
         save.mutate(
           {
             params: { id: house.id },
-            body: { name, model_id: Number(model_id), delivery_on: delivery_on || null },
+            body: { name, model_id: Number(model_id), delivery_on: delivery_on || null, version },
           },
           { onSuccess: onClose },
         )
       }
       loading={save.isPending}
       submitError={save.error ?? archive.error}
+      reload={async () => {
+        const fresh = await reload();
+        setVersion(fresh.version);
+        return valuesOf(fresh);
+      }}
       submitLabel="Guardar vivienda"
     >
       <TextInput label="Nombre" required maxLength={NAME_MAX} {...form.getInputProps('name')} />

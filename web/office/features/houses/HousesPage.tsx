@@ -126,7 +126,12 @@ export function HousesPage({ search }: { search: HousesSearch }) {
       />
       {creating && <NewHouseDrawer projectId={search.proyecto_id} onClose={() => setCreating(false)} />}
       {open && mayEdit && (
-        <EditHouseDrawer key={open.id} house={open} onClose={() => patch({ vivienda: undefined })} />
+        <EditHouseDrawer
+          key={open.id}
+          house={open}
+          reload={async () => (await query.refetch()).data?.data.find(({ id }) => id === open.id) ?? open}
+          onClose={() => patch({ vivienda: undefined })}
+        />
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { lotTypes } from '#contract/catalogs/projectLists.ts';
 import { changeLot, lotHistory, listLotOptions, listLots } from '#contract/lots/endpoints.ts';
 import { LotForm, type Lot } from '#contract/lots/model.ts';
@@ -30,8 +31,26 @@ const wireOf = (values: Values) => ({
   withheld_reason: values.withheld ? values.withheld_reason : null,
 });
 
+const valuesOf = (lot: Lot): Values => ({
+  name: lot.lote,
+  type_id: String(lot.type.id),
+  area_m2: lot.area_m2,
+  premium_centavos: lot.premium_centavos,
+  withheld: lot.withheld,
+  withheld_reason: lot.withheld_reason ?? '',
+});
+
+interface LotDrawerProps {
+  lot: Lot;
+  /** The lot as it is now, fetched anew. */
+  reload: () => Promise<Lot>;
+  onClose: () => void;
+}
+
 /** One lot. Its state is not typed: it follows from its sale, or from taking it off sale with a reason. */
-export function LotDrawer({ lot, onClose }: { lot: Lot; onClose: () => void }) {
+export function LotDrawer({ lot, reload, onClose }: LotDrawerProps) {
+  // Of the values in the form, whatever the list behind it learns meanwhile.
+  const [version, setVersion] = useState(lot.version);
   const seesSales = useCan('ventas.ver');
   const types = useOptions(queryOf(lotTypes.list));
   const save = useAction(changeLot, {
@@ -40,14 +59,7 @@ export function LotDrawer({ lot, onClose }: { lot: Lot; onClose: () => void }) {
     inline: true,
   });
   const form = useForm<Values>({
-    initialValues: {
-      name: lot.lote,
-      type_id: String(lot.type.id),
-      area_m2: lot.area_m2,
-      premium_centavos: lot.premium_centavos,
-      withheld: lot.withheld,
-      withheld_reason: lot.withheld_reason ?? '',
-    },
+    initialValues: valuesOf(lot),
     validateInputOnBlur: true,
     validate: (values) => ({
       ...zodErrors(LotForm)(wireOf(values)),
@@ -63,9 +75,16 @@ export function LotDrawer({ lot, onClose }: { lot: Lot; onClose: () => void }) {
       opened
       onClose={onClose}
       form={form}
-      onSubmit={(all) => save.mutate({ params: { id: lot.id }, body: wireOf(all) }, { onSuccess: onClose })}
+      onSubmit={(all) =>
+        save.mutate({ params: { id: lot.id }, body: { ...wireOf(all), version } }, { onSuccess: onClose })
+      }
       loading={save.isPending}
       submitError={save.error}
+      reload={async () => {
+        const fresh = await reload();
+        setVersion(fresh.version);
+        return valuesOf(fresh);
+      }}
       submitLabel="Guardar lote"
     >
       {lot.sale && (

@@ -197,7 +197,14 @@ export function LotsPage({ search }: { search: LotsSearch }) {
       {creating && <BlockDrawer projectId={search.proyecto_id} onClose={() => setCreating(false)} />}
       {bulk?.act === 'change' && <LotsBulkDrawer lots={bulk.lots} onClose={() => setBulk(null)} />}
       {bulk?.act === 'houses' && <NewHousesDrawer lots={bulk.lots} onClose={() => setBulk(null)} />}
-      {open && mayEdit && <LotDrawer key={open.id} lot={open} onClose={() => patch({ lote: undefined })} />}
+      {open && mayEdit && (
+        <LotDrawer
+          key={open.id}
+          lot={open}
+          reload={async () => (await query.refetch()).data?.data.find(({ id }) => id === open.id) ?? open}
+          onClose={() => patch({ lote: undefined })}
+        />
+      )}
     </>
   );
 }
