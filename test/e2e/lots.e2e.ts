@@ -79,7 +79,7 @@ test('an increase is prepared for a day, seen before → after, and confirmed', 
   await drawer.getByLabel('En vigor desde las 00:00 del').fill(showDay(addDays(panamaDay(new Date()), 90)));
   await drawer.getByRole('textbox', { name: 'Porcentaje' }).fill('2');
   await drawer.getByRole('combobox', { name: 'O solo estos modelos' }).click();
-  await page.getByRole('option').first().click();
+  await page.getByRole('listbox', { name: 'O solo estos modelos' }).getByRole('option').first().click();
   await page.keyboard.press('Escape');
   await drawer.getByRole('button', { name: 'Ver antes y después' }).click();
   await expect(drawer.getByRole('columnheader', { name: 'Después' })).toBeVisible();
