@@ -75,7 +75,9 @@ async function signIn(role: string): Promise<Browser> {
 
 describe('a company of the first release, brought to this version', () => {
   test('keeps every row', async () => {
-    for (const [table, rows] of Object.entries(await released())) {
+    // Totals are folded, not kept row by row.
+    const { sale_totals: _, ...kept } = await released();
+    for (const [table, rows] of Object.entries(kept)) {
       const found = await row<{ total: number }>(
         house.database.db,
         sql`select count(*)::int total from ${sql.identifier(table)}`,
