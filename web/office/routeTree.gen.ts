@@ -34,6 +34,7 @@ import { Route as OficinaListasIndexRouteImport } from './routes/oficina/listas/
 import { Route as OficinaListasNameRouteImport } from './routes/oficina/listas/$name.tsx';
 import { Route as OficinaLotesIndexRouteImport } from './routes/oficina/lotes/index.tsx';
 import { Route as OficinaMenuIndexRouteImport } from './routes/oficina/menu/index.tsx';
+import { Route as OficinaModelosIndexRouteImport } from './routes/oficina/modelos/index.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
 import { Route as OficinaPlanesDeAccionIndexRouteImport } from './routes/oficina/planes-de-accion/index.tsx';
 import { Route as OficinaPlantillasIndexRouteImport } from './routes/oficina/plantillas/index.tsx';
@@ -181,6 +182,11 @@ const OficinaMenuIndexRoute = OficinaMenuIndexRouteImport.update({
   path: '/menu/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaModelosIndexRoute = OficinaModelosIndexRouteImport.update({
+  id: '/modelos/',
+  path: '/modelos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaPagosIndexRoute = OficinaPagosIndexRouteImport.update({
   id: '/pagos/',
   path: '/pagos/',
@@ -301,6 +307,7 @@ export interface FileRoutesByFullPath {
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/menu/': typeof OficinaMenuIndexRoute;
+  '/oficina/modelos/': typeof OficinaModelosIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
@@ -344,6 +351,7 @@ export interface FileRoutesByTo {
   '/oficina/listas': typeof OficinaListasIndexRoute;
   '/oficina/lotes': typeof OficinaLotesIndexRoute;
   '/oficina/menu': typeof OficinaMenuIndexRoute;
+  '/oficina/modelos': typeof OficinaModelosIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/plantillas': typeof OficinaPlantillasIndexRoute;
@@ -389,6 +397,7 @@ export interface FileRoutesById {
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/menu/': typeof OficinaMenuIndexRoute;
+  '/oficina/modelos/': typeof OficinaModelosIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/planes-de-accion/': typeof OficinaPlanesDeAccionIndexRoute;
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
@@ -435,6 +444,7 @@ export interface FileRouteTypes {
     | '/oficina/listas/'
     | '/oficina/lotes/'
     | '/oficina/menu/'
+    | '/oficina/modelos/'
     | '/oficina/pagos/'
     | '/oficina/planes-de-accion/'
     | '/oficina/plantillas/'
@@ -478,6 +488,7 @@ export interface FileRouteTypes {
     | '/oficina/listas'
     | '/oficina/lotes'
     | '/oficina/menu'
+    | '/oficina/modelos'
     | '/oficina/pagos'
     | '/oficina/planes-de-accion'
     | '/oficina/plantillas'
@@ -522,6 +533,7 @@ export interface FileRouteTypes {
     | '/oficina/listas/'
     | '/oficina/lotes/'
     | '/oficina/menu/'
+    | '/oficina/modelos/'
     | '/oficina/pagos/'
     | '/oficina/planes-de-accion/'
     | '/oficina/plantillas/'
@@ -721,6 +733,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaMenuIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/modelos/': {
+      id: '/oficina/modelos/';
+      path: '/modelos';
+      fullPath: '/oficina/modelos/';
+      preLoaderRoute: typeof OficinaModelosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/pagos/': {
       id: '/oficina/pagos/';
       path: '/pagos';
@@ -869,6 +888,7 @@ interface OficinaRouteRouteChildren {
   OficinaListasIndexRoute: typeof OficinaListasIndexRoute;
   OficinaLotesIndexRoute: typeof OficinaLotesIndexRoute;
   OficinaMenuIndexRoute: typeof OficinaMenuIndexRoute;
+  OficinaModelosIndexRoute: typeof OficinaModelosIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
   OficinaPlanesDeAccionIndexRoute: typeof OficinaPlanesDeAccionIndexRoute;
   OficinaPlantillasIndexRoute: typeof OficinaPlantillasIndexRoute;
@@ -908,6 +928,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaListasIndexRoute: OficinaListasIndexRoute,
   OficinaLotesIndexRoute: OficinaLotesIndexRoute,
   OficinaMenuIndexRoute: OficinaMenuIndexRoute,
+  OficinaModelosIndexRoute: OficinaModelosIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
   OficinaPlanesDeAccionIndexRoute: OficinaPlanesDeAccionIndexRoute,
   OficinaPlantillasIndexRoute: OficinaPlantillasIndexRoute,

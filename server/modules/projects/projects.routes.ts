@@ -2,6 +2,7 @@ import { asc, and, eq, isNull, type SQL } from 'drizzle-orm';
 import { offsetOf, paginate } from '#contract/paging.ts';
 import * as api from '#contract/projects/endpoints.ts';
 import type { HouseModel, Media } from '#contract/projects/model.ts';
+import { listModels } from '#contract/projects/models.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
@@ -9,6 +10,7 @@ import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { addMedia, changeMedia, orderMedia, removeMedia } from './media.service.ts';
+import { pageOfModels } from './models.queries.ts';
 import { planRoutes } from './plan.routes.ts';
 import { projectPages } from './projects.pages.ts';
 import { findMediaOf, findModels, findProjectRow, pageOfProjects } from './projects.queries.ts';
@@ -43,6 +45,11 @@ export const projectsModule: Module = {
         data: list,
         meta: { pagination: paginate(query, list.length, total, urlOf(api.listProjects, { query })) },
       };
+    });
+    route(app, listModels, async (ctx, { query }) => {
+      const { list, total } = await pageOfModels(ctx, query);
+      const url = urlOf(listModels, { query });
+      return { data: list, meta: { pagination: paginate(query, list.length, total, url) } };
     });
     route(app, api.createProject, async (ctx, { body }) => present(ctx, await createProject(ctx, body)));
     route(app, api.changeProject, async (ctx, { params, body }) => {

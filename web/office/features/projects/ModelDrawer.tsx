@@ -8,6 +8,7 @@ import {
   listProjects,
 } from '#contract/projects/endpoints.ts';
 import { HouseModelForm, type HouseModel } from '#contract/projects/model.ts';
+import { listModels } from '#contract/projects/models.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { DayInput } from '#web/office/ui/DayInput.tsx';
@@ -62,7 +63,10 @@ interface ModelDrawerProps {
 
 /** A house model with its price; sales that were received keep the one they have. */
 export function ModelDrawer({ projectId, model, position, onClose }: ModelDrawerProps) {
-  const touched = { invalidates: [findProject, listProjects, listProjectModels], inline: true } as const;
+  const touched = {
+    invalidates: [findProject, listModels, listProjects, listProjectModels],
+    inline: true,
+  } as const;
   const create = useAction(createModel, { ...touched, success: 'Modelo agregado.' });
   const change = useAction(changeModel, { ...touched, success: 'Modelo guardado.' });
   const save = model ? change : create;

@@ -13,15 +13,20 @@ import styles from './projects.module.css';
 interface ProjectModelsProps {
   project: Project;
   mayEdit: boolean;
+  /** The model whose drawer is open. */
+  openId: number | undefined;
+  onOpen: (id: number | undefined) => void;
 }
 
 /** The house models of a project, in the order in which buyers see them. */
-export function ProjectModels({ project, mayEdit }: ProjectModelsProps) {
-  const [open, setOpen] = useState<HouseModel | 'new' | null>(null);
+export function ProjectModels({ project, mayEdit, openId, onOpen }: ProjectModelsProps) {
+  const [adding, setAdding] = useState(false);
+  const open = project.models.find(({ id }) => id === openId);
+  const edit = ({ id }: HouseModel) => onOpen(id);
   const models = project.models.toSorted((a, b) => Number(a.archived) - Number(b.archived));
   const mediaOf = (model: HouseModel) => project.media.filter((one) => one.model_id === model.id);
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       Agregar modelo
     </Button>
   );
@@ -73,7 +78,7 @@ export function ProjectModels({ project, mayEdit }: ProjectModelsProps) {
                     </Table.Td>
                     {mayEdit && (
                       <Table.Td ta="right">
-                        <Edit model={model} onOpen={setOpen} />
+                        <Edit model={model} onOpen={edit} />
                       </Table.Td>
                     )}
                   </Table.Tr>
@@ -97,18 +102,19 @@ export function ProjectModels({ project, mayEdit }: ProjectModelsProps) {
                   </Stack>
                   <ProjectState {...model} />
                 </Group>
-                {mayEdit && <Edit model={model} onOpen={setOpen} />}
+                {mayEdit && <Edit model={model} onOpen={edit} />}
               </li>
             ))}
           </ul>
         </>
       )}
-      {open && (
+      {mayEdit && (adding || open) && (
         <ModelDrawer
+          key={open?.id ?? 'new'}
           projectId={project.id}
-          model={open === 'new' ? null : open}
+          model={open ?? null}
           position={project.models.length}
-          onClose={() => setOpen(null)}
+          onClose={() => (open ? onOpen(undefined) : setAdding(false))}
         />
       )}
     </Section>

@@ -31,7 +31,15 @@ import { ProjectTeam } from './ProjectTeam.tsx';
 import { ProjectWeeks } from './ProjectWeeks.tsx';
 
 /** One project: what is sold in it, what buyers see of it, and who works on it. */
-export function ProjectPage({ id, tab }: { id: number; tab?: string | undefined }) {
+export function ProjectPage({
+  id,
+  tab,
+  modelo,
+}: {
+  id: number;
+  tab?: string | undefined;
+  modelo?: number | undefined;
+}) {
   const patch = usePatchSearch();
   const mayEdit = useCan('proyectos.editar');
   const query = useQuery(queryOf(findProject, { params: { id } }));
@@ -67,13 +75,20 @@ export function ProjectPage({ id, tab }: { id: number; tab?: string | undefined 
         ]}
         actions={mayEdit ? actions : []}
         tab={tab ?? 'datos'}
-        onTab={(key) => patch({ tab: key })}
+        onTab={(key) => patch({ tab: key, modelo: undefined })}
         tabs={[
           { key: 'datos', label: 'Datos', content: <ProjectSummary project={project} /> },
           {
             key: 'modelos',
             label: 'Modelos',
-            content: <ProjectModels project={project} mayEdit={mayEdit} />,
+            content: (
+              <ProjectModels
+                project={project}
+                mayEdit={mayEdit}
+                openId={modelo}
+                onOpen={(id) => patch({ modelo: id })}
+              />
+            ),
           },
           {
             key: 'imagenes',

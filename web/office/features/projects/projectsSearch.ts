@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { filterText, ListSearch } from '#web/office/lib/listSearch.ts';
+import { filterId, filterText, ListSearch } from '#web/office/lib/listSearch.ts';
 
 /** What the address of the list of projects holds. */
 export const ProjectsSearch = ListSearch.extend({ archived: z.coerce.number().optional().catch(undefined) });
 export type ProjectsSearch = z.infer<typeof ProjectsSearch>;
 
 /** What the address of one project holds. */
-export const ProjectSearch = z.object({ tab: filterText });
+export const ProjectSearch = z.object({
+  tab: filterText,
+  /** The model whose drawer is open. */
+  modelo: filterId,
+});

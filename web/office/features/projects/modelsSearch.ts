@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { listModels } from '#contract/projects/models.ts';
+import { filterId, ListSearch } from '#web/office/lib/listSearch.ts';
+
+/** What the address of the list of models holds. */
+export const ModelsSearch = ListSearch.extend({
+  order_column: listModels.query.shape.order_column.catch(undefined),
+  proyecto_id: filterId,
+  recamaras: filterId,
+  publicado: z.enum(['si', 'no']).optional().catch(undefined),
+  archived: z.coerce.number().optional().catch(undefined),
+});
+export type ModelsSearch = z.infer<typeof ModelsSearch>;
