@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { data, endpoint, page } from '../endpoint.ts';
+import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
 import { PageQuery } from '../paging.ts';
-import { CheckedRow, IMPORT_FILE, ImportKind, ImportRow } from './model.ts';
+import { CheckedRow, IMPORT_FILE, IMPORT_STATES, ImportKind, ImportRow } from './model.ts';
 
 const params = z.object({ id: Id });
 
@@ -24,6 +25,58 @@ export const listImports = endpoint({
   summary: 'Las importaciones: quién, cuándo, con qué archivo y qué cambió',
   query: PageQuery.extend({ tipo: z.string().max(40).optional() }),
   answer: page(ImportRow),
+  exports: exportsOf(ImportRow, {
+    title: 'Importaciones',
+    permission: 'proyectos.exportar',
+    columns: [
+      { key: 'archivo', title: 'Archivo', type: 'text', width: 32, value: (row) => row.file.name },
+      { key: 'tipo', title: 'Qué', type: 'text', width: 14, value: (row) => row.kind.title },
+      { key: 'estado', title: 'Estado', type: 'text', width: 20, value: (row) => IMPORT_STATES[row.state] },
+      {
+        key: 'nuevas',
+        of: 'cuenta',
+        title: 'Nuevas',
+        type: 'number',
+        width: 9,
+        value: (row) => row.counts.new,
+      },
+      {
+        key: 'cambian',
+        of: 'cuenta',
+        title: 'Cambian',
+        type: 'number',
+        width: 9,
+        value: (row) => row.counts.changed,
+      },
+      {
+        key: 'iguales',
+        of: 'cuenta',
+        title: 'Iguales',
+        type: 'number',
+        width: 9,
+        value: (row) => row.counts.same,
+      },
+      {
+        key: 'faltas',
+        of: 'cuenta',
+        title: 'Con faltas',
+        type: 'number',
+        width: 10,
+        value: (row) => row.counts.bad,
+      },
+      { key: 'quien', title: 'Quién', type: 'text', width: 22, value: (row) => row.confirmed_by ?? row.by },
+      { key: 'cuando', title: 'Cuándo', type: 'instant', value: (row) => row.confirmed_at ?? row.at },
+      {
+        key: 'deshizo',
+        of: 'estado',
+        title: 'Deshizo',
+        type: 'text',
+        width: 22,
+        value: (row) => row.undone_by,
+      },
+    ],
+    filters: { tipo: { label: 'Qué', values: { lots: 'Lotes', houses: 'Viviendas' } } },
+  }),
 });
 
 export const findImport = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { data, endpoint, page } from '../endpoint.ts';
+import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
 import { PageQuery } from '../paging.ts';
 import {
@@ -11,6 +12,7 @@ import {
   PriceRow,
   PriceTarget,
 } from './model.ts';
+import { INCREASE_STATES } from './rules.ts';
 
 const params = z.object({ id: Id });
 
@@ -25,6 +27,23 @@ export const listPrices = endpoint({
     q: z.string().max(60).optional(),
   }),
   answer: page(PriceRow),
+  exports: exportsOf(PriceRow, {
+    title: 'Precios',
+    permission: 'proyectos.exportar',
+    columns: [
+      { key: 'nombre', title: 'Modelo o lote', type: 'text', width: 24, value: (row) => row.name },
+      { key: 'proyecto', title: 'Proyecto', type: 'text', width: 24, value: (row) => row.project.name },
+      { key: 'precio', title: 'Precio o recargo', type: 'money', value: (row) => row.price_centavos },
+      { key: 'hasta', title: 'Vale hasta', type: 'date', value: (row) => row.price_until },
+      { key: 'proximo', title: 'Próximo precio', type: 'money', value: (row) => row.next?.to_centavos },
+      { key: 'desde', title: 'Desde', type: 'date', value: (row) => row.next?.effective_on },
+    ],
+    filters: {
+      tipo: { label: 'Qué', values: { model: 'Modelos', lot: 'Recargos de lotes' } },
+      proyecto_id: { label: 'Proyecto', of: 'proyecto' },
+      q: { label: 'Búsqueda' },
+    },
+  }),
 });
 
 export const changePrices = endpoint({
@@ -48,6 +67,31 @@ export const priceHistory = endpoint({
     lote_id: Id.optional(),
   }),
   answer: page(PriceChange),
+  exports: exportsOf(PriceChange, {
+    title: 'Historia de precios',
+    permission: 'proyectos.exportar',
+    columns: [
+      {
+        key: 'que',
+        title: 'Qué',
+        type: 'text',
+        width: 10,
+        value: (row) => (row.target === 'model' ? 'Modelo' : 'Lote'),
+      },
+      { key: 'nombre', of: 'que', title: 'Nombre', type: 'text', width: 24, value: (row) => row.name },
+      { key: 'proyecto', of: 'que', title: 'Proyecto', type: 'text', width: 24, value: (row) => row.project },
+      { key: 'de', title: 'De', type: 'money', value: (row) => row.from_centavos },
+      { key: 'a', title: 'A', type: 'money', value: (row) => row.to_centavos },
+      { key: 'cuando', title: 'Cuándo', type: 'instant', value: (row) => row.at },
+      { key: 'quien', title: 'Quién', type: 'text', width: 22, value: (row) => row.by },
+      { key: 'motivo', title: 'Por qué', type: 'text', width: 40, value: (row) => row.reason },
+    ],
+    filters: {
+      proyecto_id: { label: 'Proyecto', of: 'proyecto' },
+      modelo_id: { label: 'Modelo' },
+      lote_id: { label: 'Lote' },
+    },
+  }),
 });
 
 export const listIncreases = endpoint({
@@ -57,6 +101,43 @@ export const listIncreases = endpoint({
   summary: 'Los aumentos con fecha: preparados, confirmados, en vigor y cancelados',
   query: PageQuery,
   answer: page(Increase),
+  exports: exportsOf(Increase, {
+    title: 'Aumentos de precios',
+    permission: 'proyectos.exportar',
+    columns: [
+      { key: 'motivo', title: 'Aumento', type: 'text', width: 32, value: (row) => row.reason },
+      { key: 'dia', title: 'Desde', type: 'date', value: (row) => row.effective_on },
+      { key: 'estado', title: 'Estado', type: 'text', width: 14, value: (row) => INCREASE_STATES[row.state] },
+      { key: 'porcentaje', of: 'cuanto', title: 'Porcentaje', type: 'percent', value: (row) => row.percent },
+      { key: 'monto', of: 'cuanto', title: 'Monto', type: 'money', value: (row) => row.amount_centavos },
+      { key: 'precios', title: 'Precios', type: 'number', width: 9, value: (row) => row.prices },
+      { key: 'quien', title: 'Preparó', type: 'text', width: 22, value: (row) => row.by },
+      {
+        key: 'confirmo',
+        of: 'quien',
+        title: 'Confirmó',
+        type: 'text',
+        width: 22,
+        value: (row) => row.confirmed_by,
+      },
+      {
+        key: 'cancelo',
+        of: 'quien',
+        title: 'Canceló',
+        type: 'text',
+        width: 22,
+        value: (row) => row.cancelled_by,
+      },
+      {
+        key: 'por_que_no',
+        of: 'quien',
+        title: 'Por qué se canceló',
+        type: 'text',
+        width: 30,
+        value: (row) => row.cancel_reason,
+      },
+    ],
+  }),
 });
 
 export const findIncrease = endpoint({

@@ -186,6 +186,16 @@ describe('prices', () => {
     ]);
   });
 
+  test('the last day of a price is changed alone; nothing is told of a price that stayed', async () => {
+    const model = await makeModel(house.database.db);
+    const cents = { from_centavos: 8_500_000, to_centavos: 8_500_000 };
+    const cambios = [{ target: 'model', id: model.id, ...cents, price_until: '2027-03-31' }];
+    expect((await admin.patch('/api/prices', { motivo: 'Se prorroga', cambios })).statusCode).toBe(200);
+    const list = await admin.get(`/api/prices?proyecto_id=${model.projectId}`);
+    expect(list.json()).toMatchObject({ data: [{ price_until: '2027-03-31', price_centavos: 8_500_000 }] });
+    expect(await history(`modelo_id=${model.id}`)).toEqual([]);
+  });
+
   test('a purchase received before an increase keeps its price; a draft follows and its buyer is told', async () => {
     const received = await beginPurchase(house);
     const draft = await beginPurchase(house);

@@ -1,12 +1,11 @@
 import { DateInput, DatesProvider, type DateInputProps } from '@mantine/dates';
 import 'dayjs/locale/es';
 
-interface DayInputProps extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat'> {
-  label: string;
+type DayInputProps = Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'label' | 'aria-label'> & {
   /** YYYY-MM-DD, or empty. */
   value?: string | undefined;
   onChange: (day: string) => void;
-}
+} & ({ label: string } | { /** In a table, whose heading is the label. */ 'aria-label': string });
 
 const SETTINGS = { locale: 'es', firstDayOfWeek: 1 as const };
 

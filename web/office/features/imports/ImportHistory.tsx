@@ -48,6 +48,7 @@ export function ImportHistory({ search, onSearch, onOpen }: ImportHistoryProps) 
         caption="Importaciones"
         query={query}
         columns={columns}
+        exporting={listImports}
         rowId={(one) => one.id}
         rowName={(one) => one.file.name}
         open={{ show: (one) => onOpen(one.id) }}

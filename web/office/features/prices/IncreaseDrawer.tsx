@@ -1,5 +1,6 @@
 import { Button, Checkbox, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { listLotOptions } from '#contract/lots/endpoints.ts';
 import { listIncreases, listPrices, prepareIncrease, previewIncrease } from '#contract/prices/endpoints.ts';
 import { IncreaseForm } from '#contract/prices/model.ts';
 import { ROUNDINGS } from '#contract/prices/rules.ts';
@@ -22,7 +23,13 @@ interface Values {
   project_ids: string[];
   with_lots: boolean;
   model_ids: string[];
+  lots_project: string;
+  blocks: string[];
+  lot_ids: number[];
 }
+
+/** A-07 is of the block A. */
+const blockOf = (lot: string) => lot.split('-')[0]!;
 
 const wireOf = (values: Values) => ({
   motivo: values.motivo,
@@ -35,6 +42,7 @@ const wireOf = (values: Values) => ({
   project_ids: values.project_ids.map(Number),
   with_lots: values.with_lots,
   model_ids: values.model_ids.map(Number),
+  lot_ids: values.lot_ids,
 });
 
 interface IncreaseDrawerProps {
@@ -65,11 +73,19 @@ export function IncreaseDrawer({ projectId, onClose, onPrepared }: IncreaseDrawe
       project_ids: projectId === undefined ? [] : [String(projectId)],
       with_lots: false,
       model_ids: [],
+      lots_project: projectId === undefined ? '' : String(projectId),
+      blocks: [],
+      lot_ids: [],
     },
     validate: (values) => zodErrors(IncreaseForm)(wireOf(values)),
     onValuesChange: () => preview.reset(),
   });
   const { values } = form;
+  const lots = useOptions({
+    ...queryOf(listLotOptions, { query: { proyecto_id: Number(values.lots_project) } }),
+    enabled: values.lots_project !== '',
+  });
+  const perBlock = Map.groupBy(lots, ({ lote }) => blockOf(lote));
   return (
     <FormDrawer
       title="Preparar aumento"
@@ -107,6 +123,34 @@ export function IncreaseDrawer({ projectId, onClose, onPrepared }: IncreaseDrawe
         }))}
         {...form.getInputProps('model_ids')}
       />
+      <NativeSelect
+        label="O solo recargos de lotes de"
+        data={[
+          { value: '', label: 'Ninguno' },
+          ...projects.map(({ id, text }) => ({ value: String(id), label: text })),
+        ]}
+        {...form.getInputProps('lots_project')}
+        onChange={(event) =>
+          form.setValues({ lots_project: event.currentTarget.value, blocks: [], lot_ids: [] })
+        }
+      />
+      {values.lots_project !== '' && (
+        <MultiSelect
+          label="Sus manzanas"
+          searchable
+          data={[...perBlock].map(([block, { length }]) => ({
+            value: block,
+            label: `Manzana ${block} · ${length === 1 ? '1 lote' : `${length} lotes`}`,
+          }))}
+          value={values.blocks}
+          onChange={(blocks) =>
+            form.setValues({
+              blocks,
+              lot_ids: lots.flatMap(({ id, lote }) => (blocks.includes(blockOf(lote)) ? [id] : [])),
+            })
+          }
+        />
+      )}
       <NativeSelect
         label="Por"
         data={[

@@ -48,6 +48,7 @@ export function Increases({
         caption="Aumentos"
         query={query}
         columns={columns}
+        exporting={listIncreases}
         rowId={(one) => one.id}
         rowName={(one) => one.reason}
         open={{ show: (one) => onSearch({ aumento: one.id }) }}

@@ -1,17 +1,20 @@
-import { Button, Group, NativeSelect, Paper, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Table, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { formatMoney, moneyText, parseMoney } from '#contract/money.ts';
 import { changePrices, listPrices, priceHistory } from '#contract/prices/endpoints.ts';
 import type { PriceRow } from '#contract/prices/model.ts';
-import { findProject, listProjectOptions } from '#contract/projects/endpoints.ts';
-import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { findProject } from '#contract/projects/endpoints.ts';
+import { listModels } from '#contract/projects/models.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
+import { DayInput } from '#web/office/ui/DayInput.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { ErrorTable } from '#web/office/ui/ErrorTable.tsx';
 import { Footer } from '#web/office/ui/table/Footer.tsx';
+import { PriceFilters } from './PriceFilters.tsx';
 import type { PricesSearch } from './pricesSearch.ts';
 
 interface PriceGridProps {
@@ -40,18 +43,25 @@ export function PriceGrid({ search, onSearch }: PriceGridProps) {
       },
     }),
   );
-  const projects = useOptions(queryOf(listProjectOptions, {}));
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
+  /** Days typed as the last of a price; '' has none. */
+  const [days, setDays] = useState<ReadonlyMap<string, string>>(new Map());
+  const forget = () => {
+    setTyped(new Map());
+    setDays(new Map());
+  };
   const save = useAction(changePrices, {
-    invalidates: [listPrices, priceHistory, findProject],
+    invalidates: [listPrices, listModels, priceHistory, findProject],
     success: ({ success }) => success,
     inline: true,
   });
   const rows = query.data?.data ?? [];
   const textOf = (row: PriceRow) => typed.get(row.key) ?? moneyText(row.price_centavos);
+  const dayOf = (row: PriceRow) => days.get(row.key) ?? row.price_until ?? '';
   const changed = rows.filter((row) => {
     const read = parseMoney(textOf(row));
-    return typed.has(row.key) && !('cents' in read && read.cents === row.price_centavos);
+    const repriced = typed.has(row.key) && !('cents' in read && read.cents === row.price_centavos);
+    return repriced || dayOf(row) !== (row.price_until ?? '');
   });
   const faulty = changed.some((row) => faultOf(row, textOf(row)) !== null);
   const put = (at: number, texts: readonly string[]) => {
@@ -95,37 +105,31 @@ export function PriceGrid({ search, onSearch }: PriceGridProps) {
     const cambios = changed.flatMap((row) => {
       const read = parseMoney(textOf(row));
       return 'cents' in read
-        ? [{ target: row.target, id: row.id, from_centavos: row.price_centavos, to_centavos: read.cents }]
+        ? [
+            {
+              target: row.target,
+              id: row.id,
+              from_centavos: row.price_centavos,
+              to_centavos: read.cents,
+              ...(days.has(row.key) && { price_until: dayOf(row) || null }),
+            },
+          ]
         : [];
     });
-    save.mutate({ body: { motivo, cambios } }, { onSuccess: () => setTyped(new Map()) });
+    save.mutate({ body: { motivo, cambios } }, { onSuccess: forget });
   };
   const filter = (patch: Record<string, unknown>) => {
-    setTyped(new Map());
+    forget();
     onSearch({ page: undefined, ...patch });
   };
   return (
     <>
-      <Group mb="sm" align="flex-end">
-        <NativeSelect
-          label="Qué"
-          data={[
-            { value: 'model', label: 'Modelos' },
-            { value: 'lot', label: 'Recargos de lotes' },
-          ]}
-          value={tipo}
-          onChange={(event) => filter({ tipo: event.currentTarget.value === 'lot' ? 'lot' : undefined })}
-        />
-        <NativeSelect
-          label="Proyecto"
-          data={[
-            { value: '', label: 'Todos' },
-            ...projects.map(({ id, text }) => ({ value: String(id), label: text })),
-          ]}
-          value={String(search.proyecto_id ?? '')}
-          onChange={(event) => filter({ proyecto_id: event.currentTarget.value || undefined })}
-        />
-      </Group>
+      <PriceFilters
+        search={search}
+        tipo={tipo}
+        total={query.data?.meta.pagination.total ?? 0}
+        onFilter={filter}
+      />
       <ErrorTable error={save.error} />
       {rows.length === 0 && query.data ? (
         <EmptyState title="Sin precios" text="No hay modelos o lotes en este proyecto." />
@@ -175,8 +179,16 @@ export function PriceGrid({ search, onSearch }: PriceGridProps) {
                     )}
                   </Table.Td>
                   {tipo === 'model' && (
-                    <Table.Td>
-                      <DateText day={row.price_until} />
+                    <Table.Td miw={170}>
+                      {mayEdit ? (
+                        <DayInput
+                          aria-label={`Último día del precio de ${row.name}, ${row.project.name}`}
+                          value={dayOf(row)}
+                          onChange={(day) => setDays(new Map(days).set(row.key, day))}
+                        />
+                      ) : (
+                        <DateText day={row.price_until} />
+                      )}
                     </Table.Td>
                   )}
                   <Table.Td>
@@ -208,7 +220,7 @@ export function PriceGrid({ search, onSearch }: PriceGridProps) {
           <Button onClick={() => void send()} loading={save.isPending} disabled={faulty}>
             {changed.length === 1 ? 'Guardar 1 precio' : `Guardar ${changed.length} precios`}
           </Button>
-          <Button variant="default" onClick={() => setTyped(new Map())}>
+          <Button variant="default" onClick={forget}>
             Descartar
           </Button>
         </Group>

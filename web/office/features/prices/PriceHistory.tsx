@@ -62,6 +62,7 @@ export function PriceHistory({
           choices: projects.map(({ id, text }) => ({ value: id, label: text })),
         },
       ]}
+      exporting={priceHistory}
       rowId={(one) => one.id}
       rowName={(one) => one.name}
       open={null}
