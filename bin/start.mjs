@@ -1,5 +1,6 @@
 // `npm start`: installs and builds what is missing, then serves. Runs on Node 20; the server runs on the carried Node.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
@@ -14,12 +15,15 @@ try {
   process.exit(1);
 }
 
+const limits = JSON.parse(readFileSync(path.join(root, 'bin/lib/server-process.json'), 'utf8'));
+
 // In a session of its own, so that Ctrl-C reaches it once, through us. The channel tells it when we are gone.
-const server = spawn(carriedNode, ['server/main.ts', ...process.argv.slice(2)], {
+const server = spawn(carriedNode, [...limits.args, 'server/main.ts', ...process.argv.slice(2)], {
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   detached: true,
   env: withTools({
+    ...limits.env,
     NODE_ENV: process.env.NODE_ENV ?? 'production',
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, '.cache/node'),
   }),

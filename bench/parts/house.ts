@@ -22,7 +22,7 @@ export function ensureCompany(dataDir: string, sales: number): void {
   if (done.status !== 0) throw new Error(`no company of ${sales} sales in ${dataDir}`);
 }
 
-/** Our server as it runs in production, on a company's folder. */
+/** Our server as `npm start` runs it, on a company's folder. */
 export interface House {
   url: string;
   pid: number;
@@ -37,11 +37,16 @@ export async function startHouse(dataDir: string, environment: Record<string, st
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const began = performance.now();
+  const limits = JSON.parse(await readFile(path.join(root, 'bin/lib/server-process.json'), 'utf8')) as {
+    args: string[];
+    env: Record<string, string>;
+  };
   const app = fork('server/main.ts', {
     cwd: root,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    execArgv: [],
+    execArgv: limits.args,
     env: {
+      ...limits.env,
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
       NODE_COMPILE_CACHE: path.join(root, '.cache/node'),
