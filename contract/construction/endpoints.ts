@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { data, endpoint, page } from '../endpoint.ts';
+import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
 import { OrderQuery, PageQuery } from '../paging.ts';
 import {
@@ -26,6 +27,50 @@ export const listContracts = endpoint({
     contratista_id: Id.optional(),
   }),
   answer: page(ContractRow),
+  exports: exportsOf(ContractRow, {
+    title: 'Contratos de obra',
+    permission: 'contratos.exportar',
+    columns: [
+      { key: 'name', title: 'Contrato', type: 'text', width: 34, value: (row) => row.name },
+      {
+        key: 'proyecto',
+        of: 'name',
+        title: 'Proyecto',
+        type: 'text',
+        width: 26,
+        value: (row) => row.project.name,
+      },
+      { key: 'tipo', of: 'name', title: 'Tipo', type: 'text', width: 20, value: (row) => row.type.name },
+      { key: 'reference', title: 'Referencia', type: 'text', value: (row) => row.reference },
+      { key: 'estado', title: 'Estado', type: 'text', value: (row) => row.state.name },
+      {
+        key: 'contratista',
+        title: 'Contratista',
+        type: 'text',
+        width: 28,
+        value: (row) => row.contractor.name,
+      },
+      {
+        key: 'contratante',
+        of: 'contratista',
+        title: 'Contratante',
+        type: 'text',
+        width: 28,
+        value: (row) => row.contracting_party.name,
+      },
+      { key: 'viviendas', title: 'Viviendas', type: 'number', value: (row) => row.houses_count },
+      { key: 'starts_on', title: 'Empieza', type: 'date', value: (row) => row.starts_on },
+      { key: 'ends_on', title: 'Termina', type: 'date', value: (row) => row.ends_on },
+      { key: 'monto', title: 'Monto sin ITBMS', type: 'money', value: (row) => row.amount_centavos },
+    ],
+    filters: {
+      q: { label: 'Búsqueda' },
+      proyecto_id: { label: 'Proyecto', of: 'proyecto' },
+      tipo_contrato_id: { label: 'Tipo', of: 'catalog:tipo_contratos' },
+      estado_id: { label: 'Estado', of: 'catalog:estados_contrato' },
+      contratista_id: { label: 'Contratista', of: 'contratista' },
+    },
+  }),
 });
 
 export const listProjectContracts = endpoint({

@@ -20,7 +20,7 @@ export interface ExportColumn<Row> {
 export interface ExportFilter {
   label: string;
   values?: Readonly<Record<string, string>>;
-  of?: 'proyecto' | 'usuario' | `catalog:${string}`;
+  of?: 'proyecto' | 'usuario' | 'rol' | 'contratista' | `catalog:${string}`;
 }
 
 /** A list that can leave as a file. Declared beside the list's call; the kernel gives `<list>/exportar`. */

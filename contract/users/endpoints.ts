@@ -1,9 +1,20 @@
 import { z } from 'zod';
 import { data, endpoint, page } from '../endpoint.ts';
+import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
 import { PageQuery } from '../paging.ts';
 import { Handover, HandedOver, OpenWork } from './handover.ts';
-import { InspectorRow, Named, UserChange, UserFilter, UserForm, UserRecord, UserRow } from './people.ts';
+import { USER_TYPES } from './model.ts';
+import {
+  InspectorRow,
+  Named,
+  USER_STATE_LABELS,
+  UserChange,
+  UserFilter,
+  UserForm,
+  UserRecord,
+  UserRow,
+} from './people.ts';
 
 const base = '/api/administrations/users';
 const one = `${base}/:id` as const;
@@ -70,6 +81,61 @@ export const listUsers = endpoint({
   summary: 'Los usuarios, con sus filtros',
   query: UserFilter,
   answer: page(UserRow),
+  exports: exportsOf(UserRow, {
+    title: 'Usuarios',
+    permission: 'administracion.exportar',
+    columns: [
+      { key: 'name', title: 'Nombre', type: 'text', width: 28, value: (row) => row.name },
+      { key: 'email', of: 'name', title: 'Correo', type: 'text', width: 30, value: (row) => row.email },
+      { key: 'phone', of: 'name', title: 'Teléfono', type: 'text', width: 16, value: (row) => row.phone },
+      {
+        key: 'estado',
+        title: 'Estado',
+        type: 'text',
+        width: 13,
+        value: (row) => USER_STATE_LABELS[row.state],
+      },
+      {
+        key: 'ausente_hasta',
+        of: 'estado',
+        title: 'Ausente hasta',
+        type: 'date',
+        value: (row) => row.away_to,
+      },
+      {
+        key: 'roles',
+        title: 'Roles',
+        type: 'text',
+        width: 32,
+        value: (row) => row.roles.map(({ display_name }) => display_name).join(', '),
+      },
+      { key: 'tipo', title: 'Tipo', type: 'text', width: 22, value: (row) => row.user_type.name },
+      {
+        key: 'empresa',
+        of: 'tipo',
+        title: 'Empresa',
+        type: 'text',
+        width: 28,
+        value: (row) => row.partner?.name,
+      },
+      {
+        key: 'rol_organizacional',
+        title: 'Rol organizacional',
+        type: 'text',
+        width: 22,
+        value: (row) => row.organizational_role?.name,
+      },
+      { key: 'last_used_at', title: 'Último uso', type: 'instant', value: (row) => row.last_used_at },
+      { key: 'created_at', title: 'Desde', type: 'instant', value: (row) => row.created_at },
+    ],
+    filters: {
+      q: { label: 'Búsqueda' },
+      estado: { label: 'Estado', values: USER_STATE_LABELS },
+      rol_id: { label: 'Rol', of: 'rol' },
+      tipo_id: { label: 'Tipo', values: Object.fromEntries(USER_TYPES.map(({ id, name }) => [id, name])) },
+      proyecto_id: { label: 'Equipo', of: 'proyecto' },
+    },
+  }),
 });
 
 export const getUser = endpoint({
@@ -197,4 +263,35 @@ export const listInspectors = endpoint({
     proyecto_id: Id.optional(),
   }),
   answer: page(InspectorRow),
+  exports: exportsOf(InspectorRow, {
+    title: 'Inspectores',
+    permission: 'administracion.exportar',
+    columns: [
+      { key: 'name', title: 'Nombre', type: 'text', width: 28, value: (row) => row.name },
+      { key: 'email', of: 'name', title: 'Correo', type: 'text', width: 30, value: (row) => row.email },
+      {
+        key: 'estado',
+        title: 'Estado',
+        type: 'text',
+        width: 13,
+        value: (row) => USER_STATE_LABELS[row.state],
+      },
+      {
+        key: 'ausente_hasta',
+        of: 'estado',
+        title: 'Ausente hasta',
+        type: 'date',
+        value: (row) => row.away_to,
+      },
+      {
+        key: 'proyectos',
+        title: 'Proyectos',
+        type: 'text',
+        width: 40,
+        value: (row) => row.projects.map(({ name }) => name).join(', '),
+      },
+      { key: 'celular', title: 'Celular', type: 'text', width: 16, value: (row) => row.phone },
+    ],
+    filters: { q: { label: 'Búsqueda' }, proyecto_id: { label: 'Proyecto', of: 'proyecto' } },
+  }),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Email } from '../auth/model.ts';
 import { data, endpoint, page } from '../endpoint.ts';
+import { exportsOf } from '../exports/model.ts';
 import { readDocument } from '../identity.ts';
 import { Id } from '../ids.ts';
 import { OrderQuery, PageQuery } from '../paging.ts';
@@ -64,6 +65,31 @@ export const listLawyers = endpoint({
   summary: 'Los abogados con sus datos',
   query: LawyerFilter,
   answer: page(LawyerRow),
+  exports: exportsOf(LawyerRow, {
+    title: 'Abogados',
+    permission: 'legal.exportar',
+    columns: [
+      { key: 'full_name', title: 'Nombre', type: 'text', width: 28, value: (row) => row.full_name },
+      { key: 'documento', of: 'full_name', title: 'Documento', type: 'text', value: (row) => row.document },
+      { key: 'firm', title: 'Firma', type: 'text', width: 28, value: (row) => row.firm },
+      { key: 'idoneidad', title: 'Idoneidad', type: 'text', value: (row) => row.idoneidad },
+      { key: 'usuario', title: 'Usuario', type: 'text', width: 24, value: (row) => row.user?.name },
+      { key: 'telefono', title: 'Teléfono', type: 'text', width: 16, value: (row) => row.phone },
+      { key: 'correo', title: 'Correo', type: 'text', width: 30, value: (row) => row.email },
+      {
+        key: 'archivado',
+        of: 'full_name',
+        title: 'Archivado',
+        type: 'text',
+        width: 10,
+        value: (row) => row.archived,
+      },
+    ],
+    filters: {
+      q: { label: 'Búsqueda' },
+      archivados: { label: 'Con los archivados', values: { 1: 'Sí', 0: 'No' } },
+    },
+  }),
 });
 
 const text = (max: number) =>

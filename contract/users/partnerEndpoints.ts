@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { PAPER_FILE } from '../documents/files.ts';
 import { data, endpoint, page } from '../endpoint.ts';
+import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
-import { PaperForm, PartnerFilter, PartnerForm, PartnerKind, PartnerRecord, PartnerRow } from './partners.ts';
+import {
+  PAPER_STATE_LABELS,
+  PaperForm,
+  PartnerFilter,
+  PartnerForm,
+  PartnerKind,
+  PartnerRecord,
+  PartnerRow,
+} from './partners.ts';
 
 const base = '/api/administrations/partners';
 const one = `${base}/:id` as const;
@@ -17,6 +26,60 @@ export const listPartners = endpoint({
   summary: 'Contratistas o contratantes, con el estado de sus papeles',
   query: PartnerFilter,
   answer: page(PartnerRow),
+  exports: exportsOf(PartnerRow, {
+    title: 'Contratistas y contratantes',
+    permission: 'administracion.exportar',
+    columns: [
+      { key: 'name', title: 'Nombre', type: 'text', width: 34, value: (row) => row.name },
+      { key: 'ruc', title: 'RUC', type: 'text', width: 20, value: (row) => row.ruc },
+      { key: 'dv', of: 'ruc', title: 'DV', type: 'text', width: 5, value: (row) => row.dv },
+      {
+        key: 'vigentes',
+        of: 'papeles',
+        title: 'Papeles vigentes',
+        type: 'number',
+        value: (row) => row.papers.vigente,
+      },
+      {
+        key: 'por_vencer',
+        of: 'papeles',
+        title: 'Por vencer',
+        type: 'number',
+        value: (row) => row.papers.por_vencer,
+      },
+      {
+        key: 'vencidos',
+        of: 'papeles',
+        title: 'Vencidos',
+        type: 'number',
+        value: (row) => row.papers.vencido,
+      },
+      { key: 'next_expiry', title: 'Próximo vencimiento', type: 'date', value: (row) => row.next_expiry },
+      {
+        key: 'representante',
+        title: 'Representante legal',
+        type: 'text',
+        width: 28,
+        value: (row) => row.legal_representative,
+      },
+      { key: 'telefono', title: 'Teléfono', type: 'text', width: 16, value: (row) => row.phone },
+      { key: 'correo', of: 'telefono', title: 'Correo', type: 'text', width: 30, value: (row) => row.email },
+      {
+        key: 'archivado',
+        of: 'name',
+        title: 'Archivado',
+        type: 'text',
+        width: 10,
+        value: (row) => row.archived,
+      },
+    ],
+    filters: {
+      kind: { label: 'Qué son', values: { contratista: 'Contratistas', contratante: 'Contratantes' } },
+      q: { label: 'Búsqueda' },
+      papeles: { label: 'Con papeles', values: PAPER_STATE_LABELS },
+      archivados: { label: 'Con los archivados', values: { 1: 'Sí', 0: 'No' } },
+    },
+  }),
 });
 
 export const getPartner = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { data, endpoint } from '../endpoint.ts';
+import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
 import { Grant, Grants, NewRole, Role, RoleChange, RoleSummary } from './roles.ts';
 
@@ -36,7 +37,41 @@ export const listRoles = endpoint({
   path: base,
   access: 'administracion.ver',
   summary: 'Los roles, con cuánta gente y cuántos permisos tienen',
+  query: z.object({
+    /** Part of the name or of what it is for. */
+    q: z.string().trim().max(80).optional(),
+    /** 0: without the archived ones. */
+    archivados: z.enum(['1', '0']).optional(),
+  }),
   answer: data(z.array(RoleSummary)),
+  exports: exportsOf(RoleSummary, {
+    title: 'Roles',
+    permission: 'administracion.exportar',
+    columns: [
+      { key: 'display_name', title: 'Rol', type: 'text', width: 28, value: (row) => row.display_name },
+      { key: 'description', title: 'Para qué', type: 'text', width: 50, value: (row) => row.description },
+      { key: 'people', title: 'Personas', type: 'number', value: (row) => row.people },
+      { key: 'permissions', title: 'Permisos', type: 'number', value: (row) => row.permissions },
+      {
+        key: 'second_step',
+        title: 'Pide segundo paso',
+        type: 'text',
+        value: (row) => row.requires_second_step,
+      },
+      { key: 'seed', title: 'Del producto', type: 'text', value: (row) => row.seed },
+      {
+        key: 'archivado',
+        of: 'display_name',
+        title: 'Archivado',
+        type: 'instant',
+        value: (row) => row.archived_at,
+      },
+    ],
+    filters: {
+      q: { label: 'Búsqueda' },
+      archivados: { label: 'Con los archivados', values: { 1: 'Sí', 0: 'No' } },
+    },
+  }),
 });
 
 export const getRole = endpoint({

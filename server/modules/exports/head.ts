@@ -7,7 +7,8 @@ import type { ExportHead } from '#server/kernel/exports/sheet.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
-import { users } from '#server/modules/users/users.table.ts';
+import { partners } from '#server/modules/users/partners.table.ts';
+import { roles, users } from '#server/modules/users/users.table.ts';
 
 /** Not filters: what part of the list, and how it leaves. */
 const ASIDE = new Set(['page', 'per_page', 'formato', 'columnas', 'ids', 'order_column', 'order_type']);
@@ -54,7 +55,14 @@ async function namesOf(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   if (of.startsWith('catalog:')) return catalogLabels(db, { name: of.slice('catalog:'.length) });
-  const table = of === 'proyecto' ? projects : users;
+  if (of === 'rol') {
+    const named = await db
+      .select({ id: roles.id, name: roles.displayName })
+      .from(roles)
+      .where(inArray(roles.id, [...ids]));
+    return new Map(named.map(({ id, name }) => [id, name]));
+  }
+  const table = of === 'proyecto' ? projects : of === 'contratista' ? partners : users;
   const found = await db
     .select({ id: table.id, name: table.name })
     .from(table)

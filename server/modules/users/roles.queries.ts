@@ -1,6 +1,8 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { isPermission, type Permission, type Scope } from '#contract/access.ts';
 import { isSeedRole, type Role, type RoleSummary } from '#contract/users/roles.ts';
+import type { listRoles } from '#contract/users/rolesEndpoints.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { roleGrants, roles, userRoles, users } from './users.table.ts';
 
@@ -33,10 +35,22 @@ const present = (row: Row): RoleSummary => ({
 });
 
 /** Every role, those in use first. */
-export async function allRoles(db: Db): Promise<RoleSummary[]> {
+export async function allRoles(
+  db: Db,
+  { q, archivados }: z.output<typeof listRoles.query> = {},
+): Promise<RoleSummary[]> {
+  const part = q && `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const found = await db
     .select(summary)
     .from(roles)
+    .where(
+      and(
+        archivados === '0' ? isNull(roles.archivedAt) : undefined,
+        part
+          ? sql`unaccent(${roles.displayName} || ' ' || ${roles.description}) ilike unaccent(${part})`
+          : undefined,
+      ),
+    )
     .orderBy(sql`${roles.archivedAt} nulls first`, asc(roles.id));
   return found.map(present);
 }

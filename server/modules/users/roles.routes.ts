@@ -24,7 +24,7 @@ function roleRoutes(app: FastifyInstance): void {
   route(app, api.myPermissions, (ctx) => ({
     data: [...staffOf(ctx).grants].map(([permission, scope]) => ({ permission, scope })),
   }));
-  route(app, api.listRoles, async (ctx) => ({ data: await allRoles(ctx.db) }));
+  route(app, api.listRoles, async (ctx, { query }) => ({ data: await allRoles(ctx.db, query) }));
   route(app, api.getRole, async (ctx, { params }) => ({ data: await service.getRole(ctx, params.id) }));
   route(app, api.createRole, async (ctx, { body }) => ({
     data: await service.createRole(ctx, body),

@@ -65,8 +65,13 @@ interface DataTableProps<Row> {
   views?: readonly SavedView[];
   /** Present: rows can be selected. */
   bulk?: readonly BulkAction<Row>[];
-  /** The list's call, or with its params: it leaves as Excel or PDF where it declares `exports` and the person may. */
-  exporting?: EndpointSpec | { list: EndpointSpec; params: Record<string, unknown> };
+  /**
+   * The list's call: it leaves as Excel or PDF where it declares `exports` and the person may. With its params, and with what
+   * the page asks beside or instead of the address.
+   */
+  exporting?:
+    | EndpointSpec
+    | { list: EndpointSpec; params?: Record<string, unknown>; query?: Record<string, unknown> };
   /** Buttons beside the search box. */
   tools?: ReactNode;
 }

@@ -39,7 +39,8 @@ export function DayInput({ value, onChange, ...input }: DayInputProps) {
         weekendDays={[]}
         hideOutsideDates
         ariaLabels={ARIA}
-        popoverProps={{ shadow: 'md' }}
+        // Beside its field it stays within the drawer or page that is read out; a table would cut it off.
+        popoverProps={{ shadow: 'md', withinPortal: 'aria-label' in input }}
         {...input}
         value={value || null}
         onChange={(day) => onChange(day ?? '')}

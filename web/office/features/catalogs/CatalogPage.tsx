@@ -18,6 +18,7 @@ import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { ExportMenu } from '#web/office/ui/table/ExportMenu.tsx';
 import { toast } from '#web/office/ui/toast.tsx';
 import type { CatalogSearch } from './catalogsSearch.ts';
 import { columnsOf } from './columnsOf.ts';
@@ -101,16 +102,26 @@ export function CatalogPage({ name, search }: { name: string; search: CatalogSea
           value={search.q ?? ''}
           onChange={(event) => patch({ q: event.currentTarget.value || undefined })}
         />
-        {mayEdit && !inOrder && list.kind !== 'fixed' && (
-          <Button
-            variant="default"
-            leftSection={<IconSortAZ size={16} aria-hidden />}
-            loading={order.isPending}
-            onClick={() => order.mutate(byName.map(({ id }) => id))}
-          >
-            Ordenar por nombre
-          </Button>
-        )}
+        <Group gap="xs">
+          {mayEdit && !inOrder && list.kind !== 'fixed' && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconSortAZ size={14} aria-hidden />}
+              loading={order.isPending}
+              onClick={() => order.mutate(byName.map(({ id }) => id))}
+            >
+              Ordenar por nombre
+            </Button>
+          )}
+          <ExportMenu
+            list={listCatalogItems}
+            params={{ name }}
+            search={{}}
+            columns={(listCatalogItems.exports?.columns ?? []).map(({ key }) => key)}
+            total={items.length}
+          />
+        </Group>
       </Group>
       {active.length === 0 ? (
         <EmptyState title="La lista está vacía" text="Agrega la primera fila para poder escogerla." />

@@ -50,6 +50,7 @@ export function ContractsPage({ search }: { search: ContractsSearch }) {
         search={search}
         onSearch={patch}
         searchLabel="Nombre o referencia"
+        exporting={listContracts}
         empty={
           <EmptyState
             title="Aún no hay contratos"

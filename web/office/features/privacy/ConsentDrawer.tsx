@@ -35,7 +35,7 @@ export function ConsentDrawer({ consent, onClose }: { consent: Consent; onClose:
             [
               'Compra',
               <>
-                <PageLink href={`/oficina/ventas/${consent.sale.id}`}>
+                <PageLink href={`/oficina/ventas/${consent.sale.id}`} underline="always">
                   {consent.sale.code ?? 'Borrador'}
                 </PageLink>
                 {` · ${consent.sale.project}`}

@@ -16,7 +16,7 @@ interface NewRoleDrawerProps {
 /** A role from nothing or as a copy; its page opens next, to choose what it allows. */
 export function NewRoleDrawer({ copyOf, onClose }: NewRoleDrawerProps) {
   const navigate = useNavigate();
-  const roles = useOptions(queryOf(listRoles));
+  const roles = useOptions(queryOf(listRoles, {}));
   const create = useAction(createRole, {
     invalidates: [listRoles],
     inline: true,

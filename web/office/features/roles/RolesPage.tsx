@@ -62,7 +62,7 @@ const filters: Filter[] = [{ key: 'archivados', label: 'Con los archivados', kin
 export function RolesPage({ search }: { search: RolesSearch }) {
   const mayCreate = useCan('administracion.crear');
   const [creating, { open, close }] = useDisclosure(false);
-  const query = useQuery(queryOf(listRoles));
+  const query = useQuery(queryOf(listRoles, {}));
   const said = search.q?.trim().toLocaleLowerCase('es');
   const active = query.data?.data.filter((one) => one.archived_at === null);
   const found = (search.archivados ? query.data?.data : active)?.filter(
@@ -94,6 +94,7 @@ export function RolesPage({ search }: { search: RolesSearch }) {
         search={search}
         onSearch={usePatchSearch()}
         searchLabel="Nombre del rol"
+        exporting={{ list: listRoles, query: { archivados: search.archivados ? '1' : '0' } }}
         empty={<EmptyState title="No hay roles" text="Aparecen cuando arranca el servidor." />}
       />
       {creating && <NewRoleDrawer copyOf={null} onClose={close} />}

@@ -69,7 +69,7 @@ interface SelectProps {
 }
 
 function RoleSelect({ value, onChange }: SelectProps) {
-  const roles = useOptions(queryOf(listRoles));
+  const roles = useOptions(queryOf(listRoles, {}));
   const data = roles
     .filter(({ id, archived_at }) => id !== CUSTOMER_ROLE && archived_at === null)
     .map(({ id, display_name }) => ({ value: String(id), label: display_name }));

@@ -82,6 +82,7 @@ export function InspectorsPage({ search }: { search: InspectorsSearch }) {
         search={search}
         onSearch={usePatchSearch()}
         searchLabel="Nombre o correo"
+        exporting={listInspectors}
         empty={
           <EmptyState
             title="Aún no hay inspectores"

@@ -81,6 +81,7 @@ export function LawyersPage({ search }: { search: LawyersSearch }) {
         search={search}
         onSearch={patch}
         searchLabel="Nombre, firma o idoneidad"
+        exporting={{ list: listLawyers, ...(archivados && { query: { archivados: '1' } }) }}
         empty={
           <EmptyState
             title="Aún no hay abogados"

@@ -135,6 +135,7 @@ export function PartnersPage({ kind, search }: { kind: PartnerKind; search: Part
         search={search}
         onSearch={usePatchSearch()}
         searchLabel="Nombre, RUC o representante"
+        exporting={{ list: listPartners, query: { kind, ...(archivados && { archivados: '1' }) } }}
         empty={<EmptyState title={words.none} text={words.why} action={mayCreate ? add : null} />}
       />
       {creating && <PartnerDrawer kind={kind} partner={null} onClose={() => setCreating(false)} />}

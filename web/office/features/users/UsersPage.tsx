@@ -147,6 +147,7 @@ export function UsersPage({ search }: { search: UsersSearch }) {
         search={search}
         onSearch={usePatchSearch()}
         searchLabel="Nombre o correo"
+        exporting={listUsers}
         empty={
           <EmptyState
             title="Aún no hay usuarios"

@@ -22,6 +22,8 @@ interface ExportMenuProps {
   /** The list's call; nothing is shown where it declares no exports, or the person may not. */
   list: EndpointSpec;
   params?: Record<string, unknown> | undefined;
+  /** What the page asks beside or instead of the address. */
+  query?: Record<string, unknown> | undefined;
   /** The filters and order of the address. */
   search: Record<string, unknown>;
   /** Keys of the columns that are shown. */
@@ -42,12 +44,20 @@ export function ExportMenu(props: ExportMenuProps) {
   return isExportable(list) ? <Menus {...props} list={list} /> : null;
 }
 
-function Menus({ list, params, search, columns, total, ids }: ExportMenuProps & { list: ExportableList }) {
+function Menus({
+  list,
+  params,
+  query: beside,
+  search,
+  columns,
+  total,
+  ids,
+}: ExportMenuProps & { list: ExportableList }) {
   const may = useCan(list.exports.permission);
   const [opened, setOpened] = useState(false);
   const ready = useQuery({ ...queryOf(listExports), enabled: may && opened });
   const filters = Object.fromEntries(
-    Object.entries(search).filter(
+    Object.entries({ ...search, ...beside }).filter(
       ([key, value]) =>
         list.query && key in list.query.shape && !['page', 'per_page'].includes(key) && value !== undefined,
     ),

@@ -1,0 +1,118 @@
+import Excel from 'exceljs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { isPermission, type Permission } from '#contract/access.ts';
+import { urlOf, type EndpointSpec } from '#contract/endpoint.ts';
+import { exportPath, isExportable, type ExportableList } from '#contract/exports/endpoints.ts';
+import type { ExportFormat } from '#contract/exports/model.ts';
+import { endpointsOf } from '#server/kernel/route.ts';
+import { contracts } from '#server/modules/construction/construction.table.ts';
+import { lawyers } from '#server/modules/users/lawyers.table.ts';
+import { partners } from '#server/modules/users/partners.table.ts';
+import { START, useApp } from './app.ts';
+import { makeLot, makeModel, makeSale } from './factories.ts';
+import { signInAs, signInWith, type StaffBrowser } from './signIn.ts';
+
+/** Every list that declares how it leaves, as a file of both kinds: a new one is here by its declaration. */
+const house = useApp();
+let administrator: StaffBrowser;
+const lists = () => endpointsOf(house.app).filter(isExportable);
+
+/** What a list needs to be asked at all: the first of the words that it takes. */
+function neededQuery({ query }: EndpointSpec): Record<string, string> {
+  const given: Record<string, string> = {};
+  for (const [key, schema] of Object.entries(query?.shape ?? {})) {
+    if ((schema as z.ZodType).safeParse(undefined).success) continue;
+    if (!(schema instanceof z.ZodEnum)) throw new Error(`Say here what ${key} may be`);
+    given[key] = String(schema.options[0]);
+  }
+  return given;
+}
+
+function urlFor(spec: ExportableList, formato: ExportFormat): string {
+  const params = Object.fromEntries(
+    [...spec.path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, name === 'name' ? 'bank_type' : 1]),
+  );
+  return urlOf({ path: exportPath(spec) }, { params, query: { ...neededQuery(spec), formato } });
+}
+
+beforeAll(async () => {
+  const { db } = house.database;
+  administrator = await signInAs(house, 'administrador');
+  const model = await makeModel(db);
+  const lot = await makeLot(db, { projectId: model.projectId });
+  await makeSale(db, { projectId: model.projectId, lotId: lot.id, separation: 1, papers: [4, 1] });
+  const made = await db
+    .insert(partners)
+    .values(
+      ['contratista', 'contratante'].map((kind) => ({
+        kind,
+        name: `Un ${kind}`,
+        ruc: '155612345-2-2015',
+        rucKey: '155612345-2-2015',
+        dv: '12',
+        createdAt: START,
+      })),
+    )
+    .returning({ id: partners.id });
+  await db.insert(contracts).values({
+    projectId: model.projectId,
+    typeId: 1,
+    name: 'Obra gris',
+    reference: 'C-1',
+    contractorId: made[0]!.id,
+    contractingPartyId: made[1]!.id,
+    amountCents: 1_000_000,
+    startsOn: '2026-01-05',
+    endsOn: '2026-11-30',
+    createdAt: START,
+  });
+  await db.insert(lawyers).values({ fullName: 'Una abogada', createdAt: START });
+});
+
+describe('every list that leaves', () => {
+  test('opens as Excel and as PDF, with its headings', async () => {
+    expect(lists().length).toBeGreaterThan(12);
+    const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+    for (const spec of lists()) {
+      const sheet = await administrator.get(urlFor(spec, 'xlsx'));
+      expect([spec.path, sheet.statusCode, sheet.statusCode === 200 || sheet.body]).toEqual([
+        spec.path,
+        200,
+        true,
+      ]);
+      const book = new Excel.Workbook();
+      await book.xlsx.load(sheet.rawPayload as never);
+      const heads = (book.worksheets[0]!.getRow(1).values as string[]).slice(1);
+      expect([spec.path, heads]).toEqual([spec.path, spec.exports.columns.map(({ title }) => title)]);
+
+      const paper = await administrator.get(urlFor(spec, 'pdf'));
+      expect([spec.path, paper.statusCode, paper.headers['content-type']]).toEqual([
+        spec.path,
+        200,
+        'application/pdf',
+      ]);
+      const task = getDocument({ data: new Uint8Array(paper.rawPayload), verbosity: 0 });
+      expect((await task.promise).numPages).toBeGreaterThan(0);
+      await task.destroy();
+    }
+  }, 120_000);
+
+  test('is refused to who sees the list and may not take it away', async () => {
+    const seen = [...new Set(lists().flatMap(({ access }) => [access].flat()))].filter(
+      (way): way is Permission => isPermission(way),
+    );
+    for (const spec of lists()) {
+      const grants = seen
+        .filter((permission) => permission !== spec.exports.permission)
+        .map((permission) => ({ permission, scope: 'todo' as const }));
+      const reader = await signInWith(house, grants);
+      const answer = await reader.get(urlFor(spec, 'xlsx'));
+      expect([spec.path, answer.statusCode]).toEqual([spec.path, 403]);
+      expect([spec.path, (await house.browser().get(urlFor(spec, 'xlsx'))).statusCode]).toEqual([
+        spec.path,
+        401,
+      ]);
+    }
+  }, 120_000);
+});
