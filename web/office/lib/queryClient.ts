@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 import { toast } from '#web/office/ui/toast.tsx';
 import { Refusal } from './refusal.ts';
 import { report } from './report.ts';
@@ -12,6 +12,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** An answer that may not be had any more takes along what is kept of it; its page then shows the refusal. */
+export function dropForbidden(error: Error, query: Pick<Query, 'setState'>): void {
+  if (error instanceof Refusal && (error.status === 403 || error.status === 404))
+    query.setState({ data: undefined, dataUpdatedAt: 0 });
+}
+
 const isRefusal = (error: unknown) => error instanceof Refusal;
 
 /**
@@ -20,8 +26,9 @@ const isRefusal = (error: unknown) => error instanceof Refusal;
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error) => {
+    onError: (error, query) => {
       if (!isRefusal(error)) report(error);
+      dropForbidden(error, query);
     },
   }),
   mutationCache: new MutationCache({

@@ -11,8 +11,9 @@ const FOLLOWED = { refetchInterval: EVERY_MS, refetchOnWindowFocus: 'always' } a
 export const frameQuery = queryOptions({ ...queryOf(officeMenu), ...FOLLOWED });
 
 /**
- * Follows what the person may do while the office is open. When it changed (a role, a team, somebody else's eyes), everything
- * that is on the screen is asked for anew, as it may not be theirs to see any more.
+ * Follows what the person may do while the office is open. When it changed (a role, a team), what nobody looks at is
+ * forgotten, and what is on the screen is asked for anew behind it, so that a half-typed form stays: an answer that is
+ * refused then drops what it had (queryClient.ts). With somebody else's eyes nothing stays.
  */
 export function useStanding(): void {
   const client = useQueryClient();
@@ -20,7 +21,8 @@ export function useStanding(): void {
   const signedIn = user !== undefined && user !== null && !user.two_factor;
   const { data } = useQuery({ ...frameQuery, enabled: signedIn });
   const standing = data?.data.standing;
-  const known = useRef<string>(undefined);
+  const eyes = JSON.stringify(data?.data.view_as ?? null);
+  const known = useRef<{ standing: string; eyes: string }>(undefined);
   const permissions = user?.permissions.toSorted().join();
 
   // The session says first that something was granted or taken: the menu follows at once.
@@ -30,11 +32,15 @@ export function useStanding(): void {
 
   useEffect(() => {
     if (standing === undefined) return;
-    const changed = known.current !== undefined && known.current !== standing;
-    known.current = standing;
-    if (!changed) return;
+    const before = known.current;
+    known.current = { standing, eyes };
+    if (!before || (before.standing === standing && before.eyes === eyes)) return;
     const frame: readonly unknown[] = [sessionQuery.queryKey[0], officeMenu.path];
+    const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => !frame.includes(queryKey[0]);
     void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
-    void client.resetQueries({ predicate: ({ queryKey }) => !frame.includes(queryKey[0]) });
-  }, [client, standing]);
+    if (before.eyes === eyes) {
+      client.removeQueries({ type: 'inactive', predicate });
+      void client.invalidateQueries({ predicate });
+    } else void client.resetQueries({ predicate });
+  }, [client, standing, eyes]);
 }
