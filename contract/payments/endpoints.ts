@@ -36,7 +36,7 @@ export const listPayments = endpoint({
       { key: 'reported_at', title: 'Reportado', type: 'instant', value: (row) => row.reported_at },
       { key: 'due_at', title: 'Vence', type: 'instant', value: (row) => row.due_at },
       { key: 'proyecto', title: 'Proyecto', type: 'text', value: (row) => row.project.name },
-      { key: 'recibo', title: 'Recibo', type: 'number', width: 9, value: (row) => row.receipt_number },
+      { key: 'recibo', title: 'Recibo', type: 'text', width: 12, value: (row) => row.receipt },
     ],
     filters: {
       estado_id: { label: 'Estado', of: 'catalog:costumer_payments_status' },

@@ -44,6 +44,8 @@ export const PaymentRow = z.object({
   reported_centavos: z.number().int().nullable(),
   reported_at: z.string().nullable(),
   receipt_number: z.number().int().nullable(),
+  /** The number as the receipt has it: `R-000123`. */
+  receipt: z.string().nullable(),
 });
 export type PaymentRow = z.infer<typeof PaymentRow>;
 

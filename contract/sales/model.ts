@@ -97,6 +97,8 @@ export const SalePayment = z.object({
   due_at: z.string().nullable(),
   reported_centavos: z.number().int().nullable(),
   receipt_number: z.number().int().nullable(),
+  /** The number as the receipt has it: `R-000123`. */
+  receipt: z.string().nullable(),
   confirmed_at: z.string().nullable(),
 });
 

@@ -3,11 +3,13 @@ import { urlOf } from '#contract/endpoint.ts';
 import { changePaymentStatus, reportPaymentForCustomer } from '#contract/payments/endpoints.ts';
 import type { Payment, PaymentRow } from '#contract/payments/model.ts';
 import { PAYMENT, paymentMachine } from '#contract/payments/rules.ts';
+import { receiptText } from '#contract/settings/model.ts';
 import { offersOf } from '#contract/transitions.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { fileUrl } from '#server/modules/files/files.service.ts';
 import { reaches } from '#server/modules/sales/sales.scope.ts';
+import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { SEPARATION, type findPayments, type PaymentFound } from './payments.queries.ts';
 import { paymentFacts } from './review.service.ts';
 
@@ -25,6 +27,7 @@ export async function presentPayments(
   listed: readonly Listed[],
 ): Promise<PaymentRow[]> {
   const { states, types } = await labelsOf(ctx);
+  const { receipts } = await readSettings(ctx.db);
   return listed.map(({ payment, sale, name, project }) => ({
     id: payment.id,
     version: payment.version,
@@ -38,6 +41,7 @@ export async function presentPayments(
     reported_centavos: payment.reportedCents,
     reported_at: iso(payment.reportedAt),
     receipt_number: payment.receiptNumber,
+    receipt: payment.receiptNumber === null ? null : receiptText(receipts, payment.receiptNumber),
   }));
 }
 

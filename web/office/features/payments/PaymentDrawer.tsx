@@ -77,7 +77,7 @@ function Body({ payment, invalidates }: { payment: Payment; invalidates: readonl
         {payment.bank && <Fact label="Banco" value={payment.bank.bank.name} />}
         {payment.bank && <Fact label="Referencia" value={payment.bank.reference} />}
         {payment.bank && <Fact label="Recibido" value={<MoneyText centavos={payment.bank.centavos} />} />}
-        {payment.receipt_number !== null && <Fact label="Recibo" value={payment.receipt_number} />}
+        {payment.receipt !== null && <Fact label="Recibo" value={payment.receipt} />}
         {payment.confirmed_by && <Fact label="Confirmado por" value={payment.confirmed_by} />}
       </SimpleGrid>
       {payment.rejection_reason && (

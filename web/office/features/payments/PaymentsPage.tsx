@@ -75,8 +75,8 @@ const columns: Column<PaymentRow>[] = [
   {
     key: 'recibo',
     title: 'Recibo',
-    width: 90,
-    render: (one) => <span className="figures">{one.receipt_number ?? '—'}</span>,
+    width: 110,
+    render: (one) => <span className="figures">{one.receipt ?? '—'}</span>,
   },
 ];
 

@@ -56,7 +56,7 @@ export function SalePayments({
                   <Table.Td>
                     <DateText instant={one.due_at} size="sm" />
                   </Table.Td>
-                  <Table.Td className="figures">{one.receipt_number ?? '—'}</Table.Td>
+                  <Table.Td className="figures">{one.receipt ?? '—'}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
