@@ -57,11 +57,11 @@ export const removeLogo = endpoint({
   answer: data(Stored),
 });
 
-/** Name and logo, also on the page for signing in. */
+/** Name, logo and tints, also on the page for signing in. */
 export const officeSite = endpoint({
   method: 'GET',
   path: '/api/company/site',
   access: 'public',
-  summary: 'Nombre y logo de la empresa',
+  summary: 'Nombre, logo y color de la empresa',
   answer: data(OfficeSite),
 });

@@ -183,5 +183,7 @@ export const LOGO_FILE = {
 export const OfficeSite = z.object({
   company: z.string(),
   logo: z.string().nullable(),
+  /** Style sheet with the company's tints; null while they are the product's own. */
+  stylesheet: z.string().nullable(),
 });
 export type OfficeSite = z.infer<typeof OfficeSite>;

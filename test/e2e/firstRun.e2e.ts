@@ -46,6 +46,8 @@ test.describe('an empty company', () => {
     const [, address] = /(http:\S+\/ingresar\/preparar#codigo=\S+)/.exec(server.printed()) ?? [];
     expect(address).toBeDefined();
 
+    const tints = page.locator('link[rel="stylesheet"][href^="/marca.css"]');
+
     // Signing in leads there; without the code nothing goes on.
     await page.goto(`${server.url}/ingresar`);
     await expect(page.getByRole('heading', { level: 1, name: 'Preparar la empresa' })).toBeVisible();
@@ -85,8 +87,16 @@ test.describe('an empty company', () => {
     await page.getByLabel('Color de la marca').fill('#1d4ed8');
     await page.getByRole('button', { name: 'Guardar color' }).click();
     await expect(page.getByText('Color guardado.')).toBeVisible();
+    // The office follows at once, and the way on keeps a colour that was chosen meanwhile.
+    await expect(tints).toHaveCount(1);
+    const first = await tints.getAttribute('href');
     await look(page, 'puesta-imagen');
+    await page.getByLabel('Color de la marca').fill('#9a3412');
     await page.getByRole('button', { name: 'Seguir con el proyecto' }).click();
+    await expect(page.getByLabel('Nombre del proyecto')).toBeVisible();
+    await expect(tints).toHaveCount(1);
+    await expect(tints).not.toHaveAttribute('href', first!);
+    await expect(page.getByRole('link', { name: 'Puesta en marcha' })).toBeVisible();
 
     await page.getByLabel('Nombre del proyecto').fill('Altos del Sol');
     await page.getByLabel('Provincia').selectOption('Panamá Oeste');
@@ -179,6 +189,12 @@ test.describe('an empty company', () => {
       page.frameLocator('iframe[title^="Correo como lo ve"]').getByText('¡Hola, Ana Pérez!'),
     ).toBeVisible();
     await look(page, 'correo');
+
+    // What a buyer sees is dressed alike.
+    await page.goto(server.url);
+    await expect(tints).toHaveCount(1);
+    await expect(page.locator('img[src^="/marca/"]').first()).toBeVisible();
+    if (process.env['LOOK']) await look(page, 'comprador-marca');
   });
 });
 

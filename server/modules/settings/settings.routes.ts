@@ -33,8 +33,8 @@ export const settingsModule: Module = {
       return { data: await storedSettings(ctx) };
     });
     route(app, api.officeSite, async (ctx) => {
-      const { company, logo } = await readLook(ctx.db);
-      return { data: { company, logo: logo?.path ?? null } };
+      const { company, logo, stylesheet } = await readLook(ctx.db);
+      return { data: { company, logo: logo?.path ?? null, stylesheet } };
     });
   },
 };

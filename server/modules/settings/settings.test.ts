@@ -121,7 +121,7 @@ describe('company settings', () => {
     expect(shown.headers['content-type']).toBe('image/png');
     expect((await house.browser().get('/')).body).toContain(logo_url);
     expect((await house.browser().get('/api/company/site')).json()).toEqual({
-      data: { company: 'Casas del Sol', logo: logo_url },
+      data: { company: 'Casas del Sol', logo: logo_url, stylesheet: null },
     });
     expect((await house.browser().get('/manifest.webmanifest')).body).toContain(
       values.brand.logo!.icons[512],

@@ -27,10 +27,12 @@ export function ErrorTable({ error, labels = {} }: ErrorTableProps) {
           <Table.Tbody>
             {fields.map((one) => (
               <Table.Tr key={one.field + one.message}>
-                <Table.Th scope="row" fw={500} pr="sm">
-                  {labels[one.field] ?? ''}
-                </Table.Th>
-                <Table.Td>{one.message}</Table.Td>
+                {labels[one.field] && (
+                  <Table.Th scope="row" fw={500} pr="sm">
+                    {labels[one.field]}
+                  </Table.Th>
+                )}
+                <Table.Td colSpan={labels[one.field] ? 1 : 2}>{one.message}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -11,7 +11,7 @@ import { logout, sessionQuery, usePermissions } from '#web/office/lib/session.ts
 import { AppFrame } from '#web/office/ui/AppFrame.tsx';
 import { ErrorPage } from '#web/office/ui/ErrorPage.tsx';
 import { frameQuery, useStanding } from './useStanding.ts';
-import { useCompany } from '#web/office/features/settings/useCompany.ts';
+import { useCompany, useTints } from '#web/office/features/settings/useCompany.ts';
 import { useOfficeMenu } from './useOfficeMenu.ts';
 
 /** The frame around the office's pages, for as long as somebody is signed in. */
@@ -49,7 +49,8 @@ interface SignedInProps {
 
 function SignedIn({ user, onSignOut }: SignedInProps) {
   const menu = useOfficeMenu();
-  const { company, logo } = useCompany();
+  const { company, logo, stylesheet } = useCompany();
+  useTints(stylesheet);
   const { data: frame } = useQuery(frameQuery);
   const looking = frame?.data.view_as ?? null;
   const viewAs = useViewAsDialog();

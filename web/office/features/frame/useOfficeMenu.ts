@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { IconHome } from '@tabler/icons-react';
+import { IconHome, IconListCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { useOpenSetup } from '#web/office/features/setup/useOpenSetup.ts';
 import type { MenuGroup } from '#web/office/ui/menu.ts';
 import { iconOf } from './menuIcons.ts';
 import { useCounters } from './useCounters.ts';
 import { frameQuery } from './useStanding.ts';
 
 const HOME: MenuGroup = { label: 'Inicio', icon: IconHome, items: [{ label: 'Inicio', href: '/oficina' }] };
+
+/** While the company is being prepared: always one click away, wherever one went from it. */
+const SETUP: MenuGroup = {
+  label: 'Puesta en marcha',
+  icon: IconListCheck,
+  items: [{ label: 'Puesta en marcha', href: '/oficina/puesta-en-marcha' }],
+};
 
 /** Whether this build has a page at an address: the menu knows pages that are still to come. */
 function usePageExists(): (href: string) => boolean {
@@ -29,6 +37,7 @@ function usePageExists(): (href: string) => boolean {
 export function useOfficeMenu(): MenuGroup[] {
   const exists = usePageExists();
   const counters = useCounters();
+  const preparing = useOpenSetup() !== null;
   const { data } = useQuery(frameQuery);
   const waiting = new Map(Object.entries(counters ?? {}));
   const groups = (data?.data.modules ?? []).map((module) => ({
@@ -42,5 +51,5 @@ export function useOfficeMenu(): MenuGroup[] {
         count: (counter !== null && waiting.get(counter)) || 0,
       })),
   }));
-  return [HOME, ...groups.filter(({ items }) => items.length > 0)];
+  return [HOME, ...(preparing ? [SETUP] : []), ...groups.filter(({ items }) => items.length > 0)];
 }

@@ -17,17 +17,35 @@ import {
 const SWATCHES = ['#0f573a', '#1d4ed8', '#9a3412', '#7c1d6f', '#0e7490', '#b91c1c', '#4d4f53'];
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
-/** Logo and colour. The logo is kept at once; the colour with its button, after looking at it. */
-export function BrandForm({ stored }: { stored: StoredSettings }) {
+interface Next {
+  label: string;
+  go: () => void;
+}
+
+/** Logo and colour, and in the guided start the way on, which keeps a chosen colour too. The logo is kept at once; the colour with its button, after looking at it. */
+export function BrandForm({ stored, next = null }: { stored: StoredSettings; next?: Next | null }) {
   const logo = useSetLogo();
   const remove = useRemoveLogo();
-  const save = useChangeSetting('Color guardado. Carga la página de nuevo para verlo.');
+  const save = useChangeSetting('Color guardado.');
   const { brand } = stored.values;
   const form = useForm({
     initialValues: { value: { color: brand.color ?? '' } },
     validate: ({ value }) => zodErrors(Settings.shape.brand)({ color: value.color || null }),
   });
   const { color } = form.values.value;
+  const keep = ({ value }: typeof form.values, onKept: () => void) =>
+    save.mutate(
+      {
+        params: { key: 'brand' },
+        body: { value: { color: value.color || null }, version: versionOf(stored, 'brand') },
+      },
+      {
+        onSuccess: () => {
+          form.resetDirty();
+          onKept();
+        },
+      },
+    );
   const choose = (file: File) => {
     const body = new FormData();
     body.set('archivo', file);
@@ -59,15 +77,7 @@ export function BrandForm({ stored }: { stored: StoredSettings }) {
       />
       <InlineForm
         form={form}
-        onSubmit={({ value }) =>
-          save.mutate(
-            {
-              params: { key: 'brand' },
-              body: { value: { color: value.color || null }, version: versionOf(stored, 'brand') },
-            },
-            { onSuccess: () => form.resetDirty() },
-          )
-        }
+        onSubmit={(values) => keep(values, () => undefined)}
         loading={save.isPending}
         error={save.error}
         submitLabel="Guardar color"
@@ -95,6 +105,16 @@ export function BrandForm({ stored }: { stored: StoredSettings }) {
         />
         <BrandPreview color={isColor(color) ? color : null} />
       </InlineForm>
+      {next && (
+        <Group justify="flex-end">
+          <Button
+            loading={save.isPending}
+            onClick={form.isDirty() ? () => form.onSubmit((values) => keep(values, next.go))() : next.go}
+          >
+            {next.label}
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { setupProgress } from '#contract/setup/endpoints.ts';
 import { GUIDED, type SetupProgress, type SetupStep } from '#contract/setup/model.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
@@ -36,9 +36,7 @@ const TEXTS: Partial<Record<Shown, string>> = {
 export function GettingReadyPage({ paso }: { paso?: Shown | undefined }) {
   const { data, error } = useQuery(queryOf(setupProgress));
   const patch = usePatchSearch();
-  // A form that is half filled in outlives a refresh: making a project changes what one may see, and all is asked anew.
-  const [progress, keep] = useState<SetupProgress>();
-  if (data && data.data !== progress) keep(data.data);
+  const progress = data?.data;
   const first = progress && (nextOf(progress) ?? 'listo');
   // Where it begins stays in the address: a step that is done by a part of it does not slip away.
   const pin = useEffectEvent((step: Shown) => patch({ paso: step }));
@@ -147,14 +145,7 @@ function CompanyStep({ onNext }: { onNext: () => void }) {
 function BrandStep({ onNext }: { onNext: () => void }) {
   const { data } = useSettings();
   if (!data) return <PendingPage />;
-  return (
-    <Stack>
-      <BrandForm stored={data.data} />
-      <Group justify="flex-end">
-        <Button onClick={onNext}>Seguir con el proyecto</Button>
-      </Group>
-    </Stack>
-  );
+  return <BrandForm stored={data.data} next={{ label: 'Seguir con el proyecto', go: onNext }} />;
 }
 
 function Ready({ progress }: { progress: SetupProgress }) {

@@ -127,7 +127,10 @@ const Links = ({
       title={mails ? 'Las invitaciones van por correo' : 'No hay servidor de correo: pásales el enlace'}
     >
       Cada enlace sirve una vez, durante siete días, y solo para esa persona. Quedan también en{' '}
-      <PageLink href="/oficina/correos">Correos</PageLink>.
+      <PageLink href="/oficina/correos" underline="always">
+        Correos
+      </PageLink>
+      .
     </Alert>
     {invited.map(({ id, name, role, link }) => (
       <div key={id}>

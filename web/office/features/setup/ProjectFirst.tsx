@@ -3,6 +3,10 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 
 export const ProjectFirst = () => (
   <Text>
-    Primero hace falta <PageLink href="/oficina/puesta-en-marcha?paso=proyecto">el proyecto</PageLink>.
+    Primero hace falta{' '}
+    <PageLink href="/oficina/puesta-en-marcha?paso=proyecto" underline="always">
+      el proyecto
+    </PageLink>
+    .
   </Text>
 );

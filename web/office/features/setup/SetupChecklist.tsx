@@ -1,24 +1,22 @@
 import { Button, Group, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { dismissSetup, setupProgress } from '#contract/setup/endpoints.ts';
 import { SETUP_STEPS } from '#contract/setup/model.ts';
-import { queryOf, useAction } from '#web/office/lib/query.ts';
-import { useCan } from '#web/office/lib/session.ts';
+import { useAction } from '#web/office/lib/query.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { hrefOf, nextOf } from './steps.ts';
+import { useOpenSetup } from './useOpenSetup.ts';
 import styles from './setup.module.css';
 
 /** On an administrator's home until the company sells or somebody hides it: what lacks, each a link, ticked by what is there. */
 export function SetupChecklist() {
-  const administers = useCan('administracion.editar');
-  const { data } = useQuery({ ...queryOf(setupProgress), enabled: administers });
+  const open = useOpenSetup();
   const dismiss = useAction(dismissSetup, { invalidates: [setupProgress] });
-  if (!data || data.data.done || data.data.dismissed || data.data.demo) return null;
-  const { steps, project } = data.data;
+  if (!open) return null;
+  const { steps, project } = open;
   const done = steps.filter((step) => step.done).length;
-  const next = nextOf(data.data);
+  const next = nextOf(open);
   return (
     <Section
       title="Puesta en marcha"
