@@ -87,7 +87,10 @@ export async function pageOfRows(
     row,
     status: status as CheckedRow['status'],
     label,
-    cells: Object.fromEntries(Object.entries(cells).map(([key, cell]) => [key, cellText(cell)])),
+    // In the order of the sheet: JSON of the database has one of its own.
+    cells: Object.fromEntries(
+      columns.flatMap(({ key }) => (key in cells ? [[key, cellText(cells[key]!)]] : [])),
+    ),
     faults,
     changes:
       status === 'changed'

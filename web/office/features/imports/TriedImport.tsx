@@ -127,7 +127,7 @@ export function TriedImport({ id, search, onSearch, onClose }: TriedImportProps)
             </Text>
           )}
           {one.unknown_headings.length > 0 && (
-            <Alert color="yellow" variant="light" title="Columnas que no se leen">
+            <Alert color="yellow" variant="light" title="Columnas que no se leen: se ignoran">
               {one.unknown_headings.join(' · ')}
             </Alert>
           )}
@@ -171,7 +171,7 @@ export function TriedImport({ id, search, onSearch, onClose }: TriedImportProps)
               </Button>
             )}
             <Button component="a" href={one.file.url} variant="subtle" download={one.file.name}>
-              El archivo
+              Descargar el archivo probado
             </Button>
             {one.state === 'imported' && mayEdit && (
               <ReasonedButton
