@@ -9,6 +9,9 @@ import type { PricesSearch } from './pricesSearch.ts';
 
 const COLUMNS = ['nombre', 'proyecto', 'precio', 'hasta', 'proximo', 'desde'];
 
+/** Two beside each other on a phone. */
+const GROWS = { flex: '1 1 8rem', maxWidth: '16rem' };
+
 interface PriceFiltersProps {
   search: PricesSearch;
   tipo: PriceTarget;
@@ -25,6 +28,7 @@ export function PriceFilters({ search, tipo, total, onFilter }: PriceFiltersProp
   return (
     <Group mb="sm" align="flex-end">
       <NativeSelect
+        style={GROWS}
         label="Qué"
         data={[
           { value: 'model', label: 'Modelos' },
@@ -34,6 +38,7 @@ export function PriceFilters({ search, tipo, total, onFilter }: PriceFiltersProp
         onChange={(event) => onFilter({ tipo: event.currentTarget.value === 'lot' ? 'lot' : undefined })}
       />
       <NativeSelect
+        style={GROWS}
         label="Proyecto"
         data={[
           { value: '', label: 'Todos' },
@@ -43,6 +48,7 @@ export function PriceFilters({ search, tipo, total, onFilter }: PriceFiltersProp
         onChange={(event) => onFilter({ proyecto_id: event.currentTarget.value || undefined })}
       />
       <TextInput
+        style={GROWS}
         key={search.q ?? ''}
         label="Buscar"
         leftSection={<IconSearch size={16} aria-hidden />}

@@ -15,6 +15,7 @@ import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { ErrorTable } from '#web/office/ui/ErrorTable.tsx';
 import { Footer } from '#web/office/ui/table/Footer.tsx';
 import { PriceFilters } from './PriceFilters.tsx';
+import styles from './PriceGrid.module.css';
 import type { PricesSearch } from './pricesSearch.ts';
 
 interface PriceGridProps {
@@ -216,7 +217,7 @@ export function PriceGrid({ search, onSearch }: PriceGridProps) {
         />
       )}
       {changed.length > 0 && (
-        <Group mt="md">
+        <Group mt="md" className={styles.save}>
           <Button onClick={() => void send()} loading={save.isPending} disabled={faulty}>
             {changed.length === 1 ? 'Guardar 1 precio' : `Guardar ${changed.length} precios`}
           </Button>
