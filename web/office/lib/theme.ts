@@ -111,6 +111,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // In its own colour the title of a yellow one is too pale to read.
+    Alert: { styles: { title: { color: 'var(--text)' } } },
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
     Select: {
