@@ -31,7 +31,7 @@ test('lots come in from Excel: template, a dry run with faults, corrected, impor
   expect((await download).suggestedFilename()).toBe('plantilla-lotes.xlsx');
 
   const rows = (area: number | string) => [
-    ['Proyecto', 'Manzana', 'Lote', 'Tipo', 'Área m²'],
+    ['Proyecto', 'Manzana', 'Lote', 'Tipo', 'Área m²', 'Notas del topógrafo'],
     [project, 'ZX', 1, 1, 210],
     [project, 'ZX', 2, 1, area],
   ];
@@ -93,4 +93,49 @@ test('an increase is prepared for a day, seen before → after, and confirmed', 
     .click();
   await expect(detail.getByText(/^Confirmado ·/)).toBeVisible();
   await picture(page, 'aumento');
+});
+
+test('models, lots and houses are seen; a model opens in its project, a lot changed meanwhile is told', async ({
+  page,
+}) => {
+  await signIn(page, 'administrador');
+  for (const [name, heading] of [
+    ['lotes', 'Lotes'],
+    ['viviendas', 'Viviendas'],
+    ['modelos', 'Modelos'],
+  ] as const) {
+    await page.goto(`/oficina/${name}`);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    for (const viewport of SIZES)
+      for (const scheme of SCHEMES) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme: scheme });
+        await expect(page.getByText('Valle Sereno').nth(1)).toBeVisible();
+        await checkAxe(page, `${name}, ${viewport.width}, ${scheme}`);
+        await picture(page, `${name}-${viewport.width}-${scheme}`);
+      }
+  }
+  await page
+    .getByRole('row', { name: /Corotú/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Editar modelo Corotú' })).toBeVisible();
+  await expect(page).toHaveURL(/\/oficina\/proyectos\/\d+\?.*tab=modelos/);
+
+  await page.goto('/oficina/lotes');
+  await page.getByRole('row', { name: /A-03/ }).first().click();
+  const drawer = page.getByRole('dialog', { name: /^Lote A-03/ });
+  await drawer.getByRole('textbox', { name: /^Recargo/ }).fill('1,250');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByLabel('Área (m²)').fill('333');
+  await other.getByRole('button', { name: 'Guardar lote' }).click();
+  await expect(other.getByText('Lote guardado.')).toBeVisible();
+  await other.close();
+  await drawer.getByRole('button', { name: 'Guardar lote' }).click();
+  await drawer.getByRole('button', { name: 'Recargar y conservar lo mío' }).click();
+  await expect(drawer.getByLabel('Área (m²)')).toHaveValue('333');
+  await checkAxe(page, 'a lot that changed meanwhile');
+  await drawer.getByRole('button', { name: 'Guardar lote' }).click();
+  await expect(page.getByText('Lote guardado.')).toBeVisible();
 });
