@@ -3,7 +3,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { panamaDay } from '#contract/dates.ts';
 import type { Permission } from '#contract/access.ts';
 import type { Increase, PriceChange, PriceRow, PriceTarget } from '#contract/prices/model.ts';
-import { whyNotCancel, whyNotConfirm, type IncreaseState } from '#contract/prices/rules.ts';
+import {
+  increased,
+  whyNotCancel,
+  whyNotConfirm,
+  type IncreaseRule,
+  type IncreaseState,
+} from '#contract/prices/rules.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
@@ -27,9 +33,11 @@ interface At {
 }
 const like = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** The next increase of a price, in one row of JSON. */
-const nextOf = (column: SQL) => sql<PriceRow['next']>`(select json_build_object(
-    'increase_id', i.id, 'effective_on', i.effective_on, 'to_centavos', r.to_cents, 'confirmed', i.state = 'confirmed')
+/** The next increase of a price with its rule, in one row of JSON. */
+type Next = Omit<NonNullable<PriceRow['next']>, 'to_centavos'> & { rule: IncreaseRule };
+const nextOf = (column: SQL) => sql<Next | null>`(select json_build_object(
+    'increase_id', i.id, 'effective_on', i.effective_on, 'confirmed', i.state = 'confirmed',
+    'rule', json_build_object('percent', i.percent, 'amountCents', i.amount_cents, 'roundToCents', i.round_to_cents))
   from price_increase_rows r join price_increases i on i.id = r.increase_id
   where ${column} and r.state = 'pending' order by r.effective_on limit 1)`;
 
@@ -89,7 +97,18 @@ export async function pageOfPrices(
 
 const rowOf =
   (target: PriceTarget) =>
-  (row: Omit<PriceRow, 'key' | 'target'>): PriceRow => ({ ...row, key: `${target}-${row.id}`, target });
+  ({ next, ...row }: Omit<PriceRow, 'key' | 'target' | 'next'> & { next: Next | null }): PriceRow => ({
+    ...row,
+    key: `${target}-${row.id}`,
+    target,
+    // On the price of today, as it will be on its day: the one that was prepared may be of an older price.
+    next: next && {
+      increase_id: next.increase_id,
+      effective_on: next.effective_on,
+      confirmed: next.confirmed,
+      to_centavos: increased(row.price_centavos, next.rule),
+    },
+  });
 
 /** The history of prices, the latest first. */
 export async function pageOfChanges(

@@ -103,6 +103,8 @@ describe('prices', () => {
       motivo: 'Corrección',
       cambios: [{ target: 'model', id: model.id, from_centavos: 10_000_000, to_centavos: 9_000_000 }],
     });
+    const next = (await admin.get(`/api/prices?proyecto_id=${model.projectId}`)).json();
+    expect(next).toMatchObject({ data: [{ next: { increase_id: first, to_centavos: 9_900_000 } }] });
     house.clock.set(new Date('2026-12-09T12:00:00Z'));
     await work();
     expect(await modelPrice(model.id)).toBe(9_950_000);

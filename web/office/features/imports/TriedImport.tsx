@@ -134,7 +134,11 @@ export function TriedImport({ id, search, onSearch, onClose }: TriedImportProps)
           <ErrorTable error={confirm.error ?? undo.error} />
           {one.state === 'checked' && counts.bad > 0 && (
             <Checkbox
-              label={`Importar solo las filas buenas y dejar fuera las ${counts.bad} con faltas`}
+              label={
+                counts.bad === 1
+                  ? 'Importar solo las filas buenas y dejar fuera la que tiene faltas'
+                  : `Importar solo las filas buenas y dejar fuera las ${counts.bad} con faltas`
+              }
               checked={onlyGood}
               onChange={(event) => setOnlyGood(event.currentTarget.checked)}
             />
