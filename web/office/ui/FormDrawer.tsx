@@ -39,7 +39,7 @@ interface FormDrawerProps<Values> {
    * The record's values as they are now, fetched anew (and its version with it): where the form keeps a version, a change
    * made meanwhile is shown, and what one typed is kept.
    */
-  reload?: () => Promise<Values>;
+  reload?: (() => Promise<Values>) | undefined;
   children: ReactNode;
 }
 

@@ -1,8 +1,9 @@
-import { Alert, Button, Table, Text } from '@mantine/core';
+import { Alert, Box, Button, Table, Text } from '@mantine/core';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useState, type RefObject } from 'react';
 import { MESSAGES } from '#contract/errors.ts';
 import type { Form } from '../lib/formErrors.ts';
+import { moneyText, showDay } from '../lib/format.ts';
 import { sentence } from '../lib/refusal.ts';
 
 interface MeanwhileProps<Values> {
@@ -20,7 +21,15 @@ interface Difference {
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-const told = (value: unknown): string => {
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** A value as its field shows it: what a list calls it, an amount, a day. */
+const told = (value: unknown, key: string, control: Element | null | undefined): string => {
+  if (control instanceof HTMLSelectElement) {
+    const option = [...control.options].find((one) => one.value === String(value ?? ''));
+    if (option) return option.text;
+  }
+  if (typeof value === 'number' && key.endsWith('_centavos')) return `B/. ${moneyText(value)}`;
+  if (typeof value === 'string' && DAY.test(value)) return showDay(value);
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
   if (Array.isArray(value)) return value.length === 1 ? '1 elemento' : `${value.length} elementos`;
@@ -47,8 +56,9 @@ export function Meanwhile<Values>({ form, reload, frame }: MeanwhileProps<Values
   const [fault, setFault] = useState<unknown>(null);
   const [differences, setDifferences] = useState<Difference[] | null>(null);
 
+  const controlOf = (key: string) => frame.current?.querySelector(`[data-path="${CSS.escape(key)}"]`);
   const labelOf = (key: string) => {
-    const control = frame.current?.querySelector(`[data-path="${CSS.escape(key)}"]`);
+    const control = controlOf(key);
     const label = control?.id && frame.current?.querySelector(`label[for="${CSS.escape(control.id)}"]`);
     return (
       (label ? label.textContent : (control?.getAttribute('aria-label') ?? '')).replace(/\s*\*\s*$/, '') ||
@@ -68,8 +78,8 @@ export function Meanwhile<Values>({ form, reload, frame }: MeanwhileProps<Values
       setDifferences(
         changed.map((key) => ({
           label: labelOf(key),
-          now: told(fresh[key]),
-          mine: kept.includes(key) ? told(mine[key]) : null,
+          now: told(fresh[key], key, controlOf(key)),
+          mine: kept.includes(key) ? told(mine[key], key, controlOf(key)) : null,
         })),
       );
       form.setInitialValues(fresh);
@@ -97,35 +107,37 @@ export function Meanwhile<Values>({ form, reload, frame }: MeanwhileProps<Values
       </Alert>
     );
   return (
-    <Alert
-      color="yellow"
-      variant="light"
-      role="status"
-      icon={<IconGitMerge aria-hidden />}
-      title={
-        differences.length > 0
-          ? 'Esto cambió mientras lo tenías abierto. Revisa y guarda otra vez.'
-          : 'Ya tienes lo último, con tus cambios. Guarda otra vez.'
-      }
-    >
-      {differences.length > 0 && (
-        <Table withRowBorders={false} verticalSpacing={2} horizontalSpacing={0}>
-          <Table.Tbody>
-            {differences.map(({ label, now, mine }) => (
-              <Table.Tr key={label}>
-                <Table.Th scope="row" fw={500} pr="sm">
-                  {label}
-                </Table.Th>
-                <Table.Td>
-                  {mine === null
-                    ? `ahora: ${now}`
-                    : `otra persona: ${now} · tú: ${mine} (se conserva lo tuyo)`}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
-    </Alert>
+    <Box component="output" display="block">
+      <Alert
+        color="yellow"
+        variant="light"
+        role="group"
+        icon={<IconGitMerge aria-hidden />}
+        title={
+          differences.length > 0
+            ? 'Esto cambió mientras lo tenías abierto. Revisa y guarda otra vez.'
+            : 'Ya tienes lo último, con tus cambios. Guarda otra vez.'
+        }
+      >
+        {differences.length > 0 && (
+          <Table withRowBorders={false} verticalSpacing={2} horizontalSpacing={0}>
+            <Table.Tbody>
+              {differences.map(({ label, now, mine }) => (
+                <Table.Tr key={label}>
+                  <Table.Th scope="row" fw={500} pr="sm">
+                    {label}
+                  </Table.Th>
+                  <Table.Td>
+                    {mine === null
+                      ? `ahora: ${now}`
+                      : `otra persona: ${now} · tú: ${mine} (se conserva lo tuyo)`}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+      </Alert>
+    </Box>
   );
 }

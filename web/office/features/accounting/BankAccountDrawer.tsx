@@ -18,6 +18,7 @@ import { banks } from '#contract/catalogs/moneyLists.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
+import { useFilled } from '#web/office/lib/useFilled.ts';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
@@ -32,6 +33,18 @@ interface Values {
   cuenta_contable_id: string;
   archivada: boolean;
 }
+
+const valuesOf = (account: BankAccount | null): Values => ({
+  nombre: account?.nombre ?? '',
+  numero: account?.numero ?? '',
+  banco_id: String(account?.banco.id ?? ''),
+  tipo_id: String(account?.tipo.id ?? ''),
+  tipo_contable_id: String(account?.tipo_contable.id ?? ''),
+  moneda: account?.moneda === 'PAB' ? 'PAB' : 'USD',
+  titular: account?.titular ?? '',
+  cuenta_contable_id: String(account?.cuenta_contable?.id ?? ''),
+  archivada: account?.archivada ?? false,
+});
 
 const wireOf = (values: Values) => ({
   ...values,
@@ -96,17 +109,7 @@ function AccountForm({ account, onClose }: BankAccountDrawerProps) {
   const purposes = useOptions(queryOf(bankAccountPurposes.list, {}));
   const ledger = useOptions(queryOf(accountingAccounts.list, {}));
   const form = useForm<Values>({
-    initialValues: {
-      nombre: account?.nombre ?? '',
-      numero: account?.numero ?? '',
-      banco_id: String(account?.banco.id ?? ''),
-      tipo_id: String(account?.tipo.id ?? ''),
-      tipo_contable_id: String(account?.tipo_contable.id ?? ''),
-      moneda: account?.moneda === 'PAB' ? 'PAB' : 'USD',
-      titular: account?.titular ?? '',
-      cuenta_contable_id: String(account?.cuenta_contable?.id ?? ''),
-      archivada: account?.archivada ?? false,
-    },
+    initialValues: valuesOf(account),
     validateInputOnBlur: true,
     validate: (values) => {
       const faults = zodErrors(BankAccountForm)(wireOf(values));
@@ -115,11 +118,17 @@ function AccountForm({ account, onClose }: BankAccountDrawerProps) {
       return faults;
     },
   });
+  const { filled, reload } = useFilled(
+    account,
+    account && queryOf(findBankAccount, { params: { id: account.id } }),
+    ({ data }) => data,
+    valuesOf,
+  );
   const submit = (values: Values) => {
     const body = wireOf(values);
     if (account)
       change.mutate(
-        { params: { id: account.id }, body: { ...body, version: account.version } },
+        { params: { id: account.id }, body: { ...body, version: filled?.version } },
         { onSuccess: onClose },
       );
     else create.mutate({ body }, { onSuccess: onClose });
@@ -133,6 +142,7 @@ function AccountForm({ account, onClose }: BankAccountDrawerProps) {
       onSubmit={submit}
       loading={save.isPending}
       submitError={save.error}
+      reload={reload}
       submitLabel={account ? 'Guardar cuenta' : 'Agregar cuenta'}
     >
       <TextInput

@@ -11,6 +11,7 @@ import { ContractChange, NewContract, type Contract } from '#contract/constructi
 import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
+import { useFilled } from '#web/office/lib/useFilled.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { ContractFields } from './ContractFields.tsx';
 import { emptyContract, valuesOf, wireOf, type ContractValues } from './contractForm.ts';
@@ -67,6 +68,12 @@ export function EditContractDrawer({ contract, onClose }: { contract: Contract; 
     validateInputOnBlur: true,
     validate: (values) => zodErrors(ContractChange)(wireOf(values, seesAmount)),
   });
+  const { filled, reload } = useFilled(
+    contract,
+    queryOf(findContract, { params: { id: contract.id } }),
+    ({ data }) => data,
+    valuesOf,
+  );
   return (
     <FormDrawer
       title={`${contract.reference} · ${contract.project.name}`}
@@ -75,12 +82,13 @@ export function EditContractDrawer({ contract, onClose }: { contract: Contract; 
       form={form}
       onSubmit={(values) =>
         save.mutate(
-          { params: { id: contract.id }, body: { ...wireOf(values, seesAmount), version: contract.version } },
+          { params: { id: contract.id }, body: { ...wireOf(values, seesAmount), version: filled?.version } },
           { onSuccess: onClose },
         )
       }
       loading={save.isPending}
       submitError={save.error}
+      reload={reload}
       submitLabel="Guardar contrato"
     >
       <ContractFields form={form} typeId={form.values.type_id} seesAmount={seesAmount} contract={contract} />

@@ -11,6 +11,7 @@ import {
   type ActionPlan,
 } from '#contract/projects/actionPlans.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { useFilled } from '#web/office/lib/useFilled.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { MoveButtons } from '#web/office/ui/MoveButtons.tsx';
 import styles from './projects.module.css';
@@ -71,6 +72,12 @@ function PlanForm({ plan, onClose }: ActionPlanDrawerProps) {
       },
     },
   });
+  const { filled, reload } = useFilled(
+    plan,
+    queryOf(findActionPlan, { params: { modelId: plan.model_id } }),
+    ({ data }) => data,
+    ({ steps }) => ({ steps }),
+  );
   const { steps } = form.values;
   const lacking = plan.offered.filter(({ id }) => !steps.some((one) => one.activity_id === id));
   const add = (list: typeof lacking) =>
@@ -90,7 +97,7 @@ function PlanForm({ plan, onClose }: ActionPlanDrawerProps) {
             params: { modelId: plan.model_id },
             body: {
               steps: values.steps.map(({ activity_id, days }) => ({ activity_id, days: Number(days) })),
-              version: plan.version,
+              version: filled?.version,
             },
           },
           { onSuccess: onClose },
@@ -98,6 +105,7 @@ function PlanForm({ plan, onClose }: ActionPlanDrawerProps) {
       }
       loading={save.isPending}
       submitError={save.error}
+      reload={reload}
       submitLabel="Guardar plan"
     >
       {steps.length === 0 && <CopyFrom plan={plan} onClose={onClose} />}

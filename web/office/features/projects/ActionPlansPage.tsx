@@ -132,8 +132,7 @@ export function ActionPlansPage({ search }: { search: ActionPlansSearch }) {
       />
       {modelo !== undefined && plan.data?.data.model_id === modelo && (
         <ActionPlanDrawer
-          // Another version is another form.
-          key={`${modelo}-${plan.data.data.version}`}
+          key={modelo}
           plan={plan.data.data}
           mayEdit={mayEdit}
           onClose={() => patch({ modelo: undefined })}

@@ -10,6 +10,7 @@ import {
 } from '#contract/projects/banks.ts';
 import { findProject, listProjects } from '#contract/projects/endpoints.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { useFilled } from '#web/office/lib/useFilled.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 const touched = { invalidates: [listProjectBanks, findProject], inline: true } as const;
@@ -68,9 +69,23 @@ export function AddBankDrawer({
 }
 
 /** What to know of a bank in this project. */
-export function BankNotesDrawer({ bank, onClose }: { bank: ProjectBank; onClose: () => void }) {
+export function BankNotesDrawer({
+  projectId,
+  bank,
+  onClose,
+}: {
+  projectId: number;
+  bank: ProjectBank;
+  onClose: () => void;
+}) {
   const save = useAction(changeProjectBank, { ...touched, success: 'Notas guardadas.' });
   const form = useForm({ initialValues: { notes: bank.notes } });
+  const { filled, reload } = useFilled(
+    bank,
+    queryOf(listProjectBanks, { params: { id: projectId } }),
+    ({ data }) => data.find(({ id }) => id === bank.id),
+    ({ notes }) => ({ notes }),
+  );
   return (
     <FormDrawer
       title={`Notas de ${bank.bank.name}`}
@@ -79,12 +94,13 @@ export function BankNotesDrawer({ bank, onClose }: { bank: ProjectBank; onClose:
       form={form}
       onSubmit={({ notes }) =>
         save.mutate(
-          { params: { id: bank.id }, body: { notes, archived: bank.archived, version: bank.version } },
+          { params: { id: bank.id }, body: { notes, archived: bank.archived, version: filled?.version } },
           { onSuccess: onClose },
         )
       }
       loading={save.isPending}
       submitError={save.error}
+      reload={reload}
       submitLabel="Guardar notas"
     >
       <Textarea label="Notas" autosize minRows={3} maxLength={500} {...form.getInputProps('notes')} />

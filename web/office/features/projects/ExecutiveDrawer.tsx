@@ -10,7 +10,8 @@ import {
 } from '#contract/projects/banks.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { showPhone } from '#web/office/lib/format.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { useFilled } from '#web/office/lib/useFilled.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 interface Values {
@@ -24,6 +25,18 @@ interface Values {
   archived: boolean;
 }
 
+/** `known`: how many the bank has already, where a new one begins. */
+const valuesOf = (executive: BankExecutive | null, known = 0): Values => ({
+  name: executive?.name ?? '',
+  phone: executive?.phone ? showPhone(executive.phone) : '',
+  email: executive?.email ?? '',
+  branch: executive?.branch ?? '',
+  notes: executive?.notes ?? '',
+  main: executive?.main ?? known === 0,
+  position: executive?.position ?? known,
+  archived: executive?.archived ?? false,
+});
+
 const wireOf = (values: Values) => ({
   ...values,
   phone: values.phone.trim() || null,
@@ -32,6 +45,7 @@ const wireOf = (values: Values) => ({
 });
 
 interface ExecutiveDrawerProps {
+  projectId: number;
   bank: ProjectBank;
   /** null: a new one. */
   executive: BankExecutive | null;
@@ -39,30 +53,27 @@ interface ExecutiveDrawerProps {
 }
 
 /** Somebody at a bank who takes care of the project's buyers. */
-export function ExecutiveDrawer({ bank, executive, onClose }: ExecutiveDrawerProps) {
+export function ExecutiveDrawer({ projectId, bank, executive, onClose }: ExecutiveDrawerProps) {
   const touched = { invalidates: [listProjectBanks], inline: true } as const;
   const add = useAction(addExecutive, { ...touched, success: 'Ejecutivo agregado.' });
   const change = useAction(changeExecutive, { ...touched, success: 'Ejecutivo guardado.' });
   const save = executive ? change : add;
   const form = useForm<Values>({
-    initialValues: {
-      name: executive?.name ?? '',
-      phone: executive?.phone ? showPhone(executive.phone) : '',
-      email: executive?.email ?? '',
-      branch: executive?.branch ?? '',
-      notes: executive?.notes ?? '',
-      main: executive?.main ?? bank.executives.length === 0,
-      position: executive?.position ?? bank.executives.length,
-      archived: executive?.archived ?? false,
-    },
+    initialValues: valuesOf(executive, bank.executives.length),
     validateInputOnBlur: true,
     validate: (values) => zodErrors(ExecutiveForm)(wireOf(values)),
   });
+  const { filled, reload } = useFilled(
+    executive,
+    executive && queryOf(listProjectBanks, { params: { id: projectId } }),
+    ({ data }) => data.flatMap(({ executives }) => executives).find(({ id }) => id === executive?.id),
+    (one) => valuesOf(one),
+  );
   const submit = (values: Values) => {
     const body = wireOf(values);
     if (executive)
       change.mutate(
-        { params: { id: executive.id }, body: { ...body, version: executive.version } },
+        { params: { id: executive.id }, body: { ...body, version: filled?.version } },
         { onSuccess: onClose },
       );
     else add.mutate({ params: { id: bank.id }, body }, { onSuccess: onClose });
@@ -76,6 +87,7 @@ export function ExecutiveDrawer({ bank, executive, onClose }: ExecutiveDrawerPro
       onSubmit={submit}
       loading={save.isPending}
       submitError={save.error}
+      reload={reload}
       submitLabel={executive ? 'Guardar ejecutivo' : 'Agregar ejecutivo'}
     >
       <TextInput label="Nombre" required maxLength={120} {...form.getInputProps('name')} />

@@ -10,7 +10,8 @@ import {
 import { HouseModelForm, type HouseModel } from '#contract/projects/model.ts';
 import { listModels } from '#contract/projects/models.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { useFilled } from '#web/office/lib/useFilled.ts';
 import { DayInput } from '#web/office/ui/DayInput.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
@@ -89,13 +90,19 @@ export function ModelDrawer({ projectId, model, position, onClose }: ModelDrawer
     validateInputOnBlur: true,
     validate: (values) => zodErrors(HouseModelForm)(wireOf(values)),
   });
+  const { filled, reload } = useFilled(
+    model,
+    model && queryOf(findProject, { params: { id: projectId } }),
+    ({ data }) => data.models.find(({ id }) => id === model?.id),
+    valuesOf,
+  );
   const { values } = form;
   const follows = !model && values.slug === slugOf(values.name);
   const submit = (all: ModelValues) => {
     const body = wireOf(all);
     if (model)
       change.mutate(
-        { params: { id: model.id }, body: { ...body, version: model.version } },
+        { params: { id: model.id }, body: { ...body, version: filled?.version } },
         { onSuccess: onClose },
       );
     else create.mutate({ params: { id: projectId }, body }, { onSuccess: onClose });
@@ -109,6 +116,7 @@ export function ModelDrawer({ projectId, model, position, onClose }: ModelDrawer
       onSubmit={submit}
       loading={save.isPending}
       submitError={save.error}
+      reload={reload}
       submitLabel={model ? 'Guardar modelo' : 'Agregar modelo'}
     >
       <TextInput
@@ -131,6 +139,7 @@ export function ModelDrawer({ projectId, model, position, onClose }: ModelDrawer
       />
       <MoneyInput
         label="Precio"
+        data-path="price_centavos"
         description={model ? 'Las ventas recibidas conservan el precio que tienen.' : undefined}
         required
         centavos={values.price_centavos}
@@ -139,6 +148,7 @@ export function ModelDrawer({ projectId, model, position, onClose }: ModelDrawer
       />
       <DayInput
         label="El precio vale hasta"
+        data-path="price_until"
         value={values.price_until}
         onChange={(day) => form.setFieldValue('price_until', day)}
         error={form.errors['price_until']}

@@ -154,9 +154,9 @@ export function ProjectBanks({ projectId, mayEdit }: ProjectBanksProps) {
       ))}
       {open?.kind === 'add' && <AddBankDrawer projectId={projectId} known={banks} onClose={close} />}
       {open?.kind === 'copy' && <CopyBanksDrawer projectId={projectId} onClose={close} />}
-      {open?.kind === 'notes' && <BankNotesDrawer bank={open.bank} onClose={close} />}
+      {open?.kind === 'notes' && <BankNotesDrawer projectId={projectId} bank={open.bank} onClose={close} />}
       {open?.kind === 'executive' && (
-        <ExecutiveDrawer bank={open.bank} executive={open.executive} onClose={close} />
+        <ExecutiveDrawer projectId={projectId} bank={open.bank} executive={open.executive} onClose={close} />
       )}
     </Stack>
   );

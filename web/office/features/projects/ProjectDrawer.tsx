@@ -1,5 +1,4 @@
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { provinces } from '#contract/catalogs/places.ts';
 import {
@@ -12,6 +11,7 @@ import {
 import { ProjectForm, type Project } from '#contract/projects/model.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { useFilled } from '#web/office/lib/useFilled.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { ProjectFields, type ProjectValues } from './ProjectFields.tsx';
 
@@ -85,7 +85,6 @@ interface ProjectDrawerProps {
 /** The data of a project: what buyers read, and what the installments rest on. */
 export function ProjectDrawer({ project, onClose }: ProjectDrawerProps) {
   const navigate = useNavigate();
-  const client = useQueryClient();
   const touched = { invalidates: [listProjects, listProjectOptions, findProject], inline: true } as const;
   const create = useAction(createProject, { ...touched, success: 'Proyecto creado.' });
   const change = useAction(changeProject, { ...touched, success: 'Proyecto guardado.' });
@@ -95,11 +94,17 @@ export function ProjectDrawer({ project, onClose }: ProjectDrawerProps) {
     validateInputOnBlur: true,
     validate: (values) => zodErrors(ProjectForm)(wireOf(values, project)),
   });
+  const { filled, reload } = useFilled(
+    project,
+    project && queryOf(findProject, { params: { id: project.id } }),
+    ({ data }) => data,
+    valuesOf,
+  );
   const submit = (values: ProjectValues) => {
     const body = wireOf(values, project);
     if (project)
       change.mutate(
-        { params: { id: project.id }, body: { ...body, version: project.version } },
+        { params: { id: project.id }, body: { ...body, version: filled?.version } },
         { onSuccess: onClose },
       );
     else
@@ -123,12 +128,7 @@ export function ProjectDrawer({ project, onClose }: ProjectDrawerProps) {
       loading={save.isPending}
       submitError={save.error}
       submitLabel={project ? 'Guardar proyecto' : 'Crear proyecto'}
-      {...(project && {
-        reload: async () => {
-          const fresh = queryOf(findProject, { params: { id: project.id } });
-          return valuesOf((await client.fetchQuery({ ...fresh, staleTime: 0 })).data);
-        },
-      })}
+      reload={reload}
     >
       <ProjectFields form={form} isNew={project === null} />
     </FormDrawer>

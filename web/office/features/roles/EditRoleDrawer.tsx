@@ -3,8 +3,15 @@ import { useForm } from '@mantine/form';
 import { RoleChange, type Role } from '#contract/users/roles.ts';
 import { changeRole, getRole, listRoles } from '#contract/users/rolesEndpoints.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { useFilled } from '#web/office/lib/useFilled.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+
+const valuesOf = (role: Role) => ({
+  display_name: role.display_name,
+  description: role.description,
+  requires_second_step: role.requires_second_step,
+});
 
 /** Name, purpose and second step of a role. */
 export function EditRoleDrawer({ role, onClose }: { role: Role; onClose: () => void }) {
@@ -14,15 +21,16 @@ export function EditRoleDrawer({ role, onClose }: { role: Role; onClose: () => v
     success: (answer) => answer.success,
   });
   const form = useForm({
-    initialValues: {
-      display_name: role.display_name,
-      description: role.description,
-      requires_second_step: role.requires_second_step,
-      version: role.version,
-    },
+    initialValues: valuesOf(role),
     validateInputOnBlur: true,
-    validate: zodErrors(RoleChange),
+    validate: zodErrors(RoleChange.omit({ version: true })),
   });
+  const { filled, reload } = useFilled(
+    role,
+    queryOf(getRole, { params: { id: role.id } }),
+    ({ data }) => data,
+    valuesOf,
+  );
   return (
     <FormDrawer
       title={`Cambiar «${role.display_name}»`}
@@ -32,7 +40,13 @@ export function EditRoleDrawer({ role, onClose }: { role: Role; onClose: () => v
       submitLabel="Guardar"
       loading={save.isPending}
       submitError={save.error}
-      onSubmit={(body) => save.mutate({ params: { id: role.id }, body }, { onSuccess: onClose })}
+      reload={reload}
+      onSubmit={(values) =>
+        save.mutate(
+          { params: { id: role.id }, body: { ...values, version: (filled ?? role).version } },
+          { onSuccess: onClose },
+        )
+      }
     >
       <TextInput label="Nombre" required maxLength={60} {...form.getInputProps('display_name')} />
       <Textarea

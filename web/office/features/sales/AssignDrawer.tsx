@@ -11,9 +11,16 @@ import {
 import type { SaleRecord } from '#contract/sales/model.ts';
 import { showDay } from '#web/office/lib/format.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { useFilled } from '#web/office/lib/useFilled.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 const TOUCHED = [getSale, listSales, saleHistory, listSaleStaff];
+
+const valuesOf = ({ adviser }: SaleRecord) => ({
+  procesador_id: '',
+  asesor_id: adviser ? String(adviser.id) : '',
+  motivo: '',
+});
 
 /** Gives a sale to another processor (with the reason), or to an adviser. */
 export function AssignDrawer({
@@ -38,14 +45,20 @@ export function AssignDrawer({
   });
   const save = kind === 'processor' ? processor : adviser;
   const form = useForm({
-    initialValues: { procesador_id: '', asesor_id: sale.adviser ? String(sale.adviser.id) : '', motivo: '' },
+    initialValues: valuesOf(sale),
     validate: {
       procesador_id: (id: string) => (kind === 'processor' && !id ? 'Elige quién sigue con la venta.' : null),
       motivo: (text: string) => (kind === 'processor' && !text.trim() ? 'Escribe el motivo.' : null),
     },
   });
+  const { filled, reload } = useFilled(
+    sale,
+    queryOf(getSale, { params: { id: sale.id } }),
+    ({ data }) => data,
+    valuesOf,
+  );
   const submit = ({ procesador_id, asesor_id, motivo }: typeof form.values) => {
-    const { id, version } = sale;
+    const { id, version } = filled ?? sale;
     if (kind === 'processor')
       processor.mutate(
         { params: { id }, body: { procesador_id: Number(procesador_id), motivo, version } },
@@ -73,6 +86,7 @@ export function AssignDrawer({
       onSubmit={submit}
       loading={save.isPending}
       submitError={save.error}
+      reload={reload}
       submitLabel={kind === 'processor' ? 'Pasar venta' : 'Guardar asesor'}
     >
       {kind === 'processor' ? (

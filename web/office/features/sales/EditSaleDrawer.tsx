@@ -1,11 +1,11 @@
 import { Checkbox } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listPapers } from '#contract/documents/endpoints.ts';
 import { changeSale, getSale, listSales, saleHistory } from '#contract/sales/endpoints.ts';
 import type { SaleRecord } from '#contract/sales/model.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { useFilled } from '#web/office/lib/useFilled.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import {
   ContactFields,
@@ -40,8 +40,13 @@ export function EditSaleDrawer({ sale, onClose }: { sale: SaleRecord; onClose: (
     success: 'Datos guardados.',
     inline: true,
   });
-  const client = useQueryClient();
   const form = useForm<SaleFormValues>({ initialValues: valuesOf(sale) });
+  const { filled, reload } = useFilled(
+    sale,
+    queryOf(getSale, { params: { id: sale.id } }),
+    ({ data }) => data,
+    valuesOf,
+  );
 
   const submit = (values: SaleFormValues) => {
     const { nombre, celular, email } = values;
@@ -52,7 +57,7 @@ export function EditSaleDrawer({ sale, onClose }: { sale: SaleRecord; onClose: (
         : contact
       : termsWire(values);
     save.mutate(
-      { params: { id: sale.id }, body: { ...body, version: sale.version } },
+      { params: { id: sale.id }, body: { ...body, version: filled?.version } },
       { onSuccess: onClose },
     );
   };
@@ -65,10 +70,7 @@ export function EditSaleDrawer({ sale, onClose }: { sale: SaleRecord; onClose: (
       onSubmit={submit}
       loading={save.isPending}
       submitError={save.error}
-      reload={async () => {
-        const fresh = queryOf(getSale, { params: { id: sale.id } });
-        return valuesOf((await client.fetchQuery({ ...fresh, staleTime: 0 })).data);
-      }}
+      reload={reload}
       submitLabel="Guardar cambios"
     >
       {whole ? (

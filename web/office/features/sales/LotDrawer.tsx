@@ -4,6 +4,7 @@ import { listLotOptions } from '#contract/lots/endpoints.ts';
 import { getSale, listSales, saleHistory, setSaleLot } from '#contract/sales/endpoints.ts';
 import type { SaleRecord } from '#contract/sales/model.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { useFilled } from '#web/office/lib/useFilled.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 /** Chooses or changes the lot of a sale, among the free ones of its project. */
@@ -18,6 +19,12 @@ export function LotDrawer({ sale, onClose }: { sale: SaleRecord; onClose: () => 
     initialValues: { lote_id: '' },
     validate: { lote_id: (id: string) => (id ? null : 'Elige un lote libre.') },
   });
+  const { filled, reload } = useFilled(
+    sale,
+    queryOf(getSale, { params: { id: sale.id } }),
+    ({ data }) => data,
+    () => ({ lote_id: '' }),
+  );
   return (
     <FormDrawer
       title={sale.lot ? `Cambiar el lote ${sale.lot.lote}` : 'Escoger lote'}
@@ -26,12 +33,13 @@ export function LotDrawer({ sale, onClose }: { sale: SaleRecord; onClose: () => 
       form={form}
       onSubmit={({ lote_id }) =>
         save.mutate(
-          { params: { id: sale.id }, body: { lote_id: Number(lote_id), version: sale.version } },
+          { params: { id: sale.id }, body: { lote_id: Number(lote_id), version: filled?.version } },
           { onSuccess: onClose },
         )
       }
       loading={save.isPending}
       submitError={save.error}
+      reload={reload}
       submitLabel="Guardar lote"
     >
       <NativeSelect

@@ -1,22 +1,34 @@
 import { Alert, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { changeUser } from '#contract/users/endpoints.ts';
+import { changeUser, getUser } from '#contract/users/endpoints.ts';
 import type { UserRecord } from '#contract/users/people.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { useFilled } from '#web/office/lib/useFilled.ts';
 import { DayInput } from '#web/office/ui/DayInput.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { TOUCHED } from './users.api.ts';
+
+const valuesOf = (user: UserRecord) => ({
+  away_from: user.away_from ?? '',
+  away_to: user.away_to ?? '',
+});
 
 /** From when to when somebody is out of office: no new sales meanwhile. */
 export function AwayDrawer({ user, onClose }: { user: UserRecord; onClose: () => void }) {
   const save = useAction(changeUser, { invalidates: TOUCHED, success: 'Ausencia guardada.', inline: true });
   const form = useForm({
-    initialValues: { away_from: user.away_from ?? '', away_to: user.away_to ?? '' },
+    initialValues: valuesOf(user),
     validate: {
       away_to: (to: string, { away_from }) =>
         to && away_from && to < away_from ? 'El último día es antes del primero.' : null,
     },
   });
+  const { filled, reload } = useFilled(
+    user,
+    queryOf(getUser, { params: { id: user.id } }),
+    ({ data }) => data,
+    valuesOf,
+  );
   const open = user.open_work.processor + user.open_work.adviser;
   return (
     <FormDrawer
@@ -28,13 +40,14 @@ export function AwayDrawer({ user, onClose }: { user: UserRecord; onClose: () =>
         save.mutate(
           {
             params: { id: user.id },
-            body: { away_from: away_from || null, away_to: away_to || null, version: user.version },
+            body: { away_from: away_from || null, away_to: away_to || null, version: filled?.version },
           },
           { onSuccess: onClose },
         )
       }
       loading={save.isPending}
       submitError={save.error}
+      reload={reload}
       submitLabel="Guardar ausencia"
     >
       <Text size="sm" c="dimmed">
@@ -42,12 +55,14 @@ export function AwayDrawer({ user, onClose }: { user: UserRecord; onClose: () =>
       </Text>
       <DayInput
         label="Desde"
+        data-path="away_from"
         value={form.values.away_from}
         onChange={(day) => form.setFieldValue('away_from', day)}
         error={form.errors['away_from']}
       />
       <DayInput
         label="Hasta"
+        data-path="away_to"
         value={form.values.away_to}
         onChange={(day) => form.setFieldValue('away_to', day)}
         error={form.errors['away_to']}

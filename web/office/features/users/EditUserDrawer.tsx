@@ -1,9 +1,10 @@
 import { Alert } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { changeUser } from '#contract/users/endpoints.ts';
+import { changeUser, getUser } from '#contract/users/endpoints.ts';
 import { UserForm, type UserRecord } from '#contract/users/people.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { useFilled } from '#web/office/lib/useFilled.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { valuesOf, wireOf, type UserValues } from './userForm.ts';
 import { UserFields } from './UserFields.tsx';
@@ -18,9 +19,15 @@ export function EditUserDrawer({ user, onClose }: { user: UserRecord; onClose: (
     validateInputOnBlur: true,
     validate: (values) => zodErrors(UserForm)(wireOf(values)),
   });
+  const { filled, reload } = useFilled(
+    user,
+    queryOf(getUser, { params: { id: user.id } }),
+    ({ data }) => data,
+    valuesOf,
+  );
   const submit = (values: UserValues) => {
     const { name, email, phone, ...places } = wireOf(values);
-    const body = { name, email, phone, ...(!user.self && places), version: user.version };
+    const body = { name, email, phone, ...(!user.self && places), version: filled?.version };
     save.mutate({ params: { id: user.id }, body }, { onSuccess: onClose });
   };
   const moved = form.values.email.trim().toLowerCase() !== user.email.toLowerCase();
@@ -33,6 +40,7 @@ export function EditUserDrawer({ user, onClose }: { user: UserRecord; onClose: (
       onSubmit={submit}
       loading={save.isPending}
       submitError={save.error}
+      reload={reload}
       submitLabel="Guardar usuario"
     >
       {moved && (

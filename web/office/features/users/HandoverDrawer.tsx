@@ -1,9 +1,10 @@
 import { Alert, Checkbox, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { deactivateUser, getOpenWork, handOverWork } from '#contract/users/endpoints.ts';
+import { deactivateUser, getOpenWork, getUser, handOverWork } from '#contract/users/endpoints.ts';
 import type { UserRecord } from '#contract/users/people.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { useFilled } from '#web/office/lib/useFilled.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { choiceFault, HandoverFields, NoWork, planOf, type HandoverValues } from './HandoverFields.tsx';
@@ -15,6 +16,8 @@ interface HandoverDrawerProps {
   leaving: boolean;
   onClose: () => void;
 }
+
+const EMPTY: HandoverValues = { processor: '', adviser: '', motivo: '', temporal: false };
 
 /** Moves somebody's open sales to others in one act. */
 export function HandoverDrawer({ user, leaving, onClose }: HandoverDrawerProps) {
@@ -33,20 +36,26 @@ export function HandoverDrawer({ user, leaving, onClose }: HandoverDrawerProps) 
   });
   const save = leaving ? leave : move;
   const form = useForm<HandoverValues>({
-    initialValues: { processor: '', adviser: '', motivo: '', temporal: false },
+    initialValues: EMPTY,
     validate: {
       processor: (choice) => (work ? choiceFault(work, 'processor', choice) : null),
       adviser: (choice) => (work ? choiceFault(work, 'adviser', choice) : null),
       motivo: (text) => (total > 0 && !text.trim() ? 'Escribe el motivo.' : null),
     },
   });
+  const { filled, reload } = useFilled(
+    user,
+    queryOf(getUser, { params: { id: user.id } }),
+    ({ data }) => data,
+    () => EMPTY,
+  );
   const submit = (values: HandoverValues) => {
     if (!work) return;
     const params = { id: user.id };
     const handover = total > 0 ? planOf(work, values) : undefined;
     if (leaving)
       leave.mutate(
-        { params, body: { ...(handover && { handover }), version: user.version } },
+        { params, body: { ...(handover && { handover }), version: filled?.version } },
         { onSuccess: onClose },
       );
     else if (handover) move.mutate({ params, body: handover }, { onSuccess: onClose });
@@ -61,6 +70,7 @@ export function HandoverDrawer({ user, leaving, onClose }: HandoverDrawerProps) 
       onSubmit={submit}
       loading={save.isPending || query.isPending}
       submitError={save.error}
+      reload={leaving ? reload : undefined}
       submitLabel={leaving ? 'Desactivar' : total > 0 ? 'Pasar ventas' : 'Cerrar'}
     >
       {leaving && (

@@ -18,6 +18,7 @@ import { showPhone } from '#web/office/lib/format.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { useCan } from '#web/office/lib/session.ts';
+import { useFilled } from '#web/office/lib/useFilled.ts';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
@@ -26,6 +27,16 @@ const TOUCHED = [listLawyers, getLawyer, lawyerNames, lawyersWithUser];
 
 const EMPTY = { full_name: '', document: '', idoneidad: '', firm: '', phone: '', email: '', user_id: '' };
 type Values = typeof EMPTY;
+
+const valuesOf = (lawyer: LawyerRow): Values => ({
+  full_name: lawyer.full_name,
+  document: lawyer.document ?? '',
+  idoneidad: lawyer.idoneidad ?? '',
+  firm: lawyer.firm ?? '',
+  phone: lawyer.phone ?? '',
+  email: lawyer.email ?? '',
+  user_id: lawyer.user ? String(lawyer.user.id) : '',
+});
 
 const wireOf = (values: Values) => ({
   ...values,
@@ -39,7 +50,7 @@ export function OpenLawyer({ id, onClose }: { id: number; onClose: () => void })
   const mayEdit = useCan('legal.editar');
   const query = useQuery(queryOf(getLawyer, { params: { id } }));
   const lawyer = query.data?.data;
-  if (lawyer && mayEdit) return <LawyerDrawer key={lawyer.version} lawyer={lawyer} onClose={onClose} />;
+  if (lawyer && mayEdit) return <LawyerDrawer key={lawyer.id} lawyer={lawyer} onClose={onClose} />;
   return (
     <Drawer opened onClose={onClose} title={lawyer?.full_name ?? 'Abogado'}>
       {query.error ? (
@@ -75,25 +86,21 @@ export function LawyerDrawer({ lawyer, onClose }: { lawyer: LawyerRow | null; on
   });
   const save = lawyer ? change : create;
   const form = useForm<Values>({
-    initialValues: lawyer
-      ? {
-          full_name: lawyer.full_name,
-          document: lawyer.document ?? '',
-          idoneidad: lawyer.idoneidad ?? '',
-          firm: lawyer.firm ?? '',
-          phone: lawyer.phone ?? '',
-          email: lawyer.email ?? '',
-          user_id: lawyer.user ? String(lawyer.user.id) : '',
-        }
-      : EMPTY,
+    initialValues: lawyer ? valuesOf(lawyer) : EMPTY,
     validateInputOnBlur: true,
     validate: (values) => zodErrors(LawyerForm)(wireOf(values)),
   });
+  const { filled, reload } = useFilled(
+    lawyer,
+    lawyer && queryOf(getLawyer, { params: { id: lawyer.id } }),
+    ({ data }) => data,
+    valuesOf,
+  );
   const submit = (values: Values) => {
     const body = wireOf(values);
     if (lawyer)
       change.mutate(
-        { params: { id: lawyer.id }, body: { ...body, version: lawyer.version } },
+        { params: { id: lawyer.id }, body: { ...body, version: filled?.version } },
         { onSuccess: onClose },
       );
     else create.mutate({ body }, { onSuccess: onClose });
@@ -107,6 +114,7 @@ export function LawyerDrawer({ lawyer, onClose }: { lawyer: LawyerRow | null; on
       onSubmit={submit}
       loading={save.isPending}
       submitError={save.error}
+      reload={reload}
       submitLabel={lawyer ? 'Guardar abogado' : 'Agregar'}
     >
       <TextInput label="Nombre completo" required {...form.getInputProps('full_name')} />

@@ -4,7 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { changePartner, createPartner, getPartner, listPartners } from '#contract/users/partnerEndpoints.ts';
 import { PartnerForm, type PartnerKind, type PartnerRecord } from '#contract/users/partners.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { useFilled } from '#web/office/lib/useFilled.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { PARTNER_WORDS } from './partnerWords.ts';
 
@@ -64,11 +65,17 @@ export function PartnerDrawer({ kind, partner, onClose }: PartnerDrawerProps) {
     validateInputOnBlur: true,
     validate: (values) => zodErrors(PartnerForm)(wireOf(values)),
   });
+  const { filled, reload } = useFilled(
+    partner,
+    partner && queryOf(getPartner, { params: { id: partner.id } }),
+    ({ data }) => data,
+    valuesOf,
+  );
   const submit = (values: Values) => {
     const body = wireOf(values);
     if (partner)
       change.mutate(
-        { params: { id: partner.id }, body: { ...body, version: partner.version } },
+        { params: { id: partner.id }, body: { ...body, version: filled?.version } },
         { onSuccess: onClose },
       );
     else
@@ -91,6 +98,7 @@ export function PartnerDrawer({ kind, partner, onClose }: PartnerDrawerProps) {
       onSubmit={submit}
       loading={save.isPending}
       submitError={save.error}
+      reload={reload}
       submitLabel={partner ? 'Guardar datos' : 'Agregar'}
     >
       <TextInput label="Nombre" required {...form.getInputProps('name')} />
