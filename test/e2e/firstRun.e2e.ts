@@ -161,7 +161,7 @@ test.describe('an empty company', () => {
     await page.goto(`${server.url}/oficina/configuracion`);
     await expect(page.getByLabel('Razón social')).toHaveValue('Casas del Sol, S.A.');
     await page.getByRole('button', { name: 'Agregar día' }).click();
-    await page.getByLabel('Día 1').fill('21-12-2026');
+    await page.getByRole('textbox', { name: 'Día 1' }).fill('21-12-2026');
     await page.getByLabel('Motivo').fill('Aniversario');
     await page.getByRole('button', { name: 'Guardar feriados propios' }).click();
     await expect(page.getByText('Guardado. Vale desde ahora.')).toBeVisible();
