@@ -15,7 +15,7 @@ import { claimOf, holdLot, moveClaim, reserveLot, separateLot } from '#server/mo
 import { lots } from '#server/modules/lots/lots.table.ts';
 import { moveDueDate } from '#server/modules/payments/payments.service.ts';
 import { refuseStale, touchSale } from './edit.service.ts';
-import { ASSIGNMENT, findSaleStaff, recordAssignment } from './processors.service.ts';
+import { ASSIGNMENT, findSaleStaff, holdReceiver, recordAssignment } from './processors.service.ts';
 import { readForm } from './sales.facts.ts';
 import { mailLink, mailReassigned } from './sales.mail.ts';
 import { separationOf, type SaleRow } from './sales.record.ts';
@@ -74,6 +74,7 @@ export async function setProcessor(
   saleId: number,
   change: { procesador_id: number; motivo: string; version?: number | undefined },
 ): Promise<void> {
+  await holdReceiver(ctx.db, change.procesador_id);
   const sale = await loadForChange(ctx, saleId);
   if (!reaches(ctx, 'ventas.aprobar', sale)) throw forbidden();
   refuseStale(sale, change.version);
@@ -99,6 +100,7 @@ export async function setAdviser(
   saleId: number,
   { asesor_id, version }: { asesor_id: number | null; version?: number | undefined },
 ): Promise<void> {
+  if (asesor_id !== null) await holdReceiver(ctx.db, asesor_id);
   const sale = await loadForChange(ctx, saleId);
   if (!reaches(ctx, 'ventas.aprobar', sale)) throw forbidden();
   refuseStale(sale, version);

@@ -4,6 +4,7 @@ import type { OpenWork, WorkKind } from '#contract/users/handover.ts';
 import { row, rows, type Db } from '#server/kernel/db.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { away, isProcessor } from './processors.service.ts';
+import { COUNTED } from './sales.table.ts';
 
 /** Whose sales are one's own to bring: advisers, not everybody who may begin one. */
 const isOwnAdviser = sql`exists (select 1 from user_roles ur join role_grants g on g.role_id = ur.role_id
@@ -54,8 +55,8 @@ async function partOf(db: Db, kind: WorkKind, userId: number, reach: SQL): Promi
 /** Active colleagues, but for one, who process or bring sales; with their load in one query. */
 export const findCandidates = (db: Db, now: Date, but: number): Promise<OpenWork['candidates']> => {
   const today = panamaDay(now);
-  const load = (kind: WorkKind) => sql`coalesce((select sum(t.total) from sale_totals t
-    where t.${COLUMN[kind]} = u.id and t.state_id in (${STATES[kind]})), 0)::int`;
+  const load = (kind: WorkKind) => sql`coalesce((select sum(c.total) from sale_counts c
+    where c.kind = ${sql.raw(String(COUNTED[kind]))} and c.key = u.id and c.state_id in (${STATES[kind]})), 0)::int`;
   return rows(
     db,
     sql`select id, name, processor, adviser, away, away_to,

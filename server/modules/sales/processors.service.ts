@@ -24,6 +24,13 @@ export const waitForAssignments = (db: Db) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended('sales: assign', 0))`);
 
 /**
+ * Whoever gets a sale stays who they are until the transaction ends: a deactivation waits and then counts it, or is over and
+ * seen. Call it before the sale is locked, in the order in which a deactivation locks.
+ */
+export const holdReceiver = (db: Db, userId: number) =>
+  db.execute(sql`select 1 from users where id = ${userId} for share`);
+
+/**
  * The processor with the least running sales among the project's active ones that are not away; ties go to the longest
  * unassigned (rulings.md 30). Null when the project's team has none. Waits for other assignments to be committed, so
  * that sales that come at once spread evenly: call it late in the transaction.

@@ -246,6 +246,38 @@ describe('deactivating', () => {
     expect(back).toMatchObject({ state: 'activo', deactivated_at: null, deactivated_by: null });
   });
 
+  test.each([
+    ['processor', 'procesador', { motivo: why }, 'procesador_id'],
+    ['adviser', 'asesor', {}, 'asesor_id'],
+  ] as const)('no %s gets a sale while they are being deactivated', async (kind, role, body, field) => {
+    const { open } = await company();
+    const leaving = await makeUser(db(), { roles: [role] });
+    const browser = await signInAs(house, 'administrador');
+    const client = await house.database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('update users set active = false where id = $1', [leaving.id]);
+      const given = browser.patch(`/api/sale/precontracts/${open[0]!.id}/${kind}`, {
+        ...body,
+        [field]: leaving.id,
+      });
+      await expect
+        .poll(async () => {
+          const waiting = await client.query(
+            `select 1 from pg_locks where not granted and locktype in ('transactionid', 'tuple')`,
+          );
+          return waiting.rowCount;
+        })
+        .toBeGreaterThan(0);
+      await client.query('commit');
+      const answer = await given;
+      expect([answer.statusCode, answer.json()]).toMatchObject([422, { errors: [{ field }] }]);
+    } finally {
+      client.release();
+    }
+    expect((await processorsOf([open[0]!.id]))[0]).not.toBe(leaving.id);
+  });
+
   test('a refused hand-over leaves everything as it was', async () => {
     const { leaver, away, open } = await company();
     const browser = await signInAs(house, 'administrador');
