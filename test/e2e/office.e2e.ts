@@ -115,6 +115,7 @@ test('the outbox shows the coordinator a mail with its link', async ({ page }) =
     .getByRole('button', { name: /Recibimos tu pre-contrato/ })
     .first()
     .click();
+  await page.getByRole('tab', { name: 'Solo texto' }).click();
   await expect(page.getByRole('dialog').getByText(/token=[\w-]{20,}/)).toBeVisible();
   await checkAxe(page, 'a mail');
 });

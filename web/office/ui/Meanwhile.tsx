@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, Table, Text } from '@mantine/core';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useState, type RefObject } from 'react';
 import { MESSAGES } from '#contract/errors.ts';
@@ -107,37 +107,33 @@ export function Meanwhile<Values>({ form, reload, frame }: MeanwhileProps<Values
       </Alert>
     );
   return (
-    <Box component="output" display="block">
-      <Alert
-        color="yellow"
-        variant="light"
-        role="group"
-        icon={<IconGitMerge aria-hidden />}
-        title={
-          differences.length > 0
+    <Paper component="output" display="block" withBorder p="sm" bg="var(--mantine-color-yellow-light)">
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <IconGitMerge size={20} aria-hidden />
+        <Text size="sm" fw={600}>
+          {differences.length > 0
             ? 'Esto cambió mientras lo tenías abierto. Revisa y guarda otra vez.'
-            : 'Ya tienes lo último, con tus cambios. Guarda otra vez.'
-        }
-      >
-        {differences.length > 0 && (
-          <Table withRowBorders={false} verticalSpacing={2} horizontalSpacing={0}>
-            <Table.Tbody>
-              {differences.map(({ label, now, mine }) => (
-                <Table.Tr key={label}>
-                  <Table.Th scope="row" fw={500} pr="sm">
-                    {label}
-                  </Table.Th>
-                  <Table.Td>
-                    {mine === null
-                      ? `ahora: ${now}`
-                      : `otra persona: ${now} · tú: ${mine} (se conserva lo tuyo)`}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        )}
-      </Alert>
-    </Box>
+            : 'Ya tienes lo último, con tus cambios. Guarda otra vez.'}
+        </Text>
+      </Group>
+      {differences.length > 0 && (
+        <Table withRowBorders={false} verticalSpacing={2} horizontalSpacing={0}>
+          <Table.Tbody>
+            {differences.map(({ label, now, mine }) => (
+              <Table.Tr key={label}>
+                <Table.Th scope="row" fw={500} pr="sm">
+                  {label}
+                </Table.Th>
+                <Table.Td>
+                  {mine === null
+                    ? `ahora: ${now}`
+                    : `otra persona: ${now} · tú: ${mine} (se conserva lo tuyo)`}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Paper>
   );
 }

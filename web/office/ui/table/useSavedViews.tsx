@@ -52,4 +52,3 @@ export function useSavedViews(table: string, { userId, prefs, change, views }: T
   });
   return { create, edit, order, remove, own: views.filter((view) => view.own) };
 }
-export type ViewActions = ReturnType<typeof useSavedViews>;
