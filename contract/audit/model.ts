@@ -15,6 +15,8 @@ export const AuditRow = z.object({
   action: z.string(),
   entity: z.string(),
   entity_id: z.string(),
+  /** Whom it was about, where the record is a person of the office. */
+  subject: z.string().nullable(),
   /** What changed, as the use case wrote it down; never a secret. */
   data: z.record(z.string(), z.unknown()),
   ip: z.string().nullable(),
@@ -40,9 +42,16 @@ export type AuditFilter = z.infer<typeof AuditFilter>;
 /** Lines counted for a list: above it, the total says "this many or more". */
 export const COUNTED = 10_000;
 
-/** Who a line is about, in words. */
-export const actorName = ({ kind, id, name }: AuditRow['actor']) =>
-  name ?? { staff: `Usuario ${id}`, client: 'Cliente', system: 'El sistema' }[kind] ?? 'Alguien sin sesión';
+/** Who did it, in words. Whoever comes in is nobody until then. */
+export const actorName = ({ actor: { kind, id, name }, action, subject }: AuditRow) =>
+  name ??
+  (action === 'signed_in' ? subject : null) ??
+  { staff: `Usuario ${id}`, client: 'Cliente', system: 'El sistema' }[kind] ??
+  'Alguien sin sesión';
+
+/** What it was done to, in words. */
+export const recordName = ({ entity, entity_id, subject }: AuditRow) =>
+  subject ?? `${entityLabel(entity)} ${entity_id}`;
 
 /** `data` as one line: "estado: 3 · motivo: ilegible". */
 export const dataText = (data: AuditRow['data']) =>
@@ -55,7 +64,7 @@ export const auditExports = exportsOf(AuditRow, {
   permission: 'auditoria.exportar',
   columns: [
     { key: 'momento', title: 'Momento', type: 'instant', value: (line) => line.at },
-    { key: 'quien', title: 'Quién', type: 'text', width: 28, value: (line) => actorName(line.actor) },
+    { key: 'quien', title: 'Quién', type: 'text', width: 28, value: (line) => actorName(line) },
     { key: 'que', title: 'Qué', type: 'text', width: 24, value: (line) => actionLabel(line.action) },
     { key: 'tipo', title: 'Tipo', type: 'text', value: (line) => DEEDS[deedOf(line.action)] },
     { key: 'registro', title: 'Registro', type: 'text', value: (line) => entityLabel(line.entity) },

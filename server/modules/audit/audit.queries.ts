@@ -18,8 +18,9 @@ export async function pageOfAudit(db: Db, filter: AuditFilter): Promise<{ list: 
     rows<Listed>(
       db,
       sql`select a.id, to_json(a.at)#>>'{}' "at", a.actor_kind "actorKind", a.actor_id "actorId", u.name "actorName",
-          a.action, a.entity, a.entity_id, a.data, a.ip, a.user_agent, a.request_id
+          a.action, a.entity, a.entity_id, e.name subject, a.data, a.ip, a.user_agent, a.request_id
         from audit_log a left join users u on u.id = case a.actor_kind when 'staff' then a.actor_id::bigint end
+        left join users e on a.entity = 'user' and e.id::text = a.entity_id
         where ${where} order by a.id desc limit ${filter.per_page} offset ${offsetOf(filter)}`,
     ),
     row<{ total: number }>(

@@ -50,6 +50,7 @@ describe('the audit log', () => {
         action: 'crear',
         entity: 'proyecto',
         entity_id: '7101',
+        subject: null,
         data: { nombre: 'Valle' },
         ip: '10.1.2.3',
         user_agent: 'Prueba',

@@ -1,5 +1,5 @@
 import { Anchor, Code, Drawer, Stack, Text } from '@mantine/core';
-import { actorName, type AuditRow } from '#contract/audit/model.ts';
+import { actorName, recordName, type AuditRow } from '#contract/audit/model.ts';
 import { actionLabel, DEEDS, deedOf, entityLabel } from '#contract/audit/words.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
@@ -17,14 +17,14 @@ interface Props {
 /** One line of the log, with everything that was written down. */
 export function AuditDrawer({ line, onClose, onRecord }: Props) {
   const page = recordPage(line);
-  const record = `${entityLabel(line.entity)} ${line.entity_id}`;
+  const record = recordName(line);
   return (
     <Drawer opened onClose={onClose} title={`${actionLabel(line.action)}: ${entityLabel(line.entity)}`}>
       <Stack gap="md">
         <Facts
           narrow
           rows={[
-            ['Quién', actorName(line.actor)],
+            ['Quién', actorName(line)],
             ['Cuándo', <DateText key="at" instant={line.at} />],
             ['Qué', DEEDS[deedOf(line.action)]],
             ['Registro', page ? <PageLink href={page}>{record}</PageLink> : record],

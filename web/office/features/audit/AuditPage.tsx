@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listAudit, listAuditActors } from '#contract/audit/endpoints.ts';
-import { actorName, COUNTED, dataText, type AuditRow } from '#contract/audit/model.ts';
+import { actorName, COUNTED, dataText, recordName, type AuditRow } from '#contract/audit/model.ts';
 import { actionLabel, DEEDS, ENTITY_LABELS, entityLabel } from '#contract/audit/words.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
@@ -19,9 +19,9 @@ const columns: Column<AuditRow>[] = [
     title: 'Qué',
     width: 260,
     phone: 'heading',
-    render: (line) => `${actionLabel(line.action)}: ${entityLabel(line.entity)}`,
+    render: (line) => `${actionLabel(line.action)}: ${line.subject ?? entityLabel(line.entity)}`,
   },
-  { key: 'quien', title: 'Quién', width: 200, render: (line) => actorName(line.actor) },
+  { key: 'quien', title: 'Quién', width: 200, render: (line) => actorName(line) },
   { key: 'momento', title: 'Cuándo', width: 160, render: (line) => <DateText instant={line.at} /> },
   { key: 'numero', title: 'Número', width: 110, phone: 'hidden', render: (line) => line.entity_id },
   {
@@ -94,7 +94,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         ]}
         exporting={listAudit}
         rowId={(line) => line.id}
-        rowName={(line) => `${actionLabel(line.action)} ${entityLabel(line.entity)} ${line.entity_id}`}
+        rowName={(line) => `${actionLabel(line.action)}: ${recordName(line)}`}
         open={{ show: (line) => patch({ linea: line.id }) }}
         search={search}
         onSearch={patch}

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listAudit } from '#contract/audit/endpoints.ts';
-import { actorName } from '#contract/audit/model.ts';
-import { actionLabel, entityLabel } from '#contract/audit/words.ts';
+import { actorName, recordName } from '#contract/audit/model.ts';
+import { actionLabel } from '#contract/audit/words.ts';
 import { BLOCK_ROWS } from '#contract/home/blocks.ts';
 import { panamaTime } from '#web/office/lib/format.ts';
 import { queryOf } from '#web/office/lib/query.ts';
@@ -22,13 +22,13 @@ export function DoneToday() {
       rows={query.data?.data}
       error={query.error}
       rowId={({ id }) => id}
-      render={({ actor, action, entity, entity_id }) => (
+      render={(line) => (
         <>
           <Text size="sm" fw={600}>
-            {actorName(actor)}
+            {actorName(line)}
           </Text>
           <Text size="sm">
-            {actionLabel(action)} · {entityLabel(entity)} {entity_id}
+            {actionLabel(line.action)} · {recordName(line)}
           </Text>
         </>
       )}
