@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import type { Permission } from '#contract/access.ts';
 import type { UserRecord, UserRow } from '#contract/users/people.ts';
 import { auditLog } from '#server/kernel/kernel.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
-import { makeProject, makeUser } from '#test/factories.ts';
+import { makeProject, makeRole as makeRoleOf, makeUser } from '#test/factories.ts';
 import { mailsTo } from '#test/outbox.ts';
-import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
+import { signInAs, signInUser, signInWith as signInWithGrants } from '#test/signIn.ts';
 import { partners } from './partners.table.ts';
-import { roleGrants, roles, userRoles, users } from './users.table.ts';
+import { roleGrants, userRoles, users } from './users.table.ts';
 
 const house = useApp();
 const db = () => house.database.db;
@@ -15,24 +16,10 @@ const base = '/api/administrations/users';
 const data = <T>(answer: { json<J>(): J }) => answer.json<{ data: T }>().data;
 const PASSWORD = 'tres pericos en la loma';
 
-/** A role of the office's own, with just these permissions over everything. */
-async function makeRole(...permissions: string[]) {
-  const [role] = await db()
-    .insert(roles)
-    .values({ name: `rol_${permissions.join('_')}_${Math.random()}`, displayName: `Rol ${Math.random()}` })
-    .returning();
-  await db()
-    .insert(roleGrants)
-    .values(permissions.map((permission) => ({ roleId: role!.id, permission, scope: 'todo' })));
-  return role!;
-}
-
-async function signInWith(...permissions: string[]): Promise<StaffBrowser> {
-  const role = await makeRole(...permissions);
-  const user = await makeUser(db(), { roles: [], passwordHash: 'x' });
-  await db().insert(userRoles).values({ userId: user.id, roleId: role.id });
-  return signInUser(house, user);
-}
+const overAll = (permissions: readonly Permission[]) =>
+  permissions.map((permission) => ({ permission, scope: 'todo' as const }));
+const makeRole = (...permissions: Permission[]) => makeRoleOf(db(), overAll(permissions));
+const signInWith = (...permissions: Permission[]) => signInWithGrants(house, overAll(permissions));
 
 const newUser = (email: string, more: object = {}) => ({
   name: 'Rosa Vega',
@@ -154,7 +141,7 @@ describe('nobody reaches beyond what they hold', () => {
     'administracion.crear',
     'administracion.editar',
     'administracion.anular',
-  ];
+  ] as const;
 
   test('gives no role that allows more, to somebody new or old', async () => {
     const small = await signInWith(...ALL);
