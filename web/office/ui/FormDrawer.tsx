@@ -72,6 +72,7 @@ export function FormDrawer<Values>(props: FormDrawerProps<Values>) {
 
   return (
     <Drawer opened={opened} onClose={() => void close()} title={title} closeOnClickOutside={!dirty}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl-Enter is beside the button */}
       <form
         ref={(form) => {
           body.current = form;
