@@ -2,7 +2,14 @@ import { parseArgs } from 'node:util';
 import { cpus } from 'node:os';
 import path from 'node:path';
 import { row, sql } from '#server/kernel/db.ts';
-import { createRequests, forgetCreated, freeLots, recordCreate, tellLimit } from './parts/create.ts';
+import {
+  createRequests,
+  forgetCreated,
+  freeLots,
+  recordCreate,
+  spreadIds,
+  tellLimit,
+} from './parts/create.ts';
 import { CONNECTIONS, fire, type Shots } from './parts/fire.ts';
 import { ensureCompany, memoryOf, root, signIn, startHouse, startLimit, type House } from './parts/house.ts';
 import { growth, record, show, type Line } from './parts/table.ts';
@@ -55,6 +62,7 @@ async function measure({ name, ratio, p99, ours, limit }: Firing): Promise<Line>
     p50: median(pairs.map((pair) => pair.ours.p50)),
     p99: median(pairs.map((pair) => pair.ours.p99)),
     limit: median(pairs.map((pair) => pair.limit.rate)),
+    limitP99: median(pairs.map((pair) => pair.limit.p99)),
     ratio: median(pairs.map((pair) => pair.ours.rate / pair.limit.rate)),
     required: ratio,
     ...(p99 !== undefined && { requiredP99: p99 }),
@@ -105,6 +113,7 @@ async function creating(
   token: string,
 ): Promise<Line> {
   const { database } = house;
+  await spreadIds(database);
   const last = await row<{ id: number }>(database.db, sql`select max(id) id from sales`);
   const { modelId, lots } = await freeLots(database, 2 * MOST_CREATED);
   try {
@@ -135,4 +144,5 @@ const starts = asked.only
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, ${CONNECTIONS} connections, ${rounds} × ${seconds} s each, in turns`;
 const text = show(results, growth(results), starts, machine);
 process.stdout.write(`${text}\n`);
-if (asked.record) await record(text, process.argv.slice(2).join(' '));
+if (asked.record)
+  await record(text, `--sales ${sizes.join(',')} --seconds ${seconds} --rounds ${rounds} --record`);

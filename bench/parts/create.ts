@@ -12,6 +12,17 @@ import { addressOf } from './fire.ts';
 
 const BASE = '/api/sale/precontracts';
 
+/**
+ * Lets each table count from a number of its own: the recording is sent again with other ids, and two that were the same number
+ * could not be told apart.
+ */
+export const spreadIds = (database: Database) =>
+  database.db.execute(
+    sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, greatest(coalesce(last_value, 1), place * 100000000))
+      from (select *, row_number() over (order by sequencename) place from pg_sequences
+        where schemaname = 'public' and data_type = 'bigint'::regtype) one`,
+  );
+
 /** Free lots of a project of its own kind of block, for pre-contracts that nobody else wants; with the model they go with. */
 export async function freeLots(
   database: Database,

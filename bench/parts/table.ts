@@ -11,6 +11,7 @@ export interface Line {
   p50: number;
   p99: number;
   limit: number;
+  limitP99: number;
   ratio: number;
   required: number;
   requiredP99?: number;
@@ -61,11 +62,11 @@ export function show(
   for (const { sales, lines, memory, disk } of results)
     text.push(
       `\n### ${whole(sales)} sales\n`,
-      '| workload | ours/s | p50 | p99 | limit/s | ratio | required | |',
-      '| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |',
+      '| workload | ours/s | p50 | p99 | limit/s | its p99 | ratio | required | |',
+      '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |',
       ...lines.map(row),
-      `| memory after all of it | ${whole(memory)} MB | | | | | < ${MOST_MEMORY} MB | ${mark(memory < MOST_MEMORY)} |`,
-      `| disk per sale with 6 papers' rows | ${(disk / 1000).toFixed(1)} kB | | | | | < 12 kB | ${mark(disk < MOST_DISK)} |`,
+      `| memory after all of it | ${whole(memory)} MB | | | | | | < ${MOST_MEMORY} MB | ${mark(memory < MOST_MEMORY)} |`,
+      `| disk per sale with 6 papers' rows | ${(disk / 1000).toFixed(1)} kB | | | | | | < 12 kB | ${mark(disk < MOST_DISK)} |`,
     );
   if (grown.length > 0)
     text.push(
@@ -88,11 +89,11 @@ export function show(
   return text.join('\n');
 }
 
-function row({ name, rate, p50, p99, limit, ratio, required, requiredP99, bad }: Line): string {
+function row({ name, rate, p50, p99, limit, limitP99, ratio, required, requiredP99, bad }: Line): string {
   const good = ratio >= required && p99 <= (requiredP99 ?? Infinity) && bad === 0;
   const asked = `${required}${requiredP99 ? `, p99 < ${requiredP99} ms` : ''}`;
   const said = bad ? `${name} (${bad} not answered well)` : name;
-  return `| ${said} | ${whole(rate)} | ${p50} | ${p99} | ${whole(limit)} | ${ratio.toFixed(2)} | ${asked} | ${mark(good)} |`;
+  return `| ${said} | ${whole(rate)} | ${p50} | ${p99} | ${whole(limit)} | ${limitP99} | ${ratio.toFixed(2)} | ${asked} | ${mark(good)} |`;
 }
 
 const BEGIN = '<!-- measured: begin -->';
