@@ -23,13 +23,11 @@ export async function signIn(page: Page, role: RoleName): Promise<void> {
   await page.waitForURL('**/oficina');
 }
 
-/** What slides or fades in has come to rest. */
+/** What slides or fades in comes to rest at once; waiting for it would wait for ever on a page behind another. */
 const settle = (page: Page) =>
-  page.evaluate(async () => {
-    const ends = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.allSettled(ends.map(({ finished }) => finished));
+  page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
   });
 
 /** axe finds nothing, and nothing is wider than the screen. `name` is told with what was found. */
