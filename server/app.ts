@@ -19,8 +19,7 @@ import { registerOpenApi } from './kernel/openapi.ts';
 import { registerOffice } from './kernel/office.ts';
 import { errorPageOf, registerPages } from './kernel/pages.ts';
 import { sealer, signer } from './kernel/secrets.ts';
-import { networkOf } from './kernel/throttle.ts';
-import { authenticate } from './modules/auth/authenticate.ts';
+import { allowanceOf, authenticate } from './modules/auth/authenticate.ts';
 import { ensureCustomerSession } from './modules/auth/customerSession.service.ts';
 import { readSite } from './modules/settings/settings.service.ts';
 import { frameMail, writeMessage } from './modules/templates/templates.service.ts';
@@ -100,7 +99,7 @@ export async function buildApp({
     global: true,
     max: 600,
     timeWindow: 60_000,
-    keyGenerator: (request) => networkOf(request.ip),
+    keyGenerator: allowanceOf,
     errorResponseBuilder: (_request, context) =>
       Object.assign(new Error(String(Math.ceil(context.ttl / 1000))), { statusCode: 429 }),
   });

@@ -141,6 +141,24 @@ describe('guessing', () => {
     expect(seen).toEqual(new Set([200, 429]));
   });
 
+  test('a colleague goes on working at an address that has asked too much, and has a limit of their own', async () => {
+    const browser = await signInAs(house, 'coordinador');
+    browser.address = '10.40.0.1';
+    const strangers = async () =>
+      (await house.app.inject({ url: '/api/csrf', remoteAddress: '10.40.0.1' })).statusCode;
+    expect((await browser.get('/api/user')).statusCode).toBe(200);
+    for (let n = 0; n < 600; n += 1) await strangers();
+    expect(await strangers()).toBe(429);
+    const forged = { token: 'a'.repeat(43) };
+    expect(
+      (await house.app.inject({ url: '/api/csrf', remoteAddress: '10.40.0.1', cookies: forged })).statusCode,
+    ).toBe(429);
+    const seen = [];
+    for (let n = 0; n < 605; n += 1) seen.push((await browser.get('/api/csrf')).statusCode);
+    expect(seen.slice(0, 590)).toEqual(Array(590).fill(200));
+    expect(seen.at(-1)).toBe(429);
+  });
+
   test('the code of a sale ends with the day, in any number of browsers', async () => {
     const buyer = await makeBuyer(house);
     let refused = 0;
