@@ -24,6 +24,8 @@ export default defineConfig({
     launchOptions,
     locale: 'es-PA',
     timezoneId: 'America/Panama',
+    // What slides or fades is there, or gone, at once: nothing has to be waited for.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'off',
     video: 'off',

@@ -24,13 +24,13 @@ const DENSITIES: { value: Density; label: string }[] = [
 export function ColumnMenu({ columns, density, onToggle, onMove, onDensity, onReset }: ColumnMenuProps) {
   return (
     <Popover position="bottom-end" width={320} trapFocus returnFocus>
-      <Popover.Target>
-        <Tooltip label="Columnas">
+      <Tooltip label="Columnas">
+        <Popover.Target>
           <ActionIcon variant="subtle" size="lg" aria-label="Columnas">
             <IconColumns3 size={18} />
           </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
+        </Popover.Target>
+      </Tooltip>
       <Popover.Dropdown aria-label="Columnas">
         <Stack gap="sm">
           <ul className={styles.columns} aria-label="Columnas de la tabla">
