@@ -260,7 +260,8 @@ export class UploadQueue {
     );
     if (outcome.ok) return this.#heard(entry, outcome.answer.data);
     if (isBrokenLine(outcome)) await this.#wait(entry, outcome, signal);
-    else if (outcome.error.code !== 'OFFSET') throw new Refusal(outcome.error);
+    // One that is not known any more may have been finished by a page that is gone.
+    else if (!['OFFSET', 'NOT_FOUND'].includes(outcome.error.code)) throw new Refusal(outcome.error);
     return this.#ask(entry, file, signal);
   }
 
