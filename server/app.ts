@@ -86,6 +86,7 @@ export async function buildApp({
     authenticate: (request, now) => authenticate(database.db, request, now),
     callerKey: async (ctx) =>
       ctx.staff ? `staff:${ctx.staff.userId}` : `visitor:${(await ensureCustomerSession(ctx)).sessionId}`,
+    counters: new Map(modules.flatMap((module) => Object.entries(module.counters ?? {}))),
   });
   app.addHook('onRoute', (options) => {
     if (options.config?.access === undefined && options.method !== 'HEAD')

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { data, endpoint } from '../endpoint.ts';
 import { Turn } from '../sales/turn.ts';
+import { MENU_COUNTERS } from '../users/menu.ts';
 
 const total = z.number().int();
 
@@ -9,8 +10,8 @@ export const officeCounters = endpoint({
   method: 'GET',
   path: '/api/office/counters',
   access: 'staff',
-  summary: 'Lo que espera por quien pregunta: ventas de su turno y pagos por verificar',
-  answer: data(z.object({ sales: total.nullable(), payments: total.nullable() })),
+  summary: 'Lo que espera por quien pregunta en cada página del menú',
+  answer: data(z.record(z.enum(MENU_COUNTERS), total.nullable())),
 });
 
 export const salesWaiting = endpoint({

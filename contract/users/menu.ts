@@ -31,8 +31,17 @@ export const MENU_MODULES: readonly MenuModule[] = [
   { id: 17, name: 'Administración' },
 ];
 
-/** What of the office's counters waits on a page. */
-export type MenuCounter = 'sales' | 'payments';
+/** What of the office's counters waits on a page. Modules of the server say what each of them counts (`counters`). */
+export const MENU_COUNTERS = [
+  'board',
+  'sales',
+  'prospects',
+  'coincidences',
+  'applications',
+  'appointments',
+  'payments',
+] as const;
+export type MenuCounter = (typeof MENU_COUNTERS)[number];
 
 export interface MenuOption {
   /** Stable: module × 100 + number. Never used again for another page. */
@@ -66,7 +75,14 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
   { id: 202, module: 2, name: 'Viviendas', href: '/oficina/viviendas', permission: 'proyectos.ver' },
   { id: 203, module: 2, name: 'Precios', href: '/oficina/precios', permission: 'proyectos.ver' },
 
-  { id: 301, module: 3, name: 'Tablero', href: '/oficina/tablero', permission: 'ventas.ver' },
+  {
+    id: 301,
+    module: 3,
+    name: 'Tablero',
+    href: '/oficina/tablero',
+    permission: 'ventas.ver',
+    counter: 'board',
+  },
   {
     id: 302,
     module: 3,
@@ -75,8 +91,22 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     permission: 'ventas.ver',
     counter: 'sales',
   },
-  { id: 303, module: 3, name: 'Prospectos', href: '/oficina/prospectos', permission: 'ventas.ver' },
-  { id: 304, module: 3, name: 'Coincidencias', href: '/oficina/coincidencias', permission: 'ventas.ver' },
+  {
+    id: 303,
+    module: 3,
+    name: 'Prospectos',
+    href: '/oficina/prospectos',
+    permission: 'ventas.ver',
+    counter: 'prospects',
+  },
+  {
+    id: 304,
+    module: 3,
+    name: 'Coincidencias',
+    href: '/oficina/coincidencias',
+    permission: 'ventas.ver',
+    counter: 'coincidences',
+  },
 
   {
     id: 401,
@@ -84,6 +114,7 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     name: 'Solicitudes bancarias',
     href: '/oficina/solicitudes-bancarias',
     permission: 'tramites.ver',
+    counter: 'applications',
   },
   {
     id: 402,
@@ -94,7 +125,14 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
   },
   { id: 403, module: 4, name: 'Desembolsos', href: '/oficina/desembolsos', permission: 'tramites.ver' },
 
-  { id: 501, module: 5, name: 'Citas', href: '/oficina/citas', permission: 'citas.ver' },
+  {
+    id: 501,
+    module: 5,
+    name: 'Citas',
+    href: '/oficina/citas',
+    permission: 'citas.ver',
+    counter: 'appointments',
+  },
 
   { id: 601, module: 6, name: 'Promesas', href: '/oficina/promesas', permission: 'legal.ver' },
   { id: 602, module: 6, name: 'Adendas', href: '/oficina/adendas', permission: 'legal.ver' },

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticate } from './auth.ts';
 import type { Clock } from './clock.ts';
@@ -14,7 +15,15 @@ export interface House {
   authenticate: Authenticate;
   /** Who repeats an idempotent request: the user, or the visitor's cookie (made when missing). */
   callerKey: (ctx: Context, request: FastifyRequest) => Promise<string>;
+  /** What each module counts for the caller, by name. */
+  counters: ReadonlyMap<string, Counter>;
 }
+
+/**
+ * What waits for the caller, as a scalar sub-select of one number; null when it is not this person's work. All of them are asked in
+ * one statement each minute by every open office: an index, and a bound.
+ */
+export type Counter = (ctx: Context) => SQL | null;
 
 /** A module of the application: its routes and its jobs. */
 export interface Module {
@@ -23,6 +32,8 @@ export interface Module {
   jobs?: readonly JobSpec[];
   /** Who may open a record of this module, by the word that comments and files name it with (precontrato …). */
   records?: Readonly<Record<string, RecordRule>>;
+  /** What waits on its pages, by the name that the menu knows it under. */
+  counters?: Readonly<Record<string, Counter>>;
 }
 
 declare module 'fastify' {

@@ -1,16 +1,14 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { deskOf, verifiesPayments } from '#contract/home/desk.ts';
+import { sql } from 'drizzle-orm';
+import type { Answer } from '#contract/endpoint.ts';
 import { homeAdministration, homeContacts } from '#contract/home/blocks.ts';
 import { officeCounters, salesWaiting } from '#contract/home/endpoints.ts';
-import { PAYMENT } from '#contract/payments/rules.ts';
 import { Turn } from '#contract/sales/turn.ts';
+import { MENU_COUNTERS, type MenuCounter } from '#contract/users/menu.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
+import { row } from '#server/kernel/db.ts';
 import { forbidden } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Counter, Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
-import { payments } from '#server/modules/payments/payments.table.ts';
-import { salesInReach } from '#server/modules/sales/sales.scope.ts';
-import { sales } from '#server/modules/sales/sales.table.ts';
 import { countTurns } from '#server/modules/sales/turns.service.ts';
 import { contactsOf, endingPapers, failedMails, openInvitations } from './blocks.queries.ts';
 
@@ -18,14 +16,8 @@ import { contactsOf, endingPapers, failedMails, openInvitations } from './blocks
 export const homeModule: Module = {
   name: 'home',
   routes(app) {
-    route(app, officeCounters, async (ctx) => {
-      const granted = new Set<string>(staffOf(ctx).grants.keys());
-      const [sales, toVerify] = await Promise.all([
-        countDesk(ctx, granted),
-        verifiesPayments(granted) ? countToVerify(ctx) : null,
-      ]);
-      return { data: { sales, payments: toVerify } };
-    });
+    const { counters } = app.house;
+    route(app, officeCounters, async (ctx) => ({ data: await countAll(ctx, counters) }));
     route(app, homeAdministration, async (ctx) => ({
       data: {
         invitations: await openInvitations(ctx.db),
@@ -43,22 +35,21 @@ export const homeModule: Module = {
   },
 };
 
-async function countDesk(ctx: Context, granted: ReadonlySet<string>): Promise<number | null> {
-  const reach = scopeOf(ctx, 'ventas.ver');
-  // Accounting finds its sales by their payments, which are counted apart.
-  const turns = deskOf(granted).filter((turn) => turn !== 'contabilidad');
-  if (!reach || turns.length === 0) return null;
-  const counted = await countTurns(ctx.db, turns, reach);
-  return counted.reduce((sum, { total }) => sum + total, 0);
-}
-
-async function countToVerify(ctx: Context): Promise<number> {
-  const [count] = await ctx.db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(payments)
-    .innerJoin(sales, eq(sales.id, payments.saleId))
-    .where(
-      and(inArray(payments.stateId, [PAYMENT.reported, PAYMENT.verifying]), salesInReach(ctx, 'pagos.ver')),
-    );
-  return count?.total ?? 0;
+/** What each module counts for the caller, in one statement; null where it is not this person's work. */
+async function countAll(
+  ctx: Context,
+  counters: ReadonlyMap<string, Counter>,
+): Promise<Answer<typeof officeCounters>['data']> {
+  const asked = MENU_COUNTERS.flatMap((name) => {
+    const count = counters.get(name)?.(ctx);
+    return count ? [sql`(${count}) ${sql.identifier(name)}`] : [];
+  });
+  const found =
+    asked.length > 0
+      ? await row<Partial<Record<MenuCounter, number>>>(ctx.db, sql`select ${sql.join(asked, sql`, `)}`)
+      : undefined;
+  return Object.fromEntries(MENU_COUNTERS.map((name) => [name, found?.[name] ?? null])) as Record<
+    MenuCounter,
+    number | null
+  >;
 }

@@ -26,12 +26,14 @@ const counters = async (role: RoleName) =>
 describe('what waits', () => {
   test('each is told what is theirs', async () => {
     const mine = await signInUser(house, processor);
-    expect((await mine.get('/api/office/counters')).json()).toEqual({ data: { sales: 2, payments: null } });
-    expect(await counters('coordinador')).toEqual({ data: { sales: 1, payments: null } });
-    expect(await counters('contabilidad')).toEqual({ data: { sales: null, payments: 2 } });
-    expect(await counters('administrador')).toEqual({ data: { sales: 1, payments: 2 } });
-    expect(await counters('asesor')).toEqual({ data: { sales: null, payments: null } });
-    expect(await counters('soporte')).toEqual({ data: { sales: null, payments: null } });
+    expect((await mine.get('/api/office/counters')).json()).toMatchObject({
+      data: { sales: 2, payments: null },
+    });
+    expect(await counters('coordinador')).toMatchObject({ data: { sales: 1, payments: null } });
+    expect(await counters('contabilidad')).toMatchObject({ data: { sales: null, payments: 2 } });
+    expect(await counters('administrador')).toMatchObject({ data: { sales: 1, payments: 2 } });
+    expect(await counters('asesor')).toMatchObject({ data: { sales: null, payments: null } });
+    expect(await counters('soporte')).toMatchObject({ data: { sales: null, payments: null } });
     expect((await house.browser().get('/api/office/counters')).statusCode).toBe(401);
   });
 

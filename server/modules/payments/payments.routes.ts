@@ -10,11 +10,13 @@ import { route } from '#server/kernel/route.ts';
 import { salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { presentPayment, presentPayments } from './payments.present.ts';
 import { allPayments, findPayment, findPayments, type PaymentFound } from './payments.queries.ts';
+import { countToVerify } from './payments.counters.ts';
 import { reportPayment } from './payments.service.ts';
 import { changePaymentState } from './review.service.ts';
 
 export const paymentsModule: Module = {
   name: 'payments',
+  counters: { payments: countToVerify },
   records: { pago: async (ctx, id) => (await paymentInReach(ctx, id, 'pagos.ver')) !== undefined },
   routes(app) {
     route(app, api.listPayments, async (ctx, { query }) => {

@@ -24,7 +24,7 @@ export function shared(filter: SaleFilter, reach: RowScope): SQL[] {
 }
 
 /** The caller's reach, over any table with the columns of a sale; as `salesInReach`, but for unqualified names. */
-function scopeOver({ scope, userId, projectIds }: RowScope): SQL | undefined {
+export function scopeOver({ scope, userId, projectIds }: RowScope): SQL | undefined {
   switch (scope) {
     case 'todo':
       return undefined;
@@ -67,9 +67,12 @@ const STATES_OF: Record<Turn, readonly number[]> = {
 export const inStates = (states: readonly number[]) =>
   states.length === 1 ? sql`state_id = ${states[0]}` : sql`state_id = any(${sql.param([...states])}::int[])`;
 
+/** A sale that waits for this turn. */
+export const turnIs = (one: Turn): SQL => sql`${inStates(STATES_OF[one])} and ${turn} = ${one}`;
+
 export const searched = (filter: SaleFilter): (SQL | undefined)[] => [
   filter.q ? salesMatching(filter.q) : undefined,
-  filter.turno ? sql`${inStates(STATES_OF[filter.turno])} and ${turn} = ${filter.turno}` : undefined,
+  filter.turno ? turnIs(filter.turno) : undefined,
 ];
 
 /** The rows of `sale_counts` that answer a filter which asks for one thing at most, the caller's reach among them; else null. */

@@ -10,6 +10,7 @@ import { route } from '#server/kernel/route.ts';
 import { changeSaleForm, createSale } from './edit.service.ts';
 import { sendLink, setAdviser, setLot, setProcessor } from './handover.service.ts';
 import { findSaleStaff, processorNames } from './processors.service.ts';
+import { countDesk } from './sales.counters.ts';
 import { historyOf } from './sales.history.ts';
 import { foldTotals, sweepSales, warnOfEnd } from './sales.jobs.ts';
 import { allSales, listSales } from './sales.list.ts';
@@ -21,6 +22,7 @@ import { changeSaleState } from './sales.service.ts';
 export const salesModule: Module = {
   name: 'sales',
   jobs: [warnOfEnd, sweepSales, foldTotals],
+  counters: { sales: countDesk },
   records: { precontrato: (ctx, id) => saleInReach(ctx, 'ventas.ver', id) },
   routes(app) {
     route(app, api.listSales, async (ctx, { query }) => {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   index,
@@ -8,6 +9,7 @@ import {
   smallint,
   text,
   uuid,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { cents, citext, id, instant, ref } from '#server/kernel/columns.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
@@ -27,12 +29,19 @@ export const people = pgTable(
     /** E.164 */
     phone: text('phone').notNull(),
     email: citext('email'),
+    /** Goes up with every change made in the office. */
+    version: integer('version').notNull().default(1),
+    /** The person that this one was merged into: kept, so that it can be undone, and shown nowhere. */
+    mergedIntoId: ref('merged_into_id').references((): AnyPgColumn => people.id),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
     index('people_document').on(t.documentKey),
     index('people_phone').on(t.phone),
     index('people_email').on(t.email),
+    index('people_merged')
+      .on(t.mergedIntoId)
+      .where(sql`merged_into_id is not null`),
   ],
 );
 

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Answer } from '#contract/endpoint.ts';
-import { deskOf, verifiesPayments } from '#contract/home/desk.ts';
 import { officeCounters } from '#contract/home/endpoints.ts';
+import { MENU_OPTIONS, mayOpenOption } from '#contract/users/menu.ts';
 import { keyOf, queryOf } from '#web/office/lib/query.ts';
 import { usePermissions } from '#web/office/lib/session.ts';
 
@@ -16,7 +16,7 @@ export function useCounters(): Counters | undefined {
   const client = useQueryClient();
   const { data } = useQuery({
     ...queryOf(officeCounters),
-    enabled: deskOf(granted).length > 0 || verifiesPayments(granted),
+    enabled: MENU_OPTIONS.some((option) => option.counter && mayOpenOption(option, granted)),
     refetchInterval: EVERY_MS,
   });
   useEffect(
