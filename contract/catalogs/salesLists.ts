@@ -145,6 +145,62 @@ export const withdrawalReasons = innerCatalog({
   ],
 });
 
+export const prospectStages = catalog({
+  name: 'prospect_stages',
+  title: 'Etapas del prospecto',
+  module: 'ventas',
+  kind: 'fixed',
+  path: '/api/sale/prospect_stages/list',
+  access: 'ventas.ver',
+  label: 'name',
+  uses: [{ table: 'prospects', column: 'stage_id' }],
+  rows: [
+    [1, 'Nuevo'],
+    [2, 'Contactado'],
+    [3, 'Cita'],
+    [4, 'Cotizado'],
+    [5, 'Ganado'],
+    [6, 'Descartado'],
+  ],
+});
+
+/** Monthly family income, as a prospect tells it. */
+export const incomeRanges = catalog({
+  name: 'income_ranges',
+  title: 'Rangos de ingreso',
+  module: 'ventas',
+  kind: 'extensible',
+  path: '/api/sale/income_ranges/list',
+  access: 'ventas.ver',
+  label: 'name',
+  uses: [{ table: 'prospects', column: 'income_range_id' }],
+  rows: [
+    [1, 'Hasta B/. 800'],
+    [2, 'B/. 800 a 1,200'],
+    [3, 'B/. 1,200 a 1,800'],
+    [4, 'B/. 1,800 a 2,500'],
+    [5, 'B/. 2,500 a 3,500'],
+    [6, 'Más de B/. 3,500'],
+  ],
+});
+
+export const discardReasons = innerCatalog({
+  name: 'motivos_descarte',
+  title: 'Motivos de descarte de prospectos',
+  module: 'ventas',
+  kind: 'extensible',
+  label: 'name',
+  rows: [
+    [1, 'No contesta'],
+    [2, 'No le interesa'],
+    [3, 'No califica'],
+    [4, 'Precio'],
+    [5, 'Ubicación'],
+    [6, 'Compró otra'],
+    [7, 'Datos equivocados'],
+  ],
+});
+
 export const documentStatus = catalog({
   name: 'document_status',
   title: 'Estados de los documentos',

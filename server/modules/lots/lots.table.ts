@@ -13,8 +13,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
-import { projects } from '#server/modules/projects/projects.table.ts';
-import { sales } from '#server/modules/sales/sales.table.ts';
+import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
+import { people, sales } from '#server/modules/sales/sales.table.ts';
+import { users } from '#server/modules/users/users.table.ts';
 
 export const lots = pgTable(
   'lots',
@@ -52,7 +53,7 @@ export const lotClaims = pgTable(
     saleId: ref('sale_id')
       .notNull()
       .references(() => sales.id),
-    /** hold (30 minutes) · reservation (48 h) · separation (15 days) · sale */
+    /** hold (30 minutes) · offer (to the first of the waiting list) · reservation (48 h) · separation (15 days) · sale */
     kind: text('kind').notNull(),
     since: instant('since').notNull(),
     /** Null: does not end by itself (a sale, or a reported payment that waits for accounting). */
@@ -83,4 +84,69 @@ export const lotClaims = pgTable(
       .on(t.address)
       .where(sql`released_at is null`),
   ],
+);
+
+/**
+ * Who waits for a taken lot, in the order of arrival: `place` goes up under the lot's lock, and nobody's is given twice.
+ * Waiting is who has neither left nor been offered the lot; what became of an offer is told by its claim.
+ */
+export const lotWaitlist = pgTable(
+  'lot_waitlist',
+  {
+    id: id(),
+    lotId: ref('lot_id')
+      .notNull()
+      .references(() => lots.id),
+    place: integer('place').notNull(),
+    personId: ref('person_id')
+      .notNull()
+      .references(() => people.id),
+    /** E.164, as the person gave it: one place a telephone and lot. */
+    phone: text('phone').notNull(),
+    modelId: ref('model_id').references(() => houseModels.id),
+    /** The sale that waits; once the lot is offered, the one that has the offer. */
+    saleId: ref('sale_id').references(() => sales.id),
+    adviserId: ref('adviser_id').references(() => users.id),
+    /** The colleague who wrote the person down; null: the buyer did. */
+    joinedBy: ref('joined_by').references(() => users.id),
+    joinedAt: instant('joined_at').notNull(),
+    /** When the person agreed that the data are kept for this. */
+    consentAt: instant('consent_at').notNull(),
+    leftAt: instant('left_at'),
+    leftReason: text('left_reason'),
+    offeredAt: instant('offered_at'),
+    claimId: ref('claim_id')
+      .references(() => lotClaims.id)
+      .unique('lot_waitlist_claim'),
+  },
+  (t) => [
+    unique('lot_waitlist_place').on(t.lotId, t.place),
+    uniqueIndex('lot_waitlist_phone')
+      .on(t.lotId, t.phone)
+      .where(sql`left_at is null and offered_at is null`),
+    index('lot_waitlist_waiting')
+      .on(t.lotId, t.place)
+      .where(sql`left_at is null and offered_at is null`),
+    index('lot_waitlist_sale').on(t.saleId),
+    index('lot_waitlist_person').on(t.personId),
+  ],
+);
+
+/** Each drawing that was uploaded for a project's plan, as the picture that the server made of it. */
+export const planDrawings = pgTable(
+  'plan_drawings',
+  {
+    id: id(),
+    projectId: ref('project_id')
+      .notNull()
+      .references(() => projects.id),
+    name: text('name').notNull(),
+    sha256: text('sha256').notNull(),
+    /** In pixels. */
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    uploadedBy: ref('uploaded_by').references(() => users.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('plan_drawings_project').on(t.projectId), index('plan_drawings_sha256').on(t.sha256)],
 );
