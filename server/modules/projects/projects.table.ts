@@ -14,6 +14,16 @@ import {
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 import { users } from '#server/modules/users/users.table.ts';
 
+/** In metres. `picture`, the hash of an uploaded drawing, covers the whole plan and takes the place of the markup. */
+export interface ProjectPlan {
+  width: number;
+  height: number;
+  background: string;
+  picture?: string;
+  /** Goes up with each save of the plan's frame. */
+  version?: number;
+}
+
 export const projects = pgTable('projects', {
   id: id(),
   slug: text('slug').notNull().unique(),
@@ -39,7 +49,7 @@ export const projects = pgTable('projects', {
   latitude: numeric('latitude', { precision: 8, scale: 5, mode: 'number' }),
   longitude: numeric('longitude', { precision: 8, scale: 5, mode: 'number' }),
   /** Plan that the lots are drawn over: size in metres and streets as SVG markup made by ourselves. */
-  plan: jsonb('plan').$type<{ width: number; height: number; background: string }>(),
+  plan: jsonb('plan').$type<ProjectPlan>(),
   published: boolean('published').notNull().default(false),
   archivedAt: instant('archived_at'),
   version: integer('version').notNull().default(1),
