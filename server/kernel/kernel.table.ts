@@ -82,6 +82,8 @@ export const outboxMails = pgTable(
     body: text('body').notNull(),
     /** The same as HTML, without the company's frame around it; null: made from the text. */
     html: text('html'),
+    /** A calendar's file that goes with it: its method, REQUEST or CANCEL, and its text (RFC 5545). */
+    calendar: jsonb('calendar').$type<{ method: 'REQUEST' | 'CANCEL'; text: string }>(),
     /** Holds a one-time code: seen by a coordinator only. */
     secret: boolean('secret').notNull().default(false),
     /** kept · queued · sent · failed */

@@ -16,6 +16,8 @@ interface MailHead {
   secret?: boolean;
   /** `to` is no e-mail address: it stays in the outbox, for somebody to read it out. */
   byHand?: boolean;
+  /** An appointment's file for the calendar of whoever receives it. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; text: string };
 }
 
 /** A mail by its template and values, or with a text of its own. */
@@ -55,7 +57,7 @@ export function openMailer(
   return {
     mailer: {
       async send(ctx, mail) {
-        const { kind, to, secret = false, byHand } = mail;
+        const { kind, to, secret = false, byHand, calendar = null } = mail;
         const { subject, text, html } =
           'template' in mail
             ? await wording.write(ctx, mail.template, mail.values)
@@ -63,7 +65,7 @@ export function openMailer(
         const state = config.SMTP_URL && !byHand ? 'queued' : 'kept';
         const [row] = await ctx.db
           .insert(outboxMails)
-          .values({ kind, to, secret, subject, body: text, html, state, createdAt: ctx.now })
+          .values({ kind, to, secret, subject, body: text, html, calendar, state, createdAt: ctx.now })
           .returning({ id: outboxMails.id });
         if (state === 'queued') await ctx.jobs.send(ctx.db, DeliverMail, { id: row!.id });
         return row!.id;
@@ -125,6 +127,9 @@ function deliverJob(config: Config, wording: Wording) {
           subject: mail.subject,
           text: mail.body,
           ...(await framed(ctx, wording, mail, config.appUrl)),
+          ...(mail.calendar && {
+            icalEvent: { method: mail.calendar.method, filename: 'cita.ics', content: mail.calendar.text },
+          }),
           messageId: `<${mail.id}.${mail.createdAt.getTime()}@llave>`,
         });
       } catch (error) {
