@@ -48,6 +48,8 @@ export const bankApplications = pgTable(
     sentBy: ref('sent_by').references(() => users.id),
     sentAt: instant('sent_at'),
     answeredAt: instant('answered_at'),
+    /** Working days that the bank took for its first answer: what its usual time is made of. */
+    answerDays: smallint('answer_days'),
     /** The day on which this bank usually answers, as it was known when the request left. */
     answerDueOn: date('answer_due_on', { mode: 'string' }),
     lastFollowUpAt: instant('last_follow_up_at'),
@@ -67,6 +69,9 @@ export const bankApplications = pgTable(
     index('bank_applications_answered')
       .on(t.bankId, t.answeredAt)
       .where(sql`answered_at is not null and sent_at is not null`),
+    index('bank_applications_due')
+      .on(t.answerDueOn, t.id)
+      .where(sql`answered_at is null and answer_due_on is not null`),
     index('bank_applications_preapproved')
       .on(t.preapprovedUntil)
       .where(sql`state_id = 5`),
