@@ -3,7 +3,14 @@ import { data, endpoint, page } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
 import { MoneyText } from '../money.ts';
-import { Payment, PaymentFilter, PaymentRow, PaymentStatusChange, PROOF_FILE } from './model.ts';
+import {
+  Payment,
+  PaymentFilter,
+  PaymentRow,
+  PaymentStatusChange,
+  PROOF_FILE,
+  ReportedReference,
+} from './model.ts';
 
 const base = '/api/sale/costumer_payments';
 const one = `${base}/:id` as const;
@@ -35,6 +42,17 @@ export const listPayments = endpoint({
       { key: 'debe', title: 'Se debe', type: 'money', value: (row) => row.due_centavos },
       { key: 'reported_at', title: 'Reportado', type: 'instant', value: (row) => row.reported_at },
       { key: 'due_at', title: 'Vence', type: 'instant', value: (row) => row.due_at },
+      {
+        key: 'detalle',
+        of: 'concepto',
+        title: 'Detalle',
+        type: 'text',
+        width: 18,
+        value: (row) => row.concept,
+      },
+      { key: 'recibido', title: 'Recibido', type: 'money', value: (row) => row.bank_centavos },
+      { key: 'atraso', of: 'due_at', title: 'Días de atraso', type: 'number', value: (row) => row.days_late },
+      { key: 'reversado', of: 'estado', title: 'Reversado', type: 'text', value: (row) => row.reversed },
       { key: 'proyecto', title: 'Proyecto', type: 'text', value: (row) => row.project.name },
       { key: 'recibo', title: 'Recibo', type: 'text', width: 12, value: (row) => row.receipt },
     ],
@@ -42,6 +60,10 @@ export const listPayments = endpoint({
       estado_id: { label: 'Estado', of: 'catalog:costumer_payments_status' },
       proyecto_id: { label: 'Proyecto', of: 'proyecto' },
       precontrato_id: { label: 'Pre-contrato' },
+      tipo_id: { label: 'Concepto', of: 'catalog:tipo_pagos' },
+      vence_desde: { label: 'Vence desde' },
+      vence_hasta: { label: 'Vence hasta' },
+      alerta: { label: 'Aviso', values: { mora: 'En mora', reversar: 'Por reversar' } },
       q: { label: 'Búsqueda' },
     },
   }),
@@ -64,7 +86,22 @@ export const changePaymentStatus = endpoint({
   params,
   body: PaymentStatusChange,
   answer: data(Payment),
-  errors: ['TRANSITION', 'STALE', 'BANK_LINE_USED'],
+  errors: ['TRANSITION', 'STALE', 'BANK_LINE_USED', 'LINE_TAKEN'],
+});
+
+export const reversePayment = endpoint({
+  method: 'POST',
+  path: `${one}/reverse`,
+  access: 'pagos.anular',
+  summary: 'Reversa un pago confirmado con un asiento contrario; lo que se debía vuelve a deberse',
+  params,
+  body: z.object({
+    motivo: z.string().trim().min(3, { error: 'Escribe el motivo.' }).max(500),
+    version: z.coerce.number().int().optional(),
+  }),
+  answer: data(Payment),
+  errors: ['TRANSITION', 'STALE'],
+  idempotent: true,
 });
 
 export const reportPaymentForCustomer = endpoint({
@@ -73,7 +110,7 @@ export const reportPaymentForCustomer = endpoint({
   access: 'pagos.crear',
   summary: 'Registra el comprobante y el monto que trajo el cliente',
   params,
-  body: z.object({ monto_pagado: MoneyText.optional() }),
+  body: z.object({ monto_pagado: MoneyText.optional(), referencia: ReportedReference }),
   files: { archivo_comprobante: PROOF_FILE },
   answer: data(Payment),
   errors: ['TRANSITION'],

@@ -4,6 +4,7 @@ import { Id } from '../ids.ts';
 import { MoneyText } from '../money.ts';
 import { PageQuery } from '../paging.ts';
 import { StatusChange, TransitionOffer } from '../transitions.ts';
+import { LineSuggestion } from './statements.ts';
 
 const Named = z.object({ id: z.number().int(), name: z.string() });
 
@@ -26,6 +27,11 @@ export const PaymentFilter = PageQuery.extend({
   estado_id: ids,
   proyecto_id: Id.optional(),
   precontrato_id: Id.optional(),
+  tipo_id: ids,
+  vence_desde: IsoDate.optional(),
+  vence_hasta: IsoDate.optional(),
+  /** mora: five days late or more, and not reported · reversar: the bank took the money of a confirmed one back */
+  alerta: z.enum(['mora', 'reversar']).optional(),
   /** Code, name, telephone, document or bank reference. */
   q: z.string().trim().max(80).optional(),
 });
@@ -46,6 +52,14 @@ export const PaymentRow = z.object({
   receipt_number: z.number().int().nullable(),
   /** The number as the receipt has it: `R-000123`. */
   receipt: z.string().nullable(),
+  /** "Cuota 3", what a charge is for, or empty. */
+  concept: z.string(),
+  /** Days since it was due and is not reported; 0: it is not late. */
+  days_late: z.number().int(),
+  bank_centavos: z.number().int().nullable(),
+  reversed: z.boolean(),
+  /** The bank took its money back, and it still counts. */
+  to_reverse: z.boolean(),
 });
 export type PaymentRow = z.infer<typeof PaymentRow>;
 
@@ -62,6 +76,18 @@ export const Payment = PaymentRow.extend({
       centavos: z.number().int(),
     })
     .nullable(),
+  /** The transfer's number, as the customer wrote it. */
+  reference: z.string().nullable(),
+  /** The line of an imported statement that it is. */
+  line: z.object({ id: z.number().int(), account: z.string(), description: z.string() }).nullable(),
+  /** Lines of the bank that it may be, the likeliest first; while it is being verified, for who may confirm. */
+  lines: z.array(LineSuggestion),
+  reversal: z
+    .object({ number: z.number().int(), reason: z.string(), by: z.string(), at: z.string() })
+    .nullable(),
+  /** Money above what was due and where it went, or whose money above covered part of this one. */
+  credits: z.array(z.object({ text: z.string(), centavos: z.number().int() })),
+  receipt_url: z.string().nullable(),
   rejection_reason: z.string().nullable(),
   /** Who typed it in for the customer; null when the customer reported it. */
   entered_by: z.string().nullable(),
@@ -71,15 +97,26 @@ export const Payment = PaymentRow.extend({
   transitions: z.array(TransitionOffer),
   /** Reporting on the customer's behalf; null: not allowed, `disabled` says why not now. */
   report: z.object({ url: z.string(), disabled: z.string().nullable() }).nullable(),
+  /** The reverse entry; null: not allowed, `disabled` says why not now. */
+  reverse: z.object({ url: z.string(), disabled: z.string().nullable() }).nullable(),
 });
 export type Payment = z.infer<typeof Payment>;
 
+/** The number of a transfer or deposit: one line of text. */
+export const ReportedReference = z
+  .string()
+  .trim()
+  .max(60)
+  .regex(/^\P{Cc}*$/u, { error: 'Escribe una sola línea de texto.' })
+  .optional();
+
 /**
- * Body of a payment's status PATCH. Confirming carries the bank's line: `monto` as text (1,234.50), `tipo` an id of
- * bank_payment_types.
+ * Body of a payment's status PATCH. Confirming carries the bank's line: `linea_id` of an imported statement, or its parts typed by
+ * hand; `monto` as text (1,234.50), `tipo` an id of bank_payment_types.
  */
 export const PaymentStatusChange = z.object({
   params: StatusChange.shape.params.extend({
+    linea_id: Id.optional(),
     banco_id: z.coerce.number().int().min(1).max(9999).optional(),
     referencia: z
       .string()

@@ -13,6 +13,29 @@ export const PAYMENT = {
   voided: 9,
 } as const;
 
+/** tipo_pagos (domain.md §2). */
+export const PAYMENT_TYPE = {
+  separation: 1,
+  downPayment: 2,
+  installment: 3,
+  legal: 4,
+  extras: 5,
+  disbursement: 6,
+  cash: 7,
+  refund: 8,
+  other: 9,
+} as const;
+
+/** Types whose money pays the price; the others are charges of their own. */
+export const PRICE_TYPES = [1, 2, 3, 6, 7] as const;
+export const paysPrice = (typeId: number) => PRICE_TYPES.some((one) => one === typeId);
+
+/** States in which the money of a payment has arrived. */
+export const SETTLED_STATES = [PAYMENT.confirmed, PAYMENT.partial] as const;
+export const isSettled = (stateId: number) => SETTLED_STATES.some((one) => one === stateId);
+/** States in which it can be reported. */
+export const isOpen = (stateId: number) => stateId === PAYMENT.pending || stateId === PAYMENT.overdue;
+
 export interface PaymentFacts {
   /** Bank, reference, date and amount of the bank's line are written down. */
   bankLineComplete: boolean;
@@ -24,7 +47,20 @@ export interface PaymentFacts {
   neededBySale: boolean;
 }
 
-/** A customer's payment on its simple path (domain.md §3, rulings.md 21 and 27). */
+const TWO_PEOPLE = 'Quien registró el pago no puede confirmarlo: pídelo a otra persona.';
+
+/** What keeps a settled payment from being reversed by the caller; null: nothing does. */
+export function whyNotReverse(facts: {
+  stateId: number;
+  reversed: boolean;
+  confirmedByCaller: boolean;
+}): string | null {
+  if (facts.reversed) return 'Este pago ya se reversó.';
+  if (!isSettled(facts.stateId)) return 'Solo se reversa un pago confirmado.';
+  return facts.confirmedByCaller ? 'Quien confirmó el pago no puede reversarlo: pídelo a otra persona.' : null;
+}
+
+/** A customer's payment (domain.md §3, rulings.md 21 and 27). */
 export const paymentMachine: Machine<PaymentFacts> = {
   entity: 'pago',
   transitions: [
@@ -37,11 +73,11 @@ export const paymentMachine: Machine<PaymentFacts> = {
       permission: 'pagos.aprobar',
       whyNot: ({ bankLineComplete, bankCents, dueCents, enteredByCaller }) =>
         enteredByCaller
-          ? 'Quien registró el pago no puede confirmarlo: pídelo a otra persona.'
+          ? TWO_PEOPLE
           : !bankLineComplete
             ? 'Escribe banco, referencia, fecha y monto de la línea del banco.'
-            : (bankCents ?? 0) < dueCents
-              ? 'El banco recibió menos de lo que se debe: recházalo con el motivo.'
+            : (bankCents ?? dueCents) < dueCents
+              ? 'El banco recibió menos de lo que se debe: regístralo como pago parcial.'
               : null,
     },
     { from: [3], to: 5, label: 'Rechazar', permission: 'pagos.aprobar', reason: 'required' },
@@ -50,9 +86,16 @@ export const paymentMachine: Machine<PaymentFacts> = {
       to: 6,
       label: 'Pago parcial',
       permission: 'pagos.aprobar',
-      whyNot: () => 'Los pagos parciales todavía no se registran: recházalo con el motivo.',
+      whyNot: ({ bankCents, dueCents, enteredByCaller }) =>
+        enteredByCaller
+          ? TWO_PEOPLE
+          : (bankCents ?? 0) >= dueCents
+            ? 'El banco recibió todo lo que se debe: confírmalo.'
+            : null,
     },
     { from: [1], to: 7, label: 'Vencido', permission: null },
+    // A new plan takes the place of what was overdue of the one before (decisions/0025).
+    { from: [7], to: 9, label: 'Reprogramado', permission: null },
     {
       from: [4],
       to: 8,
