@@ -89,6 +89,8 @@ export const payments = pgTable(
     reportedReference: text('reported_reference'),
     /** The payment whose rest, repetition or replacement this is. */
     originId: ref('origin_id').references((): AnyPgColumn => payments.id),
+    /** What was charged when it was made; null of what repeats, replaces or goes on with another, and of what pays the price. */
+    chargedCents: cents('charged_cents'),
     /** Given up by hand; null of one whose due was covered by credit (`covered`). */
     voidedAt: instant('voided_at'),
     covered: boolean('covered').notNull().default(false),

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import {
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -8,8 +10,8 @@ import {
   primaryKey,
   smallint,
   text,
+  uniqueIndex,
   uuid,
-  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { cents, citext, id, instant, ref } from '#server/kernel/columns.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
@@ -86,8 +88,21 @@ export const sales = pgTable(
     receivedAt: instant('received_at'),
     stateSince: instant('state_since').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** Of the 12 cards, kept with them: the first open one's stage (0: none is open), when it began, and the first day that one is due. */
+    boardStage: smallint('board_stage'),
+    boardSince: instant('board_since'),
+    boardDue: date('board_due', { mode: 'string' }),
   },
   (t) => [
+    index('sales_board_due')
+      .on(t.boardDue, t.id)
+      .where(sql`state_id between 2 and 14`),
+    index('sales_board_since')
+      .on(t.boardSince, t.id)
+      .where(sql`state_id between 2 and 14`),
+    index('sales_board_unset')
+      .on(t.id)
+      .where(sql`board_stage is null and state_id between 2 and 14`),
     index('sales_state').on(t.stateId, t.id),
     index('sales_state_since').on(t.stateId, t.stateSince, t.id),
     index('sales_processor').on(t.processorId, t.stateId),
@@ -173,8 +188,112 @@ export const saleCards = pgTable(
     stateId: smallint('state_id').notNull(),
     since: instant('since').notNull(),
     blocked: boolean('blocked').notNull().default(false),
+    version: integer('version').notNull().default(1),
+    /** State that a person gave it, which holds while the rule of the stage has nothing better: 3, 4 or 8. */
+    held: smallint('held'),
+    /** A coordinator opened it again: it waits for a person to complete it. */
+    reopened: boolean('reopened').notNull().default(false),
+    /** Last day. */
+    dueOn: date('due_on', { mode: 'string' }),
+    /** The day was written by a person: the normal time does not move it. */
+    dueByHand: boolean('due_by_hand').notNull().default(false),
+    /** Who has it in particular; null: whoever works on this stage of the sale. */
+    ownerId: ref('owner_id').references(() => users.id),
+    note: text('note').notNull().default(''),
+    /** When somebody could first begin it, and when it was complete. */
+    startedAt: instant('started_at'),
+    doneAt: instant('done_at'),
   },
-  (t) => [primaryKey({ columns: [t.saleId, t.stage] })],
+  (t) => [
+    primaryKey({ columns: [t.saleId, t.stage] }),
+    index('sale_cards_open')
+      .on(t.stage, t.stateId, t.saleId)
+      .where(sql`state_id in (2, 3, 4, 6)`),
+    index('sale_cards_due')
+      .on(t.dueOn, t.saleId)
+      .where(sql`state_id in (2, 3, 4)`),
+    index('sale_cards_done')
+      .on(t.doneAt)
+      .where(sql`done_at is not null`),
+  ],
+);
+
+/** What happened to a card of the board. */
+export const saleCardChanges = pgTable(
+  'sale_card_changes',
+  {
+    id: id(),
+    saleId: ref('sale_id')
+      .notNull()
+      .references(() => sales.id),
+    stage: smallint('stage').notNull(),
+    fromState: smallint('from_state').notNull(),
+    toState: smallint('to_state').notNull(),
+    reason: text('reason'),
+    /** Null: it happened by itself. */
+    userId: ref('user_id').references(() => users.id),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('sale_card_changes_sale').on(t.saleId, t.id)],
+);
+
+/** Days that a stage normally takes, where the office has changed them. */
+export const stageTimes = pgTable('stage_times', {
+  stage: smallint('stage').primaryKey(),
+  days: smallint('days').notNull(),
+  updatedBy: ref('updated_by').references(() => users.id),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** Days that a stage took in the past of a project: the median, computed each night. */
+export const stageMedians = pgTable(
+  'stage_medians',
+  {
+    projectId: ref('project_id')
+      .notNull()
+      .references(() => projects.id),
+    stage: smallint('stage').notNull(),
+    days: smallint('days').notNull(),
+    /** How many sales it is the median of. */
+    sample: integer('sample').notNull(),
+    computedAt: instant('computed_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.stage] })],
+);
+
+/** What the customer did last, as a colleague wrote it down, and when to speak with them again. */
+export const customerActions = pgTable(
+  'customer_actions',
+  {
+    id: id(),
+    saleId: ref('sale_id')
+      .notNull()
+      .references(() => sales.id),
+    /** latest_actions */
+    actionId: smallint('action_id').notNull(),
+    note: text('note').notNull().default(''),
+    nextOn: date('next_on', { mode: 'string' }),
+    userId: ref('user_id').references(() => users.id),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('customer_actions_sale').on(t.saleId, t.id)],
+);
+
+/** The one extension of a separation: of a claim there is never a second. */
+export const separationExtensions = pgTable(
+  'separation_extensions',
+  {
+    id: id(),
+    saleId: ref('sale_id')
+      .notNull()
+      .references(() => sales.id),
+    fromUntil: instant('from_until').notNull(),
+    toUntil: instant('to_until').notNull(),
+    reason: text('reason').notNull(),
+    userId: ref('user_id').references(() => users.id),
+    at: instant('at').notNull(),
+  },
+  (t) => [uniqueIndex('separation_extensions_sale').on(t.saleId)],
 );
 
 /**
