@@ -63,4 +63,5 @@ ALTER TABLE "bank_profiles" ADD CONSTRAINT "bank_profiles_sent_by_users_id_fk" F
 ALTER TABLE "bank_templates" ADD CONSTRAINT "bank_templates_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bank_templates" ADD CONSTRAINT "bank_templates_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "bank_profiles_updated" ON "bank_profiles" USING btree ("updated_at","sale_id");--> statement-breakpoint
-CREATE INDEX "bank_profiles_sent" ON "bank_profiles" USING btree ("sent_at","sale_id");
+CREATE INDEX "bank_profiles_sent" ON "bank_profiles" USING btree ("sent_at","sale_id");--> statement-breakpoint
+ALTER TABLE "bank_profile_pages" ADD CONSTRAINT "bank_profile_pages_known" CHECK ("page" between 1 and 6 and "state_id" between 1 and 3);

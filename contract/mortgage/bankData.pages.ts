@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { page } from '../page.ts';
+import { PurchaseHead } from '../purchase/pages.ts';
+import { SaleName } from '../purchase/model.ts';
+import { PageParam } from './bankData.model.ts';
+
+/** The customer's form: one page of it at a time. */
+export const bankDataPage = page({
+  name: 'mortgage/BankDataPage',
+  path: '/tramites/:codigo/datos-bancarios',
+  access: 'client',
+  params: z.object({ codigo: SaleName }),
+  query: z.object({
+    pagina: PageParam.catch(1).default(1),
+    ignorar_pagina: z.string().max(10).optional().catch(undefined),
+  }),
+  title: 'Datos para el banco',
+  data: z.object({
+    sale: PurchaseHead,
+    pagina: z.number().int(),
+    /** The address asks for this page to be passed over: it presses its button by itself. */
+    skip: z.boolean(),
+    /** Why nothing can be changed any more; null while it can. */
+    closed: z.string().nullable(),
+    /** Why this page cannot be changed; null when it can. */
+    locked: z.string().nullable(),
+    sentAt: z.string().nullable(),
+    consent: z.object({ given: z.boolean(), text: z.string() }),
+    /** Of this page; on the last one of all of them. */
+    values: z.record(z.string(), z.string()),
+    rows: z.object({
+      deudas: z.array(z.record(z.string(), z.string())),
+      referencias: z.array(z.record(z.string(), z.string())),
+      grupo_familiar: z.array(z.record(z.string(), z.string())),
+    }),
+    /** So many that they are kept as they are and not listed. */
+    manyDebts: z.number().int(),
+    fixed: z.array(z.string()),
+    errors: z.array(z.object({ field: z.string(), message: z.string() })),
+    pages: z.array(
+      z.object({
+        page: z.number().int(),
+        label: z.string(),
+        state: z.enum(['pendiente', 'verificada', 'archivada']),
+        /** Kept once, or passed over. */
+        done: z.boolean(),
+        skipped: z.boolean(),
+        missing: z.array(z.object({ name: z.string(), label: z.string() })),
+      }),
+    ),
+    relationships: z.array(z.string()),
+    provinces: z.array(z.string()),
+    /** What the loan would be: null while something lacks. */
+    loan: z
+      .object({ amountCents: z.number().int(), installmentCents: z.number().int(), rate: z.number() })
+      .nullable(),
+    today: z.string(),
+    cedulaMaxEntry: z.number().int(),
+  }),
+});
