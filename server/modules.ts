@@ -10,9 +10,9 @@ import { exportsModule } from './modules/exports/exports.routes.ts';
 import { filesModule } from './modules/files/files.routes.ts';
 import { homeModule } from './modules/home/home.routes.ts';
 import { housesModule } from './modules/houses/houses.routes.ts';
-import { claimJobs } from './modules/lots/claims.jobs.ts';
 import { importsModule } from './modules/imports/imports.routes.ts';
-import { lotRoutes } from './modules/lots/lots.routes.ts';
+import { lotsModule } from './modules/lots/lots.routes.ts';
+import { notificationsModule } from './modules/notifications/notifications.routes.ts';
 import { outboxModule } from './modules/outbox/outbox.routes.ts';
 import { paymentsModule } from './modules/payments/payments.routes.ts';
 import { permitsModule } from './modules/permits/permits.routes.ts';
@@ -36,7 +36,7 @@ export const modules: readonly Module[] = [
   { name: 'catalogs', routes: catalogRoutes },
   projectsModule,
   accountingModule,
-  { name: 'lots', routes: lotRoutes, jobs: claimJobs },
+  lotsModule,
   housesModule,
   pricesModule,
   importsModule,
@@ -53,6 +53,7 @@ export const modules: readonly Module[] = [
   signingModule,
   weatherModule,
   outboxModule,
+  notificationsModule,
   homeModule,
   auditModule,
   rolesModule,

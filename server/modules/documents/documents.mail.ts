@@ -1,7 +1,8 @@
 import { fill } from '#contract/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { createLink } from '#server/modules/auth/links.service.ts';
-import { findParties, officeAddress } from '#server/modules/sales/parties.service.ts';
+import { notify } from '#server/modules/notifications/notify.service.ts';
+import { findParties, officeAddress, officePath } from '#server/modules/sales/parties.service.ts';
 
 type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config' | 'sign'>;
 
@@ -26,10 +27,17 @@ export async function mailPaperRejected(
   });
 }
 
-/** To the processor: the customer sent a paper of a sale that is being worked on. */
+/** To the processor, by mail and in the office: the customer sent a paper of a sale that is being worked on. */
 export async function mailPapersUploaded(ctx: Sending, saleId: number, label: string): Promise<void> {
   const parties = await findParties(ctx, saleId);
   if (!parties?.processor || !parties.code) return;
+  await notify(ctx, {
+    kind: 'documento_cargado',
+    to: [parties.processorId],
+    text: `${parties.customer} cargó «${label}» (${parties.code}).`,
+    url: `${officePath(saleId)}?tab=papeles`,
+    event: `documento:${saleId}:${label}:${ctx.now.toISOString()}`,
+  });
   await ctx.mail.send(ctx, {
     kind: 'documento_cargado',
     to: parties.processor,

@@ -12,6 +12,7 @@ export async function findParties(ctx: Pick<Context, 'db'>, saleId: number) {
       customer: people.name,
       email: people.email,
       processor: users.email,
+      processorId: sales.processorId,
       project: projects.name,
       model: houseModels.name,
       separationCents: projects.separationCents,
@@ -25,6 +26,7 @@ export async function findParties(ctx: Pick<Context, 'db'>, saleId: number) {
   return found;
 }
 
-/** A sale's page in the office, for mails to colleagues. */
+/** A sale's page in the office, for notices; whole for mails to colleagues. */
+export const officePath = (saleId: number) => `/oficina/ventas/${saleId}`;
 export const officeAddress = (ctx: Pick<Context, 'config'>, saleId: number) =>
-  `${ctx.config.appUrl}/oficina/ventas/${saleId}`;
+  `${ctx.config.appUrl}${officePath(saleId)}`;

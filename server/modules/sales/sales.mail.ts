@@ -4,8 +4,9 @@ import { formatMoney } from '#contract/money.ts';
 import { fill } from '#contract/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { createLink } from '#server/modules/auth/links.service.ts';
+import { notify, type Notice } from '#server/modules/notifications/notify.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
-import { findParties, officeAddress } from './parties.service.ts';
+import { findParties, officeAddress, officePath } from './parties.service.ts';
 
 type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'>;
 type Parties = NonNullable<Awaited<ReturnType<typeof findParties>>>;
@@ -18,6 +19,17 @@ const inside = (ctx: Sending, sale: Parties, saleId: number) => ({
   proyecto: sale.project,
   enlace: officeAddress(ctx, saleId),
 });
+
+/** The same in the office, to the processor. */
+const tell = (ctx: Sending, sale: Parties, saleId: number, notice: Pick<Notice, 'kind' | 'text' | 'event'>) =>
+  notify(ctx, { ...notice, to: [sale.processorId], url: officePath(saleId) });
+
+const tellAssigned = (ctx: Sending, sale: Parties, saleId: number) =>
+  tell(ctx, sale, saleId, {
+    kind: 'venta_asignada',
+    text: `Te toca ${sale.code}, de ${sale.customer}.`,
+    event: `asignada:${saleId}:${sale.processorId}:${ctx.now.toISOString()}`,
+  });
 
 /** The pre-contract was received: to the customer with the link, to the processor who got it. */
 export async function mailReceived(ctx: Sending, saleId: number, until: Date | null): Promise<void> {
@@ -43,6 +55,7 @@ export async function mailReceived(ctx: Sending, saleId: number, until: Date | n
       to: sale.processor,
       ...fill('precontrato_asignado', { ...inside(ctx, sale, saleId), motivo: null }),
     });
+  await tellAssigned(ctx, sale, saleId);
 }
 
 /** To the customer: which papers are missing, in the words of the processor, with the link. */
@@ -92,6 +105,7 @@ export async function mailReassigned(ctx: Sending, saleId: number, reason: strin
     to: sale.processor,
     ...fill('precontrato_asignado', { ...inside(ctx, sale, saleId), motivo: reason }),
   });
+  await tellAssigned(ctx, sale, saleId);
 }
 
 /** To customer and processor: the lot is theirs for only so long. */
@@ -124,6 +138,11 @@ export async function mailEndIsNear(
         hasta: end,
       }),
     });
+  await tell(ctx, sale, saleId, {
+    kind: 'reserva_por_vencer',
+    text: `${paid ? 'La separación' : 'La reserva'} de ${sale.customer} (${sale.code}) vence el ${end}.`,
+    event: `vence:${saleId}:${claim.until.toISOString()}`,
+  });
 }
 
 /** To customer and processor: the time is over and the lot is free again. */
@@ -142,6 +161,11 @@ export async function mailExpired(ctx: Sending, saleId: number): Promise<void> {
       to: sale.processor,
       ...fill('separacion_vencida_interno', inside(ctx, sale, saleId)),
     });
+  await tell(ctx, sale, saleId, {
+    kind: 'venta_estado',
+    text: `Venció la separación de ${sale.customer} (${sale.code}): el lote queda libre.`,
+    event: `vencida:${saleId}:${ctx.now.toISOString()}`,
+  });
 }
 
 /** To each who goes on with what somebody left: how many, why, and where they are. */

@@ -1,8 +1,9 @@
 import { fill } from '#contract/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { findParties, officeAddress } from '#server/modules/sales/parties.service.ts';
+import { notify } from '#server/modules/notifications/notify.service.ts';
+import { findParties, officeAddress, officePath } from '#server/modules/sales/parties.service.ts';
 
-/** To the processor: the customer does not sign, and why. */
+/** To the processor, by mail and in the office: the customer does not sign, and why. */
 export async function mailRejected(
   ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'>,
   saleId: number,
@@ -10,6 +11,13 @@ export async function mailRejected(
 ): Promise<void> {
   const parties = await findParties(ctx, saleId);
   if (!parties?.processor) return;
+  await notify(ctx, {
+    kind: 'firma_rechazada',
+    to: [parties.processorId],
+    text: `${parties.customer} no quiso firmar (${parties.code}).`,
+    url: officePath(saleId),
+    event: `firma:${saleId}:${ctx.now.toISOString()}`,
+  });
   await ctx.mail.send(ctx, {
     kind: 'firma_rechazada',
     to: parties.processor,

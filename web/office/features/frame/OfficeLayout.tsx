@@ -3,6 +3,7 @@ import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { MESSAGES } from '#contract/errors.ts';
 import { mayOpenOption, optionOf } from '#contract/users/menu.ts';
+import { NoticesBell } from '#web/office/features/notifications/NoticesBell.tsx';
 import { ViewAsBanner } from '#web/office/features/roles/ViewAsBanner.tsx';
 import { useViewAsDialog } from '#web/office/features/roles/ViewAsDialog.tsx';
 import { Refusal } from '#web/office/lib/refusal.ts';
@@ -61,6 +62,7 @@ function SignedIn({ user, onSignOut }: SignedInProps) {
       user={user}
       onSignOut={onSignOut}
       onViewAs={viewAs && !looking ? viewAs.open : null}
+      tools={<NoticesBell />}
       banner={looking && <ViewAsBanner viewAs={looking} />}
     >
       <OpenPage />

@@ -1,0 +1,17 @@
+import { and, isNotNull, lt } from 'drizzle-orm';
+import { z } from 'zod';
+import { job } from '#server/kernel/jobs.ts';
+import { notices } from './notifications.table.ts';
+
+const KEPT_DAYS = 180;
+
+/** Each night: what was read half a year ago goes. */
+export const sweepNotices = job({
+  name: 'notifications.sweep',
+  payload: z.object({}),
+  cron: '25 0 * * *',
+  async run(ctx) {
+    const before = new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000);
+    await ctx.db.delete(notices).where(and(isNotNull(notices.selectedAt), lt(notices.selectedAt, before)));
+  },
+});
