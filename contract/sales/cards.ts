@@ -1,6 +1,3 @@
-import { PAYMENT } from '../payments/rules.ts';
-import { SALE } from './rules.ts';
-
 /** The stages of the follow-up board, in order (domain.md §3, sales card). */
 export const STAGES = [
   'Separación',
@@ -29,45 +26,10 @@ export const CELL = {
   notApplicable: 8,
 } as const;
 
-export interface StageFacts {
-  stateId: number;
-  paymentForm: string;
-  separationState: number | null;
-}
+/** Somebody has something to do in it: what the board looks for, and what may become overdue. */
+export const OPEN_CELLS: readonly number[] = [CELL.pending, CELL.inProgress, CELL.observed, CELL.overdue];
 
-/**
- * The state of each of the 12 stages while the file of a sale is put together (states 2-5), and when it stops (16, 17).
- * Null: the modules of the later stages know better, nothing changes. `now` are the stages as they are.
- */
-export function stageStates(facts: StageFacts, now: readonly number[]): number[] | null {
-  const { stateId } = facts;
-  if (stateId === SALE.withdrawn || stateId === SALE.expired)
-    return now.map((cell) => (cell === CELL.done || cell === CELL.notApplicable ? cell : CELL.blocked));
-  if (stateId < SALE.received || stateId > SALE.complete) return null;
-  const complete = stateId === SALE.complete;
-  const cash = facts.paymentForm === 'contado';
-  return STAGES.map((_, at) => {
-    if (at === 0) return separation(facts.separationState);
-    if (at === 1) return papers(stateId);
-    // Who pays in cash asks no bank: after the papers comes the promise.
-    if (at >= 2 && at <= 4 && cash) return CELL.notApplicable;
-    return complete && at === (cash ? 5 : 2) ? CELL.pending : CELL.notStarted;
-  });
-}
-
-function separation(state: number | null): number {
-  if (state === PAYMENT.confirmed) return CELL.done;
-  if (state === PAYMENT.reported || state === PAYMENT.verifying) return CELL.inProgress;
-  return state === PAYMENT.overdue ? CELL.overdue : CELL.pending;
-}
-
-function papers(stateId: number): number {
-  if (stateId === SALE.complete) return CELL.done;
-  if (stateId === SALE.papersMissing) return CELL.observed;
-  return stateId === SALE.inReview ? CELL.inProgress : CELL.pending;
-}
-
-/** cells_state, for what shows them before the follow-up board brings the list. */
+/** cells_state in words. */
 export const CELL_LABELS: Record<number, string> = {
   1: 'Sin iniciar',
   2: 'Pendiente',
@@ -78,3 +40,9 @@ export const CELL_LABELS: Record<number, string> = {
   7: 'Bloqueado',
   8: 'No aplica',
 };
+
+/**
+ * Days that a stage normally takes, by its number less one (domain.md §1, the upper end; working days as calendar days). The office
+ * changes them, and what a project's own past says goes before (0020).
+ */
+export const STAGE_DAYS: readonly number[] = [2, 10, 1, 21, 10, 10, 540, 60, 10, 21, 15, 10];

@@ -1,7 +1,9 @@
-import { panamaDay } from '#contract/dates.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import { CONSENT_TEXTS } from '#contract/privacy/consents.ts';
-import { CELL, stageStates } from '#contract/sales/cards.ts';
+import { addDays, panamaDay } from '#contract/dates.ts';
+import { CELL, OPEN_CELLS, STAGE_DAYS } from '#contract/sales/cards.ts';
+import { NEW_CARD, nextCells } from '#contract/sales/nextCells.ts';
+import { plainFacts } from '#contract/sales/stageFacts.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import { sha256 } from '#server/kernel/secrets.ts';
 import { ORIGINS, SURNAMES, WOMEN } from '../people.ts';
@@ -42,18 +44,28 @@ export function tellSale(telling: Telling, id: number, count: number): void {
   const payment = tellPayment(telling, sale, project);
   const lot = tellLot(telling, sale, project, payment);
   const since = times.at(-1)!;
+  const cells = isDraft ? [] : cellsOf(sale, payment);
+  const dueOn = (at: number) => addDays(panamaDay(new Date(since)), STAGE_DAYS[at]!);
+  const open = cells.flatMap((cell, at) => (OPEN_CELLS.includes(cell) ? [at] : []));
 
   sheets.sales.add(
     id, isDraft ? null : codeOf(counters, sale.received), tellPerson(telling, began), project.id, model.id, state,
     way.length, model.cents + lot.premium, isDraft ? 0 : lot.premium, cash ? 'contado' : 'hipoteca', isDraft ? null : sector,
     !isDraft && (sector === 'Privado' || sector === 'Público') ? 'Permanente' : null, one(ORIGINS, random), adviser,
     processor, isDraft ? 1 : payment > PAYMENT.pending ? 10 : 8, iso(since), isDraft ? null : iso(sale.received), iso(since),
-    iso(began),
+    iso(began), isDraft ? null : (open[0] ?? -1) + 1, open.length > 0 ? iso(since) : null,
+    open.length > 0 ? open.map(dueOn).toSorted()[0]! : null,
   ); // prettier-ignore
   tellWay(telling, sale, adviser);
   if (isDraft) return;
   tellPapers(telling, sale);
-  tellStages(sheets, sale, payment);
+  cells.forEach((cell, at) => {
+    const isOpen = open.includes(at);
+    sheets.cards.add(
+      id, at + 1, cell, iso(since), cell === CELL.blocked, isOpen ? dueOn(at) : null, isOpen || cell === CELL.done ? iso(sale.received) : null,
+      cell === CELL.done ? iso(since) : null,
+    ); // prettier-ignore
+  });
   tellPeopleAround(telling, sale);
 }
 
@@ -185,12 +197,18 @@ function tellWay(
 }
 
 /** The 12 cells: by the product's own rule while the papers are gathered. */
-function tellStages(sheets: Sheets, { id, state, cash, times }: ToldSale, payment: number): void {
-  const facts = { stateId: state, paymentForm: cash ? 'contado' : 'hipoteca', separationState: payment };
-  const before = Array.from({ length: 12 }, (_, at) => (at < 2 ? CELL.pending : CELL.notStarted));
-  const cells = stageStates(facts, before) ?? laterStages(state, cash);
-  const since = iso(times.at(-1)!);
-  cells.forEach((cell, at) => sheets.cards.add(id, at + 1, cell, since, cell === CELL.blocked));
+function cellsOf({ state, cash }: ToldSale, payment: number): number[] {
+  if (state > SALE.complete && state < SALE.withdrawn) return laterStages(state, cash);
+  if (state >= SALE.rescinded) return laterStages(state, cash);
+  const facts = plainFacts({
+    stateId: state,
+    paymentForm: cash ? 'contado' : 'hipoteca',
+    separation: { stateId: payment, dueOn: null },
+  });
+  return nextCells(
+    facts,
+    Array.from({ length: 12 }, () => NEW_CARD),
+  );
 }
 
 function tellPeopleAround(

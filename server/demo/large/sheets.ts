@@ -9,14 +9,15 @@ export const newSheets = () => ({
   sales: new Sheet(
     'sales',
     `id,code,person_id,project_id,model_id,state_id,version,price_cents,lot_premium_cents,payment_form,work_sector,
-     employment_status,origin,adviser_id,processor_id,last_action_id,last_action_at,received_at,state_since,${instants}`,
+     employment_status,origin,adviser_id,processor_id,last_action_id,last_action_at,received_at,state_since,${instants},
+     board_stage,board_since,board_due`,
   ),
   lots: new Sheet('lots', `id,project_id,name,block,type_id,area_m2,premium_cents,${instants}`),
   claims: new Sheet('lot_claims', 'id,lot_id,sale_id,kind,since,until,released_at,release_reason'),
   family: new Sheet('sale_family', 'sale_id,position,name,relationship_id'),
   consents: new Sheet('consents', 'sale_id,kind,text_version,text_hash,channel,ip,user_agent,given_at'),
   assignments: new Sheet('assignments', 'sale_id,processor_id,type_id,assigned_by,reason,at'),
-  cards: new Sheet('sale_cards', 'sale_id,stage,state_id,since,blocked'),
+  cards: new Sheet('sale_cards', 'sale_id,stage,state_id,since,blocked,due_on,started_at,done_at'),
   files: new Sheet(
     'files',
     `id,sha256,mime,size,name,reference,reference_id,uploaded_by,sensitive,${instants}`,
