@@ -1,4 +1,5 @@
 import type { Module } from './kernel/house.ts';
+import { appointmentsModule } from './modules/appointments/appointments.routes.ts';
 import { auditModule } from './modules/audit/audit.routes.ts';
 import { accountingModule } from './modules/accounting/accounting.routes.ts';
 import { authModule } from './modules/auth/auth.routes.ts';
@@ -17,12 +18,14 @@ import { outboxModule } from './modules/outbox/outbox.routes.ts';
 import { paymentsModule } from './modules/payments/payments.routes.ts';
 import { permitsModule } from './modules/permits/permits.routes.ts';
 import { pricesModule } from './modules/prices/prices.routes.ts';
+import { prospectsModule } from './modules/prospects/prospects.routes.ts';
 import { privacyModule } from './modules/privacy/privacy.routes.ts';
 import { projectsModule } from './modules/projects/projects.routes.ts';
 import { purchaseModule } from './modules/purchase/purchase.routes.ts';
 import { usersModule } from './modules/users/users.routes.ts';
 import { userSettingsModule } from './modules/users/userSettings.routes.ts';
 import { rolesModule } from './modules/users/roles.routes.ts';
+import { searchModule } from './modules/search/search.routes.ts';
 import { salesModule } from './modules/sales/sales.routes.ts';
 import { settingsModule } from './modules/settings/settings.routes.ts';
 import { setupModule } from './modules/setup/setup.routes.ts';
@@ -44,8 +47,11 @@ export const modules: readonly Module[] = [
   permitsModule,
   usersModule,
   salesModule,
+  searchModule,
+  prospectsModule,
   documentsModule,
   paymentsModule,
+  appointmentsModule,
   commentsModule,
   filesModule,
   privacyModule,

@@ -44,22 +44,19 @@ export async function touchSale(
 
 /**
  * Begins a pre-contract in the office, for somebody who walked in: a Borrador whose adviser is the caller. A chosen lot is held 30
- * minutes. Raises 422 at the fields and 409 LOT_TAKEN. Returns the sale's id.
+ * minutes. With `personId` the person is known already (a prospect) and stays as it is. Raises 422 at the fields and 409 LOT_TAKEN.
+ * Returns the sale's id.
  */
-export async function createSale(ctx: Context, input: NewSale): Promise<number> {
+export async function createSale(ctx: Context, input: NewSale, personId?: number): Promise<number> {
   const { modelo_id, lote_id, consentimiento_datos, consentimiento_apc, ...form } = input;
   const model = await findModel(ctx, modelo_id);
   const agreed = consentimiento_datos === true;
   const checked = await checkForm(ctx, form, { form: null, agreed, received: false });
 
-  const [person] = await ctx.db
-    .insert(people)
-    .values({ name: form.nombre, phone: form.celular, email: form.email ?? null, createdAt: ctx.now })
-    .returning({ id: people.id });
   const [made] = await ctx.db
     .insert(sales)
     .values({
-      personId: person!.id,
+      personId: personId ?? (await makePerson(ctx, form)),
       ...model,
       stateId: SALE.draft,
       adviserId: staffOf(ctx).userId,
@@ -76,6 +73,18 @@ export async function createSale(ctx: Context, input: NewSale): Promise<number> 
   if (lote_id !== undefined) await holdLot(ctx, { saleId, lotId: lote_id });
   await audit(ctx, 'crear', 'precontrato', saleId, { modelId: modelo_id });
   return saleId;
+}
+
+/** Somebody new, with what may be kept before the data consent. */
+async function makePerson(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { nombre, celular, email }: Pick<NewSale, 'nombre' | 'celular' | 'email'>,
+): Promise<number> {
+  const [person] = await ctx.db
+    .insert(people)
+    .values({ name: nombre, phone: celular, email: email ?? null, createdAt: ctx.now })
+    .returning({ id: people.id });
+  return person!.id;
 }
 
 /** A model on sale, as a sale's columns. Raises 422 at modelo_id. */

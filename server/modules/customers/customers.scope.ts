@@ -1,0 +1,52 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Permission } from '#contract/access.ts';
+import { scopeOf, type Context, type RowScope } from '#server/kernel/context.ts';
+import { row } from '#server/kernel/db.ts';
+
+/** Rows of a person that a reach holds, over a table with adviser, project and, of sales, processor. */
+const ownSale = ({ scope, userId, projectIds }: RowScope): SQL =>
+  ({
+    todo: sql`true`,
+    propio: sql`s.adviser_id = ${userId}`,
+    asignado: sql`s.processor_id = ${userId}`,
+    sus_proyectos: sql`s.project_id = any(${sql.param([...projectIds])}::bigint[])`,
+  })[scope];
+const ownProspect = ({ scope, userId, projectIds }: RowScope): SQL =>
+  ({
+    todo: sql`true`,
+    propio: sql`(t.adviser_id = ${userId} or (t.adviser_id is null and t.created_by = ${userId}))`,
+    asignado: sql`exists (select from sales s where s.id = t.sale_id and s.processor_id = ${userId})`,
+    sus_proyectos: sql`t.project_id = any(${sql.param([...projectIds])}::bigint[])`,
+  })[scope];
+
+/**
+ * Whether the caller may see a person, over any expression that is the person's id: one sale or prospect of theirs is within
+ * reach. Whoever sees everything sees people without either, too.
+ */
+export function personInReach(ctx: Pick<Context, 'staff'>, permission: Permission, personId: SQL): SQL {
+  const reach = scopeOf(ctx, permission);
+  if (!reach) return sql`false`;
+  if (reach.scope === 'todo') return sql`true`;
+  return sql`(exists (select from sales s where s.person_id = ${personId} and ${ownSale(reach)})
+    or exists (select from prospects t where t.person_id = ${personId} and ${ownProspect(reach)}))`;
+}
+
+/** Whether everything of a person is within the caller's reach: who changes a person changes it for all who attend them. */
+export function wholePersonInReach(ctx: Pick<Context, 'staff'>, permission: Permission, personId: SQL): SQL {
+  const reach = scopeOf(ctx, permission);
+  if (!reach) return sql`false`;
+  if (reach.scope === 'todo') return sql`true`;
+  return sql`(${personInReach(ctx, permission, personId)}
+    and not exists (select from sales s where s.person_id = ${personId} and (${ownSale(reach)}) is not true)
+    and not exists (select from prospects t where t.person_id = ${personId} and (${ownProspect(reach)}) is not true))`;
+}
+
+/** Whether the caller may open one person's page. */
+export async function mayOpenPerson(ctx: Context, id: number): Promise<boolean> {
+  const found = await row(
+    ctx.db,
+    sql`select from people p where p.id = ${id} and p.merged_into_id is null
+      and ${personInReach(ctx, 'ventas.ver', sql`p.id`)}`,
+  );
+  return found !== undefined;
+}
