@@ -2,6 +2,7 @@ import type { Module } from './kernel/house.ts';
 import { appointmentsModule } from './modules/appointments/appointments.routes.ts';
 import { auditModule } from './modules/audit/audit.routes.ts';
 import { accountingModule } from './modules/accounting/accounting.routes.ts';
+import { applicationsModule } from './modules/mortgage/applications.routes.ts';
 import { authModule } from './modules/auth/auth.routes.ts';
 import { catalogRoutes } from './modules/catalogs/catalogs.routes.ts';
 import { commentsModule } from './modules/comments/comments.routes.ts';
@@ -51,6 +52,7 @@ export const modules: readonly Module[] = [
   prospectsModule,
   documentsModule,
   paymentsModule,
+  applicationsModule,
   appointmentsModule,
   commentsModule,
   filesModule,

@@ -21,8 +21,8 @@ export const LOT_STATE_LABELS: Record<number, string> = {
   7: 'No disponible',
 };
 
-/** hold: 30 minutes while buying · reservation: 48 h unpaid · separation: 15 days paid · sale: does not end by itself. */
-export const ClaimKind = z.enum(['hold', 'reservation', 'separation', 'sale']);
+/** hold: 30 minutes while buying · offer: to the first of the waiting list, 2 h · reservation: 48 h unpaid · separation: 15 days paid · sale: does not end by itself. */
+export const ClaimKind = z.enum(['hold', 'offer', 'reservation', 'separation', 'sale']);
 export type ClaimKind = z.infer<typeof ClaimKind>;
 
 /** Code of every refusal of a lot that somebody else has. */
@@ -37,3 +37,13 @@ export const claimsLimitText = (most: number) =>
   `Ya tienes ${most} lotes apartados. Termina una de esas compras, o espera a que se libere uno.`;
 export const ADDRESS_LIMIT_TEXT =
   'Desde tu conexión hay demasiados lotes apartados en este momento. Inténtalo de nuevo en unos minutos.';
+
+/** What a 409 LOT_TAKEN offers instead, as `current`: the next place in the lot's waiting list, and where one joins it. */
+export const PlaceOffered = z.object({
+  lote_id: z.number().int(),
+  puesto: z.number().int(),
+  url: z.string(),
+});
+export type PlaceOffered = z.infer<typeof PlaceOffered>;
+
+export const waitUrl = (lotId: number) => `/clientes/lotes/${lotId}/espera`;

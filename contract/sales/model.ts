@@ -41,7 +41,7 @@ export const PapersProgress = z.object({
 
 /** A claim on a lot: hold (30 minutes) · reservation (48 h) · separation (15 days) · sale. `until` null: does not end by itself. */
 export const LotClaim = z.object({
-  kind: z.enum(['hold', 'reservation', 'separation', 'sale']),
+  kind: z.enum(['hold', 'offer', 'reservation', 'separation', 'sale']),
   since: z.string(),
   until: z.string().nullable(),
 });

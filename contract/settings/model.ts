@@ -98,11 +98,25 @@ export const Settings = z.object({
       holdMinutes: count(1, 1440),
       reservationHours: count(1, 720),
       separationDays: count(1, 90),
+      /** Minutes that the first of a waiting list has a lot to decide. */
+      offerMinutes: count(5, 2880).prefault(120),
       /** Live claims of one visitor, and of one address. */
       perVisitor: count(1, 100),
       perAddress: count(1, 10_000),
     })
     .prefault({ holdMinutes: 30, reservationHours: 48, separationDays: 15, perVisitor: 3, perAddress: 60 }),
+  /** Visits that customers book. */
+  appointments: z
+    .object({
+      slotMinutes: count(15, 240),
+      /** Least hours between booking and visit. */
+      noticeHours: count(0, 168),
+      /** How far ahead one may book. */
+      daysAhead: count(1, 90),
+      /** Hours before the visit until which its customer may move or cancel it. */
+      changeHours: count(0, 72),
+    })
+    .prefault({ slotMinutes: 60, noticeHours: 2, daysAhead: 30, changeHours: 4 }),
   /** Digits of the last group of a cédula: 5, or 6 where foreigners have it. */
   cedulaMaxAsiento: count(5, 6).prefault(5),
   /** How a receipt's number is written; the numbers themselves are never given twice. */
@@ -135,6 +149,41 @@ export const Settings = z.object({
       error: 'Hay un día repetido.',
     })
     .prefault([]),
+  /** Proformas: how long they hold, who may give how much away alone, and what banks accept. Percents as 0-100. */
+  quotes: z
+    .object({
+      validDays: count(1, 120),
+      /** Of the list price, by role; the most of a person's roles counts. Who has none gives no discount. */
+      discounts: z
+        .array(z.object({ role: z.string().max(60), percent: z.number().min(0).max(100) }))
+        .max(60)
+        .refine((list) => new Set(list.map(({ role }) => role)).size === list.length, {
+          error: 'Hay un rol repetido.',
+        }),
+      /** Installment over the family's income: green up to the first, amber up to the second; all debts up to the third. */
+      housingGreen: z.number().min(1).max(100),
+      housingAmber: z.number().min(1).max(100),
+      debtsMax: z.number().min(1).max(100),
+      /** Most of the price that banks lend. */
+      financingMax: z.number().min(1).max(100),
+    })
+    .refine(({ housingGreen, housingAmber }) => housingGreen <= housingAmber, {
+      error: 'El ámbar empieza donde termina el verde.',
+      path: ['housingAmber'],
+    })
+    .prefault({
+      validDays: 15,
+      discounts: [
+        { role: 'asesor', percent: 1 },
+        { role: 'coordinador', percent: 3 },
+        { role: 'gerencia', percent: 10 },
+        { role: 'administrador', percent: 10 },
+      ],
+      housingGreen: 30,
+      housingAmber: 35,
+      debtsMax: 50,
+      financingMax: 98,
+    }),
   /** How long what is no record of a sale is kept. */
   retention: z
     .object({
@@ -158,6 +207,8 @@ export const SETTING_LABELS: Record<SettingKey, string> = {
   fiscal: 'Datos fiscales',
   receipts: 'Recibos',
   claims: 'Reservas y separaciones',
+  appointments: 'Citas',
+  quotes: 'Proformas',
   hours: 'Horario',
   ownHolidays: 'Días feriados',
   cedulaMaxAsiento: 'Cédula',

@@ -1,3 +1,6 @@
+import { APPOINTMENT_MAILS } from './appointmentMails.ts';
+import { BANK_MAILS } from './bankMails.ts';
+import { PAYMENT_MAILS } from './paymentMails.ts';
 import type { TemplateSpec, Variable } from './template.ts';
 
 const mail = <const V extends Readonly<Record<string, Variable>>>(
@@ -16,6 +19,7 @@ const hasta = { label: 'Fecha límite; vacía si no hay', example: '25 de noviem
 const documento = { label: 'Documento', example: 'Carta de trabajo' };
 const minutos = { label: 'Minutos que sirve', example: '10' };
 const seisDigitos = { label: 'Código de seis números', example: '123 456', required: true } as const;
+const lote = { label: 'Lote', example: 'A-07' };
 const COMPRA = 'https://llave.example/clientes/mi-compra/PC-2026-00042?token=ejemplo';
 const enlace = (button: string) =>
   ({ label: 'Enlace personal a la compra', example: COMPRA, required: true, button }) as const;
@@ -85,11 +89,12 @@ const CUSTOMER_MAILS = {
       cliente,
       monto,
       recibo: { label: 'Número de recibo', example: '123' },
+      resta: { label: 'Lo que falta de ese pago; vacío si nada', example: 'USD 100.00' },
       hasta,
       enlace: enlace('Ver mi compra'),
     },
     subject: 'Recibimos tu pago de {{monto}}',
-    body: 'Hola, {{cliente}}.\n\nConfirmamos tu pago de {{monto}}. Tu recibo es el número {{recibo}}.{{#si hasta}}\nTu lote queda separado hasta el {{hasta}}.{{/si}}\n\nMira cómo va tu compra:\n\n{{enlace}}',
+    body: 'Hola, {{cliente}}.\n\nConfirmamos tu pago de {{monto}}. Tu recibo es el número {{recibo}}.{{#si resta}}\nDe ese pago faltan {{resta}}.{{/si}}{{#si hasta}}\nTu lote queda separado hasta el {{hasta}}.{{/si}}\n\nMira cómo va tu compra:\n\n{{enlace}}',
   }),
   pago_rechazado: mail('cliente', {
     label: 'Pago no confirmado',
@@ -118,6 +123,31 @@ const CUSTOMER_MAILS = {
     variables: { cliente, enlace: enlace('Ver mi compra') },
     subject: 'Venció el tiempo para separar tu lote',
     body: 'Hola, {{cliente}}.\n\nEl lote quedó libre otra vez. Si todavía quieres tu casa, escríbenos: tus datos y documentos siguen guardados.\n\n{{enlace}}',
+  }),
+  espera_anotado: mail('cliente', {
+    label: 'Anotado en una lista de espera',
+    when: 'Cuando alguien se anota para un lote tomado.',
+    variables: {
+      cliente,
+      lote,
+      proyecto,
+      puesto: { label: 'Puesto en la lista', example: '3' },
+      enlace: {
+        label: 'Enlace para ver su puesto o salir',
+        example: 'https://llave.example/clientes/espera/12.ejemplo',
+        required: true,
+        button: 'Ver mi puesto',
+      },
+    },
+    subject: 'Estás en la lista de espera del lote {{lote}}',
+    body: 'Hola, {{cliente}}.\n\nTu puesto para el lote {{lote}} de {{proyecto}} es el {{puesto}}. Si queda libre y te toca, te escribimos y lo guardamos para ti un tiempo.\n\nCon este enlace ves tu puesto o sales de la lista:\n\n{{enlace}}',
+  }),
+  espera_lote_libre: mail('cliente', {
+    label: 'Un lote de la lista de espera quedó libre',
+    when: 'Cuando le toca al primero de la lista.',
+    variables: { cliente, lote, proyecto, hasta, enlace: enlace('Apartar el lote') },
+    subject: 'El lote {{lote}} es tuyo hasta el {{hasta}}',
+    body: 'Hola, {{cliente}}.\n\nEl lote {{lote}} de {{proyecto}} quedó libre y te toca a ti. Lo guardamos solo para ti hasta el {{hasta}}. Completa tus datos antes de esa hora con este enlace, que es solo tuyo; después le toca a la siguiente persona.\n\n{{enlace}}',
   }),
 };
 
@@ -212,6 +242,7 @@ const STAFF_MAILS = {
       codigo,
       cliente,
       monto,
+      concepto: { label: 'Qué se paga', example: 'Separación' },
       enlace: {
         label: 'Página del pago',
         example: 'https://llave.example/oficina/pagos?pago=7',
@@ -220,20 +251,26 @@ const STAFF_MAILS = {
       },
     },
     subject: '{{codigo}}: pago de {{monto}} por verificar',
-    body: '{{cliente}} reportó el pago de su separación.\n\n{{enlace}}',
+    body: '{{cliente}} reportó un pago: {{concepto}}.\n\n{{enlace}}',
   }),
   pago_confirmado_interno: mail('personal', {
-    label: 'Separación confirmada',
+    label: 'Pago confirmado, a quien procesa',
     when: 'A quien procesa, cuando contabilidad confirma.',
-    variables: { codigo, cliente, monto, enlace: venta },
-    subject: '{{codigo}}: separación confirmada',
-    body: 'Contabilidad confirmó {{monto}} de {{cliente}}.\n\n{{enlace}}',
+    variables: {
+      codigo,
+      cliente,
+      monto,
+      concepto: { label: 'Qué se paga', example: 'Cuota 3' },
+      enlace: venta,
+    },
+    subject: '{{codigo}}: pago confirmado',
+    body: 'Contabilidad confirmó {{monto}} de {{cliente}} ({{concepto}}).\n\n{{enlace}}',
   }),
   pago_rechazado_interno: mail('personal', {
-    label: 'Separación rechazada',
+    label: 'Pago rechazado, a quien procesa',
     when: 'A quien procesa, cuando contabilidad rechaza.',
     variables: { codigo, cliente, motivo, enlace: venta },
-    subject: '{{codigo}}: separación rechazada',
+    subject: '{{codigo}}: pago rechazado',
     body: 'Contabilidad rechazó el pago de {{cliente}}.\nMotivo: {{motivo}}\n\n{{enlace}}',
   }),
   vence_pronto_interno: mail('personal', {
@@ -267,7 +304,7 @@ const STAFF_MAILS = {
   }),
 };
 
-export const MAIL_TEMPLATES = { ...CUSTOMER_MAILS, ...STAFF_MAILS };
+export const MAIL_TEMPLATES = { ...CUSTOMER_MAILS, ...PAYMENT_MAILS, ...APPOINTMENT_MAILS, ...STAFF_MAILS };
 export type MailTemplate = keyof typeof MAIL_TEMPLATES;
 
 type ValuesOf<K extends MailTemplate> = Record<

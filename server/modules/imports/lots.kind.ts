@@ -308,6 +308,7 @@ export const lotsImport: ImportKind<Known> = {
 
 const usedLot = sql<boolean>`(exists (select from ${lotClaims} c where c.lot_id = ${lots.id})
   or exists (select from ${houses} h where h.lot_id = ${lots.id})
+  or exists (select from lot_waitlist w where w.lot_id = ${lots.id})
   or exists (select from price_increase_rows r where r.lot_id = ${lots.id}))`;
 
 const valuesOf = (lot: typeof lots.$inferSelect, typeNames: ReadonlyMap<number, string>): RowValues => ({

@@ -1,16 +1,11 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import {
-  ADDRESS_LIMIT_TEXT,
-  CLAIMS_LIMIT,
-  claimsLimitText,
-  LOT_TAKEN,
-  LOT_TAKEN_TEXT,
-} from '#contract/lots/claims.ts';
+import { ADDRESS_LIMIT_TEXT, CLAIMS_LIMIT, claimsLimitText } from '#contract/lots/claims.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, tooMany } from '#server/kernel/errors.ts';
 import type { JobContext } from '#server/kernel/jobs.ts';
 import { networkOf } from '#server/kernel/throttle.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
+import { lotTaken, PromoteWaiting } from './line.ts';
 import { lotClaims } from './lots.table.ts';
 
 /** Needs a transaction: every function here writes or waits for others who do. */
@@ -21,7 +16,10 @@ export type ClaimContext = Pick<JobContext, 'db' | 'now' | 'jobs'> &
  * One hold per telephone (endpoints.tsv). The browser that has the other one gives it up; from anywhere else the
  * answer is the neutral one, which tells nobody that the number is known (rulings.md 20).
  */
-export async function onePerPhone(ctx: ClaimContext, saleId: number): Promise<void> {
+export async function onePerPhone(
+  ctx: ClaimContext,
+  { saleId, lotId }: { saleId: number; lotId: number },
+): Promise<void> {
   if (ctx.staff) return;
   const [mine] = await ctx.db
     .select({ phone: people.phone })
@@ -43,20 +41,22 @@ export async function onePerPhone(ctx: ClaimContext, saleId: number): Promise<vo
       ),
     );
   if (others.some((other) => !ctx.client?.saleIds.includes(other.saleId)))
-    throw conflict(LOT_TAKEN, LOT_TAKEN_TEXT);
-  if (others.length > 0)
-    await ctx.db
-      .update(lotClaims)
-      .set({ releasedAt: ctx.now, releaseReason: 'Escogió otra casa' })
-      .where(
-        and(
-          isNull(lotClaims.releasedAt),
-          inArray(
-            lotClaims.saleId,
-            others.map((other) => other.saleId),
-          ),
+    throw await lotTaken(ctx.db, lotId);
+  if (others.length === 0) return;
+  const freed = await ctx.db
+    .update(lotClaims)
+    .set({ releasedAt: ctx.now, releaseReason: 'Escogió otra casa' })
+    .where(
+      and(
+        isNull(lotClaims.releasedAt),
+        inArray(
+          lotClaims.saleId,
+          others.map((other) => other.saleId),
         ),
-      );
+      ),
+    )
+    .returning({ lotId: lotClaims.lotId });
+  for (const lot of freed) await ctx.jobs.send(ctx.db, PromoteWaiting, lot);
 }
 
 /** Lots held or reserved without payment, by one browser and from one address. */

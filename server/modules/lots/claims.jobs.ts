@@ -66,7 +66,8 @@ async function findLive(
 }
 
 async function endClaim(ctx: JobContext, claim: Claim & { stateId: number }): Promise<void> {
-  if (claim.stateId === SALE.draft || claim.kind === 'hold') await releaseClaim(ctx, claim.saleId, 'Venció');
+  if (claim.stateId === SALE.draft || claim.kind === 'hold' || claim.kind === 'offer')
+    await releaseClaim(ctx, claim.saleId, 'Venció');
   else if (claim.stateId <= SALE.complete) await expireSale(ctx, claim.saleId);
   // Further on, the sale keeps its lot whatever the date: the bank has it.
   else await ctx.db.update(lotClaims).set({ until: null }).where(eq(lotClaims.id, claim.id));

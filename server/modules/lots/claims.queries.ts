@@ -34,13 +34,17 @@ export const liveClaim: SQL = sql`${lotClaims.lotId} = ${lots.id} and ${lotClaim
 /** Joins a live claim to its sale: `.leftJoin(sales, claimSale)`. */
 export const claimSale: SQL = sql`${sales.id} = ${lotClaims.saleId}`;
 
+/** Somebody waits for the lot: when it is free, it is theirs to be offered, and nobody else's. */
+export const inLine: SQL<boolean> = sql<boolean>`exists (select from lot_waitlist w
+  where w.lot_id = ${lots.id} and w.left_at is null and w.offered_at is null)`;
+
 /** Commercial state of a lot, 1-7 (domain.md §2), in a query joined by `liveClaim` and `claimSale`. */
 export const lotState: SQL<number> = sql<number>`(case
-  when ${lotClaims.id} is null then case when ${lots.withheld} then 7 else 1 end
+  when ${lotClaims.id} is null then case when ${lots.withheld} then 7 when ${inLine} then 2 else 1 end
   when ${sales.stateId} in (14, 15) then 6
   when ${sales.stateId} in (12, 13) then 5
   when ${sales.stateId} in (10, 11) then 4
-  when ${lotClaims.kind} in ('hold', 'reservation') then 2
+  when ${lotClaims.kind} in ('hold', 'offer', 'reservation') then 2
   else 3 end)::int`;
 
 /** The live claim of a sale; null when it has no lot. */
@@ -69,6 +73,11 @@ export const soldType: SQL = sql`${lots.typeId} not in (7, 8)`;
 /** A lot with a house is for that house's model only, a bare lot for any model of the project (rulings.md 20). */
 export const fitsModel: SQL = sql`${houseModels.projectId} = ${lots.projectId} and not exists (
   select 1 from ${houses} where ${houses.lotId} = ${lots.id} and ${houses.archivedAt} is null and ${houses.modelId} <> ${houseModels.id})`;
+
+/** Whether a lot is of a sale's project and suits its model, in a query over sales. */
+export const fitsSaleModel = (lotId: number): SQL<boolean> => sql<boolean>`exists (select from lots l
+  where l.id = ${lotId} and l.project_id = ${sales.projectId} and not exists (select from houses h
+    where h.lot_id = l.id and h.archived_at is null and h.model_id <> ${sales.modelId}))`;
 
 interface LotChoice {
   id: number;
@@ -99,7 +108,7 @@ export async function lotChoices(db: Db, of: { modelId: number; saleId?: number 
       premiumCents: lots.premiumCents,
       polygon: lots.polygon,
       stateId: lotState,
-      free: sql<boolean>`(${lotClaims.id} is null or ${mine})`,
+      free: sql<boolean>`((${lotClaims.id} is null and not ${inLine}) or ${mine})`,
       mine,
       hasHouse: sql<boolean>`exists (select 1 from ${houses} where ${houses.lotId} = ${lots.id} and ${houses.archivedAt} is null)`,
     })

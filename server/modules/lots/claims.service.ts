@@ -1,19 +1,23 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import {
-  LOT_TAKEN,
-  LOT_TAKEN_TEXT,
-  LOT_UNFIT_TEXT,
-  LOT_WITHHELD_TEXT,
-  type ClaimKind,
-} from '#contract/lots/claims.ts';
+import { LOT_TAKEN, LOT_UNFIT_TEXT, LOT_WITHHELD_TEXT, type ClaimKind } from '#contract/lots/claims.ts';
+import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { networkOf } from '#server/kernel/throttle.ts';
 import { houseModels } from '#server/modules/projects/projects.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { onePerPhone, withinCaps, type ClaimContext } from './claims.caps.ts';
-import { claimColumns, claimOf, fitsModel, lastLotOf, soldType, type Claim } from './claims.queries.ts';
+import {
+  claimColumns,
+  claimOf,
+  claimOfLot,
+  fitsModel,
+  lastLotOf,
+  soldType,
+  type Claim,
+} from './claims.queries.ts';
+import { lotTaken, PromoteWaiting, someoneWaits } from './line.ts';
 import { lotClaims, lots } from './lots.table.ts';
 
 export type { ClaimContext };
@@ -41,9 +45,18 @@ export async function holdLot(
   if (live?.lotId === lotId) return live;
   if (live) return moveClaim(ctx, { saleId, lotId });
   const { claims } = await readSettings(ctx.db);
-  await onePerPhone(ctx, saleId);
+  await onePerPhone(ctx, { saleId, lotId });
   await withinCaps(ctx, saleId, claims);
   return take(ctx, { saleId, lotId, kind: 'hold', until: after(ctx.now, claims.holdMinutes * MINUTE) });
+}
+
+/**
+ * Refuses a lot that somebody else has before anything is written: of many who come at once, the losers cost little. What is free here
+ * is still decided by the claim itself. Raises 409 LOT_TAKEN.
+ */
+export async function refuseTaken(ctx: Pick<Context, 'db' | 'client'>, lotId: number): Promise<void> {
+  const claim = await claimOfLot(ctx.db, lotId);
+  if (claim && !ctx.client?.saleIds.includes(claim.saleId)) throw await lotTaken(ctx.db, lotId);
 }
 
 /**
@@ -59,7 +72,7 @@ export async function reserveLot(
   const { claims } = await readSettings(ctx.db);
   const until = after(ctx.now, claims.reservationHours * HOUR);
   const live = await claimOf(ctx.db, saleId);
-  if (live && live.kind !== 'hold') return live;
+  if (live && live.kind !== 'hold' && live.kind !== 'offer') return live;
   if (live) return become(ctx, live, 'reservation', until);
   const wanted = lotId ?? (await lastLotOf(ctx.db, saleId));
   return wanted === null ? null : take(ctx, { saleId, lotId: wanted, kind: 'reservation', until });
@@ -104,16 +117,18 @@ export async function resumeExpiry(ctx: ClaimContext, saleId: number, atLeast = 
   await become(ctx, live, live.kind, after(ctx.now, left * 1000));
 }
 
-/** Frees the lot of a sale; `reason` is for the history. Does nothing when it has none. */
+/** Frees the lot of a sale, for the first who waits for it; `reason` is for the history. Does nothing when it has none. */
 export async function releaseClaim(
-  ctx: Pick<ClaimContext, 'db' | 'now'>,
+  ctx: Pick<ClaimContext, 'db' | 'now' | 'jobs'>,
   saleId: number,
   reason: string,
 ): Promise<void> {
-  await ctx.db
+  const freed = await ctx.db
     .update(lotClaims)
     .set({ releasedAt: ctx.now, releaseReason: reason })
-    .where(and(eq(lotClaims.saleId, saleId), isNull(lotClaims.releasedAt)));
+    .where(and(eq(lotClaims.saleId, saleId), isNull(lotClaims.releasedAt)))
+    .returning({ lotId: lotClaims.lotId });
+  for (const lot of freed) await ctx.jobs.send(ctx.db, PromoteWaiting, lot);
 }
 
 /**
@@ -132,11 +147,15 @@ export async function moveClaim(
   await checkLot(ctx, saleId, lotId);
   const mine = eq(lotClaims.id, live.id);
   await ctx.db.update(lotClaims).set({ releasedAt: ctx.now, releaseReason: 'Escogió otro lote' }).where(mine);
-  const taken = await insert(ctx, { ...live, lotId });
-  if (taken) return taken;
+  // An offer is for its own lot: elsewhere it is a hold like any other, with the time that is left.
+  const taken = await insertFree(ctx, { ...live, lotId, kind: live.kind === 'offer' ? 'hold' : live.kind });
+  if (taken) {
+    await ctx.jobs.send(ctx.db, PromoteWaiting, { lotId: live.lotId });
+    return taken;
+  }
   // Nobody can have seen it free: it was, only inside this transaction.
   await ctx.db.update(lotClaims).set({ releasedAt: null, releaseReason: null }).where(mine);
-  throw conflict(LOT_TAKEN, LOT_TAKEN_TEXT);
+  throw await lotTaken(ctx.db, lotId);
 }
 
 type Wanted = Pick<Claim, 'saleId' | 'lotId' | 'kind' | 'until'> & { remainingSeconds?: number | null };
@@ -144,9 +163,23 @@ type Wanted = Pick<Claim, 'saleId' | 'lotId' | 'kind' | 'until'> & { remainingSe
 async function take(ctx: ClaimContext, wanted: Wanted): Promise<Claim> {
   await lockLots(ctx, [wanted.lotId]);
   await checkLot(ctx, wanted.saleId, wanted.lotId);
-  const taken = await insert(ctx, wanted);
-  if (!taken) throw conflict(LOT_TAKEN, LOT_TAKEN_TEXT);
+  const taken = await insertFree(ctx, wanted);
+  if (!taken) throw await lotTaken(ctx.db, wanted.lotId);
   return taken;
+}
+
+/** A free lot that somebody waits for is not free for anybody else (its row is locked: nobody joins or leaves meanwhile). */
+const insertFree = async (ctx: ClaimContext, wanted: Wanted): Promise<Claim | undefined> =>
+  (await someoneWaits(ctx.db, wanted.lotId)) ? undefined : insert(ctx, wanted);
+
+/** Offers a free lot to a sale of the waiting list, alone, until an instant; undefined when it is not free. Locks both. */
+export async function offerLot(
+  ctx: ClaimContext,
+  { saleId, lotId, until }: { saleId: number; lotId: number; until: Date },
+): Promise<Claim | undefined> {
+  await lockSale(ctx, saleId);
+  await lockLots(ctx, [lotId]);
+  return insert(ctx, { saleId, lotId, kind: 'offer', until });
 }
 
 /** The unique indexes decide; a refusal leaves the transaction whole. */

@@ -11,6 +11,7 @@ import { lots } from './lots.table.ts';
 
 const CLAIMS: Record<string, string> = {
   hold: 'Apartado',
+  offer: 'Ofrecido',
   reservation: 'Reservado',
   separation: 'Separado',
   sale: 'Vendido',

@@ -3,14 +3,27 @@ import * as api from '#contract/lots/endpoints.ts';
 import { offsetOf, paginate } from '#contract/paging.ts';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '#server/kernel/errors.ts';
+import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
+import { claimJobs } from './claims.jobs.ts';
 import { lotOptions, pageOfLots } from './lots.queries.ts';
 import { lotsOfSale } from './saleLots.queries.ts';
 import { changeLots } from './lotsBulk.service.ts';
 import { historyOfLot } from './lots.history.ts';
 import { changeLot, createBlock } from './lots.service.ts';
+import { waitlistJobs } from './waitlist.jobs.ts';
+import { waitlistRoutes } from './waitlist.routes.ts';
 
-export function lotRoutes(app: FastifyInstance): void {
+export const lotsModule: Module = {
+  name: 'lots',
+  routes(app) {
+    lotRoutes(app);
+    waitlistRoutes(app);
+  },
+  jobs: [...claimJobs, ...waitlistJobs],
+};
+
+function lotRoutes(app: FastifyInstance): void {
   route(app, api.changeLots, async (ctx, { body }) => {
     const changed = await changeLots(ctx, body);
     return { success: changed === 1 ? 'Se cambió 1 lote.' : `Se cambiaron ${changed} lotes.` };

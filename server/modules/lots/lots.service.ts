@@ -9,6 +9,7 @@ import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { isOffered } from '#server/modules/catalogs/catalogs.service.ts';
 import { claimOfLot } from './claims.queries.ts';
+import { PromoteWaiting } from './line.ts';
 import { findLots, lotsInReach } from './lots.queries.ts';
 import { lots } from './lots.table.ts';
 import { recordPrices } from '#server/modules/prices/priceLog.service.ts';
@@ -86,6 +87,7 @@ export async function changeLot(ctx: Context, id: number, form: z.output<typeof 
       errors: [{ field: 'name', message: 'Ya hay un lote con ese nombre en el proyecto.' }],
     });
   }
+  if (before.withheld && !form.withheld) await ctx.jobs.send(ctx.db, PromoteWaiting, { lotId: id });
   await recordPrices(
     ctx,
     [

@@ -7,6 +7,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { isOffered } from '#server/modules/catalogs/catalogs.service.ts';
 import { recordPrices } from '#server/modules/prices/priceLog.service.ts';
+import { PromoteWaiting } from './line.ts';
 import { lotsInReach } from './lots.queries.ts';
 import { lotClaims, lots } from './lots.table.ts';
 
@@ -62,6 +63,9 @@ export async function changeLots(ctx: Context, form: z.output<typeof LotsChange>
       })),
       { reason: 'Cambio de varios lotes' },
     );
+  if (form.withheld === false)
+    for (const { id } of found.filter(({ withheld }) => withheld))
+      await ctx.jobs.send(ctx.db, PromoteWaiting, { lotId: id });
   const { ids: _, withheld_reason, ...set } = form;
   for (const { id, name } of found)
     await audit(ctx, 'cambiar', 'lote', id, {

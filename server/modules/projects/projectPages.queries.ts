@@ -56,7 +56,8 @@ export interface LotRow {
 /** Lots that are sold at all: public areas and infrastructure (types 7 and 8) are not. */
 const sold = sql`l.type_id not in (7, 8)`;
 /** Free is what nobody holds and nothing withholds: derived from the claims, never typed (product.md, lots). */
-const free = sql`not l.withheld and not exists (select from lot_claims c where c.lot_id = l.id and c.released_at is null)`;
+const free = sql`not l.withheld and not exists (select from lot_claims c where c.lot_id = l.id and c.released_at is null)
+  and not exists (select from lot_waitlist w where w.lot_id = l.id and w.left_at is null and w.offered_at is null)`;
 
 const month = (column: string) => sql.raw(`to_char(${column}, 'YYYY-MM')`);
 

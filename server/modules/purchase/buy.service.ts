@@ -9,7 +9,7 @@ import { notFound } from '#server/kernel/errors.ts';
 import { recordChange } from '#server/kernel/transition.ts';
 import { customerSessions } from '#server/modules/auth/auth.table.ts';
 import { ensureCustomerSession, openSaleHere } from '#server/modules/auth/customerSession.service.ts';
-import { fitsModel, moveClaim } from '#server/modules/lots/claims.service.ts';
+import { fitsModel, moveClaim, refuseTaken } from '#server/modules/lots/claims.service.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
@@ -24,6 +24,7 @@ export async function buyModel(ctx: Context, modelId: number, form: BuyForm): Pr
   const model = await findOnSale(ctx, modelId);
   if (!model) throw notFound();
   const visitor = await lockVisitor(ctx);
+  if (form.lote_id !== undefined) await refuseTaken(ctx, form.lote_id);
   const draft = await findOpenDraft(ctx, visitor, modelId);
   const saleId = draft ? await goOn(ctx, draft, model, form) : await begin(ctx, visitor, model, form);
   await openSaleHere(ctx, saleId, true);

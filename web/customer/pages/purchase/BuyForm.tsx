@@ -1,6 +1,6 @@
 import { useState, type FocusEvent, type FormEvent } from 'react';
 import type { ErrorAnswer, FieldError } from '#contract/errors.ts';
-import { LOT_TAKEN } from '#contract/lots/claims.ts';
+import { LOT_TAKEN, type PlaceOffered } from '#contract/lots/claims.ts';
 import type { PageProps } from '#contract/page.ts';
 import type { buyModel } from '#contract/purchase/endpoints.ts';
 import type { buyPage } from '#contract/purchase/pages.ts';
@@ -40,6 +40,7 @@ export function BuyForm({ data, lotId, onLot }: Props) {
   const { busy, error, setError, send } = usePost<typeof buyModel>();
   const [left, setLeft] = useState<Partial<Record<string, string | null>>>({});
   const [taken, setTaken] = useState<readonly number[]>([]);
+  const [line, setLine] = useState<PlaceOffered | null>(null);
   const hydrated = useHydrated();
   const faults = { ...byField(error), ...left };
   const lots = data.lots.map((lot) => (taken.includes(lot.id) ? { ...lot, free: false } : lot));
@@ -68,6 +69,7 @@ export function BuyForm({ data, lotId, onLot }: Props) {
   function refused(refusal: ErrorAnswer) {
     if (refusal.code !== LOT_TAKEN || lotId === null) return;
     setTaken((before) => [...before, lotId]);
+    setLine((refusal.current as PlaceOffered | undefined) ?? null);
     onLot(null);
     setError({ ...refusal, errors: [{ field: 'lote_id', message: refusal.message }] });
   }
@@ -85,6 +87,12 @@ export function BuyForm({ data, lotId, onLot }: Props) {
     >
       <CsrfField />
       <ErrorSummary error={error} />
+      {line && (
+        <p>
+          ¿Quieres ese lote?{' '}
+          <a href={line.url}>Anótate en su lista de espera: serías el puesto {line.puesto}</a>.
+        </p>
+      )}
       <div className={styles.fields}>
         <h2>1. Escoge tu lote</h2>
         <LotChooser

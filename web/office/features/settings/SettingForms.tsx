@@ -114,6 +114,7 @@ const COUNTS = [
   ['holdMinutes', 'Minutos mientras se llena el formulario'],
   ['reservationHours', 'Horas para pagar la separación'],
   ['separationDays', 'Días de la separación pagada'],
+  ['offerMinutes', 'Minutos para decidir, al primero de la lista de espera'],
   ['perVisitor', 'Lotes a la vez por visitante'],
   ['perAddress', 'Lotes a la vez por dirección de internet'],
 ] as const;
@@ -129,6 +130,33 @@ export const ClaimsPart = ({ stored }: { stored: StoredSettings }) => (
             description={`De fábrica: ${DEFAULTS.claims[key]}`}
             allowDecimal={false}
             min={1}
+            {...form.getInputProps(`value.${key}` as never)}
+          />
+        ))}
+      </SimpleGrid>
+    )}
+  </Part>
+);
+
+const VISITS = [
+  ['slotMinutes', 'Minutos de cada cita', 15, 240],
+  ['noticeHours', 'Horas de anticipación para agendar', 0, 168],
+  ['daysAhead', 'Días hacia adelante que se ofrecen', 1, 90],
+  ['changeHours', 'Horas antes para mover o cancelar', 0, 72],
+] as const;
+
+export const AppointmentsPart = ({ stored }: { stored: StoredSettings }) => (
+  <Part stored={stored} name="appointments" submitLabel="Guardar citas">
+    {(form) => (
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        {VISITS.map(([key, label, min, max]) => (
+          <NumberInput
+            key={key}
+            label={label}
+            description={`De fábrica: ${DEFAULTS.appointments[key]}`}
+            allowDecimal={false}
+            min={min}
+            max={max}
             {...form.getInputProps(`value.${key}` as never)}
           />
         ))}

@@ -1,0 +1,139 @@
+import { useState, type FormEvent } from 'react';
+import type { FieldError } from '#contract/errors.ts';
+import type { joinLine, joinPage } from '#contract/lots/waitlist.ts';
+import type { PageProps } from '#contract/page.ts';
+import { fieldError } from '#contract/purchase/rules.ts';
+import { Button, ButtonLink } from '../../components/Button.tsx';
+import { TickBox } from '../../components/Choices.tsx';
+import { ErrorSummary } from '../../components/ErrorSummary.tsx';
+import { TextField } from '../../components/Field.tsx';
+import { Layout } from '../../components/Layout.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { typed } from '../../lib/typed.ts';
+import { useHydrated } from '../../lib/useHydrated.ts';
+import { byField, usePost } from '../../lib/usePost.ts';
+import { CsrfField } from '../../PageFrame.tsx';
+import { timeText } from './timeText.ts';
+import styles from './Waiting.module.css';
+
+const EMPTY = {
+  nombre: 'Escribe tu nombre.',
+  celular: 'Escribe tu celular.',
+  email: 'Escribe tu correo.',
+} as const;
+
+/** A taken lot: wait for it in the order of arrival. Free or sold, it says where to go instead. */
+export function JoinPage({ data }: PageProps<typeof joinPage>) {
+  const { lot, project, state, waiting, offerMinutes, consentText } = data;
+  const { busy, error, setError, send } = usePost<typeof joinLine>();
+  const [place, setPlace] = useState(data.place);
+  const hydrated = useHydrated();
+  const faults = byField(error);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const errors = (Object.keys(EMPTY) as (keyof typeof EMPTY)[]).flatMap((field): FieldError[] => {
+      const text = typed(form, field);
+      const message = text.trim() === '' ? EMPTY[field] : fieldError(field, text);
+      return message ? [{ field, message }] : [];
+    });
+    if (!form.has('consentimiento_datos'))
+      errors.push({
+        field: 'consentimiento_datos',
+        message: 'Marca tu permiso para guardar tus datos.',
+      });
+    if (errors.length > 0) return setError({ message: '', code: 'INVALID', errors });
+    const outcome = await send(`/clientes/lotes/${lot.id}/espera`, form);
+    if (outcome.ok) setPlace(outcome.answer.puesto);
+  }
+
+  return (
+    <Layout compact message={`Hola, me interesa el lote ${lot.name} de ${project.name}`}>
+      <div className={styles.page}>
+        <h1>
+          Lote {lot.name} de {project.name}
+        </h1>
+        {place !== null && (
+          <Notice tone="positive" title={`Estás en la lista de espera: puesto ${place}`} announce="status">
+            <p>
+              Te enviamos un correo con tu enlace, para ver tu puesto o salir. Si el lote queda libre y te
+              toca, te escribimos y lo guardamos {timeText(offerMinutes)} solo para ti.
+            </p>
+          </Notice>
+        )}
+        {place === null && state === 'libre' && (
+          <Notice tone="positive" title="Este lote está libre">
+            <p>No hace falta esperar: escoge tu modelo y apártalo ahora.</p>
+          </Notice>
+        )}
+        {place === null && state === 'vendido' && (
+          <Notice tone="attention" title="Este lote ya se vendió">
+            <p>Mira los demás lotes del proyecto.</p>
+          </Notice>
+        )}
+        {place === null && state === 'tomado' && (
+          <>
+            <p>
+              Otra persona lo tiene apartado. Anótate: si queda libre, avisamos en orden de llegada y a quien
+              le toca se lo guardamos {timeText(offerMinutes)}.{' '}
+              {waiting === 0 ? 'Serías la primera persona de la lista.' : `Esperan ${waiting} antes que tú.`}
+            </p>
+            <form
+              className={styles.form}
+              method="post"
+              action={`/clientes/lotes/${lot.id}/espera`}
+              encType="multipart/form-data"
+              noValidate={hydrated}
+              onSubmit={(event) => void submit(event)}
+            >
+              <CsrfField />
+              <ErrorSummary error={error} />
+              <TextField
+                label="Nombre completo"
+                name="nombre"
+                autoComplete="name"
+                autoCapitalize="words"
+                error={faults['nombre']}
+                required
+              />
+              <TextField
+                label="Celular"
+                name="celular"
+                type="tel"
+                autoComplete="tel"
+                inputMode="tel"
+                placeholder="6123-4567"
+                error={faults['celular']}
+                required
+              />
+              <TextField
+                label="Correo"
+                name="email"
+                type="email"
+                autoComplete="email"
+                inputMode="email"
+                placeholder="ana@correo.com"
+                hint="Ahí te avisamos."
+                error={faults['email']}
+                required
+              />
+              <TickBox name="consentimiento_datos" initial={false} error={faults['consentimiento_datos']}>
+                {consentText}{' '}
+                <a href="/privacidad" target="_blank" rel="noopener">
+                  Leer la página de privacidad<span className="sr-only"> (abre otra ventana)</span>
+                </a>
+              </TickBox>
+              <Button type="submit" wide busy={busy}>
+                Anotarme en la lista de espera
+              </Button>
+            </form>
+          </>
+        )}
+        <ButtonLink href={`/proyectos/${project.slug}#plano`} look="secondary" wide>
+          Ver los lotes del proyecto
+        </ButtonLink>
+      </div>
+    </Layout>
+  );
+}
