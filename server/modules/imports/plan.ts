@@ -3,7 +3,7 @@ import { cellText, plainText, type Cell, type CellValue } from '#contract/import
 import { faultSentence, ROWS_MAX, type RowFault } from '#contract/imports/model.ts';
 import { invalid } from '#server/kernel/errors.ts';
 import type { ImportKind, RowValues } from './kind.ts';
-import type { Sheet } from './xlsx.ts';
+import type { Sheet } from '#server/kernel/csv.ts';
 
 /** A file's rows under the columns they belong to. */
 export interface Table {

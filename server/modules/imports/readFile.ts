@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { ROWS_MAX } from '#contract/imports/model.ts';
 import { invalid, tooMany } from '#server/kernel/errors.ts';
-import type { Sheet } from './xlsx.ts';
+import type { Sheet } from '#server/kernel/csv.ts';
 
 const SECONDS = 20;
 const AT_ONCE = 2;

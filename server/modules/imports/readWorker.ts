@@ -1,7 +1,7 @@
 // oxlint-disable unicorn/require-post-message-target-origin -- a thread, not a window
 import { parentPort, workerData } from 'node:worker_threads';
-import { readCsv } from './csv.ts';
-import { readXlsx, Unreadable } from './xlsx.ts';
+import { readCsv, Unreadable } from '#server/kernel/csv.ts';
+import { readXlsx } from './xlsx.ts';
 
 /** Reads one file in a thread of its own, which is ended when it takes too long. */
 const { bytes, rowsMax } = workerData as { bytes: Uint8Array; rowsMax: number };

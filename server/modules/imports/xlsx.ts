@@ -1,13 +1,6 @@
+import { Unreadable, type Sheet } from '#server/kernel/csv.ts';
 import { inflateRawSync } from 'node:zlib';
 import type { Cell } from '#contract/imports/cells.ts';
-
-/** A sheet as it was read: rows by the number the spreadsheet shows, cells by column from 0. */
-export interface Sheet {
-  rows: { row: number; cells: Cell[] }[];
-}
-
-/** Why a file cannot be read at all, as a sentence for the person. */
-export class Unreadable extends Error {}
 
 /** All that is unpacked of a file together; a whole sheet of 20,000 rows takes a quarter of it. */
 const UNPACKED_MAX = 96 * 1_048_576;

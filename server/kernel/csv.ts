@@ -1,5 +1,12 @@
 import type { Cell } from '#contract/imports/cells.ts';
-import { Unreadable, type Sheet } from './xlsx.ts';
+
+/** A sheet as it was read: rows by the number the spreadsheet shows, cells by column from 0. */
+export interface Sheet {
+  rows: { row: number; cells: Cell[] }[];
+}
+
+/** Why a file cannot be read at all, as a sentence for the person. */
+export class Unreadable extends Error {}
 
 /** UTF-8, or what Excel writes on Windows where it is none. */
 function textOf(bytes: Buffer): string {
