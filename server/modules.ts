@@ -3,15 +3,19 @@ import { appointmentsModule } from './modules/appointments/appointments.routes.t
 import { auditModule } from './modules/audit/audit.routes.ts';
 import { accountingModule } from './modules/accounting/accounting.routes.ts';
 import { applicationsModule } from './modules/mortgage/applications.routes.ts';
+import { bankDataModule } from './modules/mortgage/bankData.routes.ts';
 import { authModule } from './modules/auth/auth.routes.ts';
 import { catalogRoutes } from './modules/catalogs/catalogs.routes.ts';
+import { coincidencesModule } from './modules/coincidences/coincidences.routes.ts';
 import { commentsModule } from './modules/comments/comments.routes.ts';
 import { constructionModule } from './modules/construction/construction.routes.ts';
+import { customersModule } from './modules/customers/customers.routes.ts';
 import { documentsModule } from './modules/documents/documents.routes.ts';
 import { exportsModule } from './modules/exports/exports.routes.ts';
 import { filesModule } from './modules/files/files.routes.ts';
 import { homeModule } from './modules/home/home.routes.ts';
 import { housesModule } from './modules/houses/houses.routes.ts';
+import { interestModule } from './modules/interest/interest.routes.ts';
 import { importsModule } from './modules/imports/imports.routes.ts';
 import { lotsModule } from './modules/lots/lots.routes.ts';
 import { notificationsModule } from './modules/notifications/notifications.routes.ts';
@@ -22,6 +26,7 @@ import { pricesModule } from './modules/prices/prices.routes.ts';
 import { prospectsModule } from './modules/prospects/prospects.routes.ts';
 import { privacyModule } from './modules/privacy/privacy.routes.ts';
 import { projectsModule } from './modules/projects/projects.routes.ts';
+import { quotesModule } from './modules/quotes/quotes.routes.ts';
 import { purchaseModule } from './modules/purchase/purchase.routes.ts';
 import { usersModule } from './modules/users/users.routes.ts';
 import { userSettingsModule } from './modules/users/userSettings.routes.ts';
@@ -43,6 +48,8 @@ export const modules: readonly Module[] = [
   lotsModule,
   housesModule,
   pricesModule,
+  interestModule,
+  quotesModule,
   importsModule,
   constructionModule,
   permitsModule,
@@ -50,9 +57,12 @@ export const modules: readonly Module[] = [
   salesModule,
   searchModule,
   prospectsModule,
+  customersModule,
+  coincidencesModule,
   documentsModule,
   paymentsModule,
   applicationsModule,
+  bankDataModule,
   appointmentsModule,
   commentsModule,
   filesModule,

@@ -3,6 +3,8 @@ import { ROLE_DESCRIPTIONS } from '#contract/users/roles.ts';
 import { openDatabase, type Db } from './kernel/db.ts';
 import { seedCatalogs } from './modules/catalogs/catalogs.service.ts';
 import { seedDocumentTypes } from './modules/documents/documents.seed.ts';
+import { seedBankRequirements } from './modules/mortgage/requirements.seed.ts';
+import { seedInterest } from './modules/interest/interest.seed.ts';
 import { seedMenu } from './modules/users/menu.seed.ts';
 import { roleGrants, roles } from './modules/users/users.table.ts';
 
@@ -15,6 +17,8 @@ export async function seed(url: string): Promise<void> {
       await seedMenu(tx);
       await seedCatalogs(tx);
       await seedDocumentTypes(tx);
+      await seedInterest(tx);
+      await seedBankRequirements(tx);
     });
   } finally {
     await close();

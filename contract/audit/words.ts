@@ -134,6 +134,17 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'cancelar aumento': 'Canceló un aumento',
   'aplicar aumento': 'Aplicó un aumento',
   'cambiar precios': 'Cambió precios',
+  guardar: 'Guardó',
+  omitir: 'Omitió',
+  verificar: 'Verificó',
+  'cambiar regla': 'Cambió una regla de interés preferencial',
+  'cambiar gasto': 'Cambió un gasto de cierre',
+  'aprobar descuento': 'Aprobó un descuento',
+  'rechazar descuento': 'Rechazó un descuento',
+  aceptar: 'Aceptó',
+  anular: 'Anuló',
+  enviar: 'Envió',
+  convertir: 'Convirtió en pre-contrato',
 };
 
 const DEED_ACTIONS: Readonly<Record<Exclude<Deed, 'hizo'>, readonly string[]>> = {
@@ -195,11 +206,16 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   partner: 'Contratista o contratante',
   contrato: 'Contrato',
   aumento: 'Aumento de precios',
+  proforma: 'Proforma',
+  regla_interes: 'Regla de interés preferencial',
+  gasto_cierre: 'Gasto de cierre',
   importacion: 'Importación',
   plantilla: 'Plantilla',
   vista: 'Vista de una tabla',
   lista: 'Lista exportada',
   empresa: 'Empresa',
+  datos_bancarios: 'Datos bancarios',
+  formulario_banco: 'Formulario de un banco',
 };
 
 export const actionLabel = (action: string) => ACTION_LABELS[action] ?? action;

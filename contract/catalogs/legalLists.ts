@@ -13,6 +13,7 @@ export const bankApplicationStatus = catalog({
   access: 'tramites.ver',
   label: 'name',
   extra: { name_id: z.string() },
+  uses: [{ table: 'bank_applications', column: 'state_id' }],
   rows: [
     [1, 'Por enviar', { name_id: 'por_enviar' }],
     [2, 'Enviada', { name_id: 'enviada' }],

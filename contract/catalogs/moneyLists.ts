@@ -85,6 +85,9 @@ export const banks = catalog({
     { table: 'payments', column: 'bank_id' },
     { table: 'bank_accounts', column: 'bank_id' },
     { table: 'project_banks', column: 'bank_id' },
+    { table: 'bank_applications', column: 'bank_id' },
+    { table: 'bank_requirements', column: 'bank_id' },
+    { table: 'bank_transfers', column: 'bank_id' },
   ],
   rows: [
     [1, 'Banco General', lends],

@@ -83,7 +83,12 @@ export const listDisbursements = endpoint({
       { key: 'vence', title: 'Carta vence', type: 'date', value: (row) => row.letter.expires_on },
       { key: 'pedido', title: 'Solicitado', type: 'date', value: (row) => row.disbursement?.requested_on },
       { key: 'recibido', title: 'Recibido', type: 'date', value: (row) => row.disbursement?.received_on },
-      { key: 'llego', title: 'Monto recibido', type: 'money', value: (row) => row.disbursement?.amount_centavos },
+      {
+        key: 'llego',
+        title: 'Monto recibido',
+        type: 'money',
+        value: (row) => row.disbursement?.amount_centavos,
+      },
       {
         key: 'transferencia',
         title: 'Transferencia',

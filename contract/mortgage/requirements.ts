@@ -44,7 +44,10 @@ export const listRequirements = endpoint({
   path: '/api/sale/bank_requirements',
   access: 'tramites.ver',
   summary: 'Papeles que piden los bancos',
-  query: z.object({ banco_id: z.coerce.number().int().min(0).optional(), historia: z.enum(['0', '1']).optional() }),
+  query: z.object({
+    banco_id: z.coerce.number().int().min(0).optional(),
+    historia: z.enum(['0', '1']).optional(),
+  }),
   answer: data(z.array(Requirement)),
 });
 
@@ -130,7 +133,12 @@ export const getSaleBanks = endpoint({
   access: 'tramites.ver',
   summary: 'Los bancos de una venta: solicitudes y lo que falta para cada banco',
   params: z.object({ id: Id }),
-  query: z.object({ bancos: z.string().regex(/^\d{1,5}(,\d{1,5}){0,9}$/).optional() }),
+  query: z.object({
+    bancos: z
+      .string()
+      .regex(/^\d{1,5}(,\d{1,5}){0,9}$/)
+      .optional(),
+  }),
   answer: data(SaleBanks),
 });
 
@@ -144,7 +152,9 @@ export const prepareFile = endpoint({
   summary: 'Prepara el expediente para el banco, en PDF o ZIP',
   params: z.object({ id: Id }),
   body: z.object({ formato: FileFormat }),
-  answer: data(z.object({ url: z.string(), name: z.string(), papers: z.number().int(), left_out: z.array(z.string()) })),
+  answer: data(
+    z.object({ url: z.string(), name: z.string(), papers: z.number().int(), left_out: z.array(z.string()) }),
+  ),
   errors: ['NO_CONSENT'],
   limit: { max: 30, seconds: 60 },
   idempotent: true,

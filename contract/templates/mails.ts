@@ -82,6 +82,27 @@ const CUSTOMER_MAILS = {
     subject: 'Necesitamos de nuevo: {{documento}}',
     body: 'Hola, {{cliente}}.\n\nRevisamos «{{documento}}» y necesitamos que lo envíes otra vez.\nMotivo: {{motivo}}\n\nEntra aquí y toma la foto desde tu celular:\n\n{{enlace}}',
   }),
+  proforma: mail('cliente', {
+    label: 'Proforma',
+    when: 'Cuando un asesor le envía su proforma.',
+    variables: {
+      cliente,
+      codigo: { label: 'Número de la proforma', example: 'PF-2026-00012' },
+      modelo,
+      proyecto,
+      precio: { label: 'Precio', example: 'USD 74,900.00' },
+      letra: { label: 'Letra mensual; vacía si es de contado', example: 'USD 262.57' },
+      hasta: { label: 'Último día en que vale', example: '06-12-2026' },
+      enlace: {
+        label: 'Enlace personal a la proforma',
+        example: 'https://llave.example/proforma/ejemplo',
+        required: true,
+        button: 'Ver mi proforma',
+      },
+    },
+    subject: 'Tu proforma de {{modelo}} en {{proyecto}}',
+    body: 'Hola, {{cliente}}.\n\nTu proforma {{codigo}} ya está lista: {{modelo}} en {{proyecto}} por {{precio}}.{{#si letra}} La letra sería desde {{letra}} al mes.{{/si}} Vale hasta el {{hasta}}.\n\nÁbrela, guárdala en PDF o acéptala desde aquí:\n\n{{enlace}}',
+  }),
   pago_confirmado: mail('cliente', {
     label: 'Pago confirmado',
     when: 'Cuando contabilidad confirma el pago.',
@@ -304,7 +325,13 @@ const STAFF_MAILS = {
   }),
 };
 
-export const MAIL_TEMPLATES = { ...CUSTOMER_MAILS, ...PAYMENT_MAILS, ...APPOINTMENT_MAILS, ...STAFF_MAILS };
+export const MAIL_TEMPLATES = {
+  ...CUSTOMER_MAILS,
+  ...PAYMENT_MAILS,
+  ...APPOINTMENT_MAILS,
+  ...BANK_MAILS,
+  ...STAFF_MAILS,
+};
 export type MailTemplate = keyof typeof MAIL_TEMPLATES;
 
 type ValuesOf<K extends MailTemplate> = Record<

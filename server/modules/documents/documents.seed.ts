@@ -59,6 +59,85 @@ const TYPES: Type[] = [
     'identidad',
     'Cédula de beneficiario adjuntada correctamente.',
   ),
+  // Asked for later, by banks and lawyers (domain.md §1.1, extra types).
+  type(10, 'autorizacion_apc', 'Autorización APC', 'general', 'Autorización APC adjuntada correctamente.'),
+  type(11, 'reporte_apc', 'Reporte APC', 'ingresos', 'Reporte APC adjuntado correctamente.', {
+    validDays: 30,
+  }),
+  type(
+    12,
+    'solicitud_banco',
+    'Solicitud del banco',
+    'ingresos',
+    'Solicitud del banco adjuntada correctamente.',
+  ),
+  type(13, 'carta_saldo', 'Carta de saldo de deudas', 'ingresos', 'Carta de saldo adjuntada correctamente.', {
+    validDays: 30,
+  }),
+  type(
+    14,
+    'vivienda_principal',
+    'Declaración de vivienda principal',
+    'general',
+    'Declaración adjuntada correctamente.',
+  ),
+  type(
+    15,
+    'primera_vivienda',
+    'Prueba de primera vivienda',
+    'general',
+    'Prueba de primera vivienda adjuntada correctamente.',
+  ),
+  type(
+    16,
+    'cedula_codeudor',
+    'Cédula del codeudor',
+    'identidad',
+    'Cédula del codeudor adjuntada correctamente.',
+    {
+      expiryOnFace: true,
+    },
+  ),
+  type(17, 'acta_matrimonio', 'Acta de matrimonio o unión', 'identidad', 'Acta adjuntada correctamente.'),
+  type(18, 'poliza_vida', 'Póliza de vida', 'general', 'Póliza adjuntada correctamente.'),
+  type(19, 'poliza_incendio', 'Póliza de incendio', 'general', 'Póliza adjuntada correctamente.'),
+  type(20, 'avaluo', 'Avalúo', 'general', 'Avalúo adjuntado correctamente.'),
+  type(21, 'carta_promesa', 'Carta promesa de pago', 'general', 'Carta promesa adjuntada correctamente.'),
+  type(
+    22,
+    'promesa_firmada',
+    'Promesa de compraventa firmada',
+    'general',
+    'Promesa adjuntada correctamente.',
+  ),
+  type(23, 'adenda', 'Adenda', 'general', 'Adenda adjuntada correctamente.'),
+  type(
+    24,
+    'desistimiento',
+    'Carta de desistimiento',
+    'general',
+    'Carta de desistimiento adjuntada correctamente.',
+  ),
+  type(25, 'escritura', 'Escritura', 'general', 'Escritura adjuntada correctamente.'),
+  type(26, 'permiso_ocupacion', 'Permiso de ocupación', 'general', 'Permiso adjuntado correctamente.'),
+  type(27, 'acta_entrega', 'Acta de entrega', 'general', 'Acta de entrega adjuntada correctamente.'),
+  type(
+    28,
+    'carne_residente',
+    'Carné de residente',
+    'identidad',
+    'Carné de residente adjuntado correctamente.',
+    {
+      expiryOnFace: true,
+    },
+  ),
+  type(
+    40,
+    'aviso_incumplimiento',
+    'Aviso de incumplimiento',
+    'general',
+    'Aviso de incumplimiento adjuntado correctamente.',
+  ),
 ];
 
 const SINCE = '2020-01-01';

@@ -44,7 +44,7 @@ export const bankProfiles = pgTable(
   },
   (t) => [
     index('bank_profiles_updated').on(t.updatedAt, t.saleId),
-    index('bank_profiles_sent').on(t.sentAt, t.saleId),
+    index('bank_profiles_sent').on(t.sentAt.desc().nullsLast(), t.saleId.desc()),
   ],
 );
 

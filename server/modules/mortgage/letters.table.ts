@@ -103,6 +103,9 @@ export const disbursements = pgTable(
   (t) => [
     uniqueIndex('disbursements_application').on(t.applicationId),
     index('disbursements_sale').on(t.saleId),
+    uniqueIndex('disbursements_transfer')
+      .on(t.transferNumber, t.amountCents)
+      .where(sql`confirmed_at is not null`),
     index('disbursements_open')
       .on(t.requestedOn, t.id)
       .where(sql`confirmed_at is null`),

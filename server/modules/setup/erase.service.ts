@@ -26,6 +26,9 @@ const KEPT = [
   'catalog_items',
   'document_types',
   'document_requirements',
+  'bank_requirements',
+  'interest_rules',
+  'closing_costs',
   'message_templates',
   'modules',
   'menu_options',
@@ -98,6 +101,8 @@ async function emptyTables(ctx: Context): Promise<void> {
   try {
     await ctx.db.execute(sql`select set_config('lock_timeout', ${PATIENCE}, true)`);
     await ctx.db.execute(sql`delete from settings where key in (${DONE_KEY}, ${DISMISSED_KEY})`);
+    // What a project of the demonstration costs means nothing to the next one with its number.
+    await ctx.db.execute(sql`delete from closing_costs where project_id is not null`);
     // Its jobs first: those that wait would look for what is gone. What comes by itself each night stays.
     await ctx.db.execute(sql`delete from jobs.job where name not like '\_\_pgboss\_\_%'`);
     await ctx.db.execute(

@@ -1,0 +1,178 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import { addDays } from '#contract/dates.ts';
+import { APPLICATION } from '#contract/mortgage/applicationRules.ts';
+import type { ApplicationFilter } from '#contract/mortgage/applications.ts';
+import { offsetOf } from '#contract/paging.ts';
+import { row, type Db } from '#server/kernel/db.ts';
+import { cursorRows } from '#server/kernel/exports/lists.ts';
+import { projects } from '#server/modules/projects/projects.table.ts';
+import { salesMatching } from '#server/modules/sales/search.service.ts';
+import { people, sales } from '#server/modules/sales/sales.table.ts';
+import { users } from '#server/modules/users/users.table.ts';
+import { bankApplications } from './applications.table.ts';
+import { promiseLetters } from './letters.table.ts';
+
+export type ApplicationFound = Awaited<ReturnType<typeof findByIds>>[number];
+
+const listed = (db: Db) =>
+  db
+    .select({
+      application: bankApplications,
+      sale: {
+        id: sales.id,
+        code: sales.code,
+        stateId: sales.stateId,
+        paymentForm: sales.paymentForm,
+        priceCents: sales.priceCents,
+        workSector: sales.workSector,
+        personId: sales.personId,
+        adviserId: sales.adviserId,
+        processorId: sales.processorId,
+        projectId: sales.projectId,
+      },
+      person: { name: people.name, documentType: people.documentType, documentNumber: people.documentNumber },
+      project: { id: projects.id, name: projects.name },
+      processor: users.name,
+      letter: promiseLetters,
+    })
+    .from(bankApplications)
+    .innerJoin(sales, eq(sales.id, bankApplications.saleId))
+    .innerJoin(people, eq(people.id, sales.personId))
+    .innerJoin(projects, eq(projects.id, sales.projectId))
+    .leftJoin(users, eq(users.id, sales.processorId))
+    .leftJoin(promiseLetters, eq(promiseLetters.applicationId, bankApplications.id));
+
+const findByIds = (db: Db, ids: readonly number[]) =>
+  listed(db).where(inArray(bankApplications.id, [...ids]));
+
+/** One application within reach. */
+export const findApplication = async (db: Db, id: number, reach?: SQL) =>
+  (await listed(db).where(and(eq(bankApplications.id, id), reach)))[0];
+
+/** All of a sale, the newest first. */
+export const findOfSale = (db: Db, saleId: number, reach?: SQL) =>
+  listed(db)
+    .where(and(eq(bankApplications.saleId, saleId), reach))
+    .orderBy(desc(bankApplications.id));
+
+/** Counted at most: to walk a million rows for a number costs more than it tells. */
+export const COUNT_LIMIT = 2000;
+
+function matching(filter: ApplicationFilter, today: string, reach?: SQL) {
+  const a = bankApplications;
+  return and(
+    reach,
+    filter.estado_id && inArray(a.stateId, filter.estado_id),
+    filter.banco_id === undefined ? undefined : eq(a.bankId, filter.banco_id),
+    filter.proyecto_id === undefined ? undefined : eq(sales.projectId, filter.proyecto_id),
+    filter.procesador_id === undefined ? undefined : eq(sales.processorId, filter.procesador_id),
+    filter.precontrato_id === undefined ? undefined : eq(a.saleId, filter.precontrato_id),
+    filter.seguimiento ? and(isNotNull(a.followUpDueOn), lte(a.followUpDueOn, today)) : undefined,
+    filter.atrasadas
+      ? and(
+          isNull(a.answeredAt),
+          isNotNull(a.answerDueOn),
+          sql`${a.answerDueOn} < ${today}`,
+          inArray(a.stateId, [2, 3, 4]),
+        )
+      : undefined,
+    filter.carta_dias
+      ? and(
+          inArray(a.stateId, [APPLICATION.letter, APPLICATION.letterExpired]),
+          lte(promiseLetters.expiresOn, addDays(today, filter.carta_dias)),
+        )
+      : undefined,
+    filter.elegida === undefined ? undefined : eq(a.chosen, filter.elegida),
+    filter.q ? salesMatching(filter.q) : undefined,
+    filter.order_column === 'follow_up_due_on' ? isNotNull(a.followUpDueOn) : undefined,
+    filter.order_column === 'answer_due_on' ? and(isNull(a.answeredAt), isNotNull(a.answerDueOn)) : undefined,
+    filter.order_column === 'expires_on' ? isNotNull(promiseLetters.expiresOn) : undefined,
+  );
+}
+
+/** The newest first; by a day, the nearest. An order by a day leaves out those that have none. */
+function inOrder(filter: ApplicationFilter): SQL[] {
+  const column = filter.order_column ?? 'id';
+  const by = (filter.order_type ?? (column === 'id' ? 'desc' : 'asc')) === 'desc' ? desc : asc;
+  if (column === 'id') return [by(bankApplications.id)];
+  const day = {
+    follow_up_due_on: bankApplications.followUpDueOn,
+    answer_due_on: bankApplications.answerDueOn,
+    expires_on: promiseLetters.expiresOn,
+  }[column];
+  return [by(day), by(bankApplications.id)];
+}
+
+const chosenIds = (db: Db, filter: ApplicationFilter, today: string, reach?: SQL) =>
+  db
+    .select({ id: bankApplications.id })
+    .from(bankApplications)
+    .innerJoin(sales, eq(sales.id, bankApplications.saleId))
+    .leftJoin(promiseLetters, eq(promiseLetters.applicationId, bankApplications.id))
+    .where(matching(filter, today, reach));
+
+async function inThatOrder(db: Db, ids: readonly number[]): Promise<ApplicationFound[]> {
+  if (ids.length === 0) return [];
+  const known = new Map((await findByIds(db, ids)).map((one) => [one.application.id, one]));
+  return ids.flatMap((id) => known.get(id) ?? []);
+}
+
+/** A page of applications, and how many there are, two thousand at most. */
+export async function findApplications(db: Db, filter: ApplicationFilter, today: string, reach?: SQL) {
+  const page = await chosenIds(db, filter, today, reach)
+    .orderBy(...inOrder(filter))
+    .limit(filter.per_page)
+    .offset(offsetOf(filter));
+  const counted = chosenIds(db, filter, today, reach).limit(COUNT_LIMIT).getSQL();
+  const count = await row<{ total: number }>(db, sql`select count(*)::int total from (${counted}) found`);
+  const found = await inThatOrder(
+    db,
+    page.map(({ id }) => id),
+  );
+  return { found, total: Math.max(count!.total, page.length === 0 ? 0 : offsetOf(filter) + page.length) };
+}
+
+/** Every application that matches, in the list's order, by a cursor: for the list as a file. */
+export async function* allApplications(db: Db, filter: ApplicationFilter, today: string, reach?: SQL) {
+  const statement = chosenIds(db, filter, today, reach)
+    .orderBy(...inOrder(filter))
+    .getSQL();
+  for await (const batch of cursorRows<{ id: number }>(db, statement))
+    yield await inThatOrder(
+      db,
+      batch.map(({ id }) => id),
+    );
+}
+
+/** The sale of an application within reach, without a lock: the sale is locked first, then the application. */
+export const saleOfApplication = async (db: Db, id: number, reach?: SQL) =>
+  (
+    await db
+      .select({ saleId: bankApplications.saleId })
+      .from(bankApplications)
+      .innerJoin(sales, eq(sales.id, bankApplications.saleId))
+      .where(and(eq(bankApplications.id, id), reach))
+  )[0]?.saleId;
+
+/** Locks the applications of a sale, in their order. */
+export const lockApplications = (db: Db, saleId: number) =>
+  db
+    .select()
+    .from(bankApplications)
+    .where(eq(bankApplications.saleId, saleId))
+    .orderBy(asc(bankApplications.id))
+    .for('update');
+
+/** Price less what the buyer pays down, in cents: the plan's payments where there is one, else the project's percent. */
+export async function toFinance(db: Db, saleId: number): Promise<number> {
+  const found = await row<{ cents: number }>(
+    db,
+    sql`select (s.price_cents - case when exists (select 1 from payments y where y.sale_id = s.id and y.type_id in (2, 3)
+          and y.state_id not in (5, 8, 9))
+        then (select coalesce(sum(y.due_cents), 0) from payments y where y.sale_id = s.id and y.type_id in (1, 2, 3)
+          and y.state_id not in (5, 8, 9))
+        else round(s.price_cents * p.down_payment_percent / 100) end)::bigint cents
+      from sales s join projects p on p.id = s.project_id where s.id = ${saleId}`,
+  );
+  return Math.max(0, found?.cents ?? 0);
+}

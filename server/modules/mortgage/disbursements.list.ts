@@ -1,0 +1,121 @@
+import { and, desc, eq, isNotNull, isNull, or, inArray, sql, type SQL } from 'drizzle-orm';
+import { banks } from '#contract/catalogs/moneyLists.ts';
+import { panamaDay } from '#contract/dates.ts';
+import { APPLICATION } from '#contract/mortgage/applicationRules.ts';
+import { businessDaysBetween } from '#contract/mortgage/businessDays.ts';
+import type { DisbursementFilter, DisbursementRow } from '#contract/mortgage/disbursements.ts';
+import { offsetOf } from '#contract/paging.ts';
+import { SALE } from '#contract/sales/rules.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { row, type Db } from '#server/kernel/db.ts';
+import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
+import { projects } from '#server/modules/projects/projects.table.ts';
+import { reaches } from '#server/modules/sales/sales.scope.ts';
+import { salesMatching } from '#server/modules/sales/search.service.ts';
+import { people, sales } from '#server/modules/sales/sales.table.ts';
+import { users } from '#server/modules/users/users.table.ts';
+import { COUNT_LIMIT } from './applications.queries.ts';
+import { bankApplications } from './applications.table.ts';
+import { presentDisbursement, whyNotRequest } from './disbursements.service.ts';
+import { disbursements, promiseLetters } from './letters.table.ts';
+
+const selected = (db: Db) =>
+  db
+    .select({
+      application: bankApplications,
+      sale: {
+        id: sales.id,
+        code: sales.code,
+        stateId: sales.stateId,
+        adviserId: sales.adviserId,
+        processorId: sales.processorId,
+        projectId: sales.projectId,
+      },
+      name: people.name,
+      project: { id: projects.id, name: projects.name },
+      letter: promiseLetters,
+      disbursement: disbursements,
+      confirmedBy: users.name,
+    })
+    .from(bankApplications)
+    .innerJoin(sales, eq(sales.id, bankApplications.saleId))
+    .innerJoin(people, eq(people.id, sales.personId))
+    .innerJoin(projects, eq(projects.id, sales.projectId))
+    .innerJoin(promiseLetters, eq(promiseLetters.applicationId, bankApplications.id))
+    .leftJoin(disbursements, eq(disbursements.applicationId, bankApplications.id))
+    .leftJoin(users, eq(users.id, disbursements.confirmedBy));
+
+/** Letters of inscribed sales, chosen and in force, and whatever was asked for. */
+function matching(filter: DisbursementFilter, reach?: SQL) {
+  const open = and(eq(bankApplications.stateId, APPLICATION.letter), bankApplications.chosen);
+  const toAsk = and(open, eq(sales.stateId, SALE.registered), isNull(disbursements.id));
+  const asked = and(
+    inArray(bankApplications.stateId, [APPLICATION.letter, APPLICATION.letterExpired]),
+    isNotNull(disbursements.id),
+    isNull(disbursements.confirmedAt),
+  );
+  const received = and(
+    eq(bankApplications.stateId, APPLICATION.disbursed),
+    isNotNull(disbursements.confirmedAt),
+  );
+  return and(
+    reach,
+    filter.etapa
+      ? { por_pedir: toAsk, pedidos: asked, recibidos: received }[filter.etapa]
+      : or(toAsk, asked, received),
+    filter.banco_id === undefined ? undefined : eq(bankApplications.bankId, filter.banco_id),
+    filter.proyecto_id === undefined ? undefined : eq(sales.projectId, filter.proyecto_id),
+    filter.q ? salesMatching(filter.q) : undefined,
+  );
+}
+
+/** A page, what waits longest first for what is asked for, else the newest. */
+export async function findDisbursements(ctx: Context, filter: DisbursementFilter, reach?: SQL) {
+  const where = matching(filter, reach);
+  const order =
+    filter.etapa === 'pedidos'
+      ? [sql`${disbursements.requestedOn} asc`, desc(bankApplications.id)]
+      : [desc(bankApplications.id)];
+  const found = await selected(ctx.db)
+    .where(where)
+    .orderBy(...order)
+    .limit(filter.per_page)
+    .offset(offsetOf(filter));
+  const counted = ctx.db
+    .select({ id: bankApplications.id })
+    .from(bankApplications)
+    .innerJoin(sales, eq(sales.id, bankApplications.saleId))
+    .innerJoin(promiseLetters, eq(promiseLetters.applicationId, bankApplications.id))
+    .leftJoin(disbursements, eq(disbursements.applicationId, bankApplications.id))
+    .where(where)
+    .limit(COUNT_LIMIT)
+    .getSQL();
+  const count = await row<{ total: number }>(ctx.db, sql`select count(*)::int total from (${counted}) found`);
+  const names = await catalogLabels(ctx.db, banks);
+  const today = panamaDay(ctx.now);
+  const data = found.map(
+    ({ application, sale, name, project, letter, disbursement, confirmedBy }): DisbursementRow => ({
+      id: application.id,
+      version: application.version,
+      sale: { id: sale.id, code: sale.code, state_id: sale.stateId },
+      name,
+      project,
+      bank: { id: application.bankId, name: names.get(application.bankId) ?? '' },
+      letter: { number: letter.number, amount_centavos: letter.amountCents, expires_on: letter.expiresOn },
+      disbursement: disbursement && presentDisbursement(disbursement, confirmedBy),
+      waiting_days:
+        disbursement && !disbursement.confirmedAt
+          ? businessDaysBetween(disbursement.requestedOn, today)
+          : null,
+      may_request:
+        whyNotRequest(application, sale, disbursement !== null) === null &&
+        reaches(ctx, 'tramites.editar', sale),
+      may_confirm:
+        disbursement !== null &&
+        disbursement.confirmedAt === null &&
+        application.stateId === APPLICATION.letter &&
+        reaches(ctx, 'pagos.aprobar', sale),
+    }),
+  );
+  return { data, total: Math.max(count!.total, data.length === 0 ? 0 : offsetOf(filter) + data.length) };
+}
