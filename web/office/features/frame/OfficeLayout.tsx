@@ -6,6 +6,7 @@ import { mayOpenOption, optionOf } from '#contract/users/menu.ts';
 import { NoticesBell } from '#web/office/features/notifications/NoticesBell.tsx';
 import { ViewAsBanner } from '#web/office/features/roles/ViewAsBanner.tsx';
 import { useViewAsDialog } from '#web/office/features/roles/ViewAsDialog.tsx';
+import { SearchButton } from '#web/office/features/search/SearchButton.tsx';
 import { Refusal } from '#web/office/lib/refusal.ts';
 import { rememberExpired } from '#web/office/lib/routeMemory.ts';
 import { logout, sessionQuery, usePermissions } from '#web/office/lib/session.ts';
@@ -62,7 +63,12 @@ function SignedIn({ user, onSignOut }: SignedInProps) {
       user={user}
       onSignOut={onSignOut}
       onViewAs={viewAs && !looking ? viewAs.open : null}
-      tools={<NoticesBell />}
+      tools={
+        <>
+          <SearchButton menu={menu} />
+          <NoticesBell />
+        </>
+      }
       banner={looking && <ViewAsBanner viewAs={looking} />}
     >
       <OpenPage />

@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test';
+import { staffLine } from './support/buyer.ts';
+import { checkEverywhere, signIn } from './support/pages.ts';
+
+test.use({ actionTimeout: 10_000 });
+
+test('whatever it is called by, it is found from any page with the keyboard, and a notice leads to its sale', async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'coordinador');
+  const line = await staffLine(baseURL!, 'coordinador');
+  const { data } = await line.get<{ data: { id: number; code: string; name: string }[] }>(
+    '/api/sale/precontracts?estado_id=3&per_page=25',
+  );
+  const sale = data[0]!;
+
+  await page.goto('/oficina/lotes');
+  await expect(page.getByRole('heading', { level: 1, name: 'Lotes' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('dialog').getByRole('textbox', { name: 'Buscar en todo' });
+  await box.fill(sale.code.slice(-5));
+  await expect(page.getByRole('dialog').getByText(sale.code).first()).toBeVisible();
+  await checkEverywhere(page, 'buscar');
+  await box.fill(sale.code);
+  await expect(page.getByRole('dialog').getByText(sale.name).first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/oficina/ventas/${sale.id}`);
+  await page.keyboard.press('Control+k');
+  await box.fill('correos');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Correos/ })
+    .click();
+  await expect(page).toHaveURL(/\/oficina\/correos/);
+
+  await line.end();
+});
+
+test('a processor is told what came to them, and is led to it', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'procesador');
+  const bell = page.getByRole('button', { name: /^Avisos: \d+ sin leer$/ });
+  const before = await bell.getAttribute('aria-label');
+  await bell.click();
+  const latest = page.getByRole('list', { name: 'Últimos avisos' });
+  await expect(latest.getByRole('link').first()).toBeVisible();
+  await checkEverywhere(page, 'avisos-campana');
+  await latest
+    .getByRole('link', { name: /sin leer/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/oficina\/ventas\/\d+/);
+  await expect(page.getByRole('button', { name: before!, exact: true })).toHaveCount(0);
+  await page.goto('/oficina/avisos');
+  await expect(page.getByRole('heading', { level: 1, name: /Avisos/ })).toBeVisible();
+  await checkEverywhere(page, 'avisos');
+  await page.getByRole('button', { name: 'Marcar todos como leídos' }).click();
+  await expect(page.getByRole('button', { name: 'Avisos', exact: true })).toBeVisible();
+});

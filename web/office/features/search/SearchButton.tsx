@@ -1,0 +1,39 @@
+import { Button, Kbd, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import type { MenuGroup } from '#web/office/ui/menu.ts';
+
+/** Loaded when it is first asked for: few need it at once, and no page waits for it. */
+const SearchBox = lazy(() => import('./SearchBox.tsx').then((part) => ({ default: part.SearchBox })));
+
+/** Opens the one search box, also with Ctrl-K wherever one types. */
+export function SearchButton({ menu }: { menu: readonly MenuGroup[] }) {
+  const [asked, setAsked] = useState(0);
+  const open = () => setAsked((times) => times + 1);
+  useHotkeys([['mod+K', open]], []);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        onClick={open}
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-label="Buscar en todo"
+      >
+        <Text span size="sm" c="dimmed" visibleFrom="sm">
+          Buscar
+        </Text>
+        <Kbd size="xs" ml="xs" visibleFrom="sm" aria-hidden>
+          Ctrl K
+        </Kbd>
+      </Button>
+      {asked > 0 && (
+        <Suspense>
+          <SearchBox key={asked} menu={menu} />
+        </Suspense>
+      )}
+    </>
+  );
+}
