@@ -229,9 +229,21 @@ export function openFiles(store: Store, temporaryFolder: string): Files {
   };
 }
 
+const SVG = 'image/svg+xml';
+
+/** Markup with an `<svg` near its beginning. It is only ever drawn, never sent on. */
+async function beginsAsSvg(file: string): Promise<boolean> {
+  const handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(8192), 0, 8192).finally(() => handle.close());
+  const head = buffer.toString('utf8', 0, bytesRead).trimStart();
+  return head.startsWith('<') && /<svg[\s>]/i.test(head);
+}
+
 /** By the bytes. Plain text has no mark of its own: taken for a table where one is expected and nothing speaks against it. */
 async function typeOf(file: string, rule: FileField | undefined): Promise<string | undefined> {
   const known = (await fileTypeFromFile(file))?.mime;
+  if (rule?.types.includes(SVG) && (known === undefined || known === 'application/xml'))
+    return (await beginsAsSvg(file)) ? SVG : known;
   if (known || !rule?.types.includes('text/csv')) return known;
   const handle = await open(file);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(8192), 0, 8192).finally(() => handle.close());
@@ -265,6 +277,7 @@ async function hashOf(file: string): Promise<string> {
 
 const NAMES: Record<string, string> = {
   'image/jpeg': 'JPG',
+  'image/svg+xml': 'SVG',
   'image/png': 'PNG',
   'image/webp': 'WebP',
   'application/pdf': 'PDF',

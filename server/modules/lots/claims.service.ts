@@ -202,6 +202,10 @@ async function insert(ctx: ClaimContext, wanted: Wanted): Promise<Claim | undefi
   return taken;
 }
 
+/** Gives a live claim another end, and its job. The sale must be locked. */
+export const moveEnd = (ctx: ClaimContext, live: Claim, until: Date): Promise<Claim> =>
+  become(ctx, live, live.kind, until);
+
 async function become(ctx: ClaimContext, live: Claim, kind: ClaimKind, until: Date): Promise<Claim> {
   await ctx.db
     .update(lotClaims)

@@ -11,6 +11,7 @@ import { lotsOfSale } from './saleLots.queries.ts';
 import { changeLots } from './lotsBulk.service.ts';
 import { historyOfLot } from './lots.history.ts';
 import { changeLot, createBlock } from './lots.service.ts';
+import { planRoutes } from './plan.routes.ts';
 import { waitlistJobs } from './waitlist.jobs.ts';
 import { waitlistRoutes } from './waitlist.routes.ts';
 
@@ -18,6 +19,7 @@ export const lotsModule: Module = {
   name: 'lots',
   routes(app) {
     lotRoutes(app);
+    planRoutes(app);
     waitlistRoutes(app);
   },
   jobs: [...claimJobs, ...waitlistJobs],

@@ -1,4 +1,5 @@
 import { sql, rows, type Db } from '#server/kernel/db.ts';
+import type { ProjectPlan } from './projects.table.ts';
 
 export interface ProjectRow {
   id: number;
@@ -15,7 +16,7 @@ export interface ProjectRow {
   downPaymentPercent: number;
   termMonths: number;
   locationUrl: string | null;
-  plan: { width: number; height: number; background: string } | null;
+  plan: ProjectPlan | null;
   freeLots: number;
 }
 

@@ -80,6 +80,17 @@ export function projectPages(app: FastifyInstance): void {
     return { data, head: projectHead(data, hero && shareOf(hero), ctx.config.appUrl) };
   });
 
+  // Its address is its content's: a browser keeps it for good.
+  app.get('/proyectos/:slug/plano/:sha256', { config: { access: 'public' } }, async (request, reply) => {
+    const { slug, sha256 } = request.params as { slug: string; sha256: string };
+    const [project] = await findPublicProjects(app.house.database.db, slug);
+    if (!project?.plan?.picture || project.plan.picture !== sha256) throw notFound();
+    return reply
+      .type('image/webp')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(await app.house.services.files.store.read(sha256));
+  });
+
   // As a picture of its own, the drawing can hold nothing that runs.
   app.get('/proyectos/:slug/plano.svg', { config: { access: 'public' } }, async (request, reply) => {
     const { slug } = request.params as { slug: string };

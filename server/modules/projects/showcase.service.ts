@@ -17,7 +17,7 @@ import {
   type ModelRow,
   type ProjectRow,
 } from './projectPages.queries.ts';
-import { houseModels, projects } from './projects.table.ts';
+import { houseModels, projects, type ProjectPlan } from './projects.table.ts';
 
 export const placeOf = ({ district, province }: Pick<ProjectRow, 'district' | 'province'>) =>
   district === province ? district : `${district}, ${province}`;
@@ -79,13 +79,13 @@ export const shareOf = ({ sha256, alt }: MediaRow) => ({
 });
 
 export const planOf = (
-  { width, height }: { width: number; height: number },
+  { width, height, picture }: Pick<ProjectPlan, 'width' | 'height' | 'picture'>,
   slug: string,
   lots: readonly LotRow[],
 ) => ({
   width,
   height,
-  drawing: `/proyectos/${slug}/plano.svg`,
+  drawing: picture ? `/proyectos/${slug}/plano/${picture}` : `/proyectos/${slug}/plano.svg`,
   lots: lots.map((lot) => ({ ...lot, points: lot.polygon.map((corner) => corner.join(',')).join(' ') })),
 });
 
