@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { checkAxe, picture, SCHEMES, signIn, SIZES } from './support/pages.ts';
+import { checkAxe, checkPages, signIn } from './support/pages.ts';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -32,20 +32,4 @@ test('an administrator takes a consent back for its owner', async ({ page }) => 
   await expect(page.getByText('Permiso retirado.')).toBeVisible();
 });
 
-for (const size of SIZES)
-  for (const scheme of SCHEMES)
-    test(`audit and consents at ${size.width} px, ${scheme}`, async ({ page }) => {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme: scheme });
-      await signIn(page, 'administrador');
-      for (const [path, name] of [
-        ['/oficina/auditoria', 'auditoria'],
-        ['/oficina/privacidad', 'privacidad-oficina'],
-      ] as const) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(page.getByText(/de \d/).first()).toBeVisible();
-        await checkAxe(page, `${path} at ${size.width} px, ${scheme}`);
-        await picture(page, `${name}-${size.width}-${scheme}`);
-      }
-    });
+checkPages('audit and consents', ['/oficina/auditoria', '/oficina/privacidad']);

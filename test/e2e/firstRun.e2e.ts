@@ -1,7 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { startOwnServer, type OwnServer } from './support/ownServer.ts';
-import { checkAxe, picture, SCHEMES, SIZES } from './support/pages.ts';
+import { checkEverywhere, SIZES } from './support/pages.ts';
 
 test.use({ actionTimeout: 10_000 });
 test.setTimeout(240_000);
@@ -10,24 +10,6 @@ const logo = () =>
   sharp({ create: { width: 640, height: 200, channels: 4, background: '#1d4ed8' } })
     .png()
     .toBuffer();
-
-/** The page at both sizes and in both schemes. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const size of SIZES)
-    for (const colorScheme of SCHEMES) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme });
-      // What fades to the other scheme has begun to.
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      );
-      await checkAxe(page, `${name}, ${size.width} px, ${colorScheme}`);
-      if (process.env['LOOK'])
-        await picture(page, `${name}-${size.width}-${colorScheme}`, { fullPage: true });
-    }
-  await page.setViewportSize(SIZES[1]!);
-  await page.emulateMedia({ colorScheme: 'light' });
-}
 
 test.describe('an empty company', () => {
   let server: OwnServer;
@@ -54,7 +36,7 @@ test.describe('an empty company', () => {
     await page.getByLabel('Código').fill('ABCDE-FGHJK');
     await page.getByRole('button', { name: 'Empezar' }).click();
     await expect(page.getByText('El código no es correcto.')).toBeVisible();
-    await look(page, 'preparar-codigo');
+    await checkEverywhere(page, 'preparar-codigo');
 
     await page.goto(address!);
     await page.reload();
@@ -66,7 +48,7 @@ test.describe('an empty company', () => {
     await page.getByLabel('RUC').fill('155712345-2-2024');
     await page.getByLabel('DV').fill('18');
     await page.getByLabel('Teléfono').fill('6123-4567');
-    await look(page, 'preparar-empresa');
+    await checkEverywhere(page, 'preparar-empresa');
     await page.getByRole('button', { name: 'Guardar y seguir' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Quien administra' })).toBeVisible();
 
@@ -76,7 +58,7 @@ test.describe('an empty company', () => {
     await page.getByLabel('Tu nombre').fill('Ana Pérez');
     await page.getByLabel('Tu correo').fill('ana@casas.test');
     await page.getByRole('textbox', { name: 'Contraseña' }).fill('tres gatos en la azotea');
-    await look(page, 'preparar-administrador');
+    await checkEverywhere(page, 'preparar-administrador');
     await page.getByRole('button', { name: 'Crear y entrar' }).click();
 
     await expect(page.getByRole('heading', { level: 1, name: 'Puesta en marcha' })).toBeVisible();
@@ -90,7 +72,7 @@ test.describe('an empty company', () => {
     // The office follows at once, and the way on keeps a colour that was chosen meanwhile.
     await expect(tints).toHaveCount(1);
     const first = await tints.getAttribute('href');
-    await look(page, 'puesta-imagen');
+    await checkEverywhere(page, 'puesta-imagen');
     await page.getByLabel('Color de la marca').fill('#9a3412');
     await page.getByRole('button', { name: 'Seguir con el proyecto' }).click();
     await expect(page.getByLabel('Nombre del proyecto')).toBeVisible();
@@ -102,7 +84,7 @@ test.describe('an empty company', () => {
     await page.getByLabel('Provincia').selectOption('Panamá Oeste');
     await page.getByRole('combobox', { name: 'Distrito' }).fill('Arraiján');
     await expect(page.getByText('Región 1 de la Ley 468')).toBeVisible();
-    await look(page, 'puesta-proyecto');
+    await checkEverywhere(page, 'puesta-proyecto');
     await page.getByRole('button', { name: 'Crear proyecto y seguir' }).click();
 
     await page.getByLabel('Nombre del modelo').fill('Guayacán');
@@ -110,7 +92,7 @@ test.describe('an empty company', () => {
     await page.getByLabel('Área (m²)').fill('76');
     await page.getByRole('button', { name: 'Agregar modelo' }).click();
     await expect(page.getByText('Hay un modelo')).toBeVisible();
-    await look(page, 'puesta-modelos');
+    await checkEverywhere(page, 'puesta-modelos');
     await page.getByRole('button', { name: 'Seguir', exact: true }).click();
 
     for (const block of ['A', 'B'])
@@ -119,7 +101,7 @@ test.describe('an empty company', () => {
         .getByLabel('Área (m²)')
         .fill('200');
     await expect(page.getByText('40 lotes en total')).toBeVisible();
-    await look(page, 'puesta-lotes');
+    await checkEverywhere(page, 'puesta-lotes');
     await page.getByRole('button', { name: 'Crear 40 lotes' }).click();
     await expect(page.getByText('Se crearon 40 lotes.')).toBeVisible();
 
@@ -129,10 +111,10 @@ test.describe('an empty company', () => {
       await person.getByLabel('Nombre').fill(name);
       await person.getByLabel('Correo').fill(`persona${at + 1}@casas.test`);
     }
-    await look(page, 'puesta-personas');
+    await checkEverywhere(page, 'puesta-personas');
     await page.getByRole('button', { name: 'Invitar a 3 personas' }).click();
     await expect(page.getByText('No hay servidor de correo: pásales el enlace')).toBeVisible();
-    await look(page, 'puesta-enlaces');
+    await checkEverywhere(page, 'puesta-enlaces');
     const link = await page.locator('code', { hasText: '#invitacion=' }).nth(1).textContent();
     await page.getByRole('button', { name: 'Terminar' }).click();
     await expect(page.getByRole('heading', { name: 'Listo para trabajar' })).toBeVisible();
@@ -143,7 +125,7 @@ test.describe('an empty company', () => {
     const checklist = page.locator('section', { hasText: 'Puesta en marcha' });
     await expect(checklist.getByText('7 de 10 listos').first()).toBeVisible();
     await expect(checklist.getByRole('link', { name: 'Publicar' })).toBeVisible();
-    await look(page, 'inicio-puesta-en-marcha');
+    await checkEverywhere(page, 'inicio-puesta-en-marcha');
 
     // Who was invited comes in; the door of the first run is closed.
     const other = await browser.newPage();
@@ -165,10 +147,10 @@ test.describe('an empty company', () => {
     await page.getByLabel('Motivo').fill('Aniversario');
     await page.getByRole('button', { name: 'Guardar feriados propios' }).click();
     await expect(page.getByText('Guardado. Vale desde ahora.')).toBeVisible();
-    await look(page, 'configuracion');
+    await checkEverywhere(page, 'configuracion');
 
     await page.goto(`${server.url}/oficina/plantillas`);
-    await look(page, 'plantillas');
+    await checkEverywhere(page, 'plantillas');
     await page.getByRole('link', { name: 'Pre-contrato recibido' }).click();
     await page.getByLabel('Texto').fill('Hola, {{apodo}}.\n\n{{enlace}}');
     await page.getByRole('button', { name: 'Guardar texto' }).click();
@@ -180,7 +162,7 @@ test.describe('an empty company', () => {
     await expect(frame.getByText('¡Hola, Ana Pérez!')).toBeVisible();
     await page.getByRole('button', { name: 'Enviarme una prueba' }).click();
     await expect(page.getByText('No hay servidor de correo: la prueba quedó')).toBeVisible();
-    await look(page, 'plantilla');
+    await checkEverywhere(page, 'plantilla');
 
     await page.goto(`${server.url}/oficina/correos`);
     await expect(page.getByText('No hay servidor de correo: nada sale de aquí')).toBeVisible();
@@ -188,13 +170,13 @@ test.describe('an empty company', () => {
     await expect(
       page.frameLocator('iframe[title^="Correo como lo ve"]').getByText('¡Hola, Ana Pérez!'),
     ).toBeVisible();
-    await look(page, 'correo');
+    await checkEverywhere(page, 'correo');
 
     // What a buyer sees is dressed alike.
     await page.goto(server.url);
     await expect(tints).toHaveCount(1);
     await expect(page.locator('img[src^="/marca/"]').first()).toBeVisible();
-    if (process.env['LOOK']) await look(page, 'comprador-marca');
+    if (process.env['LOOK']) await checkEverywhere(page, 'comprador-marca');
   });
 });
 
@@ -223,7 +205,7 @@ test.describe('a demonstration', () => {
     await form.getByRole('textbox', { name: 'Contraseña nueva' }).fill('tres gatos en la azotea');
     await form.getByRole('button', { name: 'Borrar y empezar mi empresa' }).click();
     await expect(form.getByText('Escribe «Promotora Valle Sereno» para confirmar.').first()).toBeVisible();
-    await look(page, 'borrar-demostracion');
+    await checkEverywhere(page, 'borrar-demostracion');
     await form.getByLabel('Para confirmar, escribe Promotora Valle Sereno').fill('Promotora Valle Sereno');
     await form.getByRole('button', { name: 'Borrar y empezar mi empresa' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Puesta en marcha' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { checkAxe, picture, SCHEMES, signIn, SIZES } from './support/pages.ts';
+import { checkAxe, checkPages, signIn } from './support/pages.ts';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -109,21 +109,4 @@ const PAGES = [
   '/oficina/contratos?contrato=1',
 ] as const;
 
-for (const scheme of SCHEMES)
-  for (const viewport of SIZES)
-    test.describe(`${viewport.width} px, ${scheme}`, () => {
-      test.use({ colorScheme: scheme, viewport });
-      test.setTimeout(120_000);
-
-      test('axe finds nothing on lists and contracts', async ({ page }) => {
-        await signIn(page, 'administrador');
-        for (const path of PAGES) {
-          await page.goto(path);
-          await expect(page.getByRole('heading').first()).toBeVisible();
-          await page.waitForLoadState('networkidle');
-          await checkAxe(page, path);
-          const file = path.replaceAll(/[/?=&]/g, '_').slice(1);
-          await picture(page, `${file}-${viewport.width}-${scheme}`);
-        }
-      });
-    });
+checkPages('lists and contracts', PAGES);

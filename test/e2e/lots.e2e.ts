@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { expect, test } from '@playwright/test';
 import { addDays, panamaDay, showDay } from '#contract/dates.ts';
-import { checkAxe, picture, SCHEMES, signIn, SIZES } from './support/pages.ts';
+import { checkAxe, checkEverywhere, picture, signIn } from './support/pages.ts';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -40,15 +40,7 @@ test('lots come in from Excel: template, a dry run with faults, corrected, impor
   await expect(page.getByText('Fila 3, columna «Área m²»: escribe un número mayor que cero.')).toBeVisible();
   const bring = page.getByRole('button', { name: 'Importar 1 fila' });
   await expect(bring).toHaveAttribute('aria-disabled', 'true');
-  for (const viewport of SIZES)
-    for (const scheme of SCHEMES) {
-      await page.setViewportSize(viewport);
-      const size = viewport.width;
-      await page.emulateMedia({ colorScheme: scheme });
-      await checkAxe(page, `dry run, ${size}, ${scheme}`);
-      await picture(page, `importar-prueba-${size}-${scheme}`);
-    }
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await checkEverywhere(page, 'importar-prueba');
 
   await page.getByRole('button', { name: 'Otro archivo' }).click();
   await page.locator('input[type=file]').setInputFiles(await fileOf(rows(190)));
@@ -64,15 +56,7 @@ test('an increase is prepared for a day, seen before → after, and confirmed', 
   await page.goto('/oficina/precios');
   await expect(page.getByRole('heading', { level: 1, name: 'Precios' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: /^Precio de/ }).first()).toBeVisible();
-  for (const viewport of SIZES)
-    for (const scheme of SCHEMES) {
-      await page.setViewportSize(viewport);
-      const size = viewport.width;
-      await page.emulateMedia({ colorScheme: scheme });
-      await checkAxe(page, `prices, ${size}, ${scheme}`);
-      await picture(page, `precios-${size}-${scheme}`);
-    }
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await checkEverywhere(page, 'precios');
   await page.getByRole('button', { name: 'Preparar aumento' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Motivo').fill('Prueba de aumento');
@@ -106,14 +90,8 @@ test('models, lots and houses are seen; a model opens in its project, a lot chan
   ] as const) {
     await page.goto(`/oficina/${name}`);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    for (const viewport of SIZES)
-      for (const scheme of SCHEMES) {
-        await page.setViewportSize(viewport);
-        await page.emulateMedia({ colorScheme: scheme });
-        await expect(page.getByText('Valle Sereno').nth(1)).toBeVisible();
-        await checkAxe(page, `${name}, ${viewport.width}, ${scheme}`);
-        await picture(page, `${name}-${viewport.width}-${scheme}`);
-      }
+    await expect(page.getByText('Valle Sereno').nth(1)).toBeVisible();
+    await checkEverywhere(page, name);
   }
   await page
     .getByRole('row', { name: /Corotú/ })

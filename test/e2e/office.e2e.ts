@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
-import { checkAxe, picture, SCHEMES, signIn, SIZES } from './support/pages.ts';
+import { checkAxe, checkPages, signIn } from './support/pages.ts';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -137,24 +137,7 @@ const PAGES = [
   '/oficina/correos?correo=1',
 ] as const;
 
-for (const scheme of SCHEMES)
-  for (const viewport of SIZES)
-    test.describe(`${viewport.width} px, ${scheme}`, () => {
-      test.use({ colorScheme: scheme, viewport });
-      test.setTimeout(180_000);
-
-      test('axe finds nothing on the pages of the office', async ({ page }) => {
-        await signIn(page, 'administrador');
-        for (const path of PAGES) {
-          await page.goto(path);
-          await expect(page.getByRole('heading').first()).toBeVisible();
-          await page.waitForLoadState('networkidle');
-          await checkAxe(page, path);
-          const file = path.replaceAll(/[/?=&]/g, '_').slice(1);
-          await picture(page, `${file}-${viewport.width}-${scheme}`);
-        }
-      });
-    });
+checkPages('the pages of the office', PAGES);
 
 /** What each role finds on its first page. */
 const HOMES = [

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { addDays, panamaDay, showDay } from '#contract/dates.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import { buyHouse, openLine, staffLine, type Bought, type Line } from './support/buyer.ts';
-import { checkAxe, picture, SCHEMES, signIn, SIZES, typeSignIn } from './support/pages.ts';
+import { checkEverywhere, picture, signIn, typeSignIn } from './support/pages.ts';
 
 const TODAY = panamaDay(new Date());
 let coordinator: Line;
@@ -300,51 +300,45 @@ test.describe('axe finds nothing', () => {
     paymentId = payments.data[0]!.id;
   });
 
-  for (const colorScheme of SCHEMES)
-    for (const viewport of SIZES)
-      test.describe(`${viewport.width} px, ${colorScheme}`, () => {
-        test.use({ colorScheme, viewport });
-        test.setTimeout(120_000);
+  /** Looks at a page once what it is about is there. */
+  const look = async (page: Page, name: string, path: string, ready: () => Promise<unknown>) => {
+    await page.goto(path);
+    await ready();
+    await checkEverywhere(page, name);
+  };
 
-        /** Looks at a page once what it is about is there. */
-        const look = async (page: Page, name: string, path: string, ready: () => Promise<unknown>) => {
-          await page.goto(path);
-          await ready();
-          await checkAxe(page, name);
-          await picture(page, `${name}-${viewport.width}-${colorScheme}`);
-        };
-
-        test('on the processor’s screens', async ({ page }) => {
-          const record = `/oficina/ventas/${sale.id}`;
-          const review = (field: string) => `${record}?tab=papeles&papel=${paperIds.get(field)}`;
-          await look(page, 'ingresar', '/ingresar', () =>
-            expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible(),
-          );
-          await signIn(page, 'procesador');
-          await look(page, 'ventas', '/oficina/ventas', () =>
-            expect(page.getByRole('link', { name: sale.person.nombre })).toBeVisible(),
-          );
-          for (const tab of ['resumen', 'papeles', 'pagos'])
-            await look(page, `venta-${tab}`, `${record}?tab=${tab}`, async () => {
-              await expect(page.getByRole('tabpanel')).toContainText(TAB_HOLDS[tab]!);
-              await expect(page.getByRole('listitem').filter({ hasText: 'Recibido' }).first()).toBeVisible();
-            });
-          await look(page, 'papel-foto', review('archivo_cedula'), () => expectDrawn(page));
-          await look(page, 'papel-pdf', review('ficha'), () => expectDrawn(page));
-          await page.keyboard.press('r');
-          await expect(page.getByRole('dialog', { name: /^Rechazar/ })).toBeVisible();
-          await checkAxe(page, 'papel-rechazar');
-        });
-
-        test('on accounting’s screens', async ({ page }) => {
-          await signIn(page, 'contabilidad');
-          const row = page.getByRole('button', { name: sale.person.nombre });
-          await look(page, 'pagos', `/oficina/pagos?q=${sale.code}`, () => expect(row).toBeVisible());
-          await look(page, 'pago', `/oficina/pagos?pago=${paymentId}`, () =>
-            expect(page.getByRole('dialog').getByRole('img', { name: /^Comprobante/ })).toBeVisible(),
-          );
-        });
+  test('on the processor’s screens', async ({ page }) => {
+    test.setTimeout(300_000);
+    const record = `/oficina/ventas/${sale.id}`;
+    const review = (field: string) => `${record}?tab=papeles&papel=${paperIds.get(field)}`;
+    await look(page, 'ingresar', '/ingresar', () =>
+      expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible(),
+    );
+    await signIn(page, 'procesador');
+    await look(page, 'ventas', '/oficina/ventas', () =>
+      expect(page.getByRole('link', { name: sale.person.nombre })).toBeVisible(),
+    );
+    for (const tab of ['resumen', 'papeles', 'pagos'])
+      await look(page, `venta-${tab}`, `${record}?tab=${tab}`, async () => {
+        await expect(page.getByRole('tabpanel')).toContainText(TAB_HOLDS[tab]!);
+        await expect(page.getByRole('listitem').filter({ hasText: 'Recibido' }).first()).toBeVisible();
       });
+    await look(page, 'papel-foto', review('archivo_cedula'), () => expectDrawn(page));
+    await look(page, 'papel-pdf', review('ficha'), () => expectDrawn(page));
+    await page.keyboard.press('r');
+    await expect(page.getByRole('dialog', { name: /^Rechazar/ })).toBeVisible();
+    await checkEverywhere(page, 'papel-rechazar');
+  });
+
+  test('on accounting’s screens', async ({ page }) => {
+    test.setTimeout(120_000);
+    await signIn(page, 'contabilidad');
+    const row = page.getByRole('button', { name: sale.person.nombre });
+    await look(page, 'pagos', `/oficina/pagos?q=${sale.code}`, () => expect(row).toBeVisible());
+    await look(page, 'pago', `/oficina/pagos?pago=${paymentId}`, () =>
+      expect(page.getByRole('dialog').getByRole('img', { name: /^Comprobante/ })).toBeVisible(),
+    );
+  });
 });
 
 /** What shows that a tab of the record has its data. */

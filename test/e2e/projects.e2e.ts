@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { checkAxe, picture, SCHEMES, signIn, SIZES } from './support/pages.ts';
+import { checkAxe, checkPages, signIn } from './support/pages.ts';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -137,21 +137,4 @@ const PAGES = [
   '/oficina/cuentas-bancarias?cuenta=1',
 ] as const;
 
-for (const scheme of SCHEMES)
-  for (const viewport of SIZES)
-    test.describe(`${viewport.width} px, ${scheme}`, () => {
-      test.use({ colorScheme: scheme, viewport });
-      test.setTimeout(180_000);
-
-      test('axe finds nothing on the pages of projects', async ({ page }) => {
-        await signIn(page, 'administrador');
-        for (const path of PAGES) {
-          await page.goto(path);
-          await expect(page.getByRole('heading').first()).toBeVisible();
-          await page.waitForLoadState('networkidle');
-          await checkAxe(page, path);
-          const file = path.replaceAll(/[/?=&]/g, '_').slice(1);
-          await picture(page, `${file}-${viewport.width}-${scheme}`);
-        }
-      });
-    });
+checkPages('the pages of projects', PAGES);

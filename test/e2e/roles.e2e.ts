@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { callAs, inviteAndSignIn } from './support/office.ts';
-import { checkAxe, picture, SCHEMES, signIn, SIZES } from './support/pages.ts';
+import { checkAxe, checkPages, picture, signIn, SIZES } from './support/pages.ts';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -167,20 +167,4 @@ const PAGES = [
   '/oficina/perfil',
 ] as const;
 
-for (const scheme of SCHEMES)
-  for (const viewport of SIZES)
-    test.describe(`${viewport.width} px, ${scheme}`, () => {
-      test.use({ colorScheme: scheme, viewport });
-      test.setTimeout(120_000);
-
-      test('axe finds nothing on the pages of roles and menu', async ({ page }) => {
-        await signIn(page, 'administrador');
-        for (const path of PAGES) {
-          await page.goto(path);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await page.waitForLoadState('networkidle');
-          await checkAxe(page, path);
-          await picture(page, `${path.replaceAll('/', '_').slice(1)}-${viewport.width}-${scheme}`);
-        }
-      });
-    });
+checkPages('the pages of roles and menu', PAGES);

@@ -7,10 +7,11 @@ test.use({ actionTimeout: 10_000 });
 test('whatever it is called by, it is found from any page with the keyboard, and a notice leads to its sale', async ({
   page,
   baseURL,
+  playwright,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'coordinador');
-  const line = await staffLine(baseURL!, 'coordinador');
+  const line = await staffLine(playwright, baseURL!, 'coordinador');
   const { data } = await line.get<{ data: { id: number; code: string; name: string }[] }>(
     '/api/sale/precontracts?estado_id=3&per_page=25',
   );

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import type { RoleName } from '#contract/access.ts';
 
 /** Sizes and schemes in which every screen is looked at (ui.md, For everyone). */
@@ -49,8 +49,41 @@ export async function checkAxe(page: Page, name: string): Promise<void> {
   expect(wide, `${name} is wider than the screen`).toBeLessThanOrEqual(seen);
 }
 
-/** Saves what is seen, or all of the page, as test/e2e/pictures/{name}.png, for the README and for looking at. */
+/** `checkAxe` on the page as it stands, in every size and scheme; it is left wide and light. */
+export async function checkEverywhere(page: Page, name: string): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      // The office follows the system's scheme by a script of its own.
+      await page.waitForFunction(
+        (scheme) => (document.documentElement.dataset['mantineColorScheme'] ?? scheme) === scheme,
+        colorScheme,
+      );
+      await checkAxe(page, `${name}, ${size.width} px, ${colorScheme}`);
+      await picture(page, `${name.replaceAll(/[^\w-]+/g, '_')}-${size.width}-${colorScheme}`);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** A test that opens these pages as an administrator, and looks at each everywhere. */
+export function checkPages(title: string, paths: readonly string[]): void {
+  test(`axe finds nothing on ${title}`, async ({ page }) => {
+    test.setTimeout(300_000);
+    await signIn(page, 'administrador');
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await checkEverywhere(page, path.slice(1));
+    }
+  });
+}
+
+/** With PICTURES set, saves what is seen, or all of the page, as test/e2e/pictures/{name}.png, for the README and for looking at. */
 export async function picture(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
+  if (!process.env['PICTURES']) return;
   await settle(page);
   await page.screenshot({ path: `test/e2e/pictures/${name}.png`, fullPage });
 }
