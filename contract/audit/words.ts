@@ -103,6 +103,10 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'trazar plano': 'Trazó los lotes del plano',
   'subir plano': 'Subió el dibujo del plano',
   reasignar: 'Reasignó',
+  cambiar_etapa: 'Cambió una etapa',
+  editar_etapa: 'Cambió una etapa',
+  anotar_accion: 'Anotó una acción del cliente',
+  extender_separacion: 'Extendió la separación',
   enviar_enlace: 'Envió el enlace',
   links_revoked: 'Anuló los enlaces',
   revisar: 'Revisó',
@@ -144,7 +148,6 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   aceptar: 'Aceptó',
   anular: 'Anuló',
   enviar: 'Envió',
-  convertir: 'Convirtió en pre-contrato',
 };
 
 const DEED_ACTIONS: Readonly<Record<Exclude<Deed, 'hizo'>, readonly string[]>> = {
@@ -176,6 +179,7 @@ export const deedOf = (action: string): Deed =>
 
 export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   precontrato: 'Pre-contrato',
+  tiempo_etapa: 'Días normales de una etapa',
   prospecto: 'Prospecto',
   persona: 'Persona',
   coincidencia: 'Coincidencia',

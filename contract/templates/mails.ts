@@ -138,6 +138,13 @@ const CUSTOMER_MAILS = {
     subject: 'Guardamos tu lote hasta el {{hasta}}',
     body: 'Hola, {{cliente}}.\n\nTu separación vence pronto. Completa tus documentos para seguir con la compra.\n\n{{enlace}}',
   }),
+  separacion_extendida: mail('cliente', {
+    label: 'Separación extendida',
+    when: 'Cuando coordinación extiende la separación pagada.',
+    variables: { cliente, hasta, enlace: enlace('Ver mi compra') },
+    subject: 'Guardamos tu lote hasta el {{hasta}}',
+    body: 'Hola, {{cliente}}.\n\nTienes más tiempo: guardamos tu lote hasta el {{hasta}}. Completa tus documentos para seguir con la compra.\n\n{{enlace}}',
+  }),
   separacion_vencida: mail('cliente', {
     label: 'Venció el tiempo del lote',
     when: 'Cuando el lote vuelve a quedar libre.',

@@ -9,6 +9,7 @@ import { Section } from '#web/office/ui/Section.tsx';
 import { BrandForm } from './BrandForm.tsx';
 import { DemoSection } from './DemoSection.tsx';
 import {
+  AppointmentsPart,
   CedulaPart,
   ClaimsPart,
   CompanyPart,
@@ -28,6 +29,11 @@ const PARTS: { key: SettingKey; text: string; part: (props: { stored: StoredSett
   { key: 'fiscal', text: 'Para papeles y recibos.', part: FiscalPart },
   { key: 'receipts', text: 'Cómo se escribe el número de un recibo.', part: ReceiptsPart },
   { key: 'claims', text: 'Cuánto se guarda un lote y para cuántos.', part: ClaimsPart },
+  {
+    key: 'appointments',
+    text: 'Cuánto dura una visita y hasta cuándo se agenda o se cambia.',
+    part: AppointmentsPart,
+  },
   { key: 'hours', text: 'Cuándo se atiende al público.', part: HoursPart },
   {
     key: 'ownHolidays',

@@ -1,0 +1,89 @@
+import { longDay, panamaInstant } from '#contract/dates.ts';
+import type { FreeTime } from '#contract/appointments/model.ts';
+import { bookableDays, dayIdOf, NEAREST, SLOT_TAKEN } from '#contract/appointments/rules.ts';
+import { freeSlots, nearestTo, type Slot } from '#contract/appointments/slots.ts';
+import type { Context } from '#server/kernel/context.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { Refused } from '#server/kernel/errors.ts';
+import { readSettings } from '#server/modules/settings/settings.service.ts';
+import { findAgentsAtWork } from './time.queries.ts';
+
+type Looking = Pick<Context, 'db' | 'now'>;
+
+/** What is being computed: many guests at once share one answer. */
+const flights = new WeakMap<Db, Map<number, Promise<Slot[]>>>();
+
+/**
+ * The times that guests may book in a project, in order. Computed afresh, but once for all who ask while it is: whether a time
+ * is really free is the database's to say when it is booked.
+ */
+export function slotsOf(ctx: Looking, projectId: number): Promise<Slot[]> {
+  const own = flights.get(ctx.db) ?? new Map<number, Promise<Slot[]>>();
+  flights.set(ctx.db, own);
+  const running = own.get(projectId);
+  if (running) return running;
+  const flight = compute(ctx, projectId).finally(
+    () => own.get(projectId) === flight && own.delete(projectId),
+  );
+  own.set(projectId, flight);
+  return flight;
+}
+
+/** Who asks from now on gets an answer that knows what was just committed. */
+export const forgetSlots = (db: Db): void => flights.get(db)?.clear();
+
+async function compute({ db, now }: Looking, projectId: number): Promise<Slot[]> {
+  const { appointments: rules, ownHolidays } = await readSettings(db);
+  const { from, to } = bookableDays(now, rules.daysAhead);
+  return freeSlots({
+    agents: await findAgentsAtWork(db, projectId, from, to),
+    ownHolidays,
+    slotMinutes: rules.slotMinutes,
+    earliest: new Date(now.getTime() + rules.noticeHours * 3_600_000),
+    from,
+    to,
+  });
+}
+
+/** Times that a colleague may choose on one day: those of one agent where asked, without the notice that guests must give. */
+export async function slotsOfDay(
+  { db, now }: Looking,
+  asked: { projectId: number; agentId?: number | undefined; day: string },
+): Promise<Slot[]> {
+  const { appointments: rules, ownHolidays } = await readSettings(db);
+  const agents = await findAgentsAtWork(db, asked.projectId, asked.day, asked.day);
+  return freeSlots({
+    agents: agents.filter(({ id }) => asked.agentId === undefined || id === asked.agentId),
+    ownHolidays,
+    slotMinutes: rules.slotMinutes,
+    earliest: now,
+    from: asked.day,
+    to: asked.day,
+  });
+}
+
+/** A free time as it leaves the house. */
+export const presentSlot = (projectId: number, { day, from, to }: Slot): FreeTime => ({
+  fecha: day,
+  fecha_legible: longDay(day),
+  hora_inicio: from,
+  hora_final: to,
+  diaCitaProyectoId: dayIdOf(projectId, day),
+});
+
+/** The refusal of a time that is no longer free, with the nearest that are. */
+export function slotTaken(
+  projectId: number,
+  slots: readonly Slot[],
+  wanted: { fecha: string; hora_inicio: string },
+): Refused {
+  const free = nearestTo(slots, panamaInstant(wanted.fecha, wanted.hora_inicio), NEAREST).map((slot) =>
+    presentSlot(projectId, slot),
+  );
+  const told = free.map((one) => `${one.fecha_legible}, ${one.hora_inicio}`).join(' · ');
+  const message = 'Esa hora ya no está libre. Elige otra.';
+  return new Refused(409, SLOT_TAKEN, message, {
+    current: { libres: free },
+    errors: [{ field: 'hora_inicio', message: told ? `Cerca están libres: ${told}.` : message }],
+  });
+}

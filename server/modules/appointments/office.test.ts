@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import type { Appointment, AppointmentRow } from '#contract/appointments/model.ts';
+import { addDays, panamaInstant } from '#contract/dates.ts';
+import { useApp } from '#test/app.ts';
+import { makeSale } from '#test/factories.ts';
+import { signInAs, signInUser } from '#test/signIn.ts';
+import { MONDAY, nextFour, visitsOf } from '#test/visits.ts';
+import { cancelAppointmentsOf } from './change.service.ts';
+
+const base = '/api/sale/appointments';
+
+const house = useApp();
+const { starts, makeOffice } = visitsOf(house);
+
+describe('in the office', () => {
+  const rowsOf = (answer: { json<T>(): T }) => answer.json<{ data: AppointmentRow[] }>().data;
+  const oneOf = (answer: { json<T>(): T }) => answer.json<{ data: Appointment }>().data;
+  const officeForm = (projectId: number, over: object = {}) => {
+    return {
+      proyecto_id: projectId,
+      fecha: MONDAY,
+      hora_inicio: '09:00',
+      nombre: 'Elsa Gómez',
+      celular: `6444-${nextFour()}`,
+      ...over,
+    };
+  };
+
+  test('an adviser sees and changes the own appointments and those of the own sales, no others', async () => {
+    const { project, team, db } = await makeOffice(2);
+    const [mine, other] = team as [(typeof team)[0], (typeof team)[0]];
+    const boss = await signInAs(house, 'coordinador');
+    const sale = await makeSale(db, { projectId: project.id, adviserId: mine.id });
+    const made_ = [];
+    for (const over of [
+      { agente_id: mine.id },
+      { agente_id: other.id },
+      { agente_id: other.id, precontrato_id: sale.id, hora_inicio: '10:00' },
+    ])
+      made_.push(oneOf(await boss.post(base, officeForm(project.id, over))));
+    const [own, foreign, ofSale] = made_ as [Appointment, Appointment, Appointment];
+    const adviser = await signInUser(house, mine);
+    const ids = rowsOf(await adviser.get(`${base}?proyecto_id=${project.id}`)).map(({ id }) => id);
+    expect(ids.toSorted((a, b) => a - b)).toEqual([own.id, ofSale.id]);
+    expect((await adviser.get(`${base}/${foreign.id}`)).statusCode).toBe(404);
+    const status = (id: number, params: object) => adviser.patch(`${base}/${id}/status`, { params });
+    expect((await status(foreign.id, { estado_id: 2 })).statusCode).toBe(404);
+    expect((await status(ofSale.id, { estado_id: 2 })).statusCode).toBe(200);
+    // The own hours may be filled, a colleague's not.
+    const taken = await adviser.post(
+      base,
+      officeForm(project.id, { agente_id: other.id, hora_inicio: '11:00' }),
+    );
+    expect(taken.statusCode).toBe(422);
+    const free = await adviser.post(
+      base,
+      officeForm(project.id, { agente_id: mine.id, hora_inicio: '11:00' }),
+    );
+    expect(free.statusCode).toBe(201);
+    const calendar = await adviser.get(`${base}/calendar?desde=${MONDAY}&hasta=${addDays(MONDAY, 6)}`);
+    const window = calendar.json<{ data: { appointments: { id: number }[]; agents: { id: number }[] } }>()
+      .data;
+    expect(window.appointments).toHaveLength(3);
+    expect(window.agents.map(({ id }) => id)).toEqual([mine.id]);
+  });
+
+  test('states go as the machine says, with their reasons', async () => {
+    const { project, agent } = await makeOffice();
+    const boss = await signInAs(house, 'coordinador');
+    const one = oneOf(await boss.post(base, officeForm(project.id, { agente_id: agent.id })));
+    expect(one.transitions.map(({ estado_id, disabled }) => [estado_id, disabled === null])).toEqual([
+      [2, true],
+      [3, true],
+      [4, false],
+      [5, false],
+      [6, true],
+      [7, true],
+    ]);
+    const change = (params: object) => boss.patch(`${base}/${one.id}/status`, { params });
+    expect((await change({ estado_id: 4 })).statusCode).toBe(422);
+    expect((await change({ estado_id: 7 })).json<{ errors: unknown }>().errors).toEqual([
+      { field: 'params[motivo]', message: 'Escribe el motivo.' },
+    ]);
+    expect((await change({ estado_id: 2, version: 9 })).statusCode).toBe(409);
+    expect((await change({ estado_id: 2, version: one.version })).statusCode).toBe(200);
+    const before = house.clock.now();
+    try {
+      house.clock.set(panamaInstant(MONDAY, '09:00'));
+      const browser = await signInAs(house, 'coordinador');
+      const done = await browser.patch(`${base}/${one.id}/status`, { params: { estado_id: 4 } });
+      expect(oneOf(done).state.name).toBe('Atendida');
+      expect(oneOf(done).transitions).toEqual([]);
+    } finally {
+      house.clock.set(before);
+    }
+  });
+
+  test('moves by dragging: any free hour of a working day, never onto another appointment', async () => {
+    const { project, team } = await makeOffice(2);
+    const boss = await signInAs(house, 'coordinador');
+    const [a, b] = team as [(typeof team)[0], (typeof team)[0]];
+    const one = oneOf(await boss.post(base, officeForm(project.id, { agente_id: a.id })));
+    await boss.post(base, officeForm(project.id, { agente_id: b.id, hora_inicio: '10:30' }));
+    const move = (over: object) =>
+      boss.patch(`${base}/${one.id}/status`, { params: { estado_id: 3, ...over } });
+    const onto = await move({ fecha: MONDAY, hora_inicio: '10:00', agente_id: b.id });
+    expect([onto.statusCode, onto.json<{ code: string }>().code]).toEqual([409, 'SLOT_TAKEN']);
+    expect((await move({ fecha: '2026-11-29', hora_inicio: '10:00' })).body).toContain('Domingo');
+    expect((await move({ fecha: '2026-11-20', hora_inicio: '10:00' })).statusCode).toBe(422);
+    const done = await move({ fecha: MONDAY, hora_inicio: '15:30', agente_id: b.id });
+    expect(oneOf(done)).toMatchObject({
+      agent: { id: b.id },
+      state: { id: 1 },
+      moved: 1,
+      starts_at: panamaInstant(MONDAY, '15:30').toISOString(),
+    });
+  });
+
+  test('a week and days off are the own ones of an adviser; a coordinator arranges anybody’s', async () => {
+    const { project, agent, team } = await makeOffice(2);
+    const adviser = await signInUser(house, agent);
+    const week = (id: number, version: number, from = '13:00') => ({
+      method: 'PUT' as const,
+      url: `${base}/agents/${id}/week/${project.id}`,
+      payload: { version, hours: [{ weekday: 1, from, to: '15:00' }] },
+    });
+    expect((await adviser.send(week(agent.id, 1))).statusCode).toBe(200);
+    expect((await adviser.send(week(agent.id, 1))).statusCode).toBe(409);
+    expect((await adviser.send(week(agent.id, 2, '16:00'))).statusCode).toBe(422);
+    expect((await adviser.send(week(team[1]!.id, 1))).statusCode).toBe(404);
+    const off = await adviser.post(`${base}/agents/${agent.id}/exceptions`, { day: MONDAY, kind: 'libre' });
+    expect(off.statusCode).toBe(201);
+    const boss = await signInAs(house, 'coordinador');
+    expect((await boss.send(week(team[1]!.id, 1))).statusCode).toBe(200);
+    expect(await starts(project.id, MONDAY)).toEqual(['13:00', '14:00']);
+    const auditor = await signInAs(house, 'auditor');
+    expect((await auditor.get(`${base}/agents/${agent.id}/time`)).statusCode).toBe(200);
+    expect((await auditor.send(week(agent.id, 2))).statusCode).toBe(403);
+  });
+
+  test('a sale that is withdrawn takes its appointments along', async () => {
+    const { project, agent, db } = await makeOffice();
+    const sale = await makeSale(db, { projectId: project.id });
+    const boss = await signInAs(house, 'coordinador');
+    const one = oneOf(
+      await boss.post(base, officeForm(project.id, { agente_id: agent.id, precontrato_id: sale.id })),
+    );
+    const acting = () => ({ ...house.app.house.services, now: house.clock.now(), staff: null, client: null });
+    await db.transaction((tx) => cancelAppointmentsOf({ ...acting(), db: tx }, sale.id, 'Desistió.'));
+    const after = oneOf(await boss.get(`${base}/${one.id}`));
+    expect([after.state.id, after.reason]).toEqual([7, 'Desistió.']);
+    expect(await starts(project.id, MONDAY)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import type { FreeTime } from '#contract/appointments/model.ts';
+import { outboxMails } from '#server/kernel/kernel.table.ts';
+import { appointments, appointmentTemplates } from '#server/modules/appointments/appointments.table.ts';
+import type { Browser, TestApp } from './app.ts';
+import { makeProject, makeUser } from './factories.ts';
+
+/** The Monday after the tests' Saturday. */
+export const MONDAY = '2026-11-23';
+let made = 0;
+/** Digits that nobody else had. */
+export const nextFour = () => String((made += 1)).padStart(4, '0');
+
+/** What a guest fills in, with a telephone of their own. */
+export const guestForm = (over: Record<string, string> = {}) => {
+  const four = nextFour();
+  return {
+    fecha: MONDAY,
+    hora_inicio: '09:00',
+    nombre: 'Ana Pérez',
+    celular: `6555-${four}`,
+    email: `ana${four}@correo.test`,
+    consentimiento_datos: '1',
+    ...over,
+  };
+};
+
+/** Each from an address of its own, unless it has one. */
+export const book = (browser: Browser, slug: string, over: Record<string, string> = {}) => {
+  const form = guestForm(over);
+  if (browser.address === '127.0.0.1') browser.address = `10.9.${made >> 8}.${made & 255}`;
+  return browser.form(`/citas/${slug}`, form);
+};
+
+/** Visits of a house under test. */
+export function visitsOf(house: TestApp) {
+  const get = async <A>(url: string) => (await house.browser().get(url)).json<{ data: A }>().data;
+  const dates = (projectId: number) =>
+    get<Pick<FreeTime, 'fecha' | 'fecha_legible' | 'diaCitaProyectoId'>[]>(
+      `/api/guest/list_available_appointment_dates/${projectId}`,
+    );
+  const times = async (projectId: number, day: string) => {
+    const id = (await dates(projectId)).find(({ fecha }) => fecha === day)?.diaCitaProyectoId;
+    return id === undefined
+      ? []
+      : get<Pick<FreeTime, 'hora_inicio' | 'hora_final'>[]>(
+          `/api/guest/list_available_appointment_times/${id}/${day}`,
+        );
+  };
+  return {
+    dates,
+    times,
+    starts: async (projectId: number, day: string) =>
+      (await times(projectId, day)).map(({ hora_inicio }) => hora_inicio),
+    /** The newest appointment. */
+    latest: async () => {
+      const all = await house.database.db.select().from(appointments).orderBy(appointments.id);
+      return all.at(-1)!;
+    },
+    mailsTo: (email: string) =>
+      house.database.db.select().from(outboxMails).where(eq(outboxMails.to, email)).orderBy(outboxMails.id),
+    /** A project that `agents` attend from Monday to Saturday, 9 to 12 unless said. */
+    makeOffice: async (agents = 1, hours = { from: '09:00', to: '12:00' }) => {
+      const { db } = house.database;
+      const project = await makeProject(db);
+      const team = [];
+      for (let at = 0; at < agents; at += 1) {
+        const agent = await makeUser(db, { roles: ['asesor'] });
+        await db.insert(appointmentTemplates).values({
+          projectId: project.id,
+          agentId: agent.id,
+          hours: [1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, ...hours })),
+        });
+        team.push(agent);
+      }
+      return { db, project, agent: team[0]!, team };
+    },
+  };
+}
