@@ -112,6 +112,13 @@ export const payments = pgTable(
     index('payments_due').on(t.dueAt, t.id),
     index('payments_state_due').on(t.stateId, t.dueAt, t.id),
     index('payments_type').on(t.typeId, t.id),
+    // those that a line of the bank may be
+    index('payments_waiting')
+      .on(t.reportedCents, t.reportedAt)
+      .where(sql`state_id in (2, 3)`),
+    index('payments_waiting_reference')
+      .on(sql`upper(regexp_replace(reported_reference, '[^0-9A-Za-z]', '', 'g'))`)
+      .where(sql`state_id in (2, 3) and reported_reference is not null`),
     index('payments_confirmed_day').on(t.bankId, t.bankDate),
   ],
 );
