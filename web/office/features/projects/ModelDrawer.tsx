@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import {
   changeModel,
@@ -16,6 +16,7 @@ import { DayInput } from '#web/office/ui/DayInput.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
 import { modelFormOf, slugOf } from './projectForm.ts';
+import { HouseFields } from './SharedFields.tsx';
 
 interface ModelValues {
   name: string;
@@ -153,32 +154,7 @@ export function ModelDrawer({ projectId, model, position, onClose }: ModelDrawer
         onChange={(day) => form.setFieldValue('price_until', day)}
         error={form.errors['price_until']}
       />
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-        <NumberInput
-          label="Recámaras"
-          required
-          allowDecimal={false}
-          min={0}
-          max={12}
-          {...form.getInputProps('bedrooms')}
-        />
-        <NumberInput
-          label="Baños"
-          required
-          step={0.5}
-          min={0}
-          max={12}
-          {...form.getInputProps('bathrooms')}
-        />
-        <NumberInput
-          label="Área (m²)"
-          required
-          decimalScale={2}
-          min={1}
-          max={9999}
-          {...form.getInputProps('area_m2')}
-        />
-      </SimpleGrid>
+      <HouseFields input={form.getInputProps} />
       <Textarea
         label="Descripción"
         autosize

@@ -1,10 +1,10 @@
-import { Autocomplete, NativeSelect, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { DatesProvider, MonthPickerInput } from '@mantine/dates';
 import 'dayjs/locale/es';
-import { districts, provinces } from '#contract/catalogs/places.ts';
 import type { FieldsOf } from '#web/office/lib/formErrors.ts';
 import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
 import { slugOf } from './projectForm.ts';
+import { PlaceFields, TermsFields } from './SharedFields.tsx';
 
 export type ProjectValues = {
   name: string;
@@ -36,8 +36,6 @@ interface ProjectFieldsProps {
 export function ProjectFields({ form, isNew }: ProjectFieldsProps) {
   const { values } = form;
   const follows = isNew && values.slug === slugOf(values.name);
-  const province = provinces.rows.find(([, label]) => label === values.province);
-  const known = provinces.rows.map(([, label]) => label as string);
   return (
     <>
       <TextInput
@@ -66,27 +64,7 @@ export function ProjectFields({ form, isNew }: ProjectFieldsProps) {
         maxLength={4000}
         {...form.getInputProps('description')}
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <NativeSelect
-          label="Provincia"
-          required
-          data={[
-            { value: '', label: 'Elige la provincia' },
-            ...(values.province && !known.includes(values.province) ? [values.province, ...known] : known),
-          ]}
-          {...form.getInputProps('province')}
-        />
-        <Autocomplete
-          label="Distrito"
-          comboboxProps={{ withinPortal: false }}
-          required
-          maxLength={80}
-          data={districts.rows
-            .filter(([, , extra]) => extra.provincia_id === province?.[0])
-            .map(([, label]) => label)}
-          {...form.getInputProps('district')}
-        />
-      </SimpleGrid>
+      <PlaceFields input={form.getInputProps} province={values.province} />
       <TextInput label="Dirección" maxLength={200} {...form.getInputProps('address')} />
       <TextInput
         label="Mapa"
@@ -141,34 +119,7 @@ export function ProjectFields({ form, isNew }: ProjectFieldsProps) {
           />
         </DatesProvider>
       </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-        <NumberInput
-          label="Tasa anual"
-          suffix=" %"
-          decimalScale={2}
-          min={0}
-          max={30}
-          required
-          {...form.getInputProps('rate_percent')}
-        />
-        <NumberInput
-          label="Abono inicial"
-          suffix=" %"
-          decimalScale={2}
-          min={0}
-          max={90}
-          required
-          {...form.getInputProps('down_payment_percent')}
-        />
-        <NumberInput
-          label="Plazo en meses"
-          allowDecimal={false}
-          min={12}
-          max={420}
-          required
-          {...form.getInputProps('term_months')}
-        />
-      </SimpleGrid>
+      <TermsFields input={form.getInputProps} />
     </>
   );
 }

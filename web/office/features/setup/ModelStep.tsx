@@ -1,4 +1,4 @@
-import { NumberInput, SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { createModel, findProject, listProjectModels, listProjects } from '#contract/projects/endpoints.ts';
 import { HouseModelForm } from '#contract/projects/model.ts';
@@ -8,6 +8,7 @@ import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { InlineForm } from '#web/office/features/settings/InlineForm.tsx';
 import { slugOf } from '#web/office/features/projects/projectForm.ts';
+import { HouseFields } from '#web/office/features/projects/SharedFields.tsx';
 import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
 import { Existing } from './Existing.tsx';
 import { ProjectFirst } from './ProjectFirst.tsx';
@@ -74,32 +75,7 @@ export function ModelStep({ progress, onNext }: { progress: SetupProgress; onNex
             error={form.errors['price_centavos']}
           />
         </SimpleGrid>
-        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-          <NumberInput
-            label="Recámaras"
-            required
-            allowDecimal={false}
-            min={0}
-            max={12}
-            {...form.getInputProps('bedrooms')}
-          />
-          <NumberInput
-            label="Baños"
-            required
-            step={0.5}
-            min={0}
-            max={12}
-            {...form.getInputProps('bathrooms')}
-          />
-          <NumberInput
-            label="Área (m²)"
-            required
-            decimalScale={2}
-            min={1}
-            max={9999}
-            {...form.getInputProps('area_m2')}
-          />
-        </SimpleGrid>
+        <HouseFields input={form.getInputProps} />
       </InlineForm>
     </>
   );

@@ -1,6 +1,6 @@
-import { Autocomplete, NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { districts, provinces } from '#contract/catalogs/places.ts';
+import { provinces } from '#contract/catalogs/places.ts';
 import { createProject, listProjectOptions, listProjects } from '#contract/projects/endpoints.ts';
 import { ProjectForm } from '#contract/projects/model.ts';
 import { setupProgress } from '#contract/setup/endpoints.ts';
@@ -10,6 +10,7 @@ import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { InlineForm } from '#web/office/features/settings/InlineForm.tsx';
 import { slugOf } from '#web/office/features/projects/projectForm.ts';
+import { PlaceFields, TermsFields } from '#web/office/features/projects/SharedFields.tsx';
 import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Existing } from './Existing.tsx';
@@ -48,7 +49,6 @@ export function ProjectStep({ project, onNext }: { project: SetupProgress['proje
     validate: (values) => zodErrors(ProjectForm)(wireOf(values)),
   });
   const { values } = form;
-  const province = provinces.rows.find(([, label]) => label === values.province);
   return (
     <>
       {project && (
@@ -71,67 +71,20 @@ export function ProjectStep({ project, onNext }: { project: SetupProgress['proje
             maxLength={80}
             {...form.getInputProps('name')}
           />
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <NativeSelect
-              label="Provincia"
-              required
-              data={[
-                { value: '', label: 'Elige la provincia' },
-                ...provinces.rows.map(([, label]) => label as string),
-              ]}
-              {...form.getInputProps('province')}
-            />
-            <Autocomplete
-              label="Distrito"
-              required
-              maxLength={80}
-              comboboxProps={{ withinPortal: false }}
-              data={districts.rows
-                .filter(([, , extra]) => extra.provincia_id === province?.[0])
-                .map(([, label]) => label)}
-              {...form.getInputProps('district')}
-            />
-          </SimpleGrid>
-          {province && (
+          <PlaceFields input={form.getInputProps} province={values.province} />
+          {values.province && (
             <Text size="sm" c="dimmed" aria-live="polite">
               Región {regionOf(values.province)} de la Ley 468 de 2025
             </Text>
           )}
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <MoneyInput
-              label="Separación"
-              required
-              centavos={values.separation_centavos}
-              onCentavos={(cents) => form.setFieldValue('separation_centavos', cents)}
-              error={form.errors['separation_centavos']}
-            />
-            <NumberInput
-              label="Tasa anual"
-              suffix=" %"
-              decimalScale={2}
-              min={0}
-              max={30}
-              required
-              {...form.getInputProps('rate_percent')}
-            />
-            <NumberInput
-              label="Abono inicial"
-              suffix=" %"
-              decimalScale={2}
-              min={0}
-              max={90}
-              required
-              {...form.getInputProps('down_payment_percent')}
-            />
-            <NumberInput
-              label="Plazo en meses"
-              allowDecimal={false}
-              min={12}
-              max={420}
-              required
-              {...form.getInputProps('term_months')}
-            />
-          </SimpleGrid>
+          <MoneyInput
+            label="Separación"
+            required
+            centavos={values.separation_centavos}
+            onCentavos={(cents) => form.setFieldValue('separation_centavos', cents)}
+            error={form.errors['separation_centavos']}
+          />
+          <TermsFields input={form.getInputProps} />
         </InlineForm>
       )}
     </>
