@@ -41,8 +41,6 @@ export const coincidences = pgTable(
 );
 
 /** People whose keys have changed since they were last compared: triggers write it, a job each minute empties it. */
-export const peopleToCompare = pgTable(
-  'people_to_compare',
-  { personId: ref('person_id').notNull() },
-  (t) => [primaryKey({ columns: [t.personId] })],
-);
+export const peopleToCompare = pgTable('people_to_compare', { personId: ref('person_id').notNull() }, (t) => [
+  primaryKey({ columns: [t.personId] }),
+]);

@@ -19,8 +19,41 @@ const ownProspect = ({ scope, userId, projectIds }: RowScope): SQL =>
     sus_proyectos: sql`t.project_id = any(${sql.param([...projectIds])}::bigint[])`,
   })[scope];
 
+/** A proforma of one's own or of one's project: who made it knows the person. */
+const ownQuote = ({ scope, userId, projectIds }: RowScope): SQL =>
+  ({
+    todo: sql`true`,
+    propio: sql`q.adviser_id = ${userId}`,
+    asignado: sql`false`,
+    sus_proyectos: sql`q.project_id = any(${sql.param([...projectIds])}::bigint[])`,
+  })[scope];
+
+/** Whether the caller may see a sale, over a table `s`. */
+export function saleInReachOf(ctx: Pick<Context, 'staff'>, permission: Permission): SQL {
+  const reach = scopeOf(ctx, permission);
+  return reach ? ownSale(reach) : sql`false`;
+}
+
+/** Whether the caller may see a prospect, over a table `t`. */
+export function prospectInReachOf(ctx: Pick<Context, 'staff'>, permission: Permission): SQL {
+  const reach = scopeOf(ctx, permission);
+  return reach ? ownProspect(reach) : sql`false`;
+}
+
 /**
- * Whether the caller may see a person, over any expression that is the person's id: one sale or prospect of theirs is within
+ * Ids of everybody whom the caller may see, as a query; null: everybody. For lists, where it is cheaper than to ask of each row.
+ */
+export function peopleInReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | null {
+  const reach = scopeOf(ctx, permission);
+  if (!reach) return sql`select null::bigint where false`;
+  if (reach.scope === 'todo') return null;
+  return sql`select s.person_id from sales s where ${ownSale(reach)}
+    union select t.person_id from prospects t where ${ownProspect(reach)}
+    union select q.person_id from quotes q where ${ownQuote(reach)}`;
+}
+
+/**
+ * Whether the caller may see a person, over any expression that is the person's id: one sale, prospect or proforma of theirs is within
  * reach. Whoever sees everything sees people without either, too.
  */
 export function personInReach(ctx: Pick<Context, 'staff'>, permission: Permission, personId: SQL): SQL {
@@ -28,7 +61,8 @@ export function personInReach(ctx: Pick<Context, 'staff'>, permission: Permissio
   if (!reach) return sql`false`;
   if (reach.scope === 'todo') return sql`true`;
   return sql`(exists (select from sales s where s.person_id = ${personId} and ${ownSale(reach)})
-    or exists (select from prospects t where t.person_id = ${personId} and ${ownProspect(reach)}))`;
+    or exists (select from prospects t where t.person_id = ${personId} and ${ownProspect(reach)})
+    or exists (select from quotes q where q.person_id = ${personId} and ${ownQuote(reach)}))`;
 }
 
 /** Whether everything of a person is within the caller's reach: who changes a person changes it for all who attend them. */
@@ -38,7 +72,8 @@ export function wholePersonInReach(ctx: Pick<Context, 'staff'>, permission: Perm
   if (reach.scope === 'todo') return sql`true`;
   return sql`(${personInReach(ctx, permission, personId)}
     and not exists (select from sales s where s.person_id = ${personId} and (${ownSale(reach)}) is not true)
-    and not exists (select from prospects t where t.person_id = ${personId} and (${ownProspect(reach)}) is not true))`;
+    and not exists (select from prospects t where t.person_id = ${personId} and (${ownProspect(reach)}) is not true)
+    and not exists (select from quotes q where q.person_id = ${personId} and (${ownQuote(reach)}) is not true))`;
 }
 
 /** Whether the caller may open one person's page. */

@@ -152,7 +152,7 @@ export async function findBoard(db: Db, filter: Conditions, now: Date, reach?: S
   );
 }
 
-const DETAIL = sql.raw(`${'p.email, p.document_type "documentType", p.document_number "documentNumber"'},
+const DETAIL = sql.raw(`p.email, p.document_type "documentType", p.document_number "documentNumber",
   prospects.income_range_id "incomeRangeId", prospects.interest, prospects.discard_reason "discardReason",
   prospects.consent_at "consentAt", prospects.created_by "createdBy", f.processor_id "saleProcessorId"`);
 

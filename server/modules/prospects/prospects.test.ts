@@ -114,7 +114,7 @@ describe('noting a prospect', () => {
       adviser.post(URL, body, { 'idempotency-key': 'feria-1' }),
       adviser.post(URL, body, { 'idempotency-key': 'feria-1' }),
     ]);
-    expect(record(first!).id).toBe(record(second!).id);
+    expect(record(first).id).toBe(record(second).id);
   });
 });
 

@@ -7,6 +7,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, forbidden, invalid } from '#server/kernel/errors.ts';
 import { recordChange } from '#server/kernel/transition.ts';
+import { recordPersonChanges } from '#server/modules/customers/changes.service.ts';
 import { createChecklist } from '#server/modules/documents/documents.service.ts';
 import { holdLot, releaseClaim } from '#server/modules/lots/claims.service.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
@@ -14,7 +15,7 @@ import { papersArrived } from './arrivals.service.ts';
 import { giveConsent } from './consents.service.ts';
 import { readForm } from './sales.facts.ts';
 import { checkForm, type FormChange } from './sales.formCheck.ts';
-import { hasConsent, termsOf, type FormValues } from './sales.form.ts';
+import { hasConsent, personOf, termsOf, type FormValues } from './sales.form.ts';
 import { writePerson } from './receive.service.ts';
 import type { SaleRow } from './sales.record.ts';
 import { reaches } from './sales.scope.ts';
@@ -158,7 +159,9 @@ async function changeDraft(
 }
 
 async function changeReceived(ctx: Context, sale: SaleRow, form: FormValues): Promise<void> {
+  const [before] = await ctx.db.select().from(people).where(eq(people.id, sale.personId));
   await writePerson(ctx, sale, form);
+  if (before) await recordPersonChanges(ctx, sale.personId, before, { ...before, ...personOf(form) });
   const terms = termsOf(form);
   await touchSale(ctx, sale, terms);
   if (terms.workSector === sale.workSector && terms.paymentForm === sale.paymentForm) return;
