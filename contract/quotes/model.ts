@@ -95,6 +95,8 @@ export const Limits = LendingLimits.extend({ financing_max: z.number() });
 /** All that a proforma was worked out of; with it, it comes out the same at any time. */
 export const QuoteSnapshot = z.object({
   date: z.string(),
+  /** Last day on which it is good. */
+  valid_until: z.string(),
   project: Named,
   region: z.union([z.literal(1), z.literal(2)]),
   model: Named.extend({ bedrooms: z.number(), bathrooms: z.number(), area_m2: z.number() }),

@@ -107,6 +107,14 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     permission: 'ventas.ver',
     counter: 'coincidences',
   },
+  { id: 305, module: 3, name: 'Proformas', href: '/oficina/proformas', permission: 'ventas.ver' },
+  {
+    id: 306,
+    module: 3,
+    name: 'Calculadora',
+    href: '/oficina/calculadora',
+    permission: ['ventas.ver', 'tramites.ver'],
+  },
 
   {
     id: 401,
@@ -124,6 +132,13 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     permission: 'tramites.ver',
   },
   { id: 403, module: 4, name: 'Desembolsos', href: '/oficina/desembolsos', permission: 'tramites.ver' },
+  {
+    id: 405,
+    module: 4,
+    name: 'Interés preferencial',
+    href: '/oficina/interes-preferencial',
+    permission: ['ventas.ver', 'tramites.ver', SEES_ADMINISTRATION],
+  },
 
   {
     id: 501,
@@ -184,6 +199,7 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     permission: 'pagos.ver',
     counter: 'payments',
   },
+  { id: 1107, module: 11, name: 'Extractos', href: '/oficina/extractos', permission: 'contabilidad.ver' },
   { id: 1104, module: 11, name: 'Pagos', href: '/oficina/egresos', permission: 'contabilidad.ver' },
   { id: 1105, module: 11, name: 'Retenidos', href: '/oficina/retenidos', permission: 'contabilidad.ver' },
   {

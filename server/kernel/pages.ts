@@ -25,7 +25,8 @@ export interface PageHost {
 
 /** What a loader answers: a page, or another address (303 when the visit changed something). */
 export type PageResult<P extends PageSpec> =
-  | { data: PageAnswer<P>; head?: Partial<Head>; status?: 200 | 404 | 410 }
+  /** `personal`: kept by nobody and without a referrer, though anybody with the address may open it. */
+  | { data: PageAnswer<P>; head?: Partial<Head>; status?: 200 | 404 | 410; personal?: true }
   | { redirect: string; status?: 302 | 303 | 308 };
 export type PageLoader<P extends PageSpec> = (ctx: Context, input: PageInput<P>) => Promise<PageResult<P>>;
 

@@ -7,6 +7,7 @@ import { lots } from '#server/modules/lots/lots.table.ts';
 import { priceChanges } from '#server/modules/prices/prices.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { pictureOfModel } from '#server/modules/projects/showcase.service.ts';
+import { agreedPrice } from '#server/modules/quotes/agreed.service.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { typedOf } from './draftForm.ts';
 import { nameOf, type Sale } from './own.service.ts';
@@ -41,10 +42,14 @@ export async function purchaseHead(ctx: Pick<Context, 'db'>, sale: Sale): Promis
         .from(lots)
         .where(eq(lots.id, claim.lotId))
     : [];
-  // A draft's own price is the model's alone, of the day on which it began.
+  // A draft's own price is the model's alone, of the day on which it began, or what its proforma promised.
   const draft = sale.stateId === SALE.draft;
-  const today = draft ? modelCents + (lot?.premiumCents ?? 0) : sale.priceCents;
-  const began = sale.priceCents + (draft && claim && lot ? await premiumAt(ctx, lot, claim.since) : 0);
+  const agreed = draft ? await agreedPrice(ctx.db, sale) : null;
+  const quotedLot = agreed !== null && lot !== undefined && agreed.lotId === lot.id;
+  const premium = quotedLot ? agreed.lotPremiumCents : (lot?.premiumCents ?? 0);
+  const today = draft ? (agreed?.houseCents ?? modelCents) + premium : sale.priceCents;
+  const added = draft && claim && lot && !quotedLot ? await premiumAt(ctx, lot, claim.since) : 0;
+  const began = sale.priceCents + (draft && quotedLot ? premium : added);
   return {
     id: sale.id,
     code: sale.code,

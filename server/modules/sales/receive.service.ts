@@ -87,14 +87,17 @@ export async function writePerson(ctx: Pick<Context, 'db'>, sale: SaleRow, form:
   if (family.length > 0) await ctx.db.insert(saleFamily).values(family);
 }
 
-/** Model and lot at today's price, and the next code of the year. */
+/** Model and lot at today's price, or as its proforma promised, and the next code of the year. */
 async function priceAndCode(ctx: Acting, saleId: number) {
   const lotId = (await claimOf(ctx.db, saleId))?.lotId ?? null;
   const given = await row<{ code: string; modelCents: number; lotPremiumCents: number }>(
     ctx.db,
-    sql`select next_sale_code(${Number(panamaDay(ctx.now).slice(0, 4))}::int) code, m.price_cents "modelCents",
-      coalesce((select premium_cents from lots where id = ${lotId}), 0) "lotPremiumCents"
-      from ${sales} join house_models m on m.id = sales.model_id where sales.id = ${saleId}`,
+    sql`select next_sale_code(${Number(panamaDay(ctx.now).slice(0, 4))}::int) code,
+      coalesce(q.house_cents, m.price_cents) "modelCents",
+      case when q.lot_id = ${lotId} then q.lot_premium_cents
+        else coalesce((select premium_cents from lots where id = ${lotId}), 0) end "lotPremiumCents"
+      from ${sales} join house_models m on m.id = sales.model_id
+      left join sale_quotes q on q.sale_id = sales.id and q.model_id = sales.model_id where sales.id = ${saleId}`,
   );
   const { code, modelCents, lotPremiumCents } = given!;
   return { code, lotPremiumCents, priceCents: modelCents + lotPremiumCents };
