@@ -35,7 +35,6 @@ export const sendBankData = endpoint({
   files: {},
   answer: BankDataSent,
   errors: ['STALE', 'PAGE_LOCKED', 'BANK_DATA_CLOSED'],
-  idempotent: true,
   limit: { max: 600, seconds: 60 },
   seeOther: ({ redirect }: BankDataSent) => redirect,
 });

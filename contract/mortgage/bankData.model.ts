@@ -4,16 +4,15 @@ import { IsoDate } from '../dates.ts';
 import { Id } from '../ids.ts';
 import { PageQuery } from '../paging.ts';
 import {
-  ASK_NAMES,
   FIELD_NAMES,
   fieldsOf,
   PAGES,
-  ROWS,
   specOf,
   type FieldName,
   type PageNumber,
   type Values,
 } from './bankData.fields.ts';
+import { ASK_NAMES, ROWS } from './bankData.rows.ts';
 
 const Named = z.object({ id: z.number().int(), name: z.string() });
 
@@ -141,6 +140,8 @@ export const PageActionBody = z.object({
   version: z.coerce.number().int().optional(),
 });
 
+export type PageActionBody = z.infer<typeof PageActionBody>;
+
 export const GapRow = z.object({ name: z.string(), label: z.string(), page: z.number().int() });
 
 /** A profile as the office sees it. */
@@ -236,7 +237,7 @@ export type BankDataFilter = z.infer<typeof BankDataFilter>;
 export const CSV_FILE = {
   maxCount: 1,
   maxSize: 1_048_576,
-  types: ['text/csv', 'text/plain', 'application/csv'],
+  types: ['text/csv'],
 } as const;
 export const CSV_ROWS = 2000;
 

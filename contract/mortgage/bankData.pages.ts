@@ -17,6 +17,8 @@ export const bankDataPage = page({
   title: 'Datos para el banco',
   data: z.object({
     sale: PurchaseHead,
+    /** Of the profile: what the session storage was kept with. */
+    version: z.number().int(),
     pagina: z.number().int(),
     /** The address asks for this page to be passed over: it presses its button by itself. */
     skip: z.boolean(),

@@ -5,15 +5,8 @@ import { documentError, readDocument, type DocumentType } from '../identity.ts';
 import { moneyText, parseMoney } from '../money.ts';
 import { normalizePhone, PHONE_ERROR, showPhone } from '../phone.ts';
 import { fieldError } from '../purchase/rules.ts';
-import {
-  FIELD_NAMES,
-  rowSpecOf,
-  specOf,
-  type FieldName,
-  type FieldSpec,
-  type RowsName,
-  type Values,
-} from './bankData.fields.ts';
+import { FIELD_NAMES, specOf, type FieldName, type FieldSpec, type Values } from './bankData.fields.ts';
+import { rowSpecOf, type RowsName } from './bankData.rows.ts';
 
 /** What decides about a date and a number besides the field itself. */
 export interface Circumstances {
@@ -35,7 +28,7 @@ const OLDEST = 100;
 /** Reads a field of the form as it was typed; '' empties it. An error says what to do. */
 export function readField(field: FieldName, typed: string, around: Circumstances): Read {
   const spec = specOf(field);
-  const text = typed.normalize('NFC').trim();
+  const text = typed.toWellFormed().normalize('NFC').trim();
   if (spec.kind === 'check') return { value: !['', '0', 'no', 'false', 'off'].includes(text.toLowerCase()) };
   if (text === '') return { value: null };
   return readText(spec, text, around);
@@ -136,7 +129,7 @@ export const isFilled = (field: FieldName, values: Values): boolean => {
 export function withoutUnasked(values: Values): Values {
   const kept: Record<string, Value | undefined> = { ...values };
   for (const field of FIELD_NAMES) if (!isAsked(field, values)) delete kept[field];
-  return kept as Values;
+  return kept;
 }
 
 /** A row as it was typed, by column. */
@@ -152,7 +145,7 @@ export function readRow(
   const value: Record<string, string | number> = {};
   const errors: { column: string; message: string }[] = [];
   for (const [column, spec] of Object.entries(rowSpecOf(name).columns)) {
-    const text = (row[column] ?? '').normalize('NFC').trim();
+    const text = (row[column] ?? '').toWellFormed().normalize('NFC').trim();
     const key = spec.kind === 'money' ? `${column}_centavos` : column;
     const read = readCell(spec, text, maxEntry);
     if ('error' in read) errors.push({ column, message: read.error });

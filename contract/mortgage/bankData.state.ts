@@ -1,18 +1,7 @@
 import { OPEN_STATES, SALE } from '../sales/rules.ts';
 import type { Machine } from '../transitions.ts';
-import {
-  askLabel,
-  askPage,
-  FIELD_NAMES,
-  isFieldName,
-  PAGES,
-  ROW_ASKS,
-  specOf,
-  SUMMARY,
-  type AskName,
-  type PageNumber,
-  type Profile,
-} from './bankData.fields.ts';
+import { FIELD_NAMES, isFieldName, PAGES, specOf, SUMMARY, type PageNumber } from './bankData.fields.ts';
+import { askLabel, askPage, ROW_ASKS, type AskName, type Profile } from './bankData.rows.ts';
 import { isAsked, isFilled } from './bankData.rules.ts';
 
 /** States of a page, for all banks or for one of them (domain.md). */

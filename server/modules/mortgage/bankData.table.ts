@@ -10,7 +10,8 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Rows, Values } from '#contract/mortgage/bankData.fields.ts';
+import type { Values } from '#contract/mortgage/bankData.fields.ts';
+import type { Rows } from '#contract/mortgage/bankData.rows.ts';
 import { id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
