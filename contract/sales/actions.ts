@@ -43,3 +43,19 @@ export const whyNotSendLink = (stateId: number, email: string | null) =>
     : email
       ? null
       : 'Escribe primero el correo del cliente.';
+
+/** A paid separation is extended once, by a coordinator, while it runs (domain.md §1). */
+export const whyNotExtend = (
+  stateId: number,
+  claim: { kind: string; until: unknown } | null,
+  extended: boolean,
+) =>
+  extended
+    ? 'La separación ya se extendió una vez.'
+    : stateId < SALE.received || stateId > SALE.complete
+      ? 'Solo se extiende la separación de una venta en curso.'
+      : claim?.kind !== 'separation'
+        ? 'Falta la separación pagada y confirmada.'
+        : claim.until === null
+          ? 'La separación espera a contabilidad: no corre el tiempo.'
+          : null;

@@ -157,6 +157,8 @@ export const SaleRecord = z.object({
     processor: Action,
     adviser: Action,
     link: Action,
+    /** The one extension of a paid separation. */
+    extend: Action,
   }),
 });
 export type SaleRecord = z.infer<typeof SaleRecord>;

@@ -1,4 +1,5 @@
 import type { Machine } from '../transitions.ts';
+import type { BankStanding } from './turn.ts';
 
 /** States of a pre-contract (domain.md §2). */
 export const SALE = {
@@ -40,12 +41,22 @@ export interface SaleFacts {
   /** For 17→3: nobody else has claimed the lot meanwhile. */
   lotFree: boolean;
   separationConfirmed: boolean;
-  /** Text of the withdrawal letter is on file, or a reason stands for it. */
   paymentForm: 'hipoteca' | 'contado';
+  /** The sale's bank applications. */
+  bank: BankStanding;
+  /** There is money or a closed file to settle: a withdrawal needs the customer's letter. */
+  letterNeeded: boolean;
+  /** The customer's letter of withdrawal is among the papers, uploaded or signed. */
+  withdrawalLetter: boolean;
+  /** The day of the notice of breach among the papers; null while there is none. */
+  breachNoticedOn: string | null;
 }
 
 const list = (labels: readonly string[]) =>
   labels.slice(0, 4).join(', ') + (labels.length > 4 ? ` y ${labels.length - 4} más` : '');
+/** Bank application states (domain.md §2). */
+const LETTER_ISSUED = 8;
+const DISBURSED = 12;
 const needs = (sentence: string) => () => sentence;
 
 /** The pre-contract, arrow by arrow (domain.md §3, rulings.md 27, 28 and 32). */
@@ -90,21 +101,27 @@ export const saleMachine: Machine<SaleFacts> = {
       to: 6,
       label: 'En trámite bancario',
       permission: null,
-      whyNot: needs('Falta enviar una solicitud bancaria.'),
+      whyNot: ({ bank }) => (bank.sent > 0 ? null : 'Falta enviar una solicitud bancaria.'),
     },
     {
       from: [6],
       to: 8,
       label: 'Carta promesa emitida',
       permission: null,
-      whyNot: needs('Falta la carta promesa del banco elegido.'),
+      whyNot: ({ bank }) =>
+        bank.chosen === LETTER_ISSUED ? null : 'Falta la carta promesa del banco elegido.',
     },
     {
       from: [6],
       to: 7,
       label: 'Rechazado por bancos',
       permission: null,
-      whyNot: needs('Aún hay solicitudes bancarias sin respuesta.'),
+      whyNot: ({ bank }) =>
+        bank.live > 0
+          ? 'Aún hay solicitudes bancarias sin respuesta.'
+          : bank.sent === 0
+            ? 'Ningún banco ha respondido todavía.'
+            : null,
     },
     {
       from: [7],
@@ -112,7 +129,7 @@ export const saleMachine: Machine<SaleFacts> = {
       label: 'Reactivar trámite',
       permission: 'ventas.aprobar',
       reason: 'required',
-      whyNot: needs('Falta un banco nuevo o un codeudor.'),
+      whyNot: ({ bank }) => (bank.live > 0 ? null : 'Falta una solicitud a otro banco, o con un codeudor.'),
     },
     {
       from: [5, 8],
@@ -147,7 +164,14 @@ export const saleMachine: Machine<SaleFacts> = {
       to: 6,
       label: 'Pasar a trámite bancario',
       permission: 'documentos.aprobar',
-      whyNot: needs('Falta la promesa firmada de una preventa y una solicitud bancaria.'),
+      whyNot: ({ bank, paymentForm }) =>
+        paymentForm === 'contado'
+          ? 'Una venta de contado no pasa por el banco.'
+          : bank.chosen === LETTER_ISSUED
+            ? 'Ya tiene carta promesa: sigue con la escritura.'
+            : bank.sent > 0
+              ? null
+              : 'Falta enviar una solicitud bancaria.',
     },
     {
       from: [8, 10],
@@ -170,7 +194,7 @@ export const saleMachine: Machine<SaleFacts> = {
       to: 13,
       label: 'Registrar desembolso',
       permission: 'pagos.aprobar',
-      whyNot: needs('Falta el desembolso confirmado del banco.'),
+      whyNot: ({ bank }) => (bank.chosen === DISBURSED ? null : 'Falta el desembolso confirmado del banco.'),
     },
     {
       from: [13],
@@ -192,6 +216,10 @@ export const saleMachine: Machine<SaleFacts> = {
       label: 'Registrar desistimiento',
       permission: 'ventas.anular',
       reason: 'required',
+      whyNot: ({ withdrawalLetter, letterNeeded }) =>
+        letterNeeded && !withdrawalLetter
+          ? 'Falta la carta de desistimiento firmada por el cliente entre los papeles.'
+          : null,
     },
     { from: [2, 3, 4, 5], to: 17, label: 'Separación vencida', permission: null },
     {
@@ -208,7 +236,8 @@ export const saleMachine: Machine<SaleFacts> = {
       label: 'Rescindir',
       permission: 'legal.aprobar',
       reason: 'required',
-      whyNot: needs('Falta el aviso de incumplimiento con su fecha.'),
+      whyNot: ({ breachNoticedOn }) =>
+        breachNoticedOn ? null : 'Falta el aviso de incumplimiento con su fecha entre los papeles.',
     },
     {
       from: [5, 6, 7, 8, 9, 10],

@@ -35,7 +35,28 @@ export interface StepFacts {
   separationState: number | null;
   hasLot: boolean;
   hasProcessor: boolean;
+  /** Its bank applications, counted; null where the state of the sale does not ask. */
+  bank: BankStanding | null;
+  /** Installments of the down payment; null where the state does not ask. */
+  installments: { overdue: number; moving: number } | null;
 }
+
+/** The bank applications of a sale in numbers (domain.md §3). */
+export interface BankStanding {
+  /** All but rejected and withdrawn ones. */
+  live: number;
+  /** Sent, whatever the answer; withdrawn ones left out. */
+  sent: number;
+  /** The bank asks for papers or sets a condition. */
+  observed: number;
+  /** Approved, or further. */
+  approved: number;
+  /** State of the chosen one; null when none is. */
+  chosen: number | null;
+}
+
+/** State of an application whose letter of promise has run out. */
+export const LETTER_EXPIRED = 11;
 
 export interface NextStep {
   turn: Turn;
@@ -59,17 +80,25 @@ export function nextStep(facts: StepFacts): NextStep {
     case SALE.papersMissing:
       return { turn: 'cliente', text: `Cargar ${papers(Math.max(1, facts.papersOpen))}` };
     case SALE.complete:
-      return { turn: 'procesador', text: 'Enviar la solicitud a los bancos' };
+      return {
+        turn: 'procesador',
+        text:
+          facts.bank && facts.bank.live > 0
+            ? 'Enviar la solicitud al banco'
+            : 'Enviar la solicitud a los bancos',
+      };
     case SALE.inBank:
-      return { turn: 'procesador', text: 'Dar seguimiento a los bancos' };
+      return { turn: 'procesador', text: inBank(facts.bank) };
     case SALE.rejectedByBanks:
       return { turn: 'coordinador', text: 'Buscar otro banco o un codeudor' };
     case SALE.promiseLetter:
-      return { turn: 'legal', text: 'Enviar la promesa a firma' };
+      return facts.bank?.chosen === LETTER_EXPIRED
+        ? { turn: 'procesador', text: 'Pedir la prórroga de la carta promesa' }
+        : { turn: 'legal', text: 'Enviar la promesa a firma' };
     case SALE.promiseSigning:
       return { turn: 'cliente', text: 'Firmar la promesa' };
     case SALE.promiseSigned:
-      return { turn: 'legal', text: 'Pasar a escritura' };
+      return promiseSigned(facts);
     case SALE.inDeed:
       return { turn: 'legal', text: 'Inscribir la escritura' };
     case SALE.registered:
@@ -83,6 +112,28 @@ export function nextStep(facts: StepFacts): NextStep {
     default:
       return { turn: 'nadie', text: 'Nada pendiente' };
   }
+}
+
+function inBank(bank: BankStanding | null): string {
+  if (!bank) return 'Dar seguimiento a los bancos';
+  if (bank.observed > 0) return 'Enviar al banco lo que pide';
+  if (bank.approved > 0 && bank.chosen === null) return 'Elegir el banco';
+  if (bank.approved > 0) return 'Pedir la carta promesa';
+  return 'Dar seguimiento a los bancos';
+}
+
+function promiseSigned({ installments }: StepFacts): NextStep {
+  if (installments && installments.moving > 0)
+    return { turn: 'contabilidad', text: 'Verificar el pago de un abono' };
+  if (installments && installments.overdue > 0)
+    return {
+      turn: 'cliente',
+      text:
+        installments.overdue === 1
+          ? 'Pagar un abono vencido'
+          : `Pagar ${installments.overdue} abonos vencidos`,
+    };
+  return { turn: 'legal', text: 'Pasar a escritura' };
 }
 
 function inReview({ papersToReview, papersOpen, separationState, hasLot }: StepFacts): NextStep {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { stateChanges } from '#server/kernel/kernel.table.ts';
+import { documents, documentTypes } from '#server/modules/documents/documents.table.ts';
 import { payments } from '#server/modules/payments/payments.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
@@ -25,6 +26,7 @@ test('every pair of states of a sale: the listed arrows pass, all others are ref
   const project = await makeProject(db);
   const model = await makeModel(db, { projectId: project.id });
   const administrator = await signInAs(house, 'administrador');
+  const [letter] = await db.select().from(documentTypes).where(eq(documentTypes.name, 'desistimiento'));
   for (const from of upTo(19))
     for (const to of upTo(19)) {
       const lot = await makeLot(db, { projectId: project.id });
@@ -43,6 +45,16 @@ test('every pair of states of a sale: the listed arrows pass, all others are ref
       });
       if (from === 1)
         await administrator.patch(`/api/sale/precontracts/${sale.id}`, { consentimiento_datos: true });
+      // Money was paid: a withdrawal needs the customer's letter.
+      if (to === 16 && from > 1)
+        await db.insert(documents).values({
+          saleId: sale.id,
+          typeId: letter!.id,
+          label: 'Carta de desistimiento',
+          required: false,
+          stateId: 2,
+          createdAt: house.clock.now(),
+        });
       const before = await changesOf(sale.id);
       const answer = await administrator.patch(`/api/sale/precontracts/${sale.id}/status`, {
         params: { estado_id: to, motivo: 'Prueba' },

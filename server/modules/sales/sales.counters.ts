@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { panamaDay } from '#contract/dates.ts';
 import { deskOf } from '#contract/home/desk.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { both, scopeOver, turnIs } from './sales.filter.ts';
@@ -18,4 +19,13 @@ export function countDesk(ctx: Context): SQL | null {
   );
   return sql`select count(*)::int from (select from sales where ${both([scopeOver(reach), sql`(${mine})`])}
     limit ${MOST}) waiting`;
+}
+
+/** Sales within reach with a stage whose last day has passed; for those who work on sales. */
+export function countLate(ctx: Context): SQL | null {
+  const reach = scopeOf(ctx, 'ventas.ver');
+  const { grants } = staffOf(ctx);
+  if (!reach || !(grants.has('ventas.editar') || grants.has('documentos.aprobar'))) return null;
+  return sql`select count(*)::int from (select from sales where ${both([scopeOver(reach)])}
+    and state_id between 2 and 14 and board_due < ${panamaDay(ctx.now)} limit ${MOST}) late`;
 }

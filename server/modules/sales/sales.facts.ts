@@ -1,6 +1,6 @@
 import { kinships } from '#contract/catalogs/peopleLists.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
-import type { SaleFacts } from '#contract/sales/rules.ts';
+import { SALE, type SaleFacts } from '#contract/sales/rules.ts';
 import { nextStep, type NextStep } from '#contract/sales/turn.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
@@ -25,6 +25,10 @@ export function factsOf(sale: SaleRow, form: FormValues): SaleFacts {
     lotFree: sale.lotFree,
     separationConfirmed: separationOf(sale)?.stateId === PAYMENT.confirmed,
     paymentForm: sale.paymentForm,
+    bank: sale.bank,
+    letterNeeded: sale.stateId >= SALE.complete || separationOf(sale)?.stateId === PAYMENT.confirmed,
+    withdrawalLetter: sale.withdrawalPaper !== null,
+    breachNoticedOn: sale.breachNoticedOn,
   };
 }
 
@@ -37,4 +41,15 @@ export const stepOf = (sale: SaleRow): NextStep =>
     separationState: separationOf(sale)?.stateId ?? null,
     hasLot: sale.claim !== null,
     hasProcessor: sale.processorId !== null,
+    bank: sale.bank,
+    installments: installmentsOf(sale),
   });
+
+/** The down payment's installments that are late, and those that accounting looks at. */
+const installmentsOf = ({ payments }: SaleRow) => {
+  const own = payments.filter(({ typeId }) => typeId === 2 || typeId === 3);
+  return {
+    overdue: own.filter(({ stateId }) => stateId === PAYMENT.overdue).length,
+    moving: own.filter(({ stateId }) => stateId === PAYMENT.reported || stateId === PAYMENT.verifying).length,
+  };
+};

@@ -2,9 +2,11 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ClaimKind } from '#contract/lots/claims.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { SaleFilter } from '#contract/sales/model.ts';
+import type { BankStanding } from '#contract/sales/turn.ts';
 import type { RowScope } from '#server/kernel/context.ts';
 import { preparedRows, rows, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
+import { BANK_STANDING } from './sales.record.ts';
 import { both, inStates, searched, shared, totals } from './sales.filter.ts';
 import { soughtBy } from './search.service.ts';
 import { SEARCHED } from './search.table.ts';
@@ -39,6 +41,8 @@ export interface ListedSale {
   toReview: number;
   open: number;
   separationState: number | null;
+  bank: BankStanding | null;
+  installments: { overdue: number; moving: number } | null;
   lastActionId: number;
   lastActionAt: SqlInstant;
   stateSince: SqlInstant;
@@ -46,7 +50,7 @@ export interface ListedSale {
 }
 
 /** Counted at most, where the filter cannot be answered from the totals. */
-const COUNT_LIMIT = 2000;
+export const COUNT_LIMIT = 2000;
 
 /**
  * Sales per state under a filter, its states left out. Exact from the totals; a search or a turn is counted row by row, at most
@@ -111,16 +115,20 @@ function selectSales(filter: SaleFilter, reach: RowScope, limit: SQL, counted?: 
 }
 
 /** What a row of the queue shows, of a sale and those it refers to. */
-const LISTED = sql.raw(`sales.id, sales.code, sales.state_id "stateId", sales.version, p.name,
+export const LISTED = sql.raw(`sales.id, sales.code, sales.state_id "stateId", sales.version, p.name,
   p.document_number "documentNumber", p.phone, sales.project_id "projectId", pr.name project,
   sales.model_id "modelId", m.name model, l.id "lotId", l.name lot, c.kind "claimKind", c.since "claimSince",
   c.until "claimUntil", sales.adviser_id "adviserId", a.name adviser, sales.processor_id "processorId",
   w.name processor, papers.*, (select state_id from payments y where y.sale_id = sales.id and y.type_id = 1
     order by y.id desc limit 1) "separationState",
+  case when sales.state_id in (5, 6, 8) then (select ${BANK_STANDING} from bank_applications where sale_id = sales.id) end bank,
+  case when sales.state_id = 10 then (select json_build_object('overdue', count(*) filter (where state_id = 7),
+    'moving', count(*) filter (where state_id in (2, 3)))
+    from payments where sale_id = sales.id and type_id in (2, 3)) end installments,
   sales.last_action_id "lastActionId", sales.last_action_at "lastActionAt",
   sales.state_since "stateSince", sales.created_at "createdAt"`);
 
-const JOINED = sql.raw(`join people p on p.id = sales.person_id
+export const JOINED = sql.raw(`join people p on p.id = sales.person_id
   join projects pr on pr.id = sales.project_id
   join house_models m on m.id = sales.model_id
   left join lot_claims c on c.sale_id = sales.id and c.released_at is null

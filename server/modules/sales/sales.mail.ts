@@ -145,6 +145,21 @@ export async function mailEndIsNear(
   });
 }
 
+/** To the customer: the separation was extended. */
+export async function mailExtended(ctx: Sending, saleId: number, until: Date): Promise<void> {
+  const sale = await findParties(ctx, saleId);
+  if (!sale?.email) return;
+  await ctx.mail.send(ctx, {
+    kind: 'separacion_extendida',
+    to: sale.email,
+    ...fill('separacion_extendida', {
+      cliente: sale.customer,
+      hasta: showInstant(until),
+      enlace: await createLink(ctx, saleId),
+    }),
+  });
+}
+
 /** To customer and processor: the time is over and the lot is free again. */
 export async function mailExpired(ctx: Sending, saleId: number): Promise<void> {
   const sale = await findParties(ctx, saleId);

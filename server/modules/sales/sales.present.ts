@@ -5,6 +5,7 @@ import {
   whyNotChangeLot,
   whyNotEdit,
   whyNotEditTerms,
+  whyNotExtend,
   whyNotReassign,
   whyNotSendLink,
   whyNotSetAdviser,
@@ -47,6 +48,8 @@ export async function presentList(db: Db, listed: readonly ListedSale[]): Promis
       separationState: one.separationState,
       hasLot: one.lotId !== null,
       hasProcessor: one.processorId !== null,
+      bank: one.bank,
+      installments: one.installments,
     });
     return {
       id: one.id,
@@ -171,7 +174,7 @@ const presentForm = (form: FormValues): SaleRecord['form'] => ({
 });
 
 function actionsOf(
-  { stateId }: Sale,
+  { stateId, claim, extended }: Sale,
   form: FormValues,
   may: (permission: Permission) => boolean,
 ): SaleRecord['actions'] {
@@ -183,5 +186,6 @@ function actionsOf(
     processor: action('ventas.aprobar', whyNotReassign(stateId)),
     adviser: action('ventas.aprobar', whyNotSetAdviser(stateId)),
     link: action('ventas.editar', whyNotSendLink(stateId, form.email)),
+    extend: action('ventas.aprobar', whyNotExtend(stateId, claim, extended)),
   };
 }

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { ClaimKind } from '#contract/lots/claims.ts';
 import { preparedRows, type Db } from '#server/kernel/db.ts';
+import type { BankStanding } from '#contract/sales/turn.ts';
 import { sales } from './sales.table.ts';
 
 interface NamedRow {
@@ -78,6 +79,12 @@ export interface SaleRow {
     givenAt: SqlInstant;
     revokedAt: SqlInstant | null;
   }[];
+  bank: BankStanding;
+  /** State of the letter of withdrawal among the papers, and the day of the notice of breach. */
+  withdrawalPaper: number | null;
+  breachNoticedOn: string | null;
+  /** Its separation was extended: never twice. */
+  extended: boolean;
   stages: { stage: number; stateId: number; since: SqlInstant }[];
   family: { nombre: string; cedula: string | null; parentesco_id: number }[];
 }
@@ -101,6 +108,19 @@ const payments = sql`(select coalesce(json_agg(json_build_object(
 const consents = sql`(select coalesce(json_agg(json_build_object(
     'kind', kind, 'textVersion', text_version, 'channel', channel, 'givenAt', given_at, 'revokedAt', revoked_at) order by id), '[]')
   from consents where sale_id = sales.id)`;
+
+/** The bank applications of a sale as `BankStanding`, over their rows. */
+export const BANK_STANDING = `json_build_object('live', count(*) filter (where state_id not in (9, 10)),
+  'sent', count(*) filter (where sent_at is not null and state_id <> 10),
+  'observed', count(*) filter (where state_id in (4, 7)),
+  'approved', count(*) filter (where state_id in (6, 8, 11, 12)),
+  'chosen', max(state_id) filter (where chosen))`;
+const bank = sql`(select ${sql.raw(BANK_STANDING)} from bank_applications where sale_id = sales.id)`;
+
+/** A paper of a kind that the arrows ask for. */
+const paper = (column: string, name: string) =>
+  sql.raw(`(select d.${column} from documents d join document_types t on t.id = d.type_id
+    where d.sale_id = sales.id and t.name = '${name}' and d.state_id in (2, 3, 4, 9) order by d.id desc limit 1)`);
 
 const stages = sql`(select coalesce(json_agg(json_build_object(
     'stage', stage, 'stateId', state_id, 'since', since) order by stage), '[]')
@@ -129,6 +149,8 @@ export async function findSaleRow(db: Db, id: number, reach?: SQL): Promise<Sale
         where o.lot_id = c.lot_id and o.released_at is null and o.sale_id <> sales.id), false) "lotFree",
       case when c.released_at is null and c.id is not null
         then json_build_object('kind', c.kind, 'since', c.since, 'until', c.until) end claim,
+      ${bank} bank, exists (select from separation_extensions x where x.sale_id = sales.id) extended, ${paper('state_id', 'desistimiento')} "withdrawalPaper",
+      ${paper('issued_on', 'aviso_incumplimiento')} "breachNoticedOn",
       ${papers} papers, ${payments} payments, ${consents} consents, ${stages} stages, ${family} family
     from ${sales}
     join people p on p.id = sales.person_id

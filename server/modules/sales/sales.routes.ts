@@ -1,8 +1,7 @@
-import type { SQL } from 'drizzle-orm';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
 import * as api from '#contract/sales/endpoints.ts';
-import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { scopeOf } from '#server/kernel/context.ts';
 import { forbidden, notFound } from '#server/kernel/errors.ts';
 import { exportBatches } from '#server/kernel/exports/lists.ts';
 import type { Module } from '#server/kernel/house.ts';
@@ -10,19 +9,21 @@ import { route } from '#server/kernel/route.ts';
 import { changeSaleForm, createSale } from './edit.service.ts';
 import { sendLink, setAdviser, setLot, setProcessor } from './handover.service.ts';
 import { findSaleStaff, processorNames } from './processors.service.ts';
-import { countDesk } from './sales.counters.ts';
+import { boardRoutes } from './board.routes.ts';
+import { fillBoard, measureStages, sweepBoard } from './board.jobs.ts';
+import { countDesk, countLate } from './sales.counters.ts';
 import { historyOf } from './sales.history.ts';
 import { foldTotals, sweepSales, warnOfEnd } from './sales.jobs.ts';
 import { allSales, listSales } from './sales.list.ts';
-import { presentList, presentSale } from './sales.present.ts';
-import { findSaleRow } from './sales.record.ts';
+import { answerSale as answer } from './sales.answer.ts';
+import { presentList } from './sales.present.ts';
 import { saleInReach, salesInReach } from './sales.scope.ts';
 import { changeSaleState } from './sales.service.ts';
 
 export const salesModule: Module = {
   name: 'sales',
-  jobs: [warnOfEnd, sweepSales, foldTotals],
-  counters: { sales: countDesk },
+  jobs: [warnOfEnd, sweepSales, foldTotals, sweepBoard, fillBoard, measureStages],
+  counters: { sales: countDesk, board: countLate },
   records: { precontrato: (ctx, id) => saleInReach(ctx, 'ventas.ver', id) },
   routes(app) {
     route(app, api.listSales, async (ctx, { query }) => {
@@ -77,19 +78,13 @@ export const salesModule: Module = {
       if (!data) throw notFound();
       return { data };
     });
+    boardRoutes(app);
     route(app, api.listProcessors, async (ctx, { query }) => ({
       data: await processorNames(ctx, query.exclude?.split(',').map(Number)),
     }));
     route(app, api.listSaleStaff, async (ctx) => ({ data: await findSaleStaff(ctx.db, ctx.now) }));
   },
 };
-
-/** A sale within `reach`; without it, one that the caller was just allowed to change. */
-async function answer(ctx: Context, id: number, reach?: SQL) {
-  const sale = await findSaleRow(ctx.db, id, reach);
-  if (!sale) throw notFound();
-  return { data: await presentSale(ctx, sale) };
-}
 
 const asAsked = ({ mias, ...query }: { mias?: boolean | undefined }) => ({
   ...query,

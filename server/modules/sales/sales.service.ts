@@ -5,12 +5,9 @@ import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { claimOf, releaseClaim, reserveLot, separateLot } from '#server/modules/lots/claims.service.ts';
-import {
-  createSeparation,
-  markOverdue,
-  moveDueDate,
-  voidPending,
-} from '#server/modules/payments/payments.service.ts';
+import { createSeparation, markOverdue, moveDueDate } from '#server/modules/payments/payments.service.ts';
+import { notify } from '#server/modules/notifications/notify.service.ts';
+import { endSale } from './ending.service.ts';
 import { receiveSale, type Acting } from './receive.service.ts';
 import { factsOf, readForm } from './sales.facts.ts';
 import { mailExpired, mailPapersMissing } from './sales.mail.ts';
@@ -52,17 +49,34 @@ export async function changeSaleState(ctx: Context, saleId: number, change: Stat
     withdrawn ? { lastActionId: ASKED_TO_WITHDRAW, lastActionAt: ctx.now } : {},
     change.motivo,
   );
-  if (withdrawn) await withdraw(ctx, saleId, change.motivo ?? '');
+  if (withdrawn) await endSale(ctx, saleId, 'Desistimiento', change.motivo ?? '');
+  else if (change.estado_id === SALE.rescinded) await endSale(ctx, saleId, 'Rescisión', change.motivo ?? '');
   else if (sale.stateId === SALE.expired) await reactivate(ctx, saleId, facts.separationConfirmed);
   else if (change.estado_id === SALE.papersMissing)
     await mailPapersMissing(ctx, saleId, sale.papers.open, change.motivo ?? '');
   await refreshStages(ctx, saleId);
+  await tellWorkers(ctx, sale, change.estado_id);
   await audit(ctx, 'cambiar_estado', 'precontrato', saleId, { from: sale.stateId, to: change.estado_id });
 }
 
-async function withdraw(ctx: Context, saleId: number, reason: string): Promise<void> {
-  await releaseClaim(ctx, saleId, 'Desistimiento');
-  await voidPending(ctx, saleId, reason);
+/** Changes that somebody else decided: adviser and processor are told. */
+const TOLD: Readonly<Record<number, string>> = {
+  [SALE.withdrawn]: 'desistió de su compra',
+  [SALE.rescinded]: 'quedó con la venta rescindida',
+  [SALE.inReview]: 'tiene su venta en curso otra vez',
+  [SALE.inBank]: 'vuelve a trámite con los bancos',
+};
+
+async function tellWorkers(ctx: Context, sale: SaleRow, to: number): Promise<void> {
+  const text = TOLD[to];
+  if (!text || (to === SALE.inReview && sale.stateId !== SALE.expired)) return;
+  await notify(ctx, {
+    kind: 'venta_estado',
+    to: [sale.adviserId, sale.processorId],
+    text: `${sale.person.name} ${text}.`,
+    url: `/oficina/ventas/${sale.id}`,
+    event: `venta:${sale.id}:${sale.version}:${to}`,
+  });
 }
 
 /** The lot is claimed again: 48 hours to pay, or 15 days when the separation had been paid. */

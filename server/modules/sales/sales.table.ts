@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { sql } from 'drizzle-orm';
 import {
   boolean,
   date,
@@ -12,6 +11,7 @@ import {
   text,
   uniqueIndex,
   uuid,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { cents, citext, id, instant, ref } from '#server/kernel/columns.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
