@@ -1,10 +1,10 @@
 import { asc, inArray, isNull, and, sql } from 'drizzle-orm';
-import { choiceCell, dayCell, numberCell, plainText, textCell } from '#contract/imports/cells.ts';
+import { dayCell, numberCell, plainText, textCell } from '#contract/imports/cells.ts';
 import { houses } from '#server/modules/houses/houses.table.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
 import { houseModels } from '#server/modules/projects/projects.table.ts';
 import type { ImportKind, RowValues } from './kind.ts';
-import { ownProjects } from './reach.ts';
+import { AT_ONCE, changedSince, claimedLot, ownProjects, projectColumn, valuesBefore } from './reach.ts';
 
 interface Known {
   projects: { id: number; name: string }[];
@@ -22,16 +22,7 @@ export const housesImport: ImportKind<Known> = {
   text: 'Registra las viviendas de los lotes y pone al día su nombre, entrega y avance.',
   permission: 'proyectos.editar',
   columns: [
-    {
-      key: 'proyecto',
-      title: 'Proyecto',
-      aliases: ['project', 'nombre del proyecto'],
-      required: true,
-      example: 'Valle Sereno',
-      hint: 'El nombre del proyecto, o su número.',
-      read: ({ projects }) => choiceCell(projects),
-      choices: ({ projects }) => projects.map(({ name }) => name),
-    },
+    projectColumn,
     {
       key: 'lote',
       title: 'Lote',
@@ -93,7 +84,7 @@ export const housesImport: ImportKind<Known> = {
         id: lots.id,
         projectId: lots.projectId,
         name: lots.name,
-        claimed: sql<boolean>`exists (select from lot_claims c where c.lot_id = ${lots.id} and c.released_at is null)`,
+        claimed: claimedLot(lots.id),
       })
       .from(lots)
       .where(inArray(lots.projectId, within))
@@ -159,8 +150,8 @@ export const housesImport: ImportKind<Known> = {
   async write(ctx, rows) {
     const ids = new Map<number, number>();
     const fresh = rows.filter(({ existingId }) => existingId === null);
-    for (let at = 0; at < fresh.length; at += 1_000) {
-      const part = fresh.slice(at, at + 1_000);
+    for (let at = 0; at < fresh.length; at += AT_ONCE) {
+      const part = fresh.slice(at, at + AT_ONCE);
       const made = await ctx.db
         .insert(houses)
         .values(
@@ -191,7 +182,7 @@ export const housesImport: ImportKind<Known> = {
       .select({
         house: houses,
         model: houseModels.name,
-        claimed: sql<boolean>`exists (select from lot_claims c where c.lot_id = ${houses.lotId} and c.released_at is null)`,
+        claimed: claimedLot(houses.lotId),
       })
       .from(houses)
       .innerJoin(houseModels, sql`${houseModels.id} = ${houses.modelId}`)
@@ -206,14 +197,10 @@ export const housesImport: ImportKind<Known> = {
       if (!there) return 'Alguna de las viviendas ya no está.';
       const { house, model, claimed } = there;
       const values = valuesOf(house, new Map([[house.modelId, model]]));
-      const moved = Object.entries(changes).some(([key, [, after]]) => values[key] !== after);
-      if (moved || (made && (claimed || house.version > 1 || house.archivedAt)))
+      if (changedSince(values, changes) || (made && (claimed || house.version > 1 || house.archivedAt)))
         return `${house.name} ya se usó o se cambió después: cámbiala en su ficha.`;
       if (made) continue;
-      const before = {
-        ...values,
-        ...Object.fromEntries(Object.entries(changes).map(([key, [was]]) => [key, was])),
-      };
+      const before = valuesBefore(values, changes);
       const modelId =
         models.find((one) => one.projectId === house.projectId && one.name === before['modelo'])?.id ??
         house.modelId;

@@ -1,14 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import { lotTypes } from '#contract/catalogs/projectLists.ts';
-import {
-  choiceCell,
-  moneyCell,
-  numberCell,
-  textCell,
-  yesNoCell,
-  type CellReader,
-  type CellValue,
-} from '#contract/imports/cells.ts';
+import { choiceCell, moneyCell, numberCell, textCell, yesNoCell } from '#contract/imports/cells.ts';
 import { moneyText } from '#contract/money.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { catalogOptions } from '#server/modules/catalogs/catalogs.service.ts';
@@ -16,7 +8,8 @@ import { houses } from '#server/modules/houses/houses.table.ts';
 import { lotClaims, lots } from '#server/modules/lots/lots.table.ts';
 import { recordPrices } from '#server/modules/prices/priceLog.service.ts';
 import type { ImportKind, PlannedRow, RowValues } from './kind.ts';
-import { ownProjects } from './reach.ts';
+import { nameOf, polygonCell, polygonOf, polygonText } from './lotCells.ts';
+import { AT_ONCE, changedSince, claimedLot, ownProjects, projectColumn, valuesBefore } from './reach.ts';
 
 interface KnownLot {
   id: number;
@@ -31,45 +24,6 @@ interface Known {
   lots: ReadonlyMap<string, KnownLot>;
 }
 
-/** Corners as `x,y; x,y; …` in plan metres. */
-const polygonCell: CellReader<string> = (text) => {
-  const corners = text.split(';').map((corner) =>
-    corner
-      .trim()
-      .split(/[,\s]+/)
-      .map(Number),
-  );
-  const good =
-    corners.length >= 3 &&
-    corners.length <= 60 &&
-    corners.every(
-      (corner) => corner.length === 2 && corner.every((n) => Number.isFinite(n) && Math.abs(n) < 1e6),
-    );
-  return good
-    ? { value: corners.map((corner) => corner.join(',')).join('; ') }
-    : { fault: 'escribe las esquinas en metros, por ejemplo 0,0; 10,0; 10,20; 0,20.' };
-};
-const polygonOf = (text: CellValue): [number, number][] | null =>
-  typeof text === 'string'
-    ? text.split('; ').map((corner) => {
-        const [x = 0, y = 0] = corner.split(',').map(Number);
-        return [x, y];
-      })
-    : null;
-const polygonText = (corners: [number, number][] | null) =>
-  corners && corners.map((corner) => corner.join(',')).join('; ');
-
-/** A-07 from «A» and «7», or as it stands. Undefined when it is no lot's name. */
-function nameOf(block: CellValue, lot: string): string | undefined {
-  const short = /^(\d{1,3})([A-Z]?)$/.exec(lot.toUpperCase());
-  const whole =
-    short && block
-      ? `${String(block).toUpperCase()}-${short[1]!.padStart(2, '0')}${short[2]}`
-      : lot.toUpperCase();
-  const name = whole.replace(/\s*-\s*/, '-');
-  return /^[A-Z]{1,3}-\d{1,3}[A-Z]?$/.test(name) ? name : undefined;
-}
-
 const AREA = 'escribe un número mayor que cero.';
 
 export const lotsImport: ImportKind<Known> = {
@@ -78,16 +32,7 @@ export const lotsImport: ImportKind<Known> = {
   text: 'Crea los lotes que faltan y cambia los que ya están, por proyecto y nombre.',
   permission: 'proyectos.editar',
   columns: [
-    {
-      key: 'proyecto',
-      title: 'Proyecto',
-      aliases: ['project', 'nombre del proyecto'],
-      required: true,
-      example: 'Valle Sereno',
-      hint: 'El nombre del proyecto, o su número.',
-      read: ({ projects }) => choiceCell(projects),
-      choices: ({ projects }) => projects.map(({ name }) => name),
-    },
+    projectColumn,
     {
       key: 'manzana',
       title: 'Manzana',
@@ -168,15 +113,11 @@ export const lotsImport: ImportKind<Known> = {
 
   async load(ctx, lock) {
     const projects = await ownProjects(ctx);
-    const types = (await catalogOptions(ctx.db, lotTypes)).map((one) => ({
-      id: Number(one['id']),
-      name: String(one['name']),
-    }));
-    const typeNames = new Map(types.map(({ id, name }) => [id, name]));
+    const { types, typeNames } = await typesOfLots(ctx);
     const query = ctx.db
       .select({
         lot: lots,
-        claimed: sql<boolean>`exists (select from lot_claims c where c.lot_id = ${lots.id} and c.released_at is null)`,
+        claimed: claimedLot(lots.id),
       })
       .from(lots)
       .where(inArray(lots.projectId, [0, ...projects.map(({ id }) => id)]))
@@ -257,18 +198,14 @@ export const lotsImport: ImportKind<Known> = {
       .from(lots)
       .where(inArray(lots.id, [0, ...ids]));
     const byId = new Map(now.map((one) => [one.lot.id, one]));
-    const types = (await catalogOptions(ctx.db, lotTypes)).map((one) => ({
-      id: Number(one['id']),
-      name: String(one['name']),
-    }));
-    const typeNames = new Map(types.map(({ id, name }) => [id, name]));
+    const { types, typeNames } = await typesOfLots(ctx);
     for (const { recordId, made, changes } of rows) {
       const there = byId.get(recordId);
       if (!there) return 'Alguno de los lotes ya no está.';
       if (made && (there.used || there.lot.version > 1))
         return `El lote ${there.lot.name} ya se usó o se cambió después: cámbialo en su ficha.`;
       const values = valuesOf(there.lot, typeNames);
-      if (!made && Object.entries(changes).some(([key, [, after]]) => values[key] !== after))
+      if (!made && changedSince(values, changes))
         return `El lote ${there.lot.name} se cambió después: cámbialo en su ficha.`;
     }
     const changed = rows.filter(({ made }) => !made);
@@ -276,10 +213,7 @@ export const lotsImport: ImportKind<Known> = {
       ctx,
       changed.map(({ recordId, changes }) => {
         const { lot } = byId.get(recordId)!;
-        const values = {
-          ...valuesOf(lot, typeNames),
-          ...Object.fromEntries(Object.entries(changes).map(([key, [before]]) => [key, before])),
-        };
+        const values = valuesBefore(valuesOf(lot, typeNames), changes);
         const typeId = types.find(({ name }) => name === values['tipo'])?.id ?? lot.typeId;
         return {
           ...columnsOf({ ...values, _name: lot.name, _projectId: lot.projectId, _typeId: typeId }),
@@ -305,6 +239,12 @@ export const lotsImport: ImportKind<Known> = {
     return null;
   },
 };
+
+async function typesOfLots(ctx: Context): Promise<Pick<Known, 'types' | 'typeNames'>> {
+  const options = await catalogOptions(ctx.db, lotTypes);
+  const types = options.map((one) => ({ id: Number(one['id']), name: String(one['name']) }));
+  return { types, typeNames: new Map(types.map(({ id, name }) => [id, name])) };
+}
 
 const usedLot = sql<boolean>`(exists (select from ${lotClaims} c where c.lot_id = ${lots.id})
   or exists (select from ${houses} h where h.lot_id = ${lots.id})
@@ -332,8 +272,8 @@ const columnsOf = (values: RowValues) => ({
 
 async function insertLots(ctx: Context, rows: readonly PlannedRow[]): Promise<Map<number, number>> {
   const ids = new Map<number, number>();
-  for (let at = 0; at < rows.length; at += 1_000) {
-    const part = rows.slice(at, at + 1_000);
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const part = rows.slice(at, at + AT_ONCE);
     const made = await ctx.db
       .insert(lots)
       .values(
