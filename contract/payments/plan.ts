@@ -60,7 +60,11 @@ export const NewPlan = z
       .max(100, { error: 'El porcentaje llega hasta 100.' })
       .optional(),
     monto: MoneyText.optional(),
-    meses: z.number().int().min(0).max(PARTS_MAX, { error: `Hasta ${PARTS_MAX} cuotas.` }),
+    meses: z
+      .number()
+      .int()
+      .min(0)
+      .max(PARTS_MAX, { error: `Hasta ${PARTS_MAX} cuotas.` }),
     primera_fecha: IsoDate,
     /** What the separation brings is part of the down payment. */
     incluye_separacion: z.boolean().default(true),
@@ -88,9 +92,12 @@ export type Reprogram = z.infer<typeof Reprogram>;
 /** A charge beside the plan: legal costs (4), extras (5), payment in cash (7), another (9). */
 export const CHARGE_TYPES = [4, 5, 7, 9] as const;
 export const NewCharge = z.object({
-  tipo_id: z.number().int().refine((id) => CHARGE_TYPES.some((one) => one === id), {
-    error: 'Elige un concepto de la lista.',
-  }),
+  tipo_id: z
+    .number()
+    .int()
+    .refine((id) => CHARGE_TYPES.some((one) => one === id), {
+      error: 'Elige un concepto de la lista.',
+    }),
   concepto: z.string().trim().max(120).default(''),
   monto: MoneyText.refine((cents) => cents > 0, { error: 'Escribe un monto mayor que cero.' }),
   vence: IsoDate.nullable().default(null),

@@ -45,6 +45,8 @@ export interface PaymentFacts {
   enteredByCaller: boolean;
   /** The separation of a sale that is still being put together: it cannot do without. */
   neededBySale: boolean;
+  /** An installment: what is not paid of a plan is reprogrammed, never given up. */
+  ofPlan: boolean;
 }
 
 const TWO_PEOPLE = 'Quien registró el pago no puede confirmarlo: pídelo a otra persona.';
@@ -57,7 +59,9 @@ export function whyNotReverse(facts: {
 }): string | null {
   if (facts.reversed) return 'Este pago ya se reversó.';
   if (!isSettled(facts.stateId)) return 'Solo se reversa un pago confirmado.';
-  return facts.confirmedByCaller ? 'Quien confirmó el pago no puede reversarlo: pídelo a otra persona.' : null;
+  return facts.confirmedByCaller
+    ? 'Quien confirmó el pago no puede reversarlo: pídelo a otra persona.'
+    : null;
 }
 
 /** A customer's payment (domain.md §3, rulings.md 21 and 27). */
@@ -110,10 +114,12 @@ export const paymentMachine: Machine<PaymentFacts> = {
       label: 'Anular',
       permission: 'pagos.anular',
       reason: 'required',
-      whyNot: ({ neededBySale }) =>
+      whyNot: ({ neededBySale, ofPlan }) =>
         neededBySale
           ? 'Es la separación de una venta en curso: se anula con la venta, o se rechaza si el dinero no llegó.'
-          : null,
+          : ofPlan
+            ? 'Es una cuota del plan de pago: reprograma el plan, o recházala si el dinero no llegó.'
+            : null,
     },
   ],
 };

@@ -16,6 +16,8 @@ import { catalogLabels, catalogOptions, findCatalogItem } from '#server/modules/
 import { accountsInReach, findAccounts, findLinked, type AccountRow } from './bankAccounts.queries.ts';
 import { bankAccounts, projectBankAccounts } from './bankAccounts.table.ts';
 
+export { accountsInReach } from './bankAccounts.queries.ts';
+
 const columnsOf = (form: BankAccountForm, now: Date, archivedAt: Date | null) => ({
   bankId: form.banco_id,
   name: form.nombre,

@@ -7,21 +7,49 @@ import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { createLink } from '#server/modules/auth/links.service.ts';
+import { notify, whoMay, workersOf } from '#server/modules/notifications/notify.service.ts';
 import { findParties, officeAddress } from '#server/modules/sales/parties.service.ts';
+import { sales } from '#server/modules/sales/sales.table.ts';
+import { titleOf } from './concept.ts';
 import { payments } from './payments.table.ts';
 
-type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'>;
+type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'> & Partial<Pick<Context, 'staff'>>;
 
 async function findPaid(ctx: Sending, paymentId: number) {
-  const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, paymentId));
-  const parties = payment && (await findParties(ctx, payment.saleId));
-  return parties && { ...parties, ...payment };
+  const [found] = await ctx.db
+    .select({ payment: payments, projectId: sales.projectId })
+    .from(payments)
+    .innerJoin(sales, eq(sales.id, payments.saleId))
+    .where(eq(payments.id, paymentId));
+  const parties = found && (await findParties(ctx, found.payment.saleId));
+  if (!found || !parties) return undefined;
+  const { payment, projectId } = found;
+  return {
+    ...parties,
+    ...payment,
+    projectId,
+    title: await titleOf(ctx.db, payment),
+    receipt:
+      payment.receiptNumber === null
+        ? ''
+        : receiptText((await readSettings(ctx.db)).receipts, payment.receiptNumber),
+  };
 }
 
-/** To accounting: a customer says to have paid. */
-export async function mailPaymentReported(ctx: Sending, paymentId: number): Promise<void> {
+const queue = (paymentId: number) => `/oficina/pagos?pago=${paymentId}`;
+const saleMoney = (saleId: number) => `/oficina/ventas/${saleId}?tab=pagos`;
+
+/** To accounting: a customer says to have paid, or a colleague entered money that somebody else has to find in the bank. */
+export async function tellReported(ctx: Sending, paymentId: number): Promise<void> {
   const parties = await findPaid(ctx, paymentId);
   if (!parties) return;
+  await notify(ctx, {
+    kind: 'pago_reportado',
+    to: await whoMay(ctx.db, 'pagos.aprobar', parties.projectId),
+    text: `${parties.customer} reportó ${formatMoney(parties.reportedCents ?? 0)} (${parties.title}).`,
+    url: queue(paymentId),
+    event: `pago:${paymentId}:reportado`,
+  });
   const verifiers = await rows<{ email: string }>(
     ctx.db,
     sql`select distinct u.email::text email from users u
@@ -36,20 +64,28 @@ export async function mailPaymentReported(ctx: Sending, paymentId: number): Prom
         codigo: parties.code,
         cliente: parties.customer,
         monto: formatMoney(parties.reportedCents ?? 0),
-        enlace: `${ctx.config.appUrl}/oficina/pagos?pago=${paymentId}`,
+        concepto: parties.title,
+        enlace: `${ctx.config.appUrl}${queue(paymentId)}`,
       }),
     });
 }
 
-/** To the customer and the processor: the money has arrived. `until` is the last day of the separation. */
-export async function mailPaymentConfirmed(
+/** To the customer and who works on the sale: the money has arrived. `until` is the last day of the separation, `restCents` what is left of the due. */
+export async function tellConfirmed(
   ctx: Sending,
   paymentId: number,
-  until: Date | null,
+  { until, restCents }: { until: Date | null; restCents: number },
 ): Promise<void> {
   const parties = await findPaid(ctx, paymentId);
   if (!parties) return;
   const amount = formatMoney(parties.bankCents ?? 0);
+  await notify(ctx, {
+    kind: 'pago_confirmado',
+    to: await workersOf(ctx.db, parties.saleId),
+    text: `Contabilidad confirmó ${amount} de ${parties.customer} (${parties.title}).`,
+    url: saleMoney(parties.saleId),
+    event: `pago:${paymentId}:confirmado`,
+  });
   if (parties.email)
     await ctx.mail.send(ctx, {
       kind: 'pago_confirmado',
@@ -57,7 +93,8 @@ export async function mailPaymentConfirmed(
       ...fill('pago_confirmado', {
         cliente: parties.customer,
         monto: amount,
-        recibo: receiptText((await readSettings(ctx.db)).receipts, parties.receiptNumber ?? 0),
+        recibo: parties.receipt,
+        resta: restCents > 0 ? formatMoney(restCents) : null,
         hasta: until && showInstant(until),
         enlace: await createLink(ctx, parties.saleId),
       }),
@@ -70,13 +107,14 @@ export async function mailPaymentConfirmed(
         codigo: parties.code,
         cliente: parties.customer,
         monto: amount,
+        concepto: parties.title,
         enlace: officeAddress(ctx, parties.saleId),
       }),
     });
 }
 
-/** To the customer and the processor: the payment could not be found, and why. */
-export async function mailPaymentRejected(
+/** To the customer and who works on the sale: the payment could not be found, and why. */
+export async function tellRejected(
   ctx: Sending,
   paymentId: number,
   reason: string,
@@ -84,6 +122,13 @@ export async function mailPaymentRejected(
 ): Promise<void> {
   const parties = await findPaid(ctx, paymentId);
   if (!parties) return;
+  await notify(ctx, {
+    kind: 'pago_rechazado',
+    to: await workersOf(ctx.db, parties.saleId),
+    text: `Contabilidad rechazó el pago de ${parties.customer} (${parties.title}): ${reason}`,
+    url: saleMoney(parties.saleId),
+    event: `pago:${paymentId}:rechazado`,
+  });
   if (parties.email)
     await ctx.mail.send(ctx, {
       kind: 'pago_rechazado',
@@ -106,4 +151,43 @@ export async function mailPaymentRejected(
         enlace: officeAddress(ctx, parties.saleId),
       }),
     });
+}
+
+/** To the customer and who works on the sale: a receipt does not count any more. */
+export async function tellReversed(ctx: Sending, paymentId: number, reason: string): Promise<void> {
+  const parties = await findPaid(ctx, paymentId);
+  if (!parties) return;
+  await notify(ctx, {
+    kind: 'pago_reversado',
+    to: await workersOf(ctx.db, parties.saleId),
+    text: `Se reversó el recibo ${parties.receipt} de ${parties.customer}: ${reason}`,
+    url: saleMoney(parties.saleId),
+    event: `pago:${paymentId}:reversado`,
+  });
+  if (parties.email)
+    await ctx.mail.send(ctx, {
+      kind: 'pago_reversado',
+      to: parties.email,
+      ...fill('pago_reversado', {
+        cliente: parties.customer,
+        concepto: parties.title,
+        monto: formatMoney(parties.bankCents ?? 0),
+        recibo: parties.receipt,
+        motivo: reason,
+        enlace: await createLink(ctx, parties.saleId),
+      }),
+    });
+}
+
+/** To whoever may reverse: the bank took the money of a confirmed payment back. */
+export async function tellReturned(ctx: Sending, paymentId: number): Promise<void> {
+  const parties = await findPaid(ctx, paymentId);
+  if (!parties) return;
+  await notify(ctx, {
+    kind: 'pago_devuelto',
+    to: await whoMay(ctx.db, 'pagos.anular', parties.projectId),
+    text: `El banco devolvió ${formatMoney(parties.bankCents ?? 0)} de ${parties.customer}: hay que reversar el recibo ${parties.receipt}.`,
+    url: queue(paymentId),
+    event: `pago:${paymentId}:devuelto`,
+  });
 }

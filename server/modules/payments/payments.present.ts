@@ -1,17 +1,28 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import { bankPaymentTypes, banks, paymentStatus, paymentTypes } from '#contract/catalogs/moneyLists.ts';
 import { urlOf } from '#contract/endpoint.ts';
-import { changePaymentStatus, reportPaymentForCustomer } from '#contract/payments/endpoints.ts';
+import {
+  changePaymentStatus,
+  reportPaymentForCustomer,
+  reversePayment,
+} from '#contract/payments/endpoints.ts';
 import type { Payment, PaymentRow } from '#contract/payments/model.ts';
-import { PAYMENT, paymentMachine } from '#contract/payments/rules.ts';
+import { isOpen, isSettled, PAYMENT, paymentMachine, whyNotReverse } from '#contract/payments/rules.ts';
 import { receiptText } from '#contract/settings/model.ts';
 import { offersOf } from '#contract/transitions.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { bankAccounts } from '#server/modules/accounting/bankAccounts.table.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { fileUrl } from '#server/modules/files/files.service.ts';
 import { reaches } from '#server/modules/sales/sales.scope.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
-import { SEPARATION, type findPayments, type PaymentFound } from './payments.queries.ts';
+import { daysLate } from './account.ts';
+import { conceptOf, titleWith } from './concept.ts';
+import { linesFor } from './matching.service.ts';
+import type { findPayments, PaymentFound } from './payments.queries.ts';
+import { paymentCredits, payments } from './payments.table.ts';
 import { paymentFacts } from './review.service.ts';
+import { bankStatementLines, statementMatches } from './statements.table.ts';
 
 type Listed = Awaited<ReturnType<typeof findPayments>>['found'][number];
 
@@ -23,12 +34,12 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /** Payments as the queue shows them. */
 export async function presentPayments(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'now'>,
   listed: readonly Listed[],
 ): Promise<PaymentRow[]> {
   const { states, types } = await labelsOf(ctx);
   const { receipts } = await readSettings(ctx.db);
-  return listed.map(({ payment, sale, name, project }) => ({
+  return listed.map(({ payment, sale, name, project, toReverse }) => ({
     id: payment.id,
     version: payment.version,
     state: named(payment.stateId, states),
@@ -42,8 +53,16 @@ export async function presentPayments(
     reported_at: iso(payment.reportedAt),
     receipt_number: payment.receiptNumber,
     receipt: payment.receiptNumber === null ? null : receiptText(receipts, payment.receiptNumber),
+    concept: conceptOf(payment),
+    days_late: daysLate(payment, ctx.now),
+    bank_centavos: payment.bankCents,
+    reversed: payment.reversedAt !== null,
+    to_reverse: toReverse,
   }));
 }
+
+/** Where the receipt of a payment of a sale is. */
+export const receiptUrl = (id: number) => `/api/sale/costumer_payments/${id}/recibo`;
 
 /** One payment, with its proof and what the caller may do with it. */
 export async function presentPayment(ctx: Context, found: PaymentFound): Promise<Payment> {
@@ -65,6 +84,22 @@ export async function presentPayment(ctx: Context, found: PaymentFound): Promise
             date: payment.bankDate ?? '',
             centavos: payment.bankCents ?? 0,
           },
+    reference: payment.reportedReference,
+    line: await lineOf(ctx, payment.id),
+    lines:
+      payment.stateId === PAYMENT.verifying || payment.stateId === PAYMENT.reported
+        ? reaches(ctx, 'pagos.aprobar', sale)
+          ? await linesFor(ctx, found)
+          : []
+        : [],
+    reversal: found.reversal && {
+      number: found.reversal.number,
+      reason: found.reversal.reason,
+      by: found.reversedBy ?? '',
+      at: found.reversal.at.toISOString(),
+    },
+    credits: await creditsOf(ctx, payment.id),
+    receipt_url: payment.receiptNumber === null ? null : receiptUrl(payment.id),
     rejection_reason: payment.rejectionReason,
     entered_by: found.enteredBy,
     confirmed_by: found.confirmedBy,
@@ -80,10 +115,60 @@ export async function presentPayment(ctx: Context, found: PaymentFound): Promise
     report: reaches(ctx, 'pagos.crear', sale)
       ? { url: urlOf(reportPaymentForCustomer, { params }), disabled: whyNotReport(payment) }
       : null,
+    reverse:
+      isSettled(payment.stateId) && reaches(ctx, 'pagos.anular', sale)
+        ? {
+            url: urlOf(reversePayment, { params }),
+            disabled: whyNotReverse({
+              stateId: payment.stateId,
+              reversed: payment.reversedAt !== null,
+              confirmedByCaller: payment.confirmedBy === ctx.staff?.userId,
+            }),
+          }
+        : null,
   };
 }
 
-function whyNotReport({ typeId, stateId }: { typeId: number; stateId: number }): string | null {
-  if (typeId !== SEPARATION) return 'Solo la separación se registra por ahora.';
-  return stateId === PAYMENT.pending || stateId === PAYMENT.overdue ? null : 'Este pago ya fue reportado.';
+async function lineOf(ctx: Pick<Context, 'db'>, paymentId: number): Promise<Payment['line']> {
+  const [found] = await ctx.db
+    .select({
+      id: bankStatementLines.id,
+      account: bankAccounts.name,
+      description: bankStatementLines.description,
+    })
+    .from(statementMatches)
+    .innerJoin(bankStatementLines, eq(bankStatementLines.id, statementMatches.lineId))
+    .innerJoin(bankAccounts, eq(bankAccounts.id, bankStatementLines.accountId))
+    .where(and(eq(statementMatches.paymentId, paymentId), isNull(statementMatches.releasedAt)));
+  return found ?? null;
 }
+
+/** Money above a due as it went on: from this payment to others, and from others to this one. */
+async function creditsOf(ctx: Pick<Context, 'db'>, paymentId: number): Promise<Payment['credits']> {
+  const { types } = await labelsOf(ctx);
+  const { receipts } = await readSettings(ctx.db);
+  const given = await ctx.db
+    .select({ cents: paymentCredits.cents, to: payments })
+    .from(paymentCredits)
+    .innerJoin(payments, eq(payments.id, paymentCredits.toId))
+    .where(and(eq(paymentCredits.fromId, paymentId), isNull(paymentCredits.undoneAt)));
+  const taken = await ctx.db
+    .select({ cents: paymentCredits.cents, from: payments })
+    .from(paymentCredits)
+    .innerJoin(payments, eq(payments.id, paymentCredits.fromId))
+    .where(and(eq(paymentCredits.toId, paymentId), isNull(paymentCredits.undoneAt)));
+  return [
+    ...given.map(({ cents, to }) => ({ text: `Pasó a ${titleWith(types, to)}`, centavos: cents })),
+    ...taken.map(({ cents, from }) => ({
+      text: `Del excedente del recibo ${receiptText(receipts, from.receiptNumber ?? 0)}`,
+      centavos: cents,
+    })),
+  ];
+}
+
+const whyNotReport = ({ stateId }: { stateId: number }): string | null =>
+  isOpen(stateId)
+    ? null
+    : stateId === PAYMENT.voided
+      ? 'Este pago está anulado.'
+      : 'Este pago ya fue reportado.';

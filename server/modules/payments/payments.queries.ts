@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { addDays, panamaDay, panamaInstant } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { PaymentFilter } from '#contract/payments/model.ts';
-import { PAYMENT } from '#contract/payments/rules.ts';
+import { ARREARS_DAYS } from '#contract/payments/plan.ts';
+import { PAYMENT, PAYMENT_TYPE } from '#contract/payments/rules.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { files } from '#server/kernel/kernel.table.ts';
@@ -10,12 +12,19 @@ import { projects } from '#server/modules/projects/projects.table.ts';
 import { salesMatching } from '#server/modules/sales/search.service.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
-import { payments, receiptSeries } from './payments.table.ts';
+import { paymentReversals, payments, receiptSeries } from './payments.table.ts';
 
 const enterer = alias(users, 'enterer');
 const confirmer = alias(users, 'confirmer');
+const reverser = alias(users, 'reverser');
 
 export type PaymentFound = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
+
+const returned = sql`exists (select from statement_matches x join bank_statement_lines r on r.returns_id = x.line_id
+  where x.payment_id = payments.id and x.released_at is null)`;
+/** The same from its other side, for a list of them: there are few. */
+const returnedPayments = sql`select x.payment_id from bank_statement_lines r
+  join statement_matches x on x.line_id = r.returns_id and x.released_at is null where r.returns_id is not null`;
 
 const columns = {
   payment: payments,
@@ -29,12 +38,21 @@ const columns = {
   },
   name: people.name,
   project: { id: projects.id, name: projects.name },
+  // the bank took the money back, and the payment still counts
+  toReverse: sql<boolean>`(${payments.stateId} in (4, 6) and ${payments.reversedAt} is null and ${returned})`,
 };
 
 /** A payment within reach, with its sale, proof and the people who handled it. */
 export async function findPayment(db: Db, id: number, reach?: SQL) {
   const [found] = await db
-    .select({ ...columns, proof: files, enteredBy: enterer.name, confirmedBy: confirmer.name })
+    .select({
+      ...columns,
+      proof: files,
+      enteredBy: enterer.name,
+      confirmedBy: confirmer.name,
+      reversal: paymentReversals,
+      reversedBy: reverser.name,
+    })
     .from(payments)
     .innerJoin(sales, eq(sales.id, payments.saleId))
     .innerJoin(people, eq(people.id, sales.personId))
@@ -42,16 +60,34 @@ export async function findPayment(db: Db, id: number, reach?: SQL) {
     .leftJoin(files, eq(files.id, payments.proofFileId))
     .leftJoin(enterer, eq(enterer.id, payments.enteredBy))
     .leftJoin(confirmer, eq(confirmer.id, payments.confirmedBy))
+    .leftJoin(paymentReversals, eq(paymentReversals.paymentId, payments.id))
+    .leftJoin(reverser, eq(reverser.id, paymentReversals.reversedBy))
     .where(and(eq(payments.id, id), reach));
   return found;
 }
 
-const matching = (filter: PaymentFilter, reach?: SQL) =>
+const matching = (filter: PaymentFilter, now: Date, reach?: SQL) =>
   and(
     reach,
     filter.estado_id && inArray(payments.stateId, filter.estado_id),
     filter.proyecto_id === undefined ? undefined : eq(sales.projectId, filter.proyecto_id),
     filter.precontrato_id === undefined ? undefined : eq(payments.saleId, filter.precontrato_id),
+    filter.tipo_id && inArray(payments.typeId, filter.tipo_id),
+    filter.vence_desde ? gte(payments.dueAt, panamaInstant(filter.vence_desde)) : undefined,
+    filter.vence_hasta ? lt(payments.dueAt, panamaInstant(addDays(filter.vence_hasta, 1))) : undefined,
+    filter.alerta === 'mora'
+      ? and(
+          inArray(payments.stateId, [PAYMENT.pending, PAYMENT.overdue]),
+          lt(payments.dueAt, panamaInstant(addDays(panamaDay(now), 1 - ARREARS_DAYS))),
+        )
+      : undefined,
+    filter.alerta === 'reversar'
+      ? and(
+          inArray(payments.stateId, [PAYMENT.confirmed, PAYMENT.partial]),
+          isNull(payments.reversedAt),
+          sql`${payments.id} in (${returnedPayments})`,
+        )
+      : undefined,
     filter.q
       ? or(salesMatching(filter.q), eq(sql`upper(${payments.bankReference})`, filter.q.toUpperCase()))
       : undefined,
@@ -62,8 +98,10 @@ function inOrder(filter: PaymentFilter): SQL[] {
   const column = { id: payments.id, reported_at: payments.reportedAt, due_at: payments.dueAt }[
     filter.order_column ?? 'reported_at'
   ];
+  // The index of each column, walked forwards or backwards: what has none stands at its end.
   const by = filter.order_type === 'desc' ? desc : asc;
-  return [sql`${by(column)} nulls last`, by(payments.id)];
+  if (filter.order_column === 'id') return [by(payments.id)];
+  return [by(column), by(payments.id)];
 }
 
 const listed = (db: Db) =>
@@ -74,31 +112,37 @@ const listed = (db: Db) =>
     .innerJoin(people, eq(people.id, sales.personId))
     .innerJoin(projects, eq(projects.id, sales.projectId));
 
-/** A page of payments, and how many there are. */
-export async function findPayments(db: Db, filter: PaymentFilter, reach?: SQL) {
-  const where = matching(filter, reach);
+/** Counted at most: two thousand are as good as any number to somebody who pages. */
+const COUNT_LIMIT = 2000;
+
+/** A page of payments, and how many there are, counted up to two thousand. */
+export async function findPayments(db: Db, filter: PaymentFilter, now: Date, reach?: SQL) {
+  const where = matching(filter, now, reach);
+  const counted = db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(sales, eq(sales.id, payments.saleId))
+    .where(where)
+    .limit(COUNT_LIMIT)
+    .as('counted');
   const [found, [count]] = await Promise.all([
     listed(db)
       .where(where)
       .orderBy(...inOrder(filter))
       .limit(filter.per_page)
       .offset(offsetOf(filter)),
-    db
-      .select({ total: sql<number>`count(*)::int` })
-      .from(payments)
-      .innerJoin(sales, eq(sales.id, payments.saleId))
-      .where(where),
+    db.select({ total: sql<number>`count(*)::int` }).from(counted),
   ]);
   return { found, total: count?.total ?? 0 };
 }
 
 /** Every payment that matches, in the list's order, by a cursor over their ids: for the list as a file. */
-export async function* allPayments(db: Db, filter: PaymentFilter, reach?: SQL) {
+export async function* allPayments(db: Db, filter: PaymentFilter, now: Date, reach?: SQL) {
   const statement = db
     .select({ id: payments.id })
     .from(payments)
     .innerJoin(sales, eq(sales.id, payments.saleId))
-    .where(matching(filter, reach))
+    .where(matching(filter, now, reach))
     .orderBy(...inOrder(filter))
     .getSQL();
   for await (const batch of cursorRows<{ id: number }>(db, statement)) {
@@ -131,7 +175,8 @@ export async function lockOpenSeparation(db: Db, saleId: number) {
       and(
         eq(payments.saleId, saleId),
         eq(payments.typeId, SEPARATION),
-        sql`${payments.stateId} not in (${PAYMENT.rejected}, ${PAYMENT.refunded}, ${PAYMENT.voided})`,
+        sql`${payments.stateId} not in (${PAYMENT.rejected}, ${PAYMENT.partial}, ${PAYMENT.refunded}, ${PAYMENT.voided})`,
+        isNull(payments.reversedAt),
       ),
     )
     .for('update');
@@ -139,7 +184,7 @@ export async function lockOpenSeparation(db: Db, saleId: number) {
 }
 
 /** tipo_pagos, domain.md §2 */
-export const SEPARATION = 1;
+export const SEPARATION = PAYMENT_TYPE.separation;
 
 /**
  * The next number of a gapless series. Its row stays locked until the transaction ends, and a roll-back gives the

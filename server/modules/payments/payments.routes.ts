@@ -12,22 +12,28 @@ import { presentPayment, presentPayments } from './payments.present.ts';
 import { allPayments, findPayment, findPayments, type PaymentFound } from './payments.queries.ts';
 import { countToVerify } from './payments.counters.ts';
 import { reportPayment } from './payments.service.ts';
+import { remindLate } from './payments.jobs.ts';
+import { receiptPaper } from './papers.service.ts';
+import { reversePayment } from './reversal.service.ts';
 import { changePaymentState } from './review.service.ts';
+import { saleMoneyRoutes, servePaper } from './saleMoney.routes.ts';
+import { statementRoutes } from './statements.routes.ts';
 
 export const paymentsModule: Module = {
   name: 'payments',
+  jobs: [remindLate],
   counters: { payments: countToVerify },
   records: { pago: async (ctx, id) => (await paymentInReach(ctx, id, 'pagos.ver')) !== undefined },
   routes(app) {
     route(app, api.listPayments, async (ctx, { query }) => {
-      const { found, total } = await findPayments(ctx.db, query, salesInReach(ctx, 'pagos.ver'));
+      const { found, total } = await findPayments(ctx.db, query, ctx.now, salesInReach(ctx, 'pagos.ver'));
       return {
         data: await presentPayments(ctx, found),
         meta: { pagination: paginate(query, found.length, total, urlOf(api.listPayments, { query })) },
       };
     });
     exportBatches(api.listPayments, async function* (ctx, { query }) {
-      for await (const found of allPayments(ctx.db, query, salesInReach(ctx, 'pagos.ver')))
+      for await (const found of allPayments(ctx.db, query, ctx.now, salesInReach(ctx, 'pagos.ver')))
         yield presentPayments(ctx, found);
     });
     route(app, api.getPayment, (ctx, { params }) => answer(ctx, params.id));
@@ -40,9 +46,25 @@ export const paymentsModule: Module = {
       const { report } = await presentPayment(ctx, found);
       if (report?.disabled) throw transitionRefused(report.disabled);
       const [proof] = ctx.uploads.get('archivo_comprobante') ?? [];
-      await reportPayment(ctx, { saleId: found.sale.id, cents: body.monto_pagado, proof });
+      await reportPayment(ctx, {
+        saleId: found.sale.id,
+        paymentId: params.id,
+        cents: body.monto_pagado,
+        proof,
+        reference: body.referencia,
+      });
       return answer(ctx, params.id);
     });
+    route(app, api.reversePayment, async (ctx, { params, body }) => {
+      await reversePayment(ctx, params.id, body);
+      return answer(ctx, params.id);
+    });
+    servePaper(app, { path: `${api.getPayment.path}/recibo`, access: 'pagos.ver' }, async (ctx, id) => {
+      const { sale } = await reached(ctx, id, 'pagos.ver');
+      return receiptPaper(ctx, sale.id, id);
+    });
+    saleMoneyRoutes(app);
+    statementRoutes(app);
   },
 };
 

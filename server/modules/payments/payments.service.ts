@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { paymentPairError } from '#contract/purchase/rules.ts';
-import { PAYMENT } from '#contract/payments/rules.ts';
+import { isOpen, PAYMENT } from '#contract/payments/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
@@ -13,8 +13,8 @@ import { projects } from '#server/modules/projects/projects.table.ts';
 import { refreshStages } from '#server/modules/sales/stages.service.ts';
 import { lockSale } from '#server/modules/sales/states.service.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
-import { mailPaymentReported } from './payments.mail.ts';
-import { lockOpenSeparation, SEPARATION } from './payments.queries.ts';
+import { tellReported } from './payments.mail.ts';
+import { lockOpenSeparation, lockPayment, SEPARATION } from './payments.queries.ts';
 import { payments } from './payments.table.ts';
 
 type Acting = Pick<Context, 'db' | 'now' | 'staff' | 'client' | 'jobs' | 'mail' | 'config'> &
@@ -34,18 +34,24 @@ export async function movePayment(
 ): Promise<void> {
   await ctx.db
     .update(payments)
-    .set({ ...set, stateId, version: payment.version + 1 })
+    .set({
+      ...(stateId === PAYMENT.voided && !set.covered && { voidedAt: ctx.now }),
+      ...set,
+      stateId,
+      version: payment.version + 1,
+    })
     .where(eq(payments.id, payment.id));
   await recordChange(ctx, 'pago', payment.id, payment.stateId, stateId, reason);
 }
 
 /**
- * Asks for the separation of a sale: Pendiente, the project's amount, due when the lot's claim ends (rulings.md 21).
+ * Asks for the separation of a sale: Pendiente, the project's amount, due when the lot's claim ends (rulings.md 21); `rest`: what
+ * is left of it, or due again after a reversal.
  * Returns the payment's id; the open one when there already is one.
  */
 export async function createSeparation(
   ctx: Pick<Acting, 'db' | 'now' | 'staff' | 'client' | 'ip'>,
-  { saleId, dueAt }: { saleId: number; dueAt: Date | null },
+  { saleId, dueAt, rest }: { saleId: number; dueAt: Date | null; rest?: { cents: number; originId: number } },
 ): Promise<number> {
   const open = await lockOpenSeparation(ctx.db, saleId);
   if (open) return open.id;
@@ -61,7 +67,8 @@ export async function createSeparation(
       saleId,
       typeId: SEPARATION,
       stateId: PAYMENT.pending,
-      dueCents: terms.dueCents,
+      dueCents: rest?.cents ?? terms.dueCents,
+      originId: rest?.originId ?? null,
       dueAt,
       createdAt: ctx.now,
     })
@@ -91,13 +98,13 @@ export async function voidPending(
     await movePayment(ctx, payment, PAYMENT.voided, {}, reason);
 }
 
-/** The lot's claim ended unpaid: what was asked for is overdue. */
+/** The lot's claim ended unpaid: the separation that was asked for is overdue. */
 export async function markOverdue(
   ctx: Pick<Acting, 'db' | 'now' | 'staff' | 'client' | 'ip'>,
   saleId: number,
 ): Promise<void> {
   for (const payment of await lockOf(ctx, saleId, PAYMENT.pending))
-    await movePayment(ctx, payment, PAYMENT.overdue);
+    if (payment.typeId === SEPARATION) await movePayment(ctx, payment, PAYMENT.overdue);
 }
 
 const lockOf = (ctx: Pick<Acting, 'db'>, saleId: number, stateId: number) =>
@@ -118,21 +125,25 @@ export async function sweepOverdue(ctx: Pick<Acting, 'db' | 'now' | 'staff' | 'c
   return late.length;
 }
 
-/** What the customer says to have paid. Proof and amount come together. */
+/** What the customer says to have paid. */
 export interface Report {
   saleId: number;
+  /** The due that is paid; the separation without it. */
+  paymentId?: number;
   /** In cents. */
   cents: number | undefined;
   proof: UploadedFile | undefined;
+  /** The transfer's number: finds the line of the bank. */
+  reference?: string | undefined;
 }
 
 /**
- * The customer reports the separation with proof and amount: Reportado, and the lot's clock stands still until
- * accounting answers (rulings.md 21). One without the other is 422 at the missing one. A colleague who does it for the
- * customer is kept as who entered it. The same proof and amount again change nothing; a separation that already waits
- * or is confirmed answers 409.
+ * The customer reports a due with proof and amount: Reportado. Of the separation the lot's clock stands still until accounting
+ * answers (rulings.md 21). One without the other is 422 at the missing one. A colleague who does it for the customer is kept as who
+ * entered it. The same proof and amount again change nothing; a due that already waits or is confirmed answers 409.
  */
-export async function reportPayment(ctx: Acting, { saleId, cents, proof }: Report): Promise<number> {
+export async function reportPayment(ctx: Acting, report: Report): Promise<number> {
+  const { saleId, paymentId, cents, proof, reference } = report;
   const lacks = paymentPairError({ proof: proof !== undefined, amount: cents !== undefined });
   if (lacks) throw invalid([{ field: lacks.field, message: lacks.label }]);
   if (!proof || cents === undefined)
@@ -141,15 +152,16 @@ export async function reportPayment(ctx: Acting, { saleId, cents, proof }: Repor
 
   const sale = await lockSale(ctx.db, saleId);
   if (!sale) throw notFound();
-  const payment = await lockOpenSeparation(ctx.db, saleId);
+  const payment =
+    paymentId === undefined ? await lockOpenSeparation(ctx.db, saleId) : await lockPayment(ctx.db, paymentId);
+  if (paymentId !== undefined && payment?.saleId !== saleId) throw notFound();
   if (!payment) throw conflict('NOTHING_DUE', 'Esta compra no tiene una separación por pagar.');
-  if (payment.stateId !== PAYMENT.pending && payment.stateId !== PAYMENT.overdue) {
+  const separation = payment.typeId === SEPARATION;
+  if (!isOpen(payment.stateId)) {
     if (await isRepeat(ctx, payment, cents, proof)) return payment.id;
     throw conflict(
       'ALREADY_REPORTED',
-      payment.stateId === PAYMENT.confirmed
-        ? 'La separación ya está confirmada.'
-        : 'Ya recibimos el comprobante de la separación y lo estamos verificando.',
+      whyNotAgain(payment.stateId, separation ? 'la separación' : 'ese pago'),
     );
   }
   const owner = { reference: 'pago', referenceId: payment.id, sensitive: false };
@@ -158,17 +170,26 @@ export async function reportPayment(ctx: Acting, { saleId, cents, proof }: Repor
     reportedCents: cents,
     proofFileId,
     reportedAt: ctx.now,
+    reportedReference: reference?.trim() || null,
     enteredBy: ctx.staff?.userId ?? null,
   });
   await ctx.db
     .update(sales)
     .set({ lastActionId: REPORTED_PAYMENT, lastActionAt: ctx.now })
     .where(eq(sales.id, saleId));
-  await suspendExpiry(ctx, saleId);
+  if (separation) await suspendExpiry(ctx, saleId);
   await refreshStages(ctx, saleId);
   await audit(ctx, 'reportar', 'pago', payment.id, { cents });
-  await mailPaymentReported(ctx, payment.id);
+  await tellReported(ctx, payment.id);
   return payment.id;
+}
+
+function whyNotAgain(stateId: number, what: string): string {
+  if (stateId === PAYMENT.confirmed)
+    return what === 'la separación' ? 'La separación ya está confirmada.' : 'Ese pago ya está confirmado.';
+  return stateId === PAYMENT.reported || stateId === PAYMENT.verifying
+    ? `Ya recibimos el comprobante de ${what} y lo estamos verificando.`
+    : 'Ese pago ya no se puede reportar. Mira cuál sigue pendiente.';
 }
 
 async function isRepeat(ctx: Acting, payment: Row, cents: number, proof: UploadedFile): Promise<boolean> {

@@ -135,7 +135,7 @@ describe('a separation', () => {
       ).toBe(422);
     const short = await move(accountant, payment.id, 4, { ...LINE, referencia: 'r', monto: '499.99' });
     expect(errorsOf(short)).toMatchObject([
-      { message: 'El banco recibió menos de lo que se debe: recházalo con el motivo.' },
+      { message: 'El banco recibió menos de lo que se debe: regístralo como pago parcial.' },
     ]);
 
     const confirmed = paymentOf(

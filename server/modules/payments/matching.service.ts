@@ -1,0 +1,311 @@
+import { and, asc, eq, gte, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
+import { addDays, panamaDay } from '#contract/dates.ts';
+import { likeness, nearCents, referenceKey, type Likeness } from '#contract/payments/matching.ts';
+import type { ExactPair, LineSuggestion, Suggestion } from '#contract/payments/statements.ts';
+import { PAYMENT } from '#contract/payments/rules.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { Refused } from '#server/kernel/errors.ts';
+import { bankAccounts } from '#server/modules/accounting/bankAccounts.table.ts';
+import { reaches, salesInReach } from '#server/modules/sales/sales.scope.ts';
+import { people, sales } from '#server/modules/sales/sales.table.ts';
+import { titleOf } from './concept.ts';
+import { payments } from './payments.table.ts';
+import { changePaymentState } from './review.service.ts';
+import { bankStatementLines } from './statements.table.ts';
+
+type Line = typeof bankStatementLines.$inferSelect;
+const SHOWN = 4;
+const CODE = /PC-?\d{4}-?\d{5}/gi;
+
+const waitingColumns = {
+  payment: payments,
+  sale: {
+    id: sales.id,
+    code: sales.code,
+    adviserId: sales.adviserId,
+    processorId: sales.processorId,
+    projectId: sales.projectId,
+  },
+  name: people.name,
+};
+type Waiting = {
+  payment: typeof payments.$inferSelect;
+  sale: {
+    id: number;
+    code: string | null;
+    adviserId: number | null;
+    processorId: number | null;
+    projectId: number;
+  };
+  name: string;
+};
+
+const waitingWhere = (reach: SQL | undefined, more: SQL | undefined) =>
+  and(inArray(payments.stateId, [PAYMENT.reported, PAYMENT.verifying]), reach, more);
+const waiting = (ctx: Context, more: SQL | undefined): Promise<Waiting[]> =>
+  ctx.db
+    .select(waitingColumns)
+    .from(payments)
+    .innerJoin(sales, eq(sales.id, payments.saleId))
+    .innerJoin(people, eq(people.id, sales.personId))
+    .where(waitingWhere(salesInReach(ctx, 'pagos.ver'), more))
+    .orderBy(asc(payments.id))
+    .limit(2_000);
+
+/** Payments that wait for accounting and that some of these lines may be: by amount, by reference, by the sale's code. */
+async function candidatesFor(ctx: Context, lines: readonly Line[]): Promise<Waiting[]> {
+  if (lines.length === 0) return [];
+  const amounts = [...new Set(lines.map(({ cents }) => cents))];
+  const keys = new Set<string>();
+  const codes = new Set<string>();
+  for (const { reference, description } of lines) {
+    for (const word of [reference, ...description.split(/\s+/)]) {
+      const key = referenceKey(word);
+      if (key.length >= 5 && /\d/.test(key)) keys.add(key);
+    }
+    for (const [code] of `${reference} ${description}`.matchAll(CODE))
+      codes.add(referenceKey(code).replace(/^PC(\d{4})(\d{5})$/, 'PC-$1-$2'));
+  }
+  const days = lines.map(({ postedOn }) => postedOn).toSorted();
+  const byAmount = waiting(
+    ctx,
+    and(
+      sql`exists (select from unnest(${sql.param(amounts)}::bigint[]) a (cents)
+        where ${payments.reportedCents} between a.cents - greatest(600, a.cents / 45) and a.cents + greatest(600, a.cents / 45))`,
+      gte(payments.reportedAt, new Date(`${addDays(days[0]!, -12)}T00:00:00Z`)),
+      lte(payments.reportedAt, new Date(`${addDays(days.at(-1)!, 12)}T00:00:00Z`)),
+      gte(payments.reportedCents, Math.min(...amounts.map((cents) => cents - nearCents(cents) - 600))),
+      lte(payments.reportedCents, Math.max(...amounts.map((cents) => cents + nearCents(cents) + 600))),
+    ),
+  );
+  const known = sql`upper(regexp_replace(${payments.reportedReference}, '[^0-9A-Za-z]', '', 'g'))`;
+  const byName =
+    keys.size === 0 && codes.size === 0
+      ? Promise.resolve([])
+      : waiting(
+          ctx,
+          or(
+            keys.size > 0
+              ? and(
+                  sql`${payments.reportedReference} is not null`,
+                  sql`ltrim(${known}, '0') = any(${sql.param([...keys])}::text[])`,
+                )
+              : undefined,
+            codes.size > 0 ? inArray(sales.code, [...codes]) : undefined,
+          ),
+        );
+  const found = [...(await byAmount), ...(await byName)];
+  return [...new Map(found.map((one) => [one.payment.id, one])).values()];
+}
+
+const hintOf = ({ payment, sale, name }: Waiting) => ({
+  cents: payment.reportedCents ?? payment.dueCents,
+  reportedOn: payment.reportedAt && panamaDay(payment.reportedAt),
+  reference: payment.reportedReference,
+  code: sale.code,
+  name,
+});
+
+const OWN = 'Lo registraste tú: otra persona lo confirma.';
+
+async function present(ctx: Context, found: Waiting, like: Likeness): Promise<Suggestion> {
+  const { payment, sale, name } = found;
+  return {
+    payment_id: payment.id,
+    payment_version: payment.version,
+    name,
+    sale: { id: sale.id, code: sale.code },
+    type: await titleOf(ctx.db, payment),
+    reported_centavos: payment.reportedCents ?? 0,
+    due_centavos: payment.dueCents,
+    reported_at: payment.reportedAt?.toISOString() ?? null,
+    ...like,
+    disabled: !reaches(ctx, 'pagos.aprobar', sale)
+      ? 'No tienes permiso de confirmar pagos.'
+      : payment.enteredBy !== null && payment.enteredBy === ctx.staff?.userId
+        ? OWN
+        : null,
+  };
+}
+
+/** The payments that each open line may be, the likeliest first. */
+export async function suggestionsFor(
+  ctx: Context,
+  lines: readonly Line[],
+): Promise<Map<number, Suggestion[]>> {
+  const open = lines.filter(({ state, cents }) => state === 'open' && cents > 0);
+  const candidates = await candidatesFor(ctx, open);
+  const told = new Map<number, Suggestion[]>();
+  for (const line of open) {
+    const likes = candidates
+      .flatMap((one) => {
+        const like = likeness(line, hintOf(one));
+        return like ? [{ one, like }] : [];
+      })
+      .toSorted((a, b) => b.like.score - a.like.score || a.one.payment.id - b.one.payment.id)
+      .slice(0, SHOWN);
+    told.set(line.id, await Promise.all(likes.map(({ one, like }) => present(ctx, one, like))));
+  }
+  return told;
+}
+
+/** The lines that a payment under verification may be, the likeliest first. */
+export async function linesFor(ctx: Context, found: Waiting): Promise<LineSuggestion[]> {
+  const hint = hintOf(found);
+  const near = nearCents(hint.cents);
+  const day = hint.reportedOn ?? panamaDay(ctx.now);
+  const key = hint.reference ? referenceKey(hint.reference) : '';
+  const candidates = await ctx.db
+    .select({ line: bankStatementLines, account: { id: bankAccounts.id, name: bankAccounts.name } })
+    .from(bankStatementLines)
+    .innerJoin(bankAccounts, eq(bankAccounts.id, bankStatementLines.accountId))
+    .where(
+      and(
+        sql`${bankStatementLines.state} = 'open' and ${bankStatementLines.cents} > 0`,
+        gte(bankStatementLines.postedOn, addDays(day, -45)),
+        lte(bankStatementLines.postedOn, addDays(day, 45)),
+        or(
+          and(
+            gte(bankStatementLines.cents, hint.cents - near),
+            lte(bankStatementLines.cents, hint.cents + near),
+          ),
+          key.length >= 5
+            ? sql`regexp_replace(upper(${bankStatementLines.reference} || ' ' || ${bankStatementLines.description}), '[^0-9A-Z ]', '', 'g') like ${`%${key}%`}`
+            : undefined,
+        ),
+      ),
+    )
+    .orderBy(asc(bankStatementLines.id))
+    .limit(200);
+  return candidates
+    .flatMap(({ line, account }) => {
+      const like = likeness(line, hint);
+      return like ? [{ line, account, like }] : [];
+    })
+    .toSorted((a, b) => b.like.score - a.like.score || b.line.id - a.line.id)
+    .slice(0, 6)
+    .map(({ line, account, like }) => ({
+      id: line.id,
+      row: line.row,
+      posted_on: line.postedOn,
+      centavos: line.cents,
+      reference: line.reference,
+      description: line.description,
+      balance_centavos: line.balanceCents,
+      account,
+      ...like,
+    }));
+}
+
+/** Open lines that are looked at together: whatever there are more wait for the next round. */
+const TOGETHER = 2_000;
+
+/**
+ * Pairs of one line and one payment that agree by reference and to the cent, where neither agrees with another one: what may be
+ * confirmed in bulk. Those that the caller may not confirm come with the reason.
+ */
+export async function exactPairs(
+  ctx: Context,
+  filter: { extracto_id?: number | undefined; cuenta_id?: number | undefined } = {},
+): Promise<ExactPair[]> {
+  const lines = await ctx.db
+    .select()
+    .from(bankStatementLines)
+    .where(sql`${bankStatementLines.state} = 'open' and ${bankStatementLines.cents} > 0`)
+    .orderBy(sql`${bankStatementLines.id} desc`)
+    .limit(TOGETHER);
+  const candidates = await candidatesFor(ctx, lines);
+  const all = lines.flatMap((line) =>
+    candidates.flatMap((one) => {
+      const like = likeness(line, hintOf(one));
+      return like?.exact ? [{ line, one, like }] : [];
+    }),
+  );
+  const count = (of: (pair: (typeof all)[number]) => number) => {
+    const counted = new Map<number, number>();
+    for (const pair of all) counted.set(of(pair), (counted.get(of(pair)) ?? 0) + 1);
+    return counted;
+  };
+  const byLine = count(({ line }) => line.id);
+  const byPayment = count(({ one }) => one.payment.id);
+  const single = all.filter(
+    ({ line, one }) =>
+      byLine.get(line.id) === 1 &&
+      byPayment.get(one.payment.id) === 1 &&
+      // A partial or a larger payment is looked at by a person.
+      line.cents === one.payment.dueCents &&
+      (filter.extracto_id === undefined || line.statementId === filter.extracto_id) &&
+      (filter.cuenta_id === undefined || line.accountId === filter.cuenta_id),
+  );
+  return Promise.all(
+    single.map(async ({ line, one, like }) => ({
+      line_id: line.id,
+      posted_on: line.postedOn,
+      reference: line.reference,
+      description: line.description,
+      centavos: line.cents,
+      suggestion: await present(ctx, one, like),
+    })),
+  );
+}
+
+export interface ChosenPair {
+  line_id: number;
+  payment_id: number;
+  payment_version: number;
+}
+export interface Left {
+  line_id: number;
+  payment_id: number;
+  reason: string;
+}
+
+/**
+ * Confirms the pairs that were seen, each in a step of its own: one that does not agree any more, or that the caller may not
+ * confirm, stays as it is and says why.
+ */
+export async function confirmPairs(
+  ctx: Context,
+  pairs: readonly ChosenPair[],
+): Promise<{ confirmed: number; left: Left[] }> {
+  const exact = new Map(
+    (await exactPairs(ctx)).map((one) => [`${one.line_id}-${one.suggestion.payment_id}`, one]),
+  );
+  const left: Left[] = [];
+  let confirmed = 0;
+  // In one order everywhere, so that two rounds do not wait for each other.
+  const ordered = pairs
+    .map((pair) => ({ pair, found: exact.get(`${pair.line_id}-${pair.payment_id}`) }))
+    .toSorted((a, b) => (a.found?.suggestion.sale.id ?? 0) - (b.found?.suggestion.sale.id ?? 0));
+  for (const { pair, found } of ordered) {
+    const { line_id, payment_id } = pair;
+    const reason = !found
+      ? 'Ya no coincide con una sola línea: revísalo aparte.'
+      : (found.suggestion.disabled ??
+        (found.suggestion.payment_version === pair.payment_version
+          ? null
+          : 'El pago cambió: míralo otra vez.'));
+    if (reason) {
+      left.push({ line_id, payment_id, reason });
+      continue;
+    }
+    try {
+      await ctx.db.transaction((tx) => confirmPair({ ...ctx, db: tx }, pair, found!.suggestion.score));
+      confirmed += 1;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      left.push({ line_id, payment_id, reason: error.details.errors?.[0]?.message ?? error.message });
+    }
+  }
+  return { confirmed, left };
+}
+
+async function confirmPair(ctx: Context, { line_id, payment_id }: ChosenPair, score: number): Promise<void> {
+  const [now] = await ctx.db
+    .select({ stateId: payments.stateId })
+    .from(payments)
+    .where(eq(payments.id, payment_id));
+  if (now?.stateId === PAYMENT.reported)
+    await changePaymentState(ctx, payment_id, { estado_id: PAYMENT.verifying });
+  await changePaymentState(ctx, payment_id, { estado_id: PAYMENT.confirmed, linea_id: line_id }, score);
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify';
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Access, Permission } from '#contract/access.ts';
+import { Id } from '#contract/ids.ts';
+import * as api from '#contract/payments/saleEndpoints.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { notFound } from '#server/kernel/errors.ts';
+import { route, serveBytes } from '#server/kernel/route.ts';
+import { salesInReach } from '#server/modules/sales/sales.scope.ts';
+import { sales } from '#server/modules/sales/sales.table.ts';
+import { saleMoney, saleAccount } from './account.service.ts';
+import { statementPaper, type Paper } from './papers.service.ts';
+import { addCharge, makePlan, recordDisbursement, reprogram } from './plan.service.ts';
+
+async function reachedSale(ctx: Context, id: number, permission: Permission) {
+  const [found] = await ctx.db
+    .select()
+    .from(sales)
+    .where(and(eq(sales.id, id), salesInReach(ctx, permission)));
+  if (!found) throw notFound();
+  return found;
+}
+const answer = async (ctx: Context, id: number) => ({
+  data: await saleMoney(ctx, await reachedSale(ctx, id, 'pagos.ver')),
+});
+
+/** What a sale owes and has paid: plan, charges, statement of account. */
+export function saleMoneyRoutes(app: FastifyInstance): void {
+  route(app, api.getSaleMoney, (ctx, { params }) => answer(ctx, params.id));
+  route(app, api.listSaleStatement, async (ctx, { params }) => {
+    const account = await saleAccount(ctx, await reachedSale(ctx, params.id, 'pagos.ver'));
+    return {
+      data: [
+        ...account.price.map((one) => ({ ...one, cuenta: 'Precio' })),
+        ...account.others.map((one) => ({ ...one, cuenta: 'Otros cobros' })),
+      ],
+    };
+  });
+  servePaper(app, { path: `${api.listSaleStatement.path}/pdf`, access: 'pagos.ver' }, async (ctx, id) => {
+    await reachedSale(ctx, id, 'pagos.ver');
+    return statementPaper(ctx, id);
+  });
+  route(app, api.makePlan, async (ctx, { params, body }) => {
+    await reachedSale(ctx, params.id, 'pagos.crear');
+    await makePlan(ctx, params.id, body);
+    return answer(ctx, params.id);
+  });
+  route(app, api.reprogramPlan, async (ctx, { params, body }) => {
+    await reachedSale(ctx, params.id, 'pagos.editar');
+    await reprogram(ctx, params.id, body);
+    return answer(ctx, params.id);
+  });
+  route(app, api.addCharge, async (ctx, { params, body }) => {
+    await reachedSale(ctx, params.id, 'pagos.crear');
+    await addCharge(ctx, params.id, body);
+    return answer(ctx, params.id);
+  });
+  route(app, api.addDisbursement, async (ctx, { params, body }) => {
+    await reachedSale(ctx, params.id, 'pagos.crear');
+    await recordDisbursement(ctx, params.id, {
+      cents: body.monto,
+      reference: body.referencia,
+      receivedOn: body.fecha,
+    });
+    return answer(ctx, params.id);
+  });
+}
+
+const Params = z.object({ id: Id });
+
+/** A PDF of the record in the path's `:id`, made when it is asked for; shown in the browser, never kept by it. */
+export function servePaper(
+  app: FastifyInstance,
+  { path, access }: { path: string; access: Access },
+  make: (ctx: Context, id: number) => Promise<Paper>,
+): void {
+  serveBytes(app, { path, access }, async (ctx, request, reply) => {
+    const params = Params.safeParse(request.params);
+    if (!params.success) throw notFound();
+    const { name, bytes } = await make(ctx, params.data.id);
+    if (ctx.staff) await audit(ctx, 'leer', 'papel_pago', params.data.id, { name });
+    return reply
+      .headers({
+        'content-type': 'application/pdf',
+        'content-length': bytes.length,
+        'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(name)}`,
+        'cache-control': 'private, no-store',
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(bytes);
+  });
+}
