@@ -133,6 +133,13 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
   },
   { id: 403, module: 4, name: 'Desembolsos', href: '/oficina/desembolsos', permission: 'tramites.ver' },
   {
+    id: 404,
+    module: 4,
+    name: 'Requisitos bancarios',
+    href: '/oficina/requisitos-bancarios',
+    permission: 'tramites.ver',
+  },
+  {
     id: 405,
     module: 4,
     name: 'Interés preferencial',

@@ -19,6 +19,7 @@ import { Route as OficinaIndexRouteImport } from './routes/oficina/index.tsx';
 import { Route as OficinaPerfilRouteImport } from './routes/oficina/perfil.tsx';
 import { Route as OficinaAbogadosIndexRouteImport } from './routes/oficina/abogados/index.tsx';
 import { Route as OficinaAuditoriaIndexRouteImport } from './routes/oficina/auditoria/index.tsx';
+import { Route as OficinaAvisosIndexRouteImport } from './routes/oficina/avisos/index.tsx';
 import { Route as OficinaClimaIndexRouteImport } from './routes/oficina/clima/index.tsx';
 import { Route as OficinaConfiguracionIndexRouteImport } from './routes/oficina/configuracion/index.tsx';
 import { Route as OficinaContratantesIndexRouteImport } from './routes/oficina/contratantes/index.tsx';
@@ -28,6 +29,7 @@ import { Route as OficinaContratistasIdRouteImport } from './routes/oficina/cont
 import { Route as OficinaContratosIndexRouteImport } from './routes/oficina/contratos/index.tsx';
 import { Route as OficinaCorreosIndexRouteImport } from './routes/oficina/correos/index.tsx';
 import { Route as OficinaCuentasBancariasIndexRouteImport } from './routes/oficina/cuentas-bancarias/index.tsx';
+import { Route as OficinaDesembolsosIndexRouteImport } from './routes/oficina/desembolsos/index.tsx';
 import { Route as OficinaImportarIndexRouteImport } from './routes/oficina/importar/index.tsx';
 import { Route as OficinaInspectoresIndexRouteImport } from './routes/oficina/inspectores/index.tsx';
 import { Route as OficinaListasIndexRouteImport } from './routes/oficina/listas/index.tsx';
@@ -44,9 +46,11 @@ import { Route as OficinaPrivacidadIndexRouteImport } from './routes/oficina/pri
 import { Route as OficinaProyectosIndexRouteImport } from './routes/oficina/proyectos/index.tsx';
 import { Route as OficinaProyectosIdRouteImport } from './routes/oficina/proyectos/$id.tsx';
 import { Route as OficinaPuestaEnMarchaIndexRouteImport } from './routes/oficina/puesta-en-marcha/index.tsx';
+import { Route as OficinaRequisitosBancariosIndexRouteImport } from './routes/oficina/requisitos-bancarios/index.tsx';
 import { Route as OficinaRolesIndexRouteImport } from './routes/oficina/roles/index.tsx';
 import { Route as OficinaRolesIdRouteImport } from './routes/oficina/roles/$id.tsx';
 import { Route as OficinaRolesPermisosRouteImport } from './routes/oficina/roles/permisos.tsx';
+import { Route as OficinaSolicitudesBancariasIndexRouteImport } from './routes/oficina/solicitudes-bancarias/index.tsx';
 import { Route as OficinaUsuariosIndexRouteImport } from './routes/oficina/usuarios/index.tsx';
 import { Route as OficinaUsuariosIdRouteImport } from './routes/oficina/usuarios/$id.tsx';
 import { Route as OficinaVentasIndexRouteImport } from './routes/oficina/ventas/index.tsx';
@@ -103,6 +107,11 @@ const OficinaAuditoriaIndexRoute = OficinaAuditoriaIndexRouteImport.update({
   path: '/auditoria/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaAvisosIndexRoute = OficinaAvisosIndexRouteImport.update({
+  id: '/avisos/',
+  path: '/avisos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaClimaIndexRoute = OficinaClimaIndexRouteImport.update({
   id: '/clima/',
   path: '/clima/',
@@ -152,6 +161,11 @@ const OficinaCuentasBancariasIndexRoute =
     path: '/cuentas-bancarias/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaDesembolsosIndexRoute = OficinaDesembolsosIndexRouteImport.update({
+  id: '/desembolsos/',
+  path: '/desembolsos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaImportarIndexRoute = OficinaImportarIndexRouteImport.update({
   id: '/importar/',
   path: '/importar/',
@@ -234,6 +248,12 @@ const OficinaPuestaEnMarchaIndexRoute =
     path: '/puesta-en-marcha/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaRequisitosBancariosIndexRoute =
+  OficinaRequisitosBancariosIndexRouteImport.update({
+    id: '/requisitos-bancarios/',
+    path: '/requisitos-bancarios/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaRolesIndexRoute = OficinaRolesIndexRouteImport.update({
   id: '/roles/',
   path: '/roles/',
@@ -249,6 +269,12 @@ const OficinaRolesPermisosRoute = OficinaRolesPermisosRouteImport.update({
   path: '/roles/permisos',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaSolicitudesBancariasIndexRoute =
+  OficinaSolicitudesBancariasIndexRouteImport.update({
+    id: '/solicitudes-bancarias/',
+    path: '/solicitudes-bancarias/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaUsuariosIndexRoute = OficinaUsuariosIndexRouteImport.update({
   id: '/usuarios/',
   path: '/usuarios/',
@@ -295,6 +321,7 @@ export interface FileRoutesByFullPath {
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
+  '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/clima/': typeof OficinaClimaIndexRoute;
   '/oficina/configuracion/': typeof OficinaConfiguracionIndexRoute;
   '/oficina/contratantes/': typeof OficinaContratantesIndexRoute;
@@ -302,6 +329,7 @@ export interface FileRoutesByFullPath {
   '/oficina/contratos/': typeof OficinaContratosIndexRoute;
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
+  '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
@@ -315,7 +343,9 @@ export interface FileRoutesByFullPath {
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
+  '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
+  '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/usuarios/': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas/': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas/': typeof OficinaViviendasIndexRoute;
@@ -339,6 +369,7 @@ export interface FileRoutesByTo {
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/abogados': typeof OficinaAbogadosIndexRoute;
   '/oficina/auditoria': typeof OficinaAuditoriaIndexRoute;
+  '/oficina/avisos': typeof OficinaAvisosIndexRoute;
   '/oficina/clima': typeof OficinaClimaIndexRoute;
   '/oficina/configuracion': typeof OficinaConfiguracionIndexRoute;
   '/oficina/contratantes': typeof OficinaContratantesIndexRoute;
@@ -346,6 +377,7 @@ export interface FileRoutesByTo {
   '/oficina/contratos': typeof OficinaContratosIndexRoute;
   '/oficina/correos': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias': typeof OficinaCuentasBancariasIndexRoute;
+  '/oficina/desembolsos': typeof OficinaDesembolsosIndexRoute;
   '/oficina/importar': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores': typeof OficinaInspectoresIndexRoute;
   '/oficina/listas': typeof OficinaListasIndexRoute;
@@ -359,7 +391,9 @@ export interface FileRoutesByTo {
   '/oficina/privacidad': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proyectos': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha': typeof OficinaPuestaEnMarchaIndexRoute;
+  '/oficina/requisitos-bancarios': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles': typeof OficinaRolesIndexRoute;
+  '/oficina/solicitudes-bancarias': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/usuarios': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas': typeof OficinaViviendasIndexRoute;
@@ -385,6 +419,7 @@ export interface FileRoutesById {
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
+  '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
   '/oficina/clima/': typeof OficinaClimaIndexRoute;
   '/oficina/configuracion/': typeof OficinaConfiguracionIndexRoute;
   '/oficina/contratantes/': typeof OficinaContratantesIndexRoute;
@@ -392,6 +427,7 @@ export interface FileRoutesById {
   '/oficina/contratos/': typeof OficinaContratosIndexRoute;
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
+  '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
@@ -405,7 +441,9 @@ export interface FileRoutesById {
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
+  '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
+  '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
   '/oficina/usuarios/': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas/': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas/': typeof OficinaViviendasIndexRoute;
@@ -432,6 +470,7 @@ export interface FileRouteTypes {
     | '/oficina/ventas/$id'
     | '/oficina/abogados/'
     | '/oficina/auditoria/'
+    | '/oficina/avisos/'
     | '/oficina/clima/'
     | '/oficina/configuracion/'
     | '/oficina/contratantes/'
@@ -439,6 +478,7 @@ export interface FileRouteTypes {
     | '/oficina/contratos/'
     | '/oficina/correos/'
     | '/oficina/cuentas-bancarias/'
+    | '/oficina/desembolsos/'
     | '/oficina/importar/'
     | '/oficina/inspectores/'
     | '/oficina/listas/'
@@ -452,7 +492,9 @@ export interface FileRouteTypes {
     | '/oficina/privacidad/'
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
+    | '/oficina/requisitos-bancarios/'
     | '/oficina/roles/'
+    | '/oficina/solicitudes-bancarias/'
     | '/oficina/usuarios/'
     | '/oficina/ventas/'
     | '/oficina/viviendas/';
@@ -476,6 +518,7 @@ export interface FileRouteTypes {
     | '/oficina/ventas/$id'
     | '/oficina/abogados'
     | '/oficina/auditoria'
+    | '/oficina/avisos'
     | '/oficina/clima'
     | '/oficina/configuracion'
     | '/oficina/contratantes'
@@ -483,6 +526,7 @@ export interface FileRouteTypes {
     | '/oficina/contratos'
     | '/oficina/correos'
     | '/oficina/cuentas-bancarias'
+    | '/oficina/desembolsos'
     | '/oficina/importar'
     | '/oficina/inspectores'
     | '/oficina/listas'
@@ -496,7 +540,9 @@ export interface FileRouteTypes {
     | '/oficina/privacidad'
     | '/oficina/proyectos'
     | '/oficina/puesta-en-marcha'
+    | '/oficina/requisitos-bancarios'
     | '/oficina/roles'
+    | '/oficina/solicitudes-bancarias'
     | '/oficina/usuarios'
     | '/oficina/ventas'
     | '/oficina/viviendas';
@@ -521,6 +567,7 @@ export interface FileRouteTypes {
     | '/oficina/ventas/$id'
     | '/oficina/abogados/'
     | '/oficina/auditoria/'
+    | '/oficina/avisos/'
     | '/oficina/clima/'
     | '/oficina/configuracion/'
     | '/oficina/contratantes/'
@@ -528,6 +575,7 @@ export interface FileRouteTypes {
     | '/oficina/contratos/'
     | '/oficina/correos/'
     | '/oficina/cuentas-bancarias/'
+    | '/oficina/desembolsos/'
     | '/oficina/importar/'
     | '/oficina/inspectores/'
     | '/oficina/listas/'
@@ -541,7 +589,9 @@ export interface FileRouteTypes {
     | '/oficina/privacidad/'
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
+    | '/oficina/requisitos-bancarios/'
     | '/oficina/roles/'
+    | '/oficina/solicitudes-bancarias/'
     | '/oficina/usuarios/'
     | '/oficina/ventas/'
     | '/oficina/viviendas/';
@@ -628,6 +678,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaAuditoriaIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/avisos/': {
+      id: '/oficina/avisos/';
+      path: '/avisos';
+      fullPath: '/oficina/avisos/';
+      preLoaderRoute: typeof OficinaAvisosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/clima/': {
       id: '/oficina/clima/';
       path: '/clima';
@@ -689,6 +746,13 @@ declare module '@tanstack/react-router' {
       path: '/cuentas-bancarias';
       fullPath: '/oficina/cuentas-bancarias/';
       preLoaderRoute: typeof OficinaCuentasBancariasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/desembolsos/': {
+      id: '/oficina/desembolsos/';
+      path: '/desembolsos';
+      fullPath: '/oficina/desembolsos/';
+      preLoaderRoute: typeof OficinaDesembolsosIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/importar/': {
@@ -803,6 +867,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaPuestaEnMarchaIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/requisitos-bancarios/': {
+      id: '/oficina/requisitos-bancarios/';
+      path: '/requisitos-bancarios';
+      fullPath: '/oficina/requisitos-bancarios/';
+      preLoaderRoute: typeof OficinaRequisitosBancariosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/roles/': {
       id: '/oficina/roles/';
       path: '/roles';
@@ -822,6 +893,13 @@ declare module '@tanstack/react-router' {
       path: '/roles/permisos';
       fullPath: '/oficina/roles/permisos';
       preLoaderRoute: typeof OficinaRolesPermisosRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/solicitudes-bancarias/': {
+      id: '/oficina/solicitudes-bancarias/';
+      path: '/solicitudes-bancarias';
+      fullPath: '/oficina/solicitudes-bancarias/';
+      preLoaderRoute: typeof OficinaSolicitudesBancariasIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/usuarios/': {
@@ -876,6 +954,7 @@ interface OficinaRouteRouteChildren {
   OficinaVentasIdRoute: typeof OficinaVentasIdRoute;
   OficinaAbogadosIndexRoute: typeof OficinaAbogadosIndexRoute;
   OficinaAuditoriaIndexRoute: typeof OficinaAuditoriaIndexRoute;
+  OficinaAvisosIndexRoute: typeof OficinaAvisosIndexRoute;
   OficinaClimaIndexRoute: typeof OficinaClimaIndexRoute;
   OficinaConfiguracionIndexRoute: typeof OficinaConfiguracionIndexRoute;
   OficinaContratantesIndexRoute: typeof OficinaContratantesIndexRoute;
@@ -883,6 +962,7 @@ interface OficinaRouteRouteChildren {
   OficinaContratosIndexRoute: typeof OficinaContratosIndexRoute;
   OficinaCorreosIndexRoute: typeof OficinaCorreosIndexRoute;
   OficinaCuentasBancariasIndexRoute: typeof OficinaCuentasBancariasIndexRoute;
+  OficinaDesembolsosIndexRoute: typeof OficinaDesembolsosIndexRoute;
   OficinaImportarIndexRoute: typeof OficinaImportarIndexRoute;
   OficinaInspectoresIndexRoute: typeof OficinaInspectoresIndexRoute;
   OficinaListasIndexRoute: typeof OficinaListasIndexRoute;
@@ -896,7 +976,9 @@ interface OficinaRouteRouteChildren {
   OficinaPrivacidadIndexRoute: typeof OficinaPrivacidadIndexRoute;
   OficinaProyectosIndexRoute: typeof OficinaProyectosIndexRoute;
   OficinaPuestaEnMarchaIndexRoute: typeof OficinaPuestaEnMarchaIndexRoute;
+  OficinaRequisitosBancariosIndexRoute: typeof OficinaRequisitosBancariosIndexRoute;
   OficinaRolesIndexRoute: typeof OficinaRolesIndexRoute;
+  OficinaSolicitudesBancariasIndexRoute: typeof OficinaSolicitudesBancariasIndexRoute;
   OficinaUsuariosIndexRoute: typeof OficinaUsuariosIndexRoute;
   OficinaVentasIndexRoute: typeof OficinaVentasIndexRoute;
   OficinaViviendasIndexRoute: typeof OficinaViviendasIndexRoute;
@@ -916,6 +998,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaVentasIdRoute: OficinaVentasIdRoute,
   OficinaAbogadosIndexRoute: OficinaAbogadosIndexRoute,
   OficinaAuditoriaIndexRoute: OficinaAuditoriaIndexRoute,
+  OficinaAvisosIndexRoute: OficinaAvisosIndexRoute,
   OficinaClimaIndexRoute: OficinaClimaIndexRoute,
   OficinaConfiguracionIndexRoute: OficinaConfiguracionIndexRoute,
   OficinaContratantesIndexRoute: OficinaContratantesIndexRoute,
@@ -923,6 +1006,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaContratosIndexRoute: OficinaContratosIndexRoute,
   OficinaCorreosIndexRoute: OficinaCorreosIndexRoute,
   OficinaCuentasBancariasIndexRoute: OficinaCuentasBancariasIndexRoute,
+  OficinaDesembolsosIndexRoute: OficinaDesembolsosIndexRoute,
   OficinaImportarIndexRoute: OficinaImportarIndexRoute,
   OficinaInspectoresIndexRoute: OficinaInspectoresIndexRoute,
   OficinaListasIndexRoute: OficinaListasIndexRoute,
@@ -936,7 +1020,9 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaPrivacidadIndexRoute: OficinaPrivacidadIndexRoute,
   OficinaProyectosIndexRoute: OficinaProyectosIndexRoute,
   OficinaPuestaEnMarchaIndexRoute: OficinaPuestaEnMarchaIndexRoute,
+  OficinaRequisitosBancariosIndexRoute: OficinaRequisitosBancariosIndexRoute,
   OficinaRolesIndexRoute: OficinaRolesIndexRoute,
+  OficinaSolicitudesBancariasIndexRoute: OficinaSolicitudesBancariasIndexRoute,
   OficinaUsuariosIndexRoute: OficinaUsuariosIndexRoute,
   OficinaVentasIndexRoute: OficinaVentasIndexRoute,
   OficinaViviendasIndexRoute: OficinaViviendasIndexRoute,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import type { Application, ApplicationRow } from '#contract/mortgage/applications.ts';
 import type { SaleBanks } from '#contract/mortgage/requirements.ts';
+import type { NoticeKind } from '#contract/notifications/kinds.ts';
 import { outboxMails, stateChanges } from '#server/kernel/kernel.table.ts';
 import { notices } from '#server/modules/notifications/notifications.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
@@ -69,7 +70,7 @@ const letterForm = async (over: Record<string, string | File> = {}) => ({
 });
 const stateOf = async (saleId: number) =>
   (await house.database.db.select().from(sales).where(eq(sales.id, saleId)))[0]!.stateId;
-const noticesOf = (userId: number, kind: string) =>
+const noticesOf = (userId: number, kind: NoticeKind) =>
   house.database.db
     .select()
     .from(notices)

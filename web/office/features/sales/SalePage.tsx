@@ -8,6 +8,7 @@ import { SALE } from '#contract/sales/rules.ts';
 import { TURN_LABELS } from '#contract/sales/turn.ts';
 import type { SaleRecord } from '#contract/sales/model.ts';
 import { PapersTab } from '#web/office/features/documents/PapersTab.tsx';
+import { SaleApplications } from '#web/office/features/mortgage/SaleApplications.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan, useUser } from '#web/office/lib/session.ts';
@@ -37,14 +38,17 @@ interface SalePageProps {
   tab?: string | undefined;
   /** The paper under review. */
   papel?: number | undefined;
+  /** The bank application that is open. */
+  solicitud?: number | undefined;
 }
 
 /** One sale: what it is, what it lacks, and the next step. */
-export function SalePage({ id, tab, papel }: SalePageProps) {
+export function SalePage({ id, tab, papel, solicitud }: SalePageProps) {
   const user = useUser();
   const patch = usePatchSearch();
   const seesPapers = useCan('documentos.ver');
   const seesPayments = useCan('pagos.ver');
+  const seesBanks = useCan('tramites.ver');
   const query = useQuery(queryOf(getSale, { params: { id } }));
   const history = useQuery(queryOf(saleHistory, { params: { id } }));
   const comment = useAction(addComment, { invalidates: [saleHistory] });
@@ -110,6 +114,15 @@ export function SalePage({ id, tab, papel }: SalePageProps) {
             : []),
           ...(seesPayments
             ? [{ key: 'pagos', label: 'Pagos', content: <SalePayments sale={sale} invalidates={TOUCHED} /> }]
+            : []),
+          ...(seesBanks && sale.form.forma_pago === 'hipoteca'
+            ? [
+                {
+                  key: 'bancos',
+                  label: 'Bancos',
+                  content: <SaleApplications saleId={id} openId={solicitud} />,
+                },
+              ]
             : []),
         ]}
         activity={

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { DisbursementsPage } from '#web/office/features/mortgage/DisbursementsPage.tsx';
+import { DisbursementsSearch } from '#web/office/features/mortgage/applicationsSearch.ts';
+
+export const Route = createFileRoute('/oficina/desembolsos/')({
+  staticData: { title: 'Desembolsos', module: 'tramites' },
+  validateSearch: DisbursementsSearch,
+  component: () => <DisbursementsPage search={Route.useSearch()} />,
+});
