@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { page } from '../page.ts';
 import { FreeTime } from './model.ts';
 
-const Day = FreeTime.pick({ fecha: true, fecha_legible: true, diaCitaProyectoId: true });
-export type FreeDay = z.infer<typeof Day>;
 const Time = FreeTime.pick({ hora_inicio: true, hora_final: true });
+/** A day with its free times. */
+const Day = FreeTime.pick({ fecha: true, fecha_legible: true, diaCitaProyectoId: true }).extend({
+  times: z.array(Time),
+});
+export type FreeDay = z.infer<typeof Day>;
 
-/** Days with a free time, and the times of the one that is chosen. */
+/** The free times, and what of them the address names; a time that is not free stays named, to be told. */
 const Choice = z.object({
   days: z.array(Day),
-  chosen: z.object({ fecha: z.string(), hora: z.string().nullable(), times: z.array(Time) }).nullable(),
+  chosen: z.object({ fecha: z.string(), hora: z.string().nullable() }).nullable(),
 });
 export type Choice = z.infer<typeof Choice>;
 

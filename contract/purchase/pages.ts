@@ -290,6 +290,8 @@ export const myPurchasePage = page({
       .nullable(),
     signed: z.object({ at: Instant }).nullable(),
     processor: z.string().nullable(),
+    /** The visit that is to come. */
+    visit: z.object({ href: z.string(), text: z.string() }).nullable(),
     others: z.array(z.object({ name: z.string(), title: z.string() })),
   }),
 });

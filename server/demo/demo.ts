@@ -13,6 +13,7 @@ import { makeContracts } from './contracts.ts';
 import { makePartners } from './partners.ts';
 import { makePrices } from './prices.ts';
 import { makeSales } from './sales.ts';
+import { makeVisits } from './visits.ts';
 
 /** What the start prints again each time: kept in DATA_DIR with mode 600 (rulings.md 12). */
 export interface Told {
@@ -50,6 +51,7 @@ export async function loadDemo(app: FastifyInstance, dataDir: string): Promise<s
     const shown = await makeSales(app, tx, staff, parts.now);
     await makeContracts(app, tx, staff, parts.now);
     await makePrices(app, tx, staff, parts.now);
+    await makeVisits(app, tx, staff, parts.now);
     return createLink({ ...services, db: tx, now: parts.now }, shown);
   });
   const told = { password, link };

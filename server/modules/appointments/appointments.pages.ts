@@ -5,7 +5,7 @@ import type { Choice, FreeDay } from '#contract/appointments/pages.ts';
 import { APPOINTMENT, isOpen, OPEN, whyNotChange } from '#contract/appointments/rules.ts';
 import type { Slot } from '#contract/appointments/slots.ts';
 import { appointmentStatus } from '#contract/catalogs/salesLists.ts';
-import { longDay, panamaDay, panamaTime, parseDay } from '#contract/dates.ts';
+import { HourMinute, longDay, panamaDay, panamaTime, parseDay } from '#contract/dates.ts';
 import { showPhone } from '#contract/phone.ts';
 import { CONSENT_TEXTS } from '#contract/privacy/consents.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -51,27 +51,23 @@ export function appointmentPages(app: FastifyInstance): void {
   );
 }
 
-/** What of the free times a page shows: all days, and the times of the one chosen. */
+/** The free times by day, and what the address names of them. */
 function choiceOf(
   projectId: number,
   slots: readonly Slot[],
   { fecha, hora }: { fecha?: string | undefined; hora?: string | undefined },
 ): Choice {
   const days = new Map<string, FreeDay>();
-  for (const slot of slots) if (!days.has(slot.day)) days.set(slot.day, presentSlot(projectId, slot));
+  for (const slot of slots) {
+    const shown = presentSlot(projectId, slot);
+    const day = days.get(slot.day) ?? { ...shown, times: [] };
+    day.times.push(shown);
+    days.set(slot.day, day);
+  }
   const day = fecha === undefined ? undefined : parseDay(fecha);
-  const times = slots.filter((slot) => slot.day === day);
-  const time = times.find(({ from }) => from === hora);
   return {
     days: [...days.values()],
-    chosen:
-      day === undefined || times.length === 0
-        ? null
-        : {
-            fecha: day,
-            hora: time?.from ?? null,
-            times: times.map(({ from, to }) => ({ hora_inicio: from, hora_final: to })),
-          },
+    chosen: day === undefined ? null : { fecha: day, hora: HourMinute.safeParse(hora).data ?? null },
   };
 }
 

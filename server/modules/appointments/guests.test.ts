@@ -213,8 +213,8 @@ describe('a guest books', () => {
     const browser = house.browser();
     const page = await pageData(browser, bookingPage, `/citas/${project.slug}?fecha=${MONDAY}&hora=09:00`);
     expect(page.days[0]?.fecha).toBe(MONDAY);
-    expect(page.chosen).toMatchObject({ fecha: MONDAY, hora: '09:00' });
-    expect(page.chosen?.times).toHaveLength(3);
+    expect(page.chosen).toEqual({ fecha: MONDAY, hora: '09:00' });
+    expect(page.days[0]?.times).toHaveLength(3);
     const answer = await browser.send({
       method: 'POST',
       url: `/citas/${project.slug}`,

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { paymentStatus } from '#contract/catalogs/moneyLists.ts';
+import { longDay, panamaDay, panamaTime } from '#contract/dates.ts';
 import { precontractStates } from '#contract/catalogs/salesLists.ts';
 import { receiptText } from '#contract/settings/model.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
@@ -18,6 +19,7 @@ import { SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { servePage, type PageResult } from '#server/kernel/pages.ts';
+import { nextAppointmentOf } from '#server/modules/appointments/calendar.service.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { claimOf, lotChoices } from '#server/modules/lots/claims.service.ts';
 import { modelOnSale, placeOf, termsOf } from '#server/modules/projects/showcase.service.ts';
@@ -145,19 +147,31 @@ async function showNext(
 }
 
 async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof myPurchasePage>> {
-  const [head, next, stages, { slots, codeDue }, uploads, separation, signature, others, states, processor] =
-    await Promise.all([
-      purchaseHead(ctx, sale),
-      nextStepOf(ctx, sale),
-      stagesOf(ctx, sale),
-      slotsOf(ctx, sale.id),
-      openUploads(ctx, sale.id),
-      separationOf(ctx, sale.id),
-      signatureState(ctx.db, sale.id),
-      othersHere(ctx, sale.id),
-      catalogLabels(ctx.db, precontractStates),
-      processorOf(ctx, sale),
-    ]);
+  const [
+    head,
+    next,
+    stages,
+    { slots, codeDue },
+    uploads,
+    separation,
+    signature,
+    others,
+    states,
+    processor,
+    visit,
+  ] = await Promise.all([
+    purchaseHead(ctx, sale),
+    nextStepOf(ctx, sale),
+    stagesOf(ctx, sale),
+    slotsOf(ctx, sale.id),
+    openUploads(ctx, sale.id),
+    separationOf(ctx, sale.id),
+    signatureState(ctx.db, sale.id),
+    othersHere(ctx, sale.id),
+    catalogLabels(ctx.db, precontractStates),
+    processorOf(ctx, sale),
+    nextVisitOf(ctx, sale.id),
+  ]);
   return {
     sale: head,
     state: {
@@ -173,8 +187,19 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     separation: separation && (await presentSeparation(ctx, sale.projectId, separation)),
     signed: signature?.outcome === 'firmada' ? { at: signature.at.toISOString() } : null,
     processor,
+    visit,
     others,
   };
+}
+
+async function nextVisitOf(ctx: Pick<Context, 'db' | 'now'>, saleId: number) {
+  const visit = await nextAppointmentOf(ctx, saleId);
+  return (
+    visit && {
+      href: `/citas/mi-cita/${visit.uid}`,
+      text: `${longDay(panamaDay(visit.startsAt))}, ${panamaTime(visit.startsAt)}`,
+    }
+  );
 }
 
 async function processorOf(ctx: Pick<Context, 'db'>, { processorId }: Sale): Promise<string | null> {

@@ -84,6 +84,9 @@ export function ProjectHero({ project }: { project: PageProps<typeof projectPage
             Ver modelos y precios
           </ButtonLink>
         )}
+        <ButtonLink href={`/citas/${project.slug}`} look="secondary" wide>
+          Agendar una visita
+        </ButtonLink>
       </div>
       <Gallery pictures={all} title={name} open={open === 'pictures'} onHide={hide} />
       {video && <VideoDialog video={video} open={open === 'video'} onHide={hide} />}

@@ -15,7 +15,7 @@ import styles from './MyPurchasePage.module.css';
 
 /** The way from separation to keys, and everything that the buyer can do on it. */
 export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
-  const { sale, state, next, stages, separation, signed, processor, others } = data;
+  const { sale, state, next, stages, separation, signed, processor, visit, others } = data;
   const { node: toasts, show: say } = useToasts();
   const papers = usePapers({ saleId: sale.id, papers: data.papers, uploads: data.uploads, say });
   const [asking, setAsking] = useState(false);
@@ -52,6 +52,15 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
                   : 'Pronto te asignamos a la persona que lleva tu trámite.'}{' '}
                 Escríbele con el botón de WhatsApp.
               </p>
+              {visit ? (
+                <p>
+                  Tu visita: <a href={visit.href}>{visit.text}</a>
+                </p>
+              ) : (
+                <p>
+                  <a href={`/citas/${sale.project.slug}`}>Agendar una visita al proyecto</a>
+                </p>
+              )}
               {signed ? (
                 <p>Tu pre-contrato está firmado.</p>
               ) : (

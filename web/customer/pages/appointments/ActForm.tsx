@@ -1,0 +1,48 @@
+import type { FormEvent, ReactNode } from 'react';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import type { ErrorAnswer } from '#contract/errors.ts';
+import { Button } from '../../components/Button.tsx';
+import { ErrorSummary } from '../../components/ErrorSummary.tsx';
+import type { UrlOf } from '../../lib/post.ts';
+import { usePost } from '../../lib/usePost.ts';
+import { CsrfField } from '../../PageFrame.tsx';
+import styles from './BookingPage.module.css';
+
+interface Props<E extends EndpointSpec> {
+  action: UrlOf<E['path']>;
+  button: string;
+  look?: 'primary' | 'secondary';
+  /** Answers true when it has shown the refusal itself. */
+  onRefused?: (error: ErrorAnswer) => boolean;
+  children?: ReactNode;
+}
+
+/** One act with its button: a plain form that script sends without leaving the page. */
+export function ActForm<E extends EndpointSpec>({ action, button, look, onRefused, children }: Props<E>) {
+  const { busy, error, setError, send } = usePost<E>();
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const outcome = await send(action, new FormData(event.currentTarget));
+    // The same address, as it is now; what the address named of a choice is over.
+    if (outcome.ok) location.assign(location.pathname);
+    else if (onRefused?.(outcome.error)) setError(null);
+  }
+
+  return (
+    <form
+      className={styles.form}
+      method="post"
+      action={action}
+      encType="multipart/form-data"
+      onSubmit={(event) => void submit(event)}
+    >
+      <CsrfField />
+      <ErrorSummary error={error} />
+      {children}
+      <Button type="submit" wide busy={busy} look={look ?? 'primary'}>
+        {button}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { bookAppointment } from '#contract/appointments/endpoints.ts';
+import type { FreeTime } from '#contract/appointments/model.ts';
+import type { bookingPage } from '#contract/appointments/pages.ts';
+import { SLOT_TAKEN } from '#contract/appointments/rules.ts';
+import type { FieldError } from '#contract/errors.ts';
+import type { PageProps } from '#contract/page.ts';
+import { fieldError } from '#contract/purchase/rules.ts';
+import { Button } from '../../components/Button.tsx';
+import { TickBox } from '../../components/Choices.tsx';
+import { ErrorSummary } from '../../components/ErrorSummary.tsx';
+import { Field, TextField } from '../../components/Field.tsx';
+import { byField, usePost } from '../../lib/usePost.ts';
+import { useHydrated } from '../../lib/useHydrated.ts';
+import { typed } from '../../lib/typed.ts';
+import { CsrfField } from '../../PageFrame.tsx';
+import { forget, keep, keptOf, type Kept } from './keptForm.ts';
+import type { Chosen } from './SlotChooser.tsx';
+import { nearOf } from './useChoice.ts';
+import styles from './BookingPage.module.css';
+
+interface Props {
+  data: PageProps<typeof bookingPage>['data'];
+  ready: { fecha: string; hora: string };
+  kept: Kept | null;
+  onTaken: (lost: Chosen, near: readonly Pick<FreeTime, 'fecha' | 'fecha_legible' | 'hora_inicio'>[]) => void;
+}
+
+const REQUIRED = {
+  nombre: 'Escribe tu nombre.',
+  celular: 'Escribe tu celular.',
+  email: 'Escribe tu correo.',
+} as const;
+type Asked = keyof typeof REQUIRED;
+const ASKED = Object.keys(REQUIRED) as Asked[];
+const faultOf = (name: Asked, text: string) => (text.trim() === '' ? REQUIRED[name] : fieldError(name, text));
+
+/** Who comes. Everything typed is kept in this browser as it is typed. */
+export function BookingForm({ data, ready, kept, onTaken }: Props) {
+  const { project, me, days } = data;
+  const { busy, error, setError, send } = usePost<typeof bookAppointment>();
+  const [ticked, setTicked] = useState(kept?.consentimiento ?? false);
+  const form = useRef<HTMLFormElement>(null);
+  const hydrated = useHydrated();
+  const faults = byField(error);
+  const initial = kept ?? { ...(me ?? { nombre: '', celular: '', email: '' }), comentario: '' };
+  const day = days.find(({ fecha }) => fecha === ready.fecha);
+  const remember = () => {
+    if (form.current) keep(project.slug, keptOf(new FormData(form.current), ready));
+  };
+  // The chosen time is part of the form, too.
+  useEffect(remember);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const sent = new FormData(event.currentTarget);
+    const errors = ASKED.flatMap((field): FieldError[] => {
+      const message = faultOf(field, typed(sent, field));
+      return message ? [{ field, message }] : [];
+    });
+    if (!ticked)
+      errors.push({ field: 'consentimiento_datos', message: 'Marca la casilla para que podamos atenderte.' });
+    if (errors.length > 0) return setError({ message: '', code: 'INVALID', errors });
+    const outcome = await send(`/citas/${project.slug}`, sent);
+    if (outcome.ok) {
+      forget(project.slug);
+      location.assign(outcome.answer.redirect);
+    } else if (outcome.error.code === SLOT_TAKEN) {
+      setError(null);
+      onTaken(ready, nearOf(outcome.error.current));
+      scrollTo({ top: 0 });
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      method="post"
+      action={`/citas/${project.slug}`}
+      encType="multipart/form-data"
+      noValidate={hydrated}
+      onSubmit={(event) => void submit(event)}
+      onInput={remember}
+    >
+      <CsrfField />
+      <input type="hidden" name="fecha" value={ready.fecha} />
+      <input type="hidden" name="hora_inicio" value={ready.hora} />
+      <h2 id="datos" tabIndex={-1}>
+        3. Tus datos
+      </h2>
+      <p className={styles.choice}>
+        {day?.fecha_legible}, {ready.hora}
+      </p>
+      {kept?.completo && <p className={styles.note}>Guardamos lo que escribiste. Revísalo y agenda.</p>}
+      <ErrorSummary error={error} />
+      <TextField
+        label="Nombre completo"
+        name="nombre"
+        autoComplete="name"
+        autoCapitalize="words"
+        defaultValue={initial.nombre}
+        error={faults['nombre']}
+        required
+      />
+      <TextField
+        label="Celular"
+        name="celular"
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        placeholder="6123-4567"
+        defaultValue={initial.celular}
+        error={faults['celular']}
+        required
+      />
+      <TextField
+        label="Correo"
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        placeholder="ana@correo.com"
+        hint="Te mandamos la cita para tu calendario."
+        defaultValue={initial.email}
+        error={faults['email']}
+        required
+      />
+      <Field label="¿Algo que debamos saber?" name="comentario" error={faults['comentario']}>
+        {(binding) => <textarea {...binding} rows={3} maxLength={500} defaultValue={initial.comentario} />}
+      </Field>
+      <TickBox
+        name="consentimiento_datos"
+        initial={kept?.consentimiento ?? false}
+        onTick={setTicked}
+        error={faults['consentimiento_datos']}
+      >
+        {data.consent} <a href="/privacidad">Leer la política</a>
+      </TickBox>
+      <Button type="submit" wide busy={busy}>
+        Agendar mi cita
+      </Button>
+      <p className={styles.note}>
+        Puedes cambiarla o cancelarla hasta {data.changeHours} horas antes, con el enlace que te mandamos por
+        correo.
+      </p>
+    </form>
+  );
+}

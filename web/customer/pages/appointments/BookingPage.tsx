@@ -1,0 +1,92 @@
+import { useMemo } from 'react';
+import type { bookingPage } from '#contract/appointments/pages.ts';
+import type { PageProps } from '#contract/page.ts';
+import { ButtonLink } from '../../components/Button.tsx';
+import { Layout } from '../../components/Layout.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { Steps } from '../../components/Steps.tsx';
+import { useHydrated } from '../../lib/useHydrated.ts';
+import { BookingForm } from './BookingForm.tsx';
+import { readKept } from './keptForm.ts';
+import { SlotChooser, type Chosen } from './SlotChooser.tsx';
+import { TakenNotice } from './TakenNotice.tsx';
+import { useChoice } from './useChoice.ts';
+import styles from './BookingPage.module.css';
+
+/** A visit to a project: day, hour, who comes. What is filled in stays in this browser until it is booked. */
+export function BookingPage({ data }: PageProps<typeof bookingPage>) {
+  const { project, mine } = data;
+  const hydrated = useHydrated();
+  const kept = useMemo(() => (hydrated ? readKept(project.slug) : null), [hydrated, project.slug]);
+  const choice = useChoice({
+    days: data.days,
+    chosen: data.chosen,
+    kept: kept?.fecha ? { fecha: kept.fecha, hora: kept.hora || null } : null,
+  });
+  const { chosen, ready } = choice;
+  const path = `/citas/${project.slug}`;
+
+  function choose(next: Chosen) {
+    choice.choose(next);
+    const target = next.hora ? 'datos' : 'hora';
+    // After the section is drawn.
+    requestAnimationFrame(() => {
+      const heading = document.getElementById(target);
+      heading?.focus({ preventScroll: true });
+      heading?.scrollIntoView({ block: 'start' });
+    });
+  }
+
+  return (
+    <Layout compact phone={project.sellerPhone} message={`Hola, quiero visitar ${project.name}`}>
+      <div className={styles.page}>
+        <nav className={styles.back} aria-label="Volver">
+          <a href={`/proyectos/${project.slug}`}>← {project.name}</a>
+        </nav>
+        <header className={styles.head}>
+          <h1>Agenda tu visita</h1>
+          <p>
+            {project.name}, {project.place}.{project.address && ` ${project.address}.`} La visita dura{' '}
+            {data.slotMinutes} minutos y no cuesta nada.
+          </p>
+        </header>
+        {mine && (
+          <Notice title="Ya tienes una cita">
+            <p>{mine.text}</p>
+            <ButtonLink look="quiet" href={mine.href}>
+              Ver mi cita
+            </ButtonLink>
+          </Notice>
+        )}
+        {data.days.length === 0 ? (
+          <Notice tone="attention" title="Por ahora no hay horas libres">
+            <p>Escríbenos por WhatsApp y buscamos un momento para ti.</p>
+          </Notice>
+        ) : (
+          <>
+            <Steps
+              across
+              label="Pasos"
+              steps={[
+                { label: 'Día', state: chosen ? 'done' : 'current' },
+                { label: 'Hora', state: ready ? 'done' : chosen ? 'current' : 'todo' },
+                { label: 'Tus datos', state: ready ? 'current' : 'todo' },
+              ]}
+            />
+            {choice.taken && <TakenNotice near={choice.taken} onChoose={choose} />}
+            <SlotChooser days={choice.days} chosen={chosen} path={path} onChoose={choose} />
+            {ready && (
+              <BookingForm
+                key={kept ? 'kept' : 'fresh'}
+                data={data}
+                ready={ready}
+                kept={kept}
+                onTaken={choice.lose}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </Layout>
+  );
+}
