@@ -28,6 +28,7 @@ import { privacyModule } from './modules/privacy/privacy.routes.ts';
 import { projectsModule } from './modules/projects/projects.routes.ts';
 import { quotesModule } from './modules/quotes/quotes.routes.ts';
 import { purchaseModule } from './modules/purchase/purchase.routes.ts';
+import { reportsModule } from './modules/reports/reports.routes.ts';
 import { usersModule } from './modules/users/users.routes.ts';
 import { userSettingsModule } from './modules/users/userSettings.routes.ts';
 import { rolesModule } from './modules/users/roles.routes.ts';
@@ -73,6 +74,7 @@ export const modules: readonly Module[] = [
   outboxModule,
   notificationsModule,
   homeModule,
+  reportsModule,
   auditModule,
   rolesModule,
   settingsModule,

@@ -126,5 +126,9 @@ export const stateChanges = pgTable(
     ip: text('ip'),
     at: instant('at').notNull(),
   },
-  (t) => [index('state_changes_record').on(t.entity, t.entityId, t.id)],
+  (t) => [
+    index('state_changes_record').on(t.entity, t.entityId, t.id),
+    // Written in the order of time: a few pages say where a month begins.
+    index('state_changes_at').using('brin', t.at),
+  ],
 );

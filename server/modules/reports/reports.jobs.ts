@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { job } from '#server/kernel/jobs.ts';
+import { ComputeFigures } from './reports.jobs.names.ts';
+import { keepFigures } from './reports.service.ts';
+
+export const computeBoard = job({
+  ...ComputeFigures,
+  async run(ctx, { projectId }) {
+    await keepFigures(ctx, projectId);
+  },
+});
+
+/** Each morning, before the office opens: the company's figures are of today. */
+export const computeCompany = job({
+  name: 'reports.computeCompany',
+  payload: z.object({}),
+  cron: '30 5 * * *',
+  async run(ctx) {
+    await keepFigures(ctx, 0);
+  },
+});
