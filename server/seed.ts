@@ -3,6 +3,7 @@ import { ROLE_DESCRIPTIONS } from '#contract/users/roles.ts';
 import { openDatabase, type Db } from './kernel/db.ts';
 import { seedCatalogs } from './modules/catalogs/catalogs.service.ts';
 import { seedDocumentTypes } from './modules/documents/documents.seed.ts';
+import { seedBankForms } from './modules/mortgage/bankForms.seed.ts';
 import { seedBankRequirements } from './modules/mortgage/requirements.seed.ts';
 import { seedInterest } from './modules/interest/interest.seed.ts';
 import { seedMenu } from './modules/users/menu.seed.ts';
@@ -19,6 +20,7 @@ export async function seed(url: string): Promise<void> {
       await seedDocumentTypes(tx);
       await seedInterest(tx);
       await seedBankRequirements(tx);
+      await seedBankForms(tx);
     });
   } finally {
     await close();

@@ -27,6 +27,8 @@ const KEPT = [
   'document_types',
   'document_requirements',
   'bank_requirements',
+  'bank_forms',
+  'bank_form_fields',
   'interest_rules',
   'closing_costs',
   'message_templates',
