@@ -256,6 +256,45 @@ export const Stage = z.object({
 });
 export type Stage = z.infer<typeof Stage>;
 
+/** The buyer's own account: dues in the order of their days, receipts, balance. */
+export const MyMoney = z.object({
+  priceCents: Cents,
+  paidCents: z.number().int(),
+  balanceCents: z.number().int(),
+  /** Money above what was due; it pays the next. */
+  creditCents: Cents,
+  /** Beside the separation. */
+  due: z.array(
+    z.object({
+      id: z.number().int(),
+      title: z.string(),
+      cents: Cents,
+      /** YYYY-MM-DD */
+      day: z.string().nullable(),
+      late: z.boolean(),
+      state: z.enum(['pendiente', 'reportado']),
+      reportedCents: Cents.nullable(),
+      /** Why the one before it was rejected. */
+      reason: z.string().nullable(),
+    }),
+  ),
+  receipts: z.array(
+    z.object({
+      title: z.string(),
+      cents: Cents,
+      day: z.string(),
+      number: z.string(),
+      url: z.string(),
+      reversed: z.boolean(),
+    }),
+  ),
+  /** The whole statement as PDF; null while nothing was paid nor asked for. */
+  statementUrl: z.string().nullable(),
+  /** Where to pay, while something beside the separation is due. */
+  payTo: PayTo.nullable(),
+});
+export type MyMoney = z.infer<typeof MyMoney>;
+
 export const myPurchasePage = page({
   name: 'purchase/MyPurchasePage',
   path: '/clientes/mi-compra/:codigo',
@@ -288,6 +327,8 @@ export const myPurchasePage = page({
         payTo: PayTo.nullable(),
       })
       .nullable(),
+    /** What is due beside the separation, what was paid, and the way to report and to the papers. */
+    money: MyMoney,
     signed: z.object({ at: Instant }).nullable(),
     processor: z.string().nullable(),
     /** The visit that is to come. */

@@ -12,6 +12,7 @@ import { presentPayment, presentPayments } from './payments.present.ts';
 import { allPayments, findPayment, findPayments, type PaymentFound } from './payments.queries.ts';
 import { countToVerify } from './payments.counters.ts';
 import { reportPayment } from './payments.service.ts';
+import { customerRoutes } from './customer.routes.ts';
 import { remindLate } from './payments.jobs.ts';
 import { receiptPaper } from './papers.service.ts';
 import { reversePayment } from './reversal.service.ts';
@@ -64,6 +65,7 @@ export const paymentsModule: Module = {
       return receiptPaper(ctx, sale.id, id);
     });
     saleMoneyRoutes(app);
+    customerRoutes(app);
     statementRoutes(app);
   },
 };

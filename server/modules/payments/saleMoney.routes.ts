@@ -11,6 +11,7 @@ import { route, serveBytes } from '#server/kernel/route.ts';
 import { salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { saleMoney, saleAccount } from './account.service.ts';
+import { send } from './customer.routes.ts';
 import { statementPaper, type Paper } from './papers.service.ts';
 import { addCharge, makePlan, recordDisbursement, reprogram } from './plan.service.ts';
 
@@ -81,16 +82,6 @@ export function servePaper(
     if (!params.success) throw notFound();
     const { name, bytes } = await make(ctx, params.data.id);
     if (ctx.staff) await audit(ctx, 'leer', 'papel_pago', params.data.id, { name });
-    return reply
-      .headers({
-        'content-type': 'application/pdf',
-        'content-length': bytes.length,
-        'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(name)}`,
-        'cache-control': 'private, no-store',
-        'cross-origin-resource-policy': 'same-origin',
-        'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
-      })
-      .send(bytes);
+    return send(reply, { name, bytes });
   });
 }

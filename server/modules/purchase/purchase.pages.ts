@@ -28,6 +28,7 @@ import { sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { signatureState } from '#server/modules/signing/signing.service.ts';
 import { payToOf } from '#server/modules/accounting/bankAccounts.service.ts';
+import { myMoney } from '#server/modules/payments/myMoney.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { typedOf } from './draftForm.ts';
 import { precontractData } from './formData.ts';
@@ -159,6 +160,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     states,
     processor,
     visit,
+    money,
   ] = await Promise.all([
     purchaseHead(ctx, sale),
     nextStepOf(ctx, sale),
@@ -171,6 +173,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     catalogLabels(ctx.db, precontractStates),
     processorOf(ctx, sale),
     nextVisitOf(ctx, sale.id),
+    myMoney(ctx, sale, nameOf(sale)),
   ]);
   return {
     sale: head,
@@ -185,6 +188,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     uploads,
     codeDue,
     separation: separation && (await presentSeparation(ctx, sale.projectId, separation)),
+    money,
     signed: signature?.outcome === 'firmada' ? { at: signature.at.toISOString() } : null,
     processor,
     visit,

@@ -6,6 +6,7 @@ import { CodeWindow } from '../../components/CodeWindow.tsx';
 import { Layout } from '../../components/Layout.tsx';
 import { useToasts } from '../../components/Toasts.tsx';
 import { MyPapers } from './MyPapers.tsx';
+import { MyPayments } from './MyPayments.tsx';
 import { MySeparation } from './MySeparation.tsx';
 import { MyWay } from './MyWay.tsx';
 import { OtherPurchases } from './OtherPurchases.tsx';
@@ -43,6 +44,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
           <MyWay stages={stages} quiet={next.kind === 'mi_compra' ? next.text : null} />
           <div className={styles.side}>
             {separation && <MySeparation saleId={sale.id} separation={separation} />}
+            <MyPayments saleId={sale.id} money={data.money} />
             <MyPapers codeDue={data.codeDue} onCode={() => setAsking(true)} />
             <section className={styles.people} aria-labelledby="personas">
               <h2 id="personas">Tu compra</h2>

@@ -1,0 +1,400 @@
+import { eq } from 'drizzle-orm';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addMonths, planParts, type SaleMoney } from '#contract/payments/plan.ts';
+import { PAYMENT, paysPrice } from '#contract/payments/rules.ts';
+import type { Payment } from '#contract/payments/model.ts';
+import { amountInWords } from '#contract/amountInWords.ts';
+import { outboxMails } from '#server/kernel/kernel.table.ts';
+import { notices } from '#server/modules/notifications/notifications.table.ts';
+import { sweepOverdue } from './payments.service.ts';
+import { useApp } from '#test/app.ts';
+import { makeSale, makeUser } from '#test/factories.ts';
+import { signInAs, type StaffBrowser } from '#test/signIn.ts';
+import { remindOfLate } from './payments.jobs.ts';
+import { paymentCredits, payments } from './payments.table.ts';
+
+const house = useApp();
+const base = '/api/sale/costumer_payments';
+const DAY = 86_400_000;
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const proof = () => new File([PNG], 'ach.png', { type: 'image/png' });
+const errorsOf = (answer: { json<T>(): T }) =>
+  answer.json<{ errors: { field: string; message: string }[] }>().errors;
+const moneyOf = (answer: { json<T>(): T }) => answer.json<{ data: SaleMoney }>().data;
+const text = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+let reference = 0;
+
+interface Team {
+  enters: StaffBrowser;
+  confirms: StaffBrowser;
+  reverses: StaffBrowser;
+}
+const team = async (): Promise<Team> => ({
+  enters: await signInAs(house, 'contabilidad'),
+  confirms: await signInAs(house, 'contabilidad'),
+  reverses: await signInAs(house, 'contabilidad'),
+});
+
+const show = async (who: StaffBrowser, saleId: number) =>
+  moneyOf(await who.get(`/api/sale/precontracts/${saleId}/cuenta`));
+
+/** Reported by one, confirmed by another with a line of its own: whole, or in part. */
+async function pay({ enters, confirms }: Team, id: number, cents: number) {
+  const reported = await enters.form(`${base}/${id}/report`, {
+    monto_pagado: text(cents),
+    archivo_comprobante: proof(),
+  });
+  expect(reported.statusCode, reported.body).toBe(200);
+  const { due_centavos } = reported.json<{ data: Payment }>().data;
+  const move = (estado_id: number, more: object = {}) =>
+    confirms.send({
+      method: 'PATCH',
+      url: `${base}/${id}/status`,
+      payload: { params: { estado_id, ...more } },
+    });
+  await move(PAYMENT.verifying);
+  const answer = await move(cents < due_centavos ? PAYMENT.partial : PAYMENT.confirmed, {
+    banco_id: 1,
+    fecha: '2026-11-20',
+    tipo: 1,
+    monto: text(cents),
+    referencia: `M-${(reference += 1)}`,
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ data: Payment }>().data;
+}
+const reverse = (who: StaffBrowser, id: number) =>
+  who.post(`${base}/${id}/reverse`, { motivo: 'El banco devolvió el cheque' });
+const planOf = (who: StaffBrowser, saleId: number, body: object) =>
+  who.post(`/api/sale/precontracts/${saleId}/plan`, { primera_fecha: '2026-12-31', meses: 3, ...body });
+
+const openOf = ({ dues }: SaleMoney) =>
+  dues.filter(({ state }) => state.id === PAYMENT.pending || state.id === PAYMENT.overdue);
+
+describe('a plan of installments', () => {
+  test('sums to the cent after the separation, on the same day of each month', async () => {
+    const { db } = house.database;
+    const sale = await makeSale(db, { priceCents: 7_500_000, separation: 4 });
+    const who = await signInAs(house, 'contabilidad');
+    const made = moneyOf(await planOf(who, sale.id, { porcentaje: 2 }));
+    expect(made.plan).toMatchObject({ total_centavos: 150_000, separacion_centavos: 50_000, percent: 2 });
+    const parts = openOf(made);
+    expect(parts.map(({ due_centavos }) => due_centavos)).toEqual([33_333, 33_333, 33_334]);
+    expect(parts.map(({ concept }) => concept)).toEqual(['Cuota 1', 'Cuota 2', 'Cuota 3']);
+    expect(parts.map(({ due_at }) => due_at!.slice(0, 10))).toEqual([
+      '2027-01-01',
+      '2027-02-01',
+      '2027-03-01',
+    ]);
+    expect(made.account).toMatchObject({ balance_centavos: 7_450_000, up_to_date: true });
+  });
+
+  test('is replaced only with a reason, and reprogrammed to the same sum', async () => {
+    const { db } = house.database;
+    const sale = await makeSale(db, { priceCents: 1_000_000 });
+    const all = await team();
+    const first = moneyOf(await planOf(all.enters, sale.id, { monto: '300.00' }));
+    expect(errorsOf(await planOf(all.enters, sale.id, { monto: '600.00' }))).toMatchObject([
+      { field: 'motivo' },
+    ]);
+    await pay(all, openOf(first)[0]!.id, 10_000);
+    const url = `/api/sale/precontracts/${sale.id}/plan`;
+    const change = (cuotas: object[], plan_id = first.plan!.id) =>
+      all.enters.send({ method: 'PUT', url, payload: { plan_id, motivo: 'Perdió el trabajo', cuotas } });
+    const short = await change([{ fecha: '2027-01-15', monto: '199.99' }]);
+    expect(errorsOf(short)[0]!.message).toContain('deben sumar USD\u00A0200.00');
+    expect(errorsOf(await change([{ fecha: '2020-01-15', monto: '200.00' }]))[0]!.field).toBe(
+      'cuotas[0][fecha]',
+    );
+    const changed = moneyOf(
+      await change([
+        { fecha: '2027-03-15', monto: '150.00' },
+        { fecha: '2027-01-15', monto: '50.00' },
+      ]),
+    );
+    expect(openOf(changed).map(({ due_centavos }) => due_centavos)).toEqual([5_000, 15_000]);
+    expect((await change([{ fecha: '2027-01-15', monto: '200.00' }])).statusCode).toBe(409);
+    const bigger = moneyOf(
+      await planOf(all.enters, sale.id, { monto: '700.00', motivo: 'Cambió el financiamiento' }),
+    );
+    expect(openOf(bigger).reduce((sum, { due_centavos }) => sum + due_centavos, 0)).toBe(60_000);
+  });
+
+  test('months end where they end', () => {
+    expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
+    expect(addMonths('2027-12-31', 2)).toBe('2028-02-29');
+  });
+
+  test('for any terms the parts sum to the cent, and none is nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 9_000_000 }),
+        fc.integer({ min: 0, max: 60 }),
+        (cents, months) => {
+          const parts = planParts({ cents, months, firstOn: '2026-12-31' });
+          expect(parts.reduce((sum, one) => sum + one.cents, 0)).toBe(cents);
+          expect(parts.every((one) => one.cents > 0)).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('money that is not what was due', () => {
+  test('less leaves a rest that is due, with a receipt for what came', async () => {
+    const sale = await makeSale(house.database.db, { priceCents: 1_000_000 });
+    const all = await team();
+    const [due] = openOf(moneyOf(await planOf(all.enters, sale.id, { monto: '300.00', meses: 1 })));
+    const paid = await pay(all, due!.id, 12_000);
+    expect(paid).toMatchObject({ state: { name: 'Pago parcial' }, receipt: expect.any(String) });
+    const now = await show(all.enters, sale.id);
+    expect(openOf(now)).toMatchObject([{ due_centavos: 18_000, concept: 'Cuota 1' }]);
+    expect(now.account).toMatchObject({ balance_centavos: 988_000, paid_centavos: 12_000 });
+  });
+
+  test('a separation in part asks for the rest, and only both let the sale go on', async () => {
+    const { db } = house.database;
+    const sale = await makeSale(db, { separation: 1 });
+    const all = await team();
+    const [first] = await db.select().from(payments).where(eq(payments.saleId, sale.id));
+    await pay(all, first!.id, 20_000);
+    const [rest] = openOf(await show(all.enters, sale.id));
+    expect(rest).toMatchObject({ type: { id: 1 }, due_centavos: 30_000 });
+    await pay(all, rest!.id, 30_000);
+    const latest = (await db.select().from(payments).where(eq(payments.saleId, sale.id))).at(-1);
+    expect(latest!.stateId).toBe(PAYMENT.confirmed);
+    // The part that completed it goes first.
+    const refused = await reverse(all.reverses, first!.id);
+    expect(errorsOf(refused)[0]!.message).toBe('Primero reversa el recibo que completó la separación.');
+    expect((await reverse(all.reverses, rest!.id)).statusCode).toBe(200);
+    expect((await reverse(all.reverses, first!.id)).statusCode).toBe(200);
+    expect(openOf(await show(all.enters, sale.id))).toMatchObject([{ due_centavos: 50_000 }]);
+  });
+
+  test('more pays the next dues with a trace, and what is left waits for the next charge', async () => {
+    const { db } = house.database;
+    const sale = await makeSale(db, { priceCents: 1_000_000 });
+    const all = await team();
+    const [first, second] = openOf(moneyOf(await planOf(all.enters, sale.id, { monto: '300.00', meses: 2 })));
+    const paid = await pay(all, first!.id, 36_000);
+    expect(paid.credits).toMatchObject([{ text: 'Pasó a Cuota 2', centavos: 15_000 }]);
+    const covered = await db.select().from(payments).where(eq(payments.id, second!.id));
+    expect(covered[0]).toMatchObject({ stateId: PAYMENT.voided, covered: true });
+    expect((await show(all.enters, sale.id)).account).toMatchObject({
+      credit_centavos: 6_000,
+      balance_centavos: 964_000,
+    });
+    // Of the price, and so nothing for a charge beside it.
+    const charged = moneyOf(
+      await all.enters.post(`/api/sale/precontracts/${sale.id}/cargos`, {
+        tipo_id: 4,
+        monto: '100.00',
+        concepto: 'Avalúo',
+      }),
+    );
+    expect(charged.account).toMatchObject({ others_balance_centavos: 10_000, credit_centavos: 6_000 });
+    // Reversed, all of it is due again.
+    expect((await reverse(all.reverses, first!.id)).statusCode).toBe(200);
+    const after = await show(all.enters, sale.id);
+    expect(
+      openOf(after)
+        .map(({ due_centavos }) => due_centavos)
+        .toSorted(),
+    ).toEqual([10_000, 15_000, 15_000]);
+    expect(after.account).toMatchObject({ balance_centavos: 1_000_000, credit_centavos: 0 });
+    const credits = await db.select().from(paymentCredits).where(eq(paymentCredits.fromId, first!.id));
+    expect(credits).toMatchObject([{ undoneAt: expect.any(Date) }]);
+  });
+});
+
+describe('a reversal', () => {
+  test('needs somebody else, a reason and a confirmed payment, and happens once under a race', async () => {
+    const sale = await makeSale(house.database.db, { email: 'reverso@correo.test' });
+    const all = await team();
+    const [due] = openOf(moneyOf(await planOf(all.enters, sale.id, { monto: '300.00', meses: 1 })));
+    expect(errorsOf(await reverse(all.reverses, due!.id))[0]!.message).toBe(
+      'Solo se reversa un pago confirmado.',
+    );
+    const paid = await pay(all, due!.id, 30_000);
+    expect(errorsOf(await reverse(all.confirms, due!.id))[0]!.message).toContain('pídelo a otra persona');
+    expect((await all.reverses.post(`${base}/${due!.id}/reverse`, { motivo: '' })).statusCode).toBe(422);
+    const stale = await all.reverses.post(`${base}/${due!.id}/reverse`, { motivo: 'porque sí', version: 1 });
+    expect(stale.statusCode).toBe(409);
+    const manager = await signInAs(house, 'gerencia');
+    expect((await reverse(manager, due!.id)).statusCode).toBe(403);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => reverse(all.reverses, due!.id)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422, 422, 422, 422, 422]);
+    const done = answers.find(({ statusCode }) => statusCode === 200)!.json<{ data: Payment }>().data;
+    expect(done).toMatchObject({ reversed: true, receipt: paid.receipt, state: { name: 'Confirmado' } });
+    expect(done.reversal).toMatchObject({
+      reason: 'El banco devolvió el cheque',
+      number: expect.any(Number),
+    });
+    const now = await show(all.enters, sale.id);
+    expect(openOf(now)).toMatchObject([{ due_centavos: 30_000 }]);
+    expect(now.account.price.map(({ balance_centavos }) => balance_centavos)).toEqual([
+      8_500_000, 8_470_000, 8_500_000,
+    ]);
+    expect(
+      (
+        await house.database.db.select().from(outboxMails).where(eq(outboxMails.to, 'reverso@correo.test'))
+      ).map(({ kind }) => kind),
+    ).toContain('pago_reversado');
+  });
+
+  test('nothing else of a confirmed payment changes: the database holds it', async () => {
+    const { db } = house.database;
+    const sale = await makeSale(db, { separation: 4 });
+    const [paid] = await db.select().from(payments).where(eq(payments.saleId, sale.id));
+    for (const set of [{ bankCents: 1 }, { stateId: 9 }, { confirmedAt: new Date(0) }, { typeId: 9 }])
+      await expect(db.update(payments).set(set).where(eq(payments.id, paid!.id)).execute()).rejects.toThrow();
+    await expect(db.delete(payments).where(eq(payments.id, paid!.id)).execute()).rejects.toThrow();
+  });
+});
+
+describe('the account of a sale', () => {
+  test(
+    'price − confirmed money, after any course of payments and reversals',
+    { timeout: 120_000 },
+    async () => {
+      const { db } = house.database;
+      const all = await team();
+      const step = fc.record({
+        kind: fc.constantFrom('pay', 'pay', 'pay', 'reverse', 'charge', 'replan'),
+        at: fc.nat(20),
+        part: fc.integer({ min: 1, max: 220 }),
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
+          const sale = await makeSale(db, { priceCents: 2_000_000 });
+          await planOf(all.enters, sale.id, { monto: '900.00', meses: 3 });
+          for (const { kind, at, part } of steps) {
+            const now = await show(all.enters, sale.id);
+            const open = openOf(now);
+            const settled = now.dues.filter((one) => one.receipt !== null && !one.reversed);
+            if (kind === 'pay' && open.length > 0) {
+              const due = open[at % open.length]!;
+              await pay(all, due.id, Math.max(1, Math.round((due.due_centavos * part) / 100)));
+            } else if (kind === 'reverse' && settled.length > 0)
+              expect((await reverse(all.reverses, settled[at % settled.length]!.id)).statusCode).toBe(200);
+            else if (kind === 'charge')
+              await all.enters.post(`/api/sale/precontracts/${sale.id}/cargos`, {
+                tipo_id: 4,
+                monto: text(part * 100),
+              });
+            else if (kind === 'replan')
+              await planOf(all.enters, sale.id, { monto: '900.00', meses: 1 + (at % 4), motivo: 'otra vez' });
+          }
+          const rows = await db.select().from(payments).where(eq(payments.saleId, sale.id));
+          const { account } = await show(all.enters, sale.id);
+          const money = rows.filter((row) => row.confirmedAt && !row.reversedAt && paysPrice(row.typeId));
+          const paid = money.reduce((sum, row) => sum + row.bankCents!, 0);
+          expect(account.balance_centavos).toBe(2_000_000 - paid);
+          expect(account.price.at(-1)!.balance_centavos).toBe(account.balance_centavos);
+          // What is still asked for the plan and what has come are the plan, but for money above all of it.
+          const due = rows.filter(
+            ({ stateId }) => stateId === PAYMENT.pending || stateId === PAYMENT.overdue,
+          );
+          const sum = (price: boolean) =>
+            due
+              .filter(({ typeId }) => paysPrice(typeId) === price)
+              .reduce((all_, row) => all_ + row.dueCents, 0);
+          expect(Math.max(0, paid + sum(true) - 90_000)).toBeLessThanOrEqual(account.credit_centavos);
+          expect(paid + sum(true)).toBeGreaterThanOrEqual(90_000);
+          expect(account.others_balance_centavos).toBeLessThanOrEqual(sum(false));
+        }),
+        { numRuns: 12 },
+      );
+    },
+  );
+
+  test('is for whoever sees the payments of the sale, on screen and on paper', async () => {
+    const { db } = house.database;
+    const sale = await makeSale(db, { separation: 4 });
+    const [paid] = await db.select().from(payments).where(eq(payments.saleId, sale.id));
+    const accountant = await signInAs(house, 'contabilidad');
+    const receipt = await accountant.get(`${base}/${paid!.id}/recibo`);
+    expect(receipt.headers['content-type']).toBe('application/pdf');
+    expect(receipt.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const statement = `/api/sale/precontracts/${sale.id}/estado_de_cuenta`;
+    expect((await accountant.get(`${statement}/pdf`)).rawPayload.length).toBeGreaterThan(2_000);
+    expect((await accountant.get(`${statement}/exportar?formato=xlsx`)).statusCode).toBe(200);
+    const processor = await signInAs(house, 'procesador');
+    for (const url of [
+      `${base}/${paid!.id}/recibo`,
+      statement,
+      `${statement}/pdf`,
+      `/api/sale/precontracts/${sale.id}/cuenta`,
+    ])
+      expect((await processor.get(url)).statusCode, url).toBe(404);
+    expect((await planOf(processor, sale.id, { monto: '10.00' })).statusCode).toBe(403);
+  });
+
+  test('amounts in words, as receipts write them', () => {
+    expect(amountInWords(50_000)).toBe('Quinientos balboas con 00/100');
+    expect(amountInWords(121_050)).toBe('Mil doscientos diez balboas con 50/100');
+    expect(amountInWords(2_100_100)).toBe('Veintiún mil un balboas con 00/100');
+    expect(amountInWords(100_000_000)).toBe('Un millón de balboas con 00/100');
+    expect(amountInWords(100)).toBe('Un balboa con 00/100');
+  });
+});
+
+describe('what is late', () => {
+  test('is overdue, in arrears from the fifth day, and told at 1, 10 and 30 days, once each', async () => {
+    const { db } = house.database;
+    const processor = await makeUser(db, { roles: ['procesador'] });
+    const sale = await makeSale(db, { email: 'mora@correo.test', processorId: processor.id });
+    const ended = await makeSale(db, { email: 'desistio@correo.test', stateId: 16 });
+    const who = await signInAs(house, 'contabilidad');
+    await planOf(who, sale.id, { monto: '300.00', meses: 1, primera_fecha: '2026-12-01' });
+    await db.insert(payments).values({
+      saleId: ended.id,
+      typeId: 3,
+      stateId: 1,
+      dueCents: 100,
+      dueAt: new Date('2026-12-01T20:00:00Z'),
+      createdAt: house.clock.now(),
+    });
+    const mails = async () =>
+      (await db.select().from(outboxMails).where(eq(outboxMails.to, 'mora@correo.test'))).length;
+    const remindOn = async (day: string) => {
+      house.clock.set(new Date(`${day}T13:00:00Z`));
+      const ctx = { ...house.app.house.services, db, now: house.clock.now(), staff: null, client: null };
+      await sweepOverdue(ctx);
+      await remindOfLate(ctx);
+      await remindOfLate(ctx);
+    };
+    const before = house.clock.now();
+    try {
+      const counts: number[] = [];
+      for (const day of [
+        '2026-12-01',
+        '2026-12-02',
+        '2026-12-05',
+        '2026-12-11',
+        '2026-12-31',
+        '2027-01-20',
+      ]) {
+        await remindOn(day);
+        counts.push(await mails());
+      }
+      expect(counts).toEqual([0, 1, 1, 2, 3, 3]);
+      const staff = await signInAs(house, 'contabilidad');
+      const now = await show(staff, sale.id);
+      expect(openOf(now)).toMatchObject([{ state: { name: 'Vencido' }, days_late: 50 }]);
+      expect(now.account).toMatchObject({ up_to_date: false, overdue_centavos: 30_000 });
+      const late = await staff.get(`${base}?alerta=mora&precontrato_id=${sale.id}`);
+      expect(late.json<{ data: unknown[] }>().data).toHaveLength(1);
+      expect(
+        await db.select().from(outboxMails).where(eq(outboxMails.to, 'desistio@correo.test')),
+      ).toHaveLength(0);
+      expect(await db.select().from(notices).where(eq(notices.userId, processor.id))).toHaveLength(3);
+    } finally {
+      house.clock.set(new Date(before.getTime() + DAY));
+    }
+  });
+});
