@@ -1,0 +1,129 @@
+import { Button, NativeSelect, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { listProjectOptions } from '#contract/projects/endpoints.ts';
+import { listMonths, listPipeline, managementBoard, refreshBoard } from '#contract/reports/endpoints.ts';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { ErrorPage } from '#web/office/ui/ErrorPage.tsx';
+import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { Section } from '#web/office/ui/Section.tsx';
+import { ExportMenu } from '#web/office/ui/table/ExportMenu.tsx';
+import { AdvisersTable, BanksTable, ExpectedTable, StagesTable } from './BoardTables.tsx';
+import { MonthsChart } from './MonthsChart.tsx';
+import { Pipeline } from './Pipeline.tsx';
+import type { ReportsSearch } from './reportsSearch.ts';
+
+/** The board of management: where the sales, the delays and the money are. */
+export function ReportsPage({ search }: { search: ReportsSearch }) {
+  const patch = usePatchSearch();
+  const client = useQueryClient();
+  const query = useQuery(queryOf(managementBoard, { query: search }));
+  const projects = useOptions(queryOf(listProjectOptions, {}));
+  const refresh = useAction(refreshBoard, { invalidates: [], success: 'Calculado con lo de este momento.' });
+  if (query.error) return <ErrorPage error={query.error} onRetry={() => void query.refetch()} />;
+  const board = query.data?.data;
+  const calculate = () =>
+    refresh.mutate(
+      { body: search },
+      {
+        onSuccess: (answer) =>
+          client.setQueryData(queryOf(managementBoard, { query: search }).queryKey, answer),
+      },
+    );
+  return (
+    <>
+      <PageHeader
+        title="Reportes"
+        count={null}
+        text="Embudo, demoras, bancos y dinero que se espera."
+        actions={
+          <>
+            <NativeSelect
+              aria-label="Proyecto"
+              value={String(board?.project?.id ?? search.proyecto_id ?? '')}
+              onChange={(event) => patch({ proyecto_id: Number(event.currentTarget.value) || undefined })}
+              data={[
+                { value: '', label: 'Toda la empresa' },
+                ...projects.map(({ id, text }) => ({ value: String(id), label: text })),
+              ]}
+            />
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              loading={refresh.isPending}
+              onClick={calculate}
+            >
+              Calcular ahora
+            </Button>
+          </>
+        }
+      />
+      {!board && <Skeleton height={480} aria-label="Cargando" />}
+      {board && (
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            Cifras del <DateText instant={board.computed_at} />.
+          </Text>
+          <Section
+            title="Embudo de ventas"
+            text="Cuántas ventas hay hoy en cada estado, y lo que valen."
+            actions={
+              <ExportMenu
+                list={listPipeline}
+                search={search}
+                columns={['estado', 'ventas', 'valor']}
+                total={board.pipeline.length}
+              />
+            }
+          >
+            <Pipeline rows={board.pipeline} />
+          </Section>
+          <Section
+            title="Mes a mes"
+            text="Lo que llegó a cada paso en cada mes."
+            actions={
+              <ExportMenu
+                list={listMonths}
+                search={search}
+                columns={[
+                  'mes',
+                  'recibidas',
+                  'completas',
+                  'cartas',
+                  'promesas',
+                  'entregas',
+                  'perdidas',
+                  'cobrado',
+                ]}
+                total={board.months.length}
+              />
+            }
+          >
+            <MonthsChart months={board.months} />
+          </Section>
+          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+            <Section
+              title="Dónde están las ventas"
+              text="La etapa abierta de cada una, y cuántas pasaron su fecha."
+            >
+              <StagesTable rows={board.stages} />
+            </Section>
+            <Section title="Bancos" text="Solicitudes del último año y lo que tardan en responder.">
+              <BanksTable rows={board.banks} />
+            </Section>
+            <Section title="Dinero que se espera" text="Cuotas que vencen y cartas promesa, por mes.">
+              <ExpectedTable rows={board.expected} overdue={board.overdue_centavos} />
+            </Section>
+            {board.advisers.length > 0 && (
+              <Section title="Asesores" text="Lo recibido en los últimos 90 días.">
+                <AdvisersTable rows={board.advisers} />
+              </Section>
+            )}
+          </SimpleGrid>
+        </Stack>
+      )}
+    </>
+  );
+}
