@@ -35,6 +35,7 @@ import { Route as OficinaInspectoresIndexRouteImport } from './routes/oficina/in
 import { Route as OficinaListasIndexRouteImport } from './routes/oficina/listas/index.tsx';
 import { Route as OficinaListasNameRouteImport } from './routes/oficina/listas/$name.tsx';
 import { Route as OficinaLotesIndexRouteImport } from './routes/oficina/lotes/index.tsx';
+import { Route as OficinaLotesPlanoRouteImport } from './routes/oficina/lotes/plano.tsx';
 import { Route as OficinaMenuIndexRouteImport } from './routes/oficina/menu/index.tsx';
 import { Route as OficinaModelosIndexRouteImport } from './routes/oficina/modelos/index.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
@@ -51,11 +52,13 @@ import { Route as OficinaRolesIndexRouteImport } from './routes/oficina/roles/in
 import { Route as OficinaRolesIdRouteImport } from './routes/oficina/roles/$id.tsx';
 import { Route as OficinaRolesPermisosRouteImport } from './routes/oficina/roles/permisos.tsx';
 import { Route as OficinaSolicitudesBancariasIndexRouteImport } from './routes/oficina/solicitudes-bancarias/index.tsx';
+import { Route as OficinaTableroIndexRouteImport } from './routes/oficina/tablero/index.tsx';
 import { Route as OficinaUsuariosIndexRouteImport } from './routes/oficina/usuarios/index.tsx';
 import { Route as OficinaUsuariosIdRouteImport } from './routes/oficina/usuarios/$id.tsx';
 import { Route as OficinaVentasIndexRouteImport } from './routes/oficina/ventas/index.tsx';
 import { Route as OficinaVentasIdRouteImport } from './routes/oficina/ventas/$id.tsx';
 import { Route as OficinaViviendasIndexRouteImport } from './routes/oficina/viviendas/index.tsx';
+import { Route as OficinaProspectosRapidoRouteImport } from './routes/oficina_/prospectos/rapido.tsx';
 
 const OficinaRouteRoute = OficinaRouteRouteImport.update({
   id: '/oficina',
@@ -191,6 +194,11 @@ const OficinaLotesIndexRoute = OficinaLotesIndexRouteImport.update({
   path: '/lotes/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaLotesPlanoRoute = OficinaLotesPlanoRouteImport.update({
+  id: '/lotes/plano',
+  path: '/lotes/plano',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaMenuIndexRoute = OficinaMenuIndexRouteImport.update({
   id: '/menu/',
   path: '/menu/',
@@ -275,6 +283,11 @@ const OficinaSolicitudesBancariasIndexRoute =
     path: '/solicitudes-bancarias/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaTableroIndexRoute = OficinaTableroIndexRouteImport.update({
+  id: '/tablero/',
+  path: '/tablero/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaUsuariosIndexRoute = OficinaUsuariosIndexRouteImport.update({
   id: '/usuarios/',
   path: '/usuarios/',
@@ -300,6 +313,11 @@ const OficinaViviendasIndexRoute = OficinaViviendasIndexRouteImport.update({
   path: '/viviendas/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaProspectosRapidoRoute = OficinaProspectosRapidoRouteImport.update({
+  id: '/oficina_/prospectos/rapido',
+  path: '/oficina/prospectos/rapido',
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/oficina': typeof OficinaRouteRouteWithChildren;
@@ -313,12 +331,14 @@ export interface FileRoutesByFullPath {
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
+  '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
@@ -346,6 +366,7 @@ export interface FileRoutesByFullPath {
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
   '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
+  '/oficina/tablero/': typeof OficinaTableroIndexRoute;
   '/oficina/usuarios/': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas/': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas/': typeof OficinaViviendasIndexRoute;
@@ -361,12 +382,14 @@ export interface FileRoutesByTo {
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
+  '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/abogados': typeof OficinaAbogadosIndexRoute;
   '/oficina/auditoria': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos': typeof OficinaAvisosIndexRoute;
@@ -394,6 +417,7 @@ export interface FileRoutesByTo {
   '/oficina/requisitos-bancarios': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles': typeof OficinaRolesIndexRoute;
   '/oficina/solicitudes-bancarias': typeof OficinaSolicitudesBancariasIndexRoute;
+  '/oficina/tablero': typeof OficinaTableroIndexRoute;
   '/oficina/usuarios': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas': typeof OficinaViviendasIndexRoute;
@@ -411,12 +435,14 @@ export interface FileRoutesById {
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
+  '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
   '/oficina/usuarios/$id': typeof OficinaUsuariosIdRoute;
   '/oficina/ventas/$id': typeof OficinaVentasIdRoute;
+  '/oficina_/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
@@ -444,6 +470,7 @@ export interface FileRoutesById {
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
   '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
+  '/oficina/tablero/': typeof OficinaTableroIndexRoute;
   '/oficina/usuarios/': typeof OficinaUsuariosIndexRoute;
   '/oficina/ventas/': typeof OficinaVentasIndexRoute;
   '/oficina/viviendas/': typeof OficinaViviendasIndexRoute;
@@ -462,12 +489,14 @@ export interface FileRouteTypes {
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/listas/$name'
+    | '/oficina/lotes/plano'
     | '/oficina/plantillas/$kind'
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
+    | '/oficina/prospectos/rapido'
     | '/oficina/abogados/'
     | '/oficina/auditoria/'
     | '/oficina/avisos/'
@@ -495,6 +524,7 @@ export interface FileRouteTypes {
     | '/oficina/requisitos-bancarios/'
     | '/oficina/roles/'
     | '/oficina/solicitudes-bancarias/'
+    | '/oficina/tablero/'
     | '/oficina/usuarios/'
     | '/oficina/ventas/'
     | '/oficina/viviendas/';
@@ -510,12 +540,14 @@ export interface FileRouteTypes {
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/listas/$name'
+    | '/oficina/lotes/plano'
     | '/oficina/plantillas/$kind'
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
+    | '/oficina/prospectos/rapido'
     | '/oficina/abogados'
     | '/oficina/auditoria'
     | '/oficina/avisos'
@@ -543,6 +575,7 @@ export interface FileRouteTypes {
     | '/oficina/requisitos-bancarios'
     | '/oficina/roles'
     | '/oficina/solicitudes-bancarias'
+    | '/oficina/tablero'
     | '/oficina/usuarios'
     | '/oficina/ventas'
     | '/oficina/viviendas';
@@ -559,12 +592,14 @@ export interface FileRouteTypes {
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/listas/$name'
+    | '/oficina/lotes/plano'
     | '/oficina/plantillas/$kind'
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
     | '/oficina/usuarios/$id'
     | '/oficina/ventas/$id'
+    | '/oficina_/prospectos/rapido'
     | '/oficina/abogados/'
     | '/oficina/auditoria/'
     | '/oficina/avisos/'
@@ -592,6 +627,7 @@ export interface FileRouteTypes {
     | '/oficina/requisitos-bancarios/'
     | '/oficina/roles/'
     | '/oficina/solicitudes-bancarias/'
+    | '/oficina/tablero/'
     | '/oficina/usuarios/'
     | '/oficina/ventas/'
     | '/oficina/viviendas/';
@@ -604,6 +640,7 @@ export interface RootRouteChildren {
   IngresarRecuperarRoute: typeof IngresarRecuperarRoute;
   IngresarVerificarRoute: typeof IngresarVerificarRoute;
   IngresarIndexRoute: typeof IngresarIndexRoute;
+  OficinaProspectosRapidoRoute: typeof OficinaProspectosRapidoRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -790,6 +827,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaLotesIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/lotes/plano': {
+      id: '/oficina/lotes/plano';
+      path: '/lotes/plano';
+      fullPath: '/oficina/lotes/plano';
+      preLoaderRoute: typeof OficinaLotesPlanoRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/menu/': {
       id: '/oficina/menu/';
       path: '/menu';
@@ -902,6 +946,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaSolicitudesBancariasIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/tablero/': {
+      id: '/oficina/tablero/';
+      path: '/tablero';
+      fullPath: '/oficina/tablero/';
+      preLoaderRoute: typeof OficinaTableroIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/usuarios/': {
       id: '/oficina/usuarios/';
       path: '/usuarios';
@@ -937,6 +988,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaViviendasIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina_/prospectos/rapido': {
+      id: '/oficina_/prospectos/rapido';
+      path: '/oficina/prospectos/rapido';
+      fullPath: '/oficina/prospectos/rapido';
+      preLoaderRoute: typeof OficinaProspectosRapidoRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -946,6 +1004,7 @@ interface OficinaRouteRouteChildren {
   OficinaContratantesIdRoute: typeof OficinaContratantesIdRoute;
   OficinaContratistasIdRoute: typeof OficinaContratistasIdRoute;
   OficinaListasNameRoute: typeof OficinaListasNameRoute;
+  OficinaLotesPlanoRoute: typeof OficinaLotesPlanoRoute;
   OficinaPlantillasKindRoute: typeof OficinaPlantillasKindRoute;
   OficinaProyectosIdRoute: typeof OficinaProyectosIdRoute;
   OficinaRolesIdRoute: typeof OficinaRolesIdRoute;
@@ -979,6 +1038,7 @@ interface OficinaRouteRouteChildren {
   OficinaRequisitosBancariosIndexRoute: typeof OficinaRequisitosBancariosIndexRoute;
   OficinaRolesIndexRoute: typeof OficinaRolesIndexRoute;
   OficinaSolicitudesBancariasIndexRoute: typeof OficinaSolicitudesBancariasIndexRoute;
+  OficinaTableroIndexRoute: typeof OficinaTableroIndexRoute;
   OficinaUsuariosIndexRoute: typeof OficinaUsuariosIndexRoute;
   OficinaVentasIndexRoute: typeof OficinaVentasIndexRoute;
   OficinaViviendasIndexRoute: typeof OficinaViviendasIndexRoute;
@@ -990,6 +1050,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaContratantesIdRoute: OficinaContratantesIdRoute,
   OficinaContratistasIdRoute: OficinaContratistasIdRoute,
   OficinaListasNameRoute: OficinaListasNameRoute,
+  OficinaLotesPlanoRoute: OficinaLotesPlanoRoute,
   OficinaPlantillasKindRoute: OficinaPlantillasKindRoute,
   OficinaProyectosIdRoute: OficinaProyectosIdRoute,
   OficinaRolesIdRoute: OficinaRolesIdRoute,
@@ -1023,6 +1084,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaRequisitosBancariosIndexRoute: OficinaRequisitosBancariosIndexRoute,
   OficinaRolesIndexRoute: OficinaRolesIndexRoute,
   OficinaSolicitudesBancariasIndexRoute: OficinaSolicitudesBancariasIndexRoute,
+  OficinaTableroIndexRoute: OficinaTableroIndexRoute,
   OficinaUsuariosIndexRoute: OficinaUsuariosIndexRoute,
   OficinaVentasIndexRoute: OficinaVentasIndexRoute,
   OficinaViviendasIndexRoute: OficinaViviendasIndexRoute,
@@ -1039,6 +1101,7 @@ const rootRouteChildren: RootRouteChildren = {
   IngresarRecuperarRoute: IngresarRecuperarRoute,
   IngresarVerificarRoute: IngresarVerificarRoute,
   IngresarIndexRoute: IngresarIndexRoute,
+  OficinaProspectosRapidoRoute: OficinaProspectosRapidoRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

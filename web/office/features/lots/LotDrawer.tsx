@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { lotTypes } from '#contract/catalogs/projectLists.ts';
 import { changeLot, lotHistory, listLotOptions, listLots } from '#contract/lots/endpoints.ts';
 import { LotForm, type Lot } from '#contract/lots/model.ts';
+import { findPlan, planStates } from '#contract/lots/plan.ts';
 import { listProjects } from '#contract/projects/endpoints.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
@@ -54,7 +55,7 @@ export function LotDrawer({ lot, reload, onClose }: LotDrawerProps) {
   const seesSales = useCan('ventas.ver');
   const types = useOptions(queryOf(lotTypes.list));
   const save = useAction(changeLot, {
-    invalidates: [lotHistory, listLots, listLotOptions, listProjects],
+    invalidates: [lotHistory, listLots, listLotOptions, listProjects, findPlan, planStates],
     success: 'Lote guardado.',
     inline: true,
   });

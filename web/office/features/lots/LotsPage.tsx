@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { IconFileImport, IconPlus } from '@tabler/icons-react';
+import { IconFileImport, IconMap2, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -121,18 +121,32 @@ export function LotsPage({ search }: { search: LotsSearch }) {
         title="Lotes"
         count={query.data?.meta.pagination.total ?? null}
         actions={
-          mayEdit ? (
-            <>
-              <Button
-                variant="default"
-                leftSection={<IconFileImport size={16} aria-hidden />}
-                onClick={() => void navigate({ to: '/oficina/importar', search: { tipo: 'lots' } })}
-              >
-                Importar
-              </Button>
-              {add}
-            </>
-          ) : null
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconMap2 size={16} aria-hidden />}
+              onClick={() =>
+                void navigate({
+                  to: '/oficina/lotes/plano',
+                  search: search.proyecto_id === undefined ? {} : { proyecto_id: search.proyecto_id },
+                })
+              }
+            >
+              Ver el plano
+            </Button>
+            {mayEdit && (
+              <>
+                <Button
+                  variant="default"
+                  leftSection={<IconFileImport size={16} aria-hidden />}
+                  onClick={() => void navigate({ to: '/oficina/importar', search: { tipo: 'lots' } })}
+                >
+                  Importar
+                </Button>
+                {add}
+              </>
+            )}
+          </>
         }
       />
       <DataTable
