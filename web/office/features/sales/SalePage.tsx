@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addComment } from '#contract/comments/endpoints.ts';
 import { listPapers } from '#contract/documents/endpoints.ts';
+import { extendSeparation, listBoard, saleStages } from '#contract/sales/boardEndpoints.ts';
 import { getSale, listSales, saleHistory, sendSaleLink } from '#contract/sales/endpoints.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import { SALE } from '#contract/sales/rules.ts';
@@ -14,6 +15,7 @@ import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan, useUser } from '#web/office/lib/session.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { ActivityStream } from '#web/office/ui/ActivityStream.tsx';
+import { askReason } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
@@ -29,7 +31,7 @@ import { SaleSummary } from './SaleSummary.tsx';
 import { myTurns } from './turns.ts';
 
 /** Answers that a change of a sale makes old. */
-const TOUCHED = [getSale, listSales, saleHistory, listPapers];
+const TOUCHED = [getSale, listSales, saleHistory, listPapers, saleStages, listBoard];
 
 type Drawer = 'edit' | 'lot' | 'processor' | 'adviser' | null;
 
@@ -201,8 +203,22 @@ function useSteps(
 /** What may be done besides changing the state; what the sale does not offer is not there. */
 function useSaleActions(sale: SaleRecord | undefined, open: (drawer: Drawer) => void): RecordAction[] {
   const link = useAction(sendSaleLink, { invalidates: [saleHistory], success: ({ success }) => success });
+  const more = useAction(extendSeparation, {
+    invalidates: TOUCHED,
+    success: 'Separación extendida 15 días.',
+  });
   if (!sale) return [];
-  const { edit, edit_terms, lot, processor, adviser, link: mayLink } = sale.actions;
+  const askForMore = async () => {
+    const motivo = await askReason({
+      title: 'Extender la separación',
+      text: 'Se extiende una sola vez, por 15 días. El cliente recibe un correo.',
+      label: 'Motivo',
+      required: true,
+      confirm: 'Extender',
+    });
+    if (motivo) more.mutate({ params: { id: sale.id }, body: { motivo, version: sale.version } });
+  };
+  const { edit, edit_terms, lot, processor, adviser, link: mayLink, extend } = sale.actions;
   const list: (RecordAction | null)[] = [
     (edit ?? edit_terms) && {
       key: 'edit',
@@ -227,6 +243,13 @@ function useSaleActions(sale: SaleRecord | undefined, open: (drawer: Drawer) => 
       label: 'Dar a un asesor',
       whyNot: adviser.disabled,
       onRun: () => open('adviser'),
+    },
+    extend && {
+      key: 'extend',
+      label: 'Extender la separación',
+      whyNot: extend.disabled,
+      loading: more.isPending,
+      onRun: () => void askForMore(),
     },
     mayLink && {
       key: 'link',

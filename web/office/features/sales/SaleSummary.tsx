@@ -1,4 +1,4 @@
-import { Alert, Anchor, List, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Alert, Anchor, List, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { SaleRecord } from '#contract/sales/model.ts';
 import { kinships } from '#contract/catalogs/peopleLists.ts';
@@ -6,10 +6,10 @@ import { showPhone, whatsappDigits } from '#web/office/lib/format.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
-import { StatePill } from '#web/office/ui/StatePill.tsx';
 
 const DOCUMENTS: Record<string, string> = { cedula: 'Cédula', pasaporte: 'Pasaporte', ruc: 'RUC' };
 const CHANNELS: Record<string, string> = { web: 'por internet', oficina: 'en la oficina' };
+import { SaleStages } from './SaleStages.tsx';
 
 /** Who buys, what was agreed to, and how far the twelve stages are. */
 export function SaleSummary({ sale }: { sale: SaleRecord }) {
@@ -73,18 +73,7 @@ export function SaleSummary({ sale }: { sale: SaleRecord }) {
           </Table>
         </Section>
       )}
-      <Section title="Etapas">
-        <SimpleGrid cols={{ base: 2, sm: 3, lg: 4 }} spacing="xs">
-          {sale.stages.map((one) => (
-            <Stack key={one.stage} gap={2} align="flex-start">
-              <Text size="xs" c="dimmed">
-                {one.stage}. {one.name}
-              </Text>
-              <StatePill catalog="cell" state={one.state} />
-            </Stack>
-          ))}
-        </SimpleGrid>
-      </Section>
+      <SaleStages saleId={sale.id} />
       <Section title="Consentimientos">
         {sale.consents.length === 0 ? (
           <Text size="sm" c="dimmed">

@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { precontractStates } from '#contract/catalogs/salesLists.ts';
+import type { Permission } from '#contract/access.ts';
+import type { BoardRow } from '#contract/sales/board.ts';
+import { listBoard } from '#contract/sales/boardEndpoints.ts';
+import { changeSaleStatus, getSale, listSales } from '#contract/sales/endpoints.ts';
+import { BOARD_STATES, moveOf } from '#contract/sales/moves.ts';
+import { call } from '#web/office/lib/call.ts';
+import { keyOf, queryOf, useOptions } from '#web/office/lib/query.ts';
+import { usePermissions } from '#web/office/lib/session.ts';
+import { askReason } from '#web/office/ui/ask.tsx';
+import { toast } from '#web/office/ui/toast.tsx';
+import styles from './board.module.css';
+import type { BoardSearch } from './boardSearch.ts';
+import { StateColumn } from './StateColumn.tsx';
+
+const ENDS: readonly number[] = [16];
+
+/** A card that is being moved, and where to once it was let go. */
+interface Moving {
+  sale: BoardRow;
+  to: number | null;
+}
+
+/**
+ * The board by state of the pre-contract: a card is dragged to the next state, or sent there from its menu. A column that it cannot go
+ * to says why while it is held. A refused card goes back where it was, with the sentence.
+ */
+export function StatesBoard({ search }: { search: BoardSearch }) {
+  const client = useQueryClient();
+  const granted = usePermissions();
+  const states = useOptions(queryOf(precontractStates.list, {}));
+  const [moving, setMoving] = useState<Moving | null>(null);
+  const { ver: _view, page: _page, per_page: _size, estado_id: _states, ...filters } = search;
+  const counted = useQuery(queryOf(listBoard, { query: { ...filters, per_page: 1 } }));
+  const held = moving?.sale;
+  const record = useQuery({
+    ...queryOf(getSale, { params: { id: held?.id ?? 0 } }),
+    enabled: held !== undefined,
+  });
+  const may = (permission: Permission) => granted.has(permission);
+  const offers = record.data?.data.id === held?.id ? record.data?.data.transitions : undefined;
+  const nameOf = (state: number) => states.find(({ id }) => id === state)?.name ?? '';
+
+  const move = async (sale: BoardRow, to: number) => {
+    const { whyNot, motivo } = moveOf(sale.state.id, to, may, offers);
+    if (whyNot) {
+      setMoving(null);
+      toast.error(whyNot);
+      return;
+    }
+    setMoving({ sale, to });
+    const reason =
+      motivo === 'none'
+        ? ''
+        : await askReason({
+            title: `${sale.name}: ${nameOf(to)}`,
+            text: 'El motivo queda en el historial.',
+            label: 'Motivo',
+            required: motivo === 'required',
+            confirm: 'Cambiar estado',
+            danger: ENDS.includes(to),
+          });
+    try {
+      if (reason === null) return;
+      await call(changeSaleStatus, {
+        params: { id: sale.id },
+        body: { params: { estado_id: to, version: sale.version, ...(reason && { motivo: reason }) } },
+      });
+      toast.success(`${sale.name}: ${nameOf(to)}.`);
+    } catch (refused) {
+      toast.error(refused);
+    } finally {
+      await Promise.all(
+        [listBoard, listSales, getSale].map((spec) => client.invalidateQueries({ queryKey: keyOf(spec) })),
+      );
+      setMoving(null);
+    }
+  };
+
+  return (
+    // Scrolls sideways; its cards take the focus.
+    <section className={styles.columns} aria-label="Ventas por estado">
+      {BOARD_STATES.map((state) => (
+        <StateColumn
+          key={state}
+          state={state}
+          name={nameOf(state)}
+          filters={filters}
+          total={counted.data?.meta.states.find(({ state_id }) => state_id === state)?.total ?? 0}
+          moving={moving?.sale ?? null}
+          arriving={moving?.to === state ? moving.sale : null}
+          leaving={moving?.to != null ? moving.sale.id : null}
+          whyNot={held ? moveOf(held.state.id, state, may, offers).whyNot : null}
+          choices={(sale) =>
+            BOARD_STATES.filter((to) => moveOf(sale.state.id, to, may).whyNot === null).map((to) => ({
+              to,
+              name: nameOf(to),
+            }))
+          }
+          onHold={(sale) => setMoving(sale && { sale, to: null })}
+          onMove={(sale, to) => void move(sale, to)}
+        />
+      ))}
+    </section>
+  );
+}
