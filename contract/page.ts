@@ -41,6 +41,8 @@ export interface PageSpec {
   robots?: 'index' | 'noindex';
   /** The page runs WebAssembly (the HEIC converter), which the content policy must allow. */
   wasm?: boolean;
+  /** Pages of this site are told where one came from: a page whose back button asks for it. Other sites hear nothing. */
+  referrer?: 'same-origin';
 }
 
 /** Declares a customer page once: the server serves it, the component takes its data type. */

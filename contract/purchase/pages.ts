@@ -330,6 +330,8 @@ export const myPurchasePage = page({
     /** What is due beside the separation, what was paid, and the way to report and to the papers. */
     money: MyMoney,
     signed: z.object({ at: Instant }).nullable(),
+    /** The data that banks ask for: null where no bank is asked. */
+    bankData: z.object({ sent: z.boolean() }).nullable(),
     processor: z.string().nullable(),
     /** The visit that is to come. */
     visit: z.object({ href: z.string(), text: z.string() }).nullable(),

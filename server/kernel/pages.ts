@@ -135,7 +135,7 @@ async function renderPage(
     .header('content-security-policy', policy(assets.cssHash, hosts, spec.wasm ?? false))
     // What a buyer sees is kept by nobody: public pages show it, too. Anybody else's may come back from the back button.
     .header('cache-control', shared ? 'private, no-cache' : 'no-store')
-    .header('referrer-policy', shared ? 'strict-origin-when-cross-origin' : 'no-referrer')
+    .header('referrer-policy', shared ? 'strict-origin-when-cross-origin' : (spec.referrer ?? 'no-referrer'))
     .header('vary', 'cookie');
   return html;
 }

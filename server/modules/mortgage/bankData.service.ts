@@ -292,3 +292,10 @@ export async function dataGaps(db: Db, saleId: number, bankId?: number): Promise
   if (bankId === undefined) return openGaps(profile, pages).map(({ label }) => label);
   return gapsOf(profile, banks[0]?.required ?? []).map(({ label }) => label);
 }
+
+/** Whether a customer is asked for bank data now, and has sent them; null where no bank is asked. */
+export async function bankDataStanding(db: Db, sale: Sale): Promise<{ sent: boolean } | null> {
+  if (whyNotFill(sale) !== null) return null;
+  const row = await findProfile(db, sale.id);
+  return { sent: row?.sentAt != null };
+}

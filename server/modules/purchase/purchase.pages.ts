@@ -23,6 +23,7 @@ import { nextAppointmentOf } from '#server/modules/appointments/calendar.service
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { claimOf, lotChoices } from '#server/modules/lots/claims.service.ts';
 import { modelOnSale, placeOf, termsOf } from '#server/modules/projects/showcase.service.ts';
+import { bankDataStanding } from '#server/modules/mortgage/bankData.service.ts';
 import { salesOfClient } from '#server/modules/sales/sales.scope.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
@@ -161,6 +162,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     processor,
     visit,
     money,
+    bankData,
   ] = await Promise.all([
     purchaseHead(ctx, sale),
     nextStepOf(ctx, sale),
@@ -174,6 +176,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     processorOf(ctx, sale),
     nextVisitOf(ctx, sale.id),
     myMoney(ctx, sale, nameOf(sale)),
+    bankDataStanding(ctx.db, sale),
   ]);
   return {
     sale: head,
@@ -192,6 +195,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     signed: signature?.outcome === 'firmada' ? { at: signature.at.toISOString() } : null,
     processor,
     visit,
+    bankData,
     others,
   };
 }

@@ -9,6 +9,7 @@ import { MyPapers } from './MyPapers.tsx';
 import { MyPayments } from './MyPayments.tsx';
 import { MySeparation } from './MySeparation.tsx';
 import { MyWay } from './MyWay.tsx';
+import { BankDataLink } from '../mortgage/BankDataLink.tsx';
 import { OtherPurchases } from './OtherPurchases.tsx';
 import { SaleHeader } from './SaleHeader.tsx';
 import { PapersContext, usePapers } from './usePapers.ts';
@@ -16,7 +17,7 @@ import styles from './MyPurchasePage.module.css';
 
 /** The way from separation to keys, and everything that the buyer can do on it. */
 export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
-  const { sale, state, next, stages, separation, signed, processor, visit, others } = data;
+  const { sale, state, next, stages, separation, signed, bankData, processor, visit, others } = data;
   const { node: toasts, show: say } = useToasts();
   const papers = usePapers({ saleId: sale.id, papers: data.papers, uploads: data.uploads, say });
   const [asking, setAsking] = useState(false);
@@ -74,6 +75,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
                 )
               )}
             </section>
+            {bankData && <BankDataLink sale={sale.name} sent={bankData.sent} />}
             <OtherPurchases others={others} />
           </div>
         </div>

@@ -1,0 +1,72 @@
+/**
+ * What the session storage holds of the form: the answers' `request`, a cache of the server's draft (spec §4), and what was typed
+ * into a page and not sent yet. Another version on the server, and the cache is old: it is begun anew.
+ */
+type Texts = Record<string, string | Record<string, string>[]>;
+interface Cache {
+  version: string;
+  request: Texts;
+  typed: Record<string, Record<string, string>>;
+}
+
+const keyOf = (sale: string) => `datos-bancarios:${sale}`;
+const empty = (version: number): Cache => ({ version: String(version), request: {}, typed: {} });
+
+export function readCache(sale: string, version: number): Cache {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(keyOf(sale)) ?? '') as Cache;
+    return kept.version === String(version) ? kept : { ...empty(version), typed: kept.typed };
+  } catch {
+    return empty(version);
+  }
+}
+
+function write(sale: string, cache: Cache): void {
+  try {
+    sessionStorage.setItem(keyOf(sale), JSON.stringify(cache));
+  } catch {
+    // A private window may refuse: the server has the draft.
+  }
+}
+
+/** What a page's answer said was kept. */
+export function keepRequest(sale: string, version: number, page: number, request: Texts): void {
+  const cache = readCache(sale, version);
+  const { [String(page)]: _sent, ...typed } = cache.typed;
+  const { version: now, ...fields } = request;
+  write(sale, {
+    version: typeof now === 'string' ? now : cache.version,
+    request: { ...cache.request, ...fields },
+    typed,
+  });
+}
+
+/** What is being typed into a page. */
+export function keepTyped(sale: string, version: number, page: number, fields: Record<string, string>): void {
+  const cache = readCache(sale, version);
+  write(sale, { ...cache, typed: { ...cache.typed, [String(page)]: fields } });
+}
+
+/** Everything is sent, or belongs to an older state. */
+export function dropCache(sale: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(sale));
+  } catch {
+    // There was none.
+  }
+}
+
+/** The whole session storage as a form, with what the last page itself holds. */
+export function wholeForm(sale: string, version: number, last: FormData): FormData {
+  const { request, version: kept } = readCache(sale, version);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(request)) {
+    if (typeof value === 'string') form.set(name, value);
+    else
+      for (const [at, row] of value.entries())
+        for (const [column, text] of Object.entries(row)) form.set(`${name}[${at}][${column}]`, text);
+  }
+  form.set('version', kept);
+  for (const [name, value] of last.entries()) form.set(name, value);
+  return form;
+}

@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import type { z } from 'zod';
+import type { sendBankData } from '#contract/mortgage/bankData.endpoints.ts';
+import type { bankDataPage } from '#contract/mortgage/bankData.pages.ts';
+import { useHydrated } from '../../lib/useHydrated.ts';
+import { byField, usePost } from '../../lib/usePost.ts';
+import { dropCache, keepRequest, keepTyped, readCache, wholeForm } from './bankDataCache.ts';
+
+export type BankPageData = z.output<(typeof bankDataPage)['data']>;
+const ADDRESS = '/tramites/datos-bancarios';
+/** The page that sends. */
+export const LAST = 6;
+
+/**
+ * Sending of one page. The last one sends the whole session storage; a page that the address asks to pass over presses its own
+ * button, and then only codigo and ignorar_pagina go out (spec §4).
+ */
+export function useBankData(data: BankPageData) {
+  const { sale, pagina, version, skip } = data;
+  const { busy, error, setError, send } = usePost<typeof sendBankData>();
+  const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // What was typed here before, in this browser, and never sent: put back once script answers.
+  const hydrated = useHydrated();
+  const typed = useMemo(() => {
+    const kept = hydrated ? readCache(sale.name, version).typed[String(pagina)] : undefined;
+    return { at: kept ? 1 : 0, fields: kept ?? {} };
+  }, [hydrated, sale.name, version, pagina]);
+
+  const press = useEffectEvent(() => button.current?.click());
+  useEffect(() => {
+    if (skip) press();
+  }, [skip]);
+
+  async function submit() {
+    if (!form.current || busy) return;
+    const fields = new FormData(form.current);
+    const body = skip ? new FormData() : pagina === LAST ? wholeForm(sale.name, version, fields) : fields;
+    if (skip) {
+      body.set('codigo', sale.name);
+      body.set('ignorar_pagina', '1');
+    }
+    const outcome = await send(ADDRESS, body);
+    if (outcome.ok) {
+      if (pagina === LAST && !skip) dropCache(sale.name);
+      else keepRequest(sale.name, version, pagina, outcome.answer.request);
+      location.assign(outcome.answer.redirect);
+    } else if (outcome.error.code === 'STALE') {
+      dropCache(sale.name);
+      setError({ ...outcome.error, message: `${outcome.error.message} Ya la cargamos de nuevo.` });
+      location.reload();
+    }
+  }
+
+  function remember() {
+    if (!form.current) return;
+    const fields: Record<string, string> = {};
+    for (const [name, value] of new FormData(form.current).entries())
+      if (typeof value === 'string' && name !== '_token') fields[name] = value;
+    keepTyped(sale.name, version, pagina, fields);
+  }
+
+  return {
+    form,
+    button,
+    busy,
+    error,
+    faults: { ...byField({ errors: data.errors }), ...byField(error) },
+    submit,
+    remember,
+    typed,
+  };
+}
