@@ -9,9 +9,13 @@ import { isDemo } from '#server/modules/setup/erase.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { DEMO_PROJECTS } from './art/catalogue.ts';
 import { makeProjects, makeStaff } from './company.ts';
+import { makeBanks } from './banks.ts';
+import { makeBoard } from './board.ts';
 import { makeContracts } from './contracts.ts';
 import { makePartners } from './partners.ts';
 import { makePrices } from './prices.ts';
+import { makeQuotes } from './quotes.ts';
+import { makeProspects } from './prospects.ts';
 import { makeSales } from './sales.ts';
 import { makeVisits } from './visits.ts';
 
@@ -49,9 +53,13 @@ export async function loadDemo(app: FastifyInstance, dataDir: string): Promise<s
     await makePartners(app, tx, staff, parts.now);
     await tx.insert(settings).values({ key: 'demo', value: true, updatedAt: parts.now });
     const shown = await makeSales(app, tx, staff, parts.now);
+    await makeProspects(app, tx, staff, parts.now);
+    await makeBanks(app, tx, staff, parts.now);
     await makeContracts(app, tx, staff, parts.now);
     await makePrices(app, tx, staff, parts.now);
+    await makeQuotes(app, tx, staff, parts.now);
     await makeVisits(app, tx, staff, parts.now);
+    await makeBoard(app, tx, staff, parts.now);
     return createLink({ ...services, db: tx, now: parts.now }, shown);
   });
   const told = { password, link };

@@ -1,0 +1,228 @@
+import {
+  Alert,
+  Checkbox,
+  NativeSelect,
+  NumberInput,
+  SimpleGrid,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import {
+  addInterestRule,
+  interestToday,
+  listInterestRules,
+  listRuleChanges,
+  reviseInterestRule,
+} from '#contract/interest/endpoints.ts';
+import {
+  CONDITIONS,
+  REGION_NAMES,
+  RuleForm,
+  type Condition,
+  type RuleRow,
+} from '#contract/interest/model.ts';
+import { zodErrors } from '#web/office/lib/formErrors.ts';
+import { useAction } from '#web/office/lib/query.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { useToday } from '#web/office/lib/useToday.ts';
+import { DayInput } from '#web/office/ui/DayInput.tsx';
+import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
+
+interface Values {
+  regime: string;
+  region: string;
+  min_centavos: number | null;
+  max_centavos: number | null;
+  whole: boolean;
+  points_percent: number | string;
+  months: number | string;
+  conditions: Condition[];
+  income_max_centavos: number | null;
+  share_max_percent: number | string;
+  valid_from: string;
+  valid_to: string;
+  sure: boolean;
+  source: string;
+  motivo: string;
+}
+
+const wireOf = (values: Values) => ({
+  regime: values.regime,
+  region: values.region === '' ? null : values.region === '1' ? (1 as const) : (2 as const),
+  min_centavos: values.min_centavos ?? 0,
+  max_centavos: values.max_centavos ?? 0,
+  points_percent: values.whole ? null : Number(values.points_percent),
+  months: Number(values.months),
+  conditions: values.conditions,
+  income_max_centavos: values.income_max_centavos,
+  share_max_percent: values.share_max_percent === '' ? null : Number(values.share_max_percent),
+  valid_from: values.valid_from,
+  valid_to: values.valid_to || null,
+  sure: values.sure,
+  source: values.source,
+  motivo: values.motivo,
+});
+
+const TOUCHED = [listInterestRules, listRuleChanges, interestToday];
+
+/** A new row of the law, or another version of one from a day on. */
+export function RuleDrawer({ rule, onClose }: { rule: RuleRow | null; onClose: () => void }) {
+  const mayEdit = useCan('administracion.editar');
+  const today = useToday();
+  const add = useAction(addInterestRule, { invalidates: TOUCHED, success: 'Regla agregada.', inline: true });
+  const revise = useAction(reviseInterestRule, {
+    invalidates: TOUCHED,
+    success: 'Regla cambiada: la anterior queda guardada.',
+    inline: true,
+  });
+  const kept = rule?.standing === 'reemplazada';
+  const form = useForm<Values>({
+    initialValues: {
+      regime: rule?.regime ?? '',
+      region: rule?.region ? String(rule.region) : '',
+      min_centavos: rule?.min_centavos ?? 0,
+      max_centavos: rule?.max_centavos ?? null,
+      whole: rule?.points_percent === null,
+      points_percent: rule?.points_percent ?? '',
+      months: rule?.months ?? '',
+      conditions: rule?.conditions ?? ['nueva', 'principal', 'primera', 'residente'],
+      income_max_centavos: rule?.income_max_centavos ?? null,
+      share_max_percent: rule?.share_max_percent ?? '',
+      valid_from: !rule ? '' : rule.valid_from > today ? rule.valid_from : today,
+      valid_to: rule?.valid_to ?? '',
+      sure: rule?.sure ?? false,
+      source: rule?.source ?? '',
+      motivo: '',
+    },
+    validate: (values) => zodErrors(RuleForm)(wireOf(values)),
+  });
+  const { values } = form;
+  const submit = (all: Values) => {
+    const done = { onSuccess: onClose };
+    if (rule) revise.mutate({ params: { id: rule.id }, body: wireOf(all) }, done);
+    else add.mutate({ body: wireOf(all) }, done);
+  };
+  const refused = kept
+    ? 'Esta fila fue reemplazada: se conserva para las proformas que la usaron.'
+    : mayEdit
+      ? null
+      : 'Solo quien edita la administración cambia las reglas.';
+  return (
+    <FormDrawer
+      title={rule ? 'Cambiar la regla' : 'Agregar regla'}
+      opened
+      onClose={onClose}
+      form={form}
+      onSubmit={submit}
+      loading={add.isPending || revise.isPending}
+      submitError={add.error ?? revise.error}
+      submitLabel={rule ? 'Guardar desde ese día' : 'Agregar regla'}
+    >
+      {refused && <Alert color="gray" variant="light" title={refused} />}
+      {rule && !kept && (
+        <Text size="sm">
+          Lo que escribas rige desde el día que elijas; hasta el anterior sigue como está. Para corregir la
+          fila entera, elige su primer día.
+        </Text>
+      )}
+      <fieldset
+        disabled={refused !== null}
+        style={{ border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: 16 }}
+      >
+        <DayInput
+          label="Rige desde el"
+          required
+          value={values.valid_from}
+          onChange={(day) => form.setFieldValue('valid_from', day)}
+          error={form.errors['valid_from']}
+        />
+        <DayInput
+          label="Hasta el"
+          description="Vacío: sin fin."
+          value={values.valid_to}
+          onChange={(day) => form.setFieldValue('valid_to', day)}
+          error={form.errors['valid_to']}
+        />
+        <TextInput label="Ley o régimen" required maxLength={80} {...form.getInputProps('regime')} />
+        <NativeSelect
+          label="Región"
+          data={[
+            { value: '', label: 'Todo el país' },
+            { value: '1', label: REGION_NAMES[1] },
+            { value: '2', label: REGION_NAMES[2] },
+          ]}
+          {...form.getInputProps('region')}
+        />
+        <SimpleGrid cols={2}>
+          <MoneyInput
+            label="Precio desde"
+            required
+            centavos={values.min_centavos}
+            onCentavos={(cents) => form.setFieldValue('min_centavos', cents)}
+            error={form.errors['min_centavos']}
+          />
+          <MoneyInput
+            label="Precio hasta"
+            required
+            centavos={values.max_centavos}
+            onCentavos={(cents) => form.setFieldValue('max_centavos', cents)}
+            error={form.errors['max_centavos']}
+          />
+        </SimpleGrid>
+        <Checkbox
+          label="El Estado paga todo el interés"
+          {...form.getInputProps('whole', { type: 'checkbox' })}
+        />
+        <SimpleGrid cols={2}>
+          {!values.whole && (
+            <NumberInput
+              label="Puntos que paga"
+              required
+              suffix=" %"
+              decimalScale={3}
+              {...form.getInputProps('points_percent')}
+            />
+          )}
+          <NumberInput label="Meses" required {...form.getInputProps('months')} />
+        </SimpleGrid>
+        <Checkbox.Group label="Condiciones" {...form.getInputProps('conditions')}>
+          {Object.entries(CONDITIONS).map(([value, label]) => (
+            <Checkbox key={value} value={value} label={label} mt={8} />
+          ))}
+        </Checkbox.Group>
+        <SimpleGrid cols={2}>
+          <MoneyInput
+            label="Ingreso familiar hasta"
+            description="Vacío: sin límite."
+            centavos={values.income_max_centavos}
+            onCentavos={(cents) => form.setFieldValue('income_max_centavos', cents)}
+            error={form.errors['income_max_centavos']}
+          />
+          <NumberInput
+            label="Parte de la tasa, máximo"
+            description="Vacío: sin límite."
+            suffix=" %"
+            decimalScale={3}
+            {...form.getInputProps('share_max_percent')}
+          />
+        </SimpleGrid>
+        <Checkbox
+          label="Confirmada con el texto de la ley o el banco"
+          {...form.getInputProps('sure', { type: 'checkbox' })}
+        />
+        <Textarea
+          label="Fuente"
+          required
+          autosize
+          minRows={2}
+          maxLength={300}
+          {...form.getInputProps('source')}
+        />
+        <TextInput label="Motivo del cambio" required maxLength={200} {...form.getInputProps('motivo')} />
+      </fieldset>
+    </FormDrawer>
+  );
+}

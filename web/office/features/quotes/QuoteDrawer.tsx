@@ -1,0 +1,180 @@
+import { NativeSelect, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { listLotOptions } from '#contract/lots/endpoints.ts';
+import { listProjectModels, listProjectOptions } from '#contract/projects/endpoints.ts';
+import { computeQuote } from '#contract/quotes/compute.ts';
+import { createQuote, getQuote, listQuotes, quoteFigures, reviseQuote } from '#contract/quotes/endpoints.ts';
+import { NewQuote, QuoteTerms, type QuoteRecord } from '#contract/quotes/model.ts';
+import { zodErrors } from '#web/office/lib/formErrors.ts';
+import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+import { OutcomeView } from './OutcomeView.tsx';
+import { LoanFields, PriceFields } from './QuoteFields.tsx';
+import {
+  EMPTY,
+  houseOf,
+  personOf,
+  readTerms,
+  startingTerms,
+  termsOf,
+  valuesOf,
+  type QuoteValues,
+} from './quoteForm.ts';
+
+interface QuoteDrawerProps {
+  /** For somebody on file (a prospect's `person_id`) or a sale's buyer; without either the person is typed. */
+  personId?: number;
+  saleId?: number;
+  /** A new version of this one. */
+  revises?: QuoteRecord;
+  onClose: () => void;
+  onMade: (id: number) => void;
+}
+
+const option = (id: number | string, label: string, disabled = false) => ({
+  value: String(id),
+  label,
+  disabled,
+});
+
+/** A proforma is typed and worked out before one's eyes with today's prices and rules; saved, it stays as it is. */
+export function QuoteDrawer({ personId, saleId, revises, onClose, onMade }: QuoteDrawerProps) {
+  const invalidates = [listQuotes, getQuote];
+  const make = useAction(createQuote, { invalidates, success: 'Proforma hecha.', inline: true });
+  const revise = useAction(reviseQuote, { invalidates, success: 'Versión nueva hecha.', inline: true });
+  const typesPerson = !revises && personId === undefined && saleId === undefined;
+  const form = useForm<QuoteValues>({
+    initialValues: revises ? valuesOf(revises.versions[0]!.snapshot) : EMPTY,
+    validate: (values) => ({
+      ...zodErrors(revises ? QuoteTerms : NewQuote)({
+        ...personOf(values, { personId: revises?.person.id ?? personId, saleId }),
+        ...houseOf(values),
+        ...termsOf(values),
+      }),
+      ...(values.modelo_id === '' && { modelo_id: 'Elige el modelo.' }),
+    }),
+  });
+  const { values } = form;
+  const projectId = values.proyecto_id === '' ? null : Number(values.proyecto_id);
+  const projects = useOptions(queryOf(listProjectOptions, {}));
+  const models = useOptions({
+    ...queryOf(listProjectModels, { query: { proyecto_id: projectId ?? 0 } }),
+    enabled: projectId !== null,
+  });
+  const lots = useOptions({
+    ...queryOf(listLotOptions, { query: { proyecto_id: projectId ?? 0 } }),
+    enabled: projectId !== null,
+  });
+  const house = houseOf(values);
+  const figures = useQuery({
+    ...queryOf(quoteFigures, {
+      query: { modelo_id: house.modelo_id, ...(house.lote_id !== null && { lote_id: house.lote_id }) },
+    }),
+    enabled: values.modelo_id !== '',
+    retry: false,
+  });
+  const known = figures.data?.data;
+  const begin = useEffectEvent(() => known && form.setValues(startingTerms(known, form.getValues())));
+  useEffect(() => {
+    if (known) begin();
+  }, [known]);
+  const terms = readTerms(values);
+  const outcome = known && terms ? computeQuote({ ...known, project_id: known.project.id, terms }) : null;
+  const named = (list: readonly { id: number; name: string }[]) =>
+    list.find(({ id }) => id === house.modelo_id)?.name ?? '';
+
+  const submit = (all: QuoteValues) => {
+    const body = { ...houseOf(all), ...termsOf(all) };
+    const done = ({ data }: { data: QuoteRecord }) => {
+      onClose();
+      onMade(data.id);
+    };
+    if (revises)
+      revise.mutate(
+        { params: { id: revises.id }, body: { ...body, version: revises.version } },
+        { onSuccess: done },
+      );
+    else make.mutate({ body: { ...body, ...personOf(all, { personId, saleId }) } }, { onSuccess: done });
+  };
+  return (
+    <FormDrawer
+      title={revises ? `Nueva versión de ${revises.code}` : 'Nueva proforma'}
+      opened
+      onClose={onClose}
+      form={form}
+      onSubmit={submit}
+      loading={make.isPending || revise.isPending}
+      submitError={make.error ?? revise.error}
+      submitLabel={revises ? 'Guardar versión' : 'Hacer proforma'}
+    >
+      {typesPerson && (
+        <>
+          <TextInput label="Nombre del cliente" required {...form.getInputProps('nombre')} />
+          <TextInput label="Celular" required inputMode="tel" {...form.getInputProps('celular')} />
+          <TextInput label="Correo" type="email" {...form.getInputProps('email')} />
+        </>
+      )}
+      <NativeSelect
+        label="Proyecto"
+        required
+        data={[
+          option('', 'Elige un proyecto'),
+          ...projects.map(({ id, text, disabled }) => option(id, text, disabled)),
+        ]}
+        value={values.proyecto_id}
+        onChange={(event) =>
+          form.setValues({ proyecto_id: event.currentTarget.value, modelo_id: '', lote_id: '' })
+        }
+      />
+      <NativeSelect
+        label="Modelo"
+        required
+        disabled={models.length === 0}
+        data={[option('', 'Elige un modelo'), ...models.map(({ id, name }) => option(id, name))]}
+        {...form.getInputProps('modelo_id')}
+      />
+      <NativeSelect
+        label="Lote"
+        description="No se aparta: eso pasa con el pre-contrato."
+        disabled={lots.length === 0}
+        data={[
+          option('', 'Por escoger'),
+          ...lots.map(({ id, lote, activo }) =>
+            option(
+              id,
+              activo === 1 ? lote : `${lote} (ocupado)`,
+              activo !== 1 && String(id) !== values.lote_id,
+            ),
+          ),
+        ]}
+        {...form.getInputProps('lote_id')}
+      />
+      <PriceFields form={form} figures={known} />
+      <LoanFields form={form} />
+      {outcome && known && terms && (
+        <section aria-live="polite" aria-label="Cómo queda">
+          <Title order={2} size="h4" mb="xs">
+            Cómo queda
+          </Title>
+          <OutcomeView
+            narrow
+            result={outcome}
+            months={terms.plazo_meses}
+            model={{ name: named(models), cents: known.model_centavos }}
+            lot={
+              house.lote_id === null
+                ? null
+                : {
+                    name: lots.find(({ id }) => id === house.lote_id)?.lote ?? '',
+                    cents: known.lot_premium_centavos,
+                  }
+            }
+            extras={terms.extras}
+          />
+        </section>
+      )}
+    </FormDrawer>
+  );
+}

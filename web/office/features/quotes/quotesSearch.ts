@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { filterId, filterIds, ListSearch } from '#web/office/lib/listSearch.ts';
+
+/** What the address of the proformas holds. */
+export const QuotesSearch = ListSearch.extend({
+  order_column: z.enum(['id', 'valid_until', 'price_centavos']).optional().catch(undefined),
+  estado_id: filterIds,
+  proyecto_id: filterId,
+  asesor_id: filterId,
+  persona_id: filterId,
+  venta_id: filterId,
+  mias: z.enum(['1', '0']).optional().catch(undefined),
+});
+export type QuotesSearch = z.infer<typeof QuotesSearch>;

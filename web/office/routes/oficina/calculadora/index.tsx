@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CalculatorPage } from '#web/office/features/interest/CalculatorPage.tsx';
+
+export const Route = createFileRoute('/oficina/calculadora/')({
+  staticData: { title: 'Calculadora', module: 'ventas' },
+  component: CalculatorPage,
+});
