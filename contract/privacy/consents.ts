@@ -18,6 +18,11 @@ export const CONSENT_TEXTS = {
     version: '2026-01',
     text: 'Autorizo que se consulte mi historial de crédito en la APC (Ley 24 de 2002) para precalificar mi hipoteca. Puedo retirar esta autorización cuando quiera.',
   },
+  /** Whoever books a visit to a project. */
+  visita: {
+    version: '2026-11',
+    text: 'Acepto que mis datos se usen para atender mi visita y escribirme sobre ella y sobre este proyecto, como explica la página de privacidad. Puedo retirar este permiso cuando quiera.',
+  },
   /** Agreed to by signing. */
   firma: {
     version: '2026-01',

@@ -20,7 +20,12 @@ import { Route as OficinaPerfilRouteImport } from './routes/oficina/perfil.tsx';
 import { Route as OficinaAbogadosIndexRouteImport } from './routes/oficina/abogados/index.tsx';
 import { Route as OficinaAuditoriaIndexRouteImport } from './routes/oficina/auditoria/index.tsx';
 import { Route as OficinaAvisosIndexRouteImport } from './routes/oficina/avisos/index.tsx';
+import { Route as OficinaCalculadoraIndexRouteImport } from './routes/oficina/calculadora/index.tsx';
+import { Route as OficinaCitasIndexRouteImport } from './routes/oficina/citas/index.tsx';
+import { Route as OficinaCitasHorariosRouteImport } from './routes/oficina/citas/horarios.tsx';
 import { Route as OficinaClimaIndexRouteImport } from './routes/oficina/clima/index.tsx';
+import { Route as OficinaCoincidenciasIndexRouteImport } from './routes/oficina/coincidencias/index.tsx';
+import { Route as OficinaCoincidenciasIdRouteImport } from './routes/oficina/coincidencias/$id.tsx';
 import { Route as OficinaConfiguracionIndexRouteImport } from './routes/oficina/configuracion/index.tsx';
 import { Route as OficinaContratantesIndexRouteImport } from './routes/oficina/contratantes/index.tsx';
 import { Route as OficinaContratantesIdRouteImport } from './routes/oficina/contratantes/$id.tsx';
@@ -30,8 +35,11 @@ import { Route as OficinaContratosIndexRouteImport } from './routes/oficina/cont
 import { Route as OficinaCorreosIndexRouteImport } from './routes/oficina/correos/index.tsx';
 import { Route as OficinaCuentasBancariasIndexRouteImport } from './routes/oficina/cuentas-bancarias/index.tsx';
 import { Route as OficinaDesembolsosIndexRouteImport } from './routes/oficina/desembolsos/index.tsx';
+import { Route as OficinaExtractosIndexRouteImport } from './routes/oficina/extractos/index.tsx';
+import { Route as OficinaExtractosLineasRouteImport } from './routes/oficina/extractos/lineas.tsx';
 import { Route as OficinaImportarIndexRouteImport } from './routes/oficina/importar/index.tsx';
 import { Route as OficinaInspectoresIndexRouteImport } from './routes/oficina/inspectores/index.tsx';
+import { Route as OficinaInteresPreferencialIndexRouteImport } from './routes/oficina/interes-preferencial/index.tsx';
 import { Route as OficinaListasIndexRouteImport } from './routes/oficina/listas/index.tsx';
 import { Route as OficinaListasNameRouteImport } from './routes/oficina/listas/$name.tsx';
 import { Route as OficinaLotesIndexRouteImport } from './routes/oficina/lotes/index.tsx';
@@ -39,14 +47,20 @@ import { Route as OficinaLotesPlanoRouteImport } from './routes/oficina/lotes/pl
 import { Route as OficinaMenuIndexRouteImport } from './routes/oficina/menu/index.tsx';
 import { Route as OficinaModelosIndexRouteImport } from './routes/oficina/modelos/index.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
+import { Route as OficinaPersonasIdRouteImport } from './routes/oficina/personas/$id.tsx';
 import { Route as OficinaPlanesDeAccionIndexRouteImport } from './routes/oficina/planes-de-accion/index.tsx';
 import { Route as OficinaPlantillasIndexRouteImport } from './routes/oficina/plantillas/index.tsx';
 import { Route as OficinaPlantillasKindRouteImport } from './routes/oficina/plantillas/$kind.tsx';
 import { Route as OficinaPreciosIndexRouteImport } from './routes/oficina/precios/index.tsx';
 import { Route as OficinaPrivacidadIndexRouteImport } from './routes/oficina/privacidad/index.tsx';
+import { Route as OficinaProformasIndexRouteImport } from './routes/oficina/proformas/index.tsx';
+import { Route as OficinaProformasIdRouteImport } from './routes/oficina/proformas/$id.tsx';
+import { Route as OficinaProspectosIndexRouteImport } from './routes/oficina/prospectos/index.tsx';
+import { Route as OficinaProspectosIdRouteImport } from './routes/oficina/prospectos/$id.tsx';
 import { Route as OficinaProyectosIndexRouteImport } from './routes/oficina/proyectos/index.tsx';
 import { Route as OficinaProyectosIdRouteImport } from './routes/oficina/proyectos/$id.tsx';
 import { Route as OficinaPuestaEnMarchaIndexRouteImport } from './routes/oficina/puesta-en-marcha/index.tsx';
+import { Route as OficinaReportesIndexRouteImport } from './routes/oficina/reportes/index.tsx';
 import { Route as OficinaRequisitosBancariosIndexRouteImport } from './routes/oficina/requisitos-bancarios/index.tsx';
 import { Route as OficinaRolesIndexRouteImport } from './routes/oficina/roles/index.tsx';
 import { Route as OficinaRolesIdRouteImport } from './routes/oficina/roles/$id.tsx';
@@ -115,9 +129,35 @@ const OficinaAvisosIndexRoute = OficinaAvisosIndexRouteImport.update({
   path: '/avisos/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaCalculadoraIndexRoute = OficinaCalculadoraIndexRouteImport.update({
+  id: '/calculadora/',
+  path: '/calculadora/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaCitasIndexRoute = OficinaCitasIndexRouteImport.update({
+  id: '/citas/',
+  path: '/citas/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaCitasHorariosRoute = OficinaCitasHorariosRouteImport.update({
+  id: '/citas/horarios',
+  path: '/citas/horarios',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaClimaIndexRoute = OficinaClimaIndexRouteImport.update({
   id: '/clima/',
   path: '/clima/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaCoincidenciasIndexRoute =
+  OficinaCoincidenciasIndexRouteImport.update({
+    id: '/coincidencias/',
+    path: '/coincidencias/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaCoincidenciasIdRoute = OficinaCoincidenciasIdRouteImport.update({
+  id: '/coincidencias/$id',
+  path: '/coincidencias/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaConfiguracionIndexRoute =
@@ -169,6 +209,16 @@ const OficinaDesembolsosIndexRoute = OficinaDesembolsosIndexRouteImport.update({
   path: '/desembolsos/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaExtractosIndexRoute = OficinaExtractosIndexRouteImport.update({
+  id: '/extractos/',
+  path: '/extractos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaExtractosLineasRoute = OficinaExtractosLineasRouteImport.update({
+  id: '/extractos/lineas',
+  path: '/extractos/lineas',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaImportarIndexRoute = OficinaImportarIndexRouteImport.update({
   id: '/importar/',
   path: '/importar/',
@@ -179,6 +229,12 @@ const OficinaInspectoresIndexRoute = OficinaInspectoresIndexRouteImport.update({
   path: '/inspectores/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaInteresPreferencialIndexRoute =
+  OficinaInteresPreferencialIndexRouteImport.update({
+    id: '/interes-preferencial/',
+    path: '/interes-preferencial/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaListasIndexRoute = OficinaListasIndexRouteImport.update({
   id: '/listas/',
   path: '/listas/',
@@ -214,6 +270,11 @@ const OficinaPagosIndexRoute = OficinaPagosIndexRouteImport.update({
   path: '/pagos/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaPersonasIdRoute = OficinaPersonasIdRouteImport.update({
+  id: '/personas/$id',
+  path: '/personas/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaPlanesDeAccionIndexRoute =
   OficinaPlanesDeAccionIndexRouteImport.update({
     id: '/planes-de-accion/',
@@ -240,6 +301,26 @@ const OficinaPrivacidadIndexRoute = OficinaPrivacidadIndexRouteImport.update({
   path: '/privacidad/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaProformasIndexRoute = OficinaProformasIndexRouteImport.update({
+  id: '/proformas/',
+  path: '/proformas/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaProformasIdRoute = OficinaProformasIdRouteImport.update({
+  id: '/proformas/$id',
+  path: '/proformas/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaProspectosIndexRoute = OficinaProspectosIndexRouteImport.update({
+  id: '/prospectos/',
+  path: '/prospectos/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaProspectosIdRoute = OficinaProspectosIdRouteImport.update({
+  id: '/prospectos/$id',
+  path: '/prospectos/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaProyectosIndexRoute = OficinaProyectosIndexRouteImport.update({
   id: '/proyectos/',
   path: '/proyectos/',
@@ -256,6 +337,11 @@ const OficinaPuestaEnMarchaIndexRoute =
     path: '/puesta-en-marcha/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaReportesIndexRoute = OficinaReportesIndexRouteImport.update({
+  id: '/reportes/',
+  path: '/reportes/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaRequisitosBancariosIndexRoute =
   OficinaRequisitosBancariosIndexRouteImport.update({
     id: '/requisitos-bancarios/',
@@ -328,11 +414,17 @@ export interface FileRoutesByFullPath {
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar/': typeof IngresarIndexRoute;
   '/oficina/': typeof OficinaIndexRoute;
+  '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
+  '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
+  '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
+  '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
+  '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
+  '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
@@ -342,7 +434,10 @@ export interface FileRoutesByFullPath {
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
+  '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
+  '/oficina/citas/': typeof OficinaCitasIndexRoute;
   '/oficina/clima/': typeof OficinaClimaIndexRoute;
+  '/oficina/coincidencias/': typeof OficinaCoincidenciasIndexRoute;
   '/oficina/configuracion/': typeof OficinaConfiguracionIndexRoute;
   '/oficina/contratantes/': typeof OficinaContratantesIndexRoute;
   '/oficina/contratistas/': typeof OficinaContratistasIndexRoute;
@@ -350,8 +445,10 @@ export interface FileRoutesByFullPath {
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
+  '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
+  '/oficina/interes-preferencial/': typeof OficinaInteresPreferencialIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/menu/': typeof OficinaMenuIndexRoute;
@@ -361,8 +458,11 @@ export interface FileRoutesByFullPath {
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios/': typeof OficinaPreciosIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
+  '/oficina/proformas/': typeof OficinaProformasIndexRoute;
+  '/oficina/prospectos/': typeof OficinaProspectosIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
+  '/oficina/reportes/': typeof OficinaReportesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
   '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
@@ -379,11 +479,17 @@ export interface FileRoutesByTo {
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar': typeof IngresarIndexRoute;
   '/oficina': typeof OficinaIndexRoute;
+  '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
+  '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
+  '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
+  '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
+  '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
+  '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
@@ -393,7 +499,10 @@ export interface FileRoutesByTo {
   '/oficina/abogados': typeof OficinaAbogadosIndexRoute;
   '/oficina/auditoria': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos': typeof OficinaAvisosIndexRoute;
+  '/oficina/calculadora': typeof OficinaCalculadoraIndexRoute;
+  '/oficina/citas': typeof OficinaCitasIndexRoute;
   '/oficina/clima': typeof OficinaClimaIndexRoute;
+  '/oficina/coincidencias': typeof OficinaCoincidenciasIndexRoute;
   '/oficina/configuracion': typeof OficinaConfiguracionIndexRoute;
   '/oficina/contratantes': typeof OficinaContratantesIndexRoute;
   '/oficina/contratistas': typeof OficinaContratistasIndexRoute;
@@ -401,8 +510,10 @@ export interface FileRoutesByTo {
   '/oficina/correos': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias': typeof OficinaCuentasBancariasIndexRoute;
   '/oficina/desembolsos': typeof OficinaDesembolsosIndexRoute;
+  '/oficina/extractos': typeof OficinaExtractosIndexRoute;
   '/oficina/importar': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores': typeof OficinaInspectoresIndexRoute;
+  '/oficina/interes-preferencial': typeof OficinaInteresPreferencialIndexRoute;
   '/oficina/listas': typeof OficinaListasIndexRoute;
   '/oficina/lotes': typeof OficinaLotesIndexRoute;
   '/oficina/menu': typeof OficinaMenuIndexRoute;
@@ -412,8 +523,11 @@ export interface FileRoutesByTo {
   '/oficina/plantillas': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios': typeof OficinaPreciosIndexRoute;
   '/oficina/privacidad': typeof OficinaPrivacidadIndexRoute;
+  '/oficina/proformas': typeof OficinaProformasIndexRoute;
+  '/oficina/prospectos': typeof OficinaProspectosIndexRoute;
   '/oficina/proyectos': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha': typeof OficinaPuestaEnMarchaIndexRoute;
+  '/oficina/reportes': typeof OficinaReportesIndexRoute;
   '/oficina/requisitos-bancarios': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles': typeof OficinaRolesIndexRoute;
   '/oficina/solicitudes-bancarias': typeof OficinaSolicitudesBancariasIndexRoute;
@@ -432,11 +546,17 @@ export interface FileRoutesById {
   '/oficina/perfil': typeof OficinaPerfilRoute;
   '/ingresar/': typeof IngresarIndexRoute;
   '/oficina/': typeof OficinaIndexRoute;
+  '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
+  '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
+  '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
+  '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
   '/oficina/plantillas/$kind': typeof OficinaPlantillasKindRoute;
+  '/oficina/proformas/$id': typeof OficinaProformasIdRoute;
+  '/oficina/prospectos/$id': typeof OficinaProspectosIdRoute;
   '/oficina/proyectos/$id': typeof OficinaProyectosIdRoute;
   '/oficina/roles/$id': typeof OficinaRolesIdRoute;
   '/oficina/roles/permisos': typeof OficinaRolesPermisosRoute;
@@ -446,7 +566,10 @@ export interface FileRoutesById {
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
   '/oficina/auditoria/': typeof OficinaAuditoriaIndexRoute;
   '/oficina/avisos/': typeof OficinaAvisosIndexRoute;
+  '/oficina/calculadora/': typeof OficinaCalculadoraIndexRoute;
+  '/oficina/citas/': typeof OficinaCitasIndexRoute;
   '/oficina/clima/': typeof OficinaClimaIndexRoute;
+  '/oficina/coincidencias/': typeof OficinaCoincidenciasIndexRoute;
   '/oficina/configuracion/': typeof OficinaConfiguracionIndexRoute;
   '/oficina/contratantes/': typeof OficinaContratantesIndexRoute;
   '/oficina/contratistas/': typeof OficinaContratistasIndexRoute;
@@ -454,8 +577,10 @@ export interface FileRoutesById {
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
+  '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
+  '/oficina/interes-preferencial/': typeof OficinaInteresPreferencialIndexRoute;
   '/oficina/listas/': typeof OficinaListasIndexRoute;
   '/oficina/lotes/': typeof OficinaLotesIndexRoute;
   '/oficina/menu/': typeof OficinaMenuIndexRoute;
@@ -465,8 +590,11 @@ export interface FileRoutesById {
   '/oficina/plantillas/': typeof OficinaPlantillasIndexRoute;
   '/oficina/precios/': typeof OficinaPreciosIndexRoute;
   '/oficina/privacidad/': typeof OficinaPrivacidadIndexRoute;
+  '/oficina/proformas/': typeof OficinaProformasIndexRoute;
+  '/oficina/prospectos/': typeof OficinaProspectosIndexRoute;
   '/oficina/proyectos/': typeof OficinaProyectosIndexRoute;
   '/oficina/puesta-en-marcha/': typeof OficinaPuestaEnMarchaIndexRoute;
+  '/oficina/reportes/': typeof OficinaReportesIndexRoute;
   '/oficina/requisitos-bancarios/': typeof OficinaRequisitosBancariosIndexRoute;
   '/oficina/roles/': typeof OficinaRolesIndexRoute;
   '/oficina/solicitudes-bancarias/': typeof OficinaSolicitudesBancariasIndexRoute;
@@ -486,11 +614,17 @@ export interface FileRouteTypes {
     | '/oficina/perfil'
     | '/ingresar/'
     | '/oficina/'
+    | '/oficina/citas/horarios'
+    | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
+    | '/oficina/extractos/lineas'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
+    | '/oficina/personas/$id'
     | '/oficina/plantillas/$kind'
+    | '/oficina/proformas/$id'
+    | '/oficina/prospectos/$id'
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
@@ -500,7 +634,10 @@ export interface FileRouteTypes {
     | '/oficina/abogados/'
     | '/oficina/auditoria/'
     | '/oficina/avisos/'
+    | '/oficina/calculadora/'
+    | '/oficina/citas/'
     | '/oficina/clima/'
+    | '/oficina/coincidencias/'
     | '/oficina/configuracion/'
     | '/oficina/contratantes/'
     | '/oficina/contratistas/'
@@ -508,8 +645,10 @@ export interface FileRouteTypes {
     | '/oficina/correos/'
     | '/oficina/cuentas-bancarias/'
     | '/oficina/desembolsos/'
+    | '/oficina/extractos/'
     | '/oficina/importar/'
     | '/oficina/inspectores/'
+    | '/oficina/interes-preferencial/'
     | '/oficina/listas/'
     | '/oficina/lotes/'
     | '/oficina/menu/'
@@ -519,8 +658,11 @@ export interface FileRouteTypes {
     | '/oficina/plantillas/'
     | '/oficina/precios/'
     | '/oficina/privacidad/'
+    | '/oficina/proformas/'
+    | '/oficina/prospectos/'
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
+    | '/oficina/reportes/'
     | '/oficina/requisitos-bancarios/'
     | '/oficina/roles/'
     | '/oficina/solicitudes-bancarias/'
@@ -537,11 +679,17 @@ export interface FileRouteTypes {
     | '/oficina/perfil'
     | '/ingresar'
     | '/oficina'
+    | '/oficina/citas/horarios'
+    | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
+    | '/oficina/extractos/lineas'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
+    | '/oficina/personas/$id'
     | '/oficina/plantillas/$kind'
+    | '/oficina/proformas/$id'
+    | '/oficina/prospectos/$id'
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
@@ -551,7 +699,10 @@ export interface FileRouteTypes {
     | '/oficina/abogados'
     | '/oficina/auditoria'
     | '/oficina/avisos'
+    | '/oficina/calculadora'
+    | '/oficina/citas'
     | '/oficina/clima'
+    | '/oficina/coincidencias'
     | '/oficina/configuracion'
     | '/oficina/contratantes'
     | '/oficina/contratistas'
@@ -559,8 +710,10 @@ export interface FileRouteTypes {
     | '/oficina/correos'
     | '/oficina/cuentas-bancarias'
     | '/oficina/desembolsos'
+    | '/oficina/extractos'
     | '/oficina/importar'
     | '/oficina/inspectores'
+    | '/oficina/interes-preferencial'
     | '/oficina/listas'
     | '/oficina/lotes'
     | '/oficina/menu'
@@ -570,8 +723,11 @@ export interface FileRouteTypes {
     | '/oficina/plantillas'
     | '/oficina/precios'
     | '/oficina/privacidad'
+    | '/oficina/proformas'
+    | '/oficina/prospectos'
     | '/oficina/proyectos'
     | '/oficina/puesta-en-marcha'
+    | '/oficina/reportes'
     | '/oficina/requisitos-bancarios'
     | '/oficina/roles'
     | '/oficina/solicitudes-bancarias'
@@ -589,11 +745,17 @@ export interface FileRouteTypes {
     | '/oficina/perfil'
     | '/ingresar/'
     | '/oficina/'
+    | '/oficina/citas/horarios'
+    | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
+    | '/oficina/extractos/lineas'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
+    | '/oficina/personas/$id'
     | '/oficina/plantillas/$kind'
+    | '/oficina/proformas/$id'
+    | '/oficina/prospectos/$id'
     | '/oficina/proyectos/$id'
     | '/oficina/roles/$id'
     | '/oficina/roles/permisos'
@@ -603,7 +765,10 @@ export interface FileRouteTypes {
     | '/oficina/abogados/'
     | '/oficina/auditoria/'
     | '/oficina/avisos/'
+    | '/oficina/calculadora/'
+    | '/oficina/citas/'
     | '/oficina/clima/'
+    | '/oficina/coincidencias/'
     | '/oficina/configuracion/'
     | '/oficina/contratantes/'
     | '/oficina/contratistas/'
@@ -611,8 +776,10 @@ export interface FileRouteTypes {
     | '/oficina/correos/'
     | '/oficina/cuentas-bancarias/'
     | '/oficina/desembolsos/'
+    | '/oficina/extractos/'
     | '/oficina/importar/'
     | '/oficina/inspectores/'
+    | '/oficina/interes-preferencial/'
     | '/oficina/listas/'
     | '/oficina/lotes/'
     | '/oficina/menu/'
@@ -622,8 +789,11 @@ export interface FileRouteTypes {
     | '/oficina/plantillas/'
     | '/oficina/precios/'
     | '/oficina/privacidad/'
+    | '/oficina/proformas/'
+    | '/oficina/prospectos/'
     | '/oficina/proyectos/'
     | '/oficina/puesta-en-marcha/'
+    | '/oficina/reportes/'
     | '/oficina/requisitos-bancarios/'
     | '/oficina/roles/'
     | '/oficina/solicitudes-bancarias/'
@@ -722,11 +892,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaAvisosIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/calculadora/': {
+      id: '/oficina/calculadora/';
+      path: '/calculadora';
+      fullPath: '/oficina/calculadora/';
+      preLoaderRoute: typeof OficinaCalculadoraIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/citas/': {
+      id: '/oficina/citas/';
+      path: '/citas';
+      fullPath: '/oficina/citas/';
+      preLoaderRoute: typeof OficinaCitasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/citas/horarios': {
+      id: '/oficina/citas/horarios';
+      path: '/citas/horarios';
+      fullPath: '/oficina/citas/horarios';
+      preLoaderRoute: typeof OficinaCitasHorariosRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/clima/': {
       id: '/oficina/clima/';
       path: '/clima';
       fullPath: '/oficina/clima/';
       preLoaderRoute: typeof OficinaClimaIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/coincidencias/': {
+      id: '/oficina/coincidencias/';
+      path: '/coincidencias';
+      fullPath: '/oficina/coincidencias/';
+      preLoaderRoute: typeof OficinaCoincidenciasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/coincidencias/$id': {
+      id: '/oficina/coincidencias/$id';
+      path: '/coincidencias/$id';
+      fullPath: '/oficina/coincidencias/$id';
+      preLoaderRoute: typeof OficinaCoincidenciasIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/configuracion/': {
@@ -792,6 +997,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaDesembolsosIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/extractos/': {
+      id: '/oficina/extractos/';
+      path: '/extractos';
+      fullPath: '/oficina/extractos/';
+      preLoaderRoute: typeof OficinaExtractosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/extractos/lineas': {
+      id: '/oficina/extractos/lineas';
+      path: '/extractos/lineas';
+      fullPath: '/oficina/extractos/lineas';
+      preLoaderRoute: typeof OficinaExtractosLineasRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/importar/': {
       id: '/oficina/importar/';
       path: '/importar';
@@ -804,6 +1023,13 @@ declare module '@tanstack/react-router' {
       path: '/inspectores';
       fullPath: '/oficina/inspectores/';
       preLoaderRoute: typeof OficinaInspectoresIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/interes-preferencial/': {
+      id: '/oficina/interes-preferencial/';
+      path: '/interes-preferencial';
+      fullPath: '/oficina/interes-preferencial/';
+      preLoaderRoute: typeof OficinaInteresPreferencialIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/listas/': {
@@ -855,6 +1081,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaPagosIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/personas/$id': {
+      id: '/oficina/personas/$id';
+      path: '/personas/$id';
+      fullPath: '/oficina/personas/$id';
+      preLoaderRoute: typeof OficinaPersonasIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/planes-de-accion/': {
       id: '/oficina/planes-de-accion/';
       path: '/planes-de-accion';
@@ -890,6 +1123,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaPrivacidadIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/proformas/': {
+      id: '/oficina/proformas/';
+      path: '/proformas';
+      fullPath: '/oficina/proformas/';
+      preLoaderRoute: typeof OficinaProformasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/proformas/$id': {
+      id: '/oficina/proformas/$id';
+      path: '/proformas/$id';
+      fullPath: '/oficina/proformas/$id';
+      preLoaderRoute: typeof OficinaProformasIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/prospectos/': {
+      id: '/oficina/prospectos/';
+      path: '/prospectos';
+      fullPath: '/oficina/prospectos/';
+      preLoaderRoute: typeof OficinaProspectosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/prospectos/$id': {
+      id: '/oficina/prospectos/$id';
+      path: '/prospectos/$id';
+      fullPath: '/oficina/prospectos/$id';
+      preLoaderRoute: typeof OficinaProspectosIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/proyectos/': {
       id: '/oficina/proyectos/';
       path: '/proyectos';
@@ -909,6 +1170,13 @@ declare module '@tanstack/react-router' {
       path: '/puesta-en-marcha';
       fullPath: '/oficina/puesta-en-marcha/';
       preLoaderRoute: typeof OficinaPuestaEnMarchaIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/reportes/': {
+      id: '/oficina/reportes/';
+      path: '/reportes';
+      fullPath: '/oficina/reportes/';
+      preLoaderRoute: typeof OficinaReportesIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/requisitos-bancarios/': {
@@ -1001,11 +1269,17 @@ declare module '@tanstack/react-router' {
 interface OficinaRouteRouteChildren {
   OficinaPerfilRoute: typeof OficinaPerfilRoute;
   OficinaIndexRoute: typeof OficinaIndexRoute;
+  OficinaCitasHorariosRoute: typeof OficinaCitasHorariosRoute;
+  OficinaCoincidenciasIdRoute: typeof OficinaCoincidenciasIdRoute;
   OficinaContratantesIdRoute: typeof OficinaContratantesIdRoute;
   OficinaContratistasIdRoute: typeof OficinaContratistasIdRoute;
+  OficinaExtractosLineasRoute: typeof OficinaExtractosLineasRoute;
   OficinaListasNameRoute: typeof OficinaListasNameRoute;
   OficinaLotesPlanoRoute: typeof OficinaLotesPlanoRoute;
+  OficinaPersonasIdRoute: typeof OficinaPersonasIdRoute;
   OficinaPlantillasKindRoute: typeof OficinaPlantillasKindRoute;
+  OficinaProformasIdRoute: typeof OficinaProformasIdRoute;
+  OficinaProspectosIdRoute: typeof OficinaProspectosIdRoute;
   OficinaProyectosIdRoute: typeof OficinaProyectosIdRoute;
   OficinaRolesIdRoute: typeof OficinaRolesIdRoute;
   OficinaRolesPermisosRoute: typeof OficinaRolesPermisosRoute;
@@ -1014,7 +1288,10 @@ interface OficinaRouteRouteChildren {
   OficinaAbogadosIndexRoute: typeof OficinaAbogadosIndexRoute;
   OficinaAuditoriaIndexRoute: typeof OficinaAuditoriaIndexRoute;
   OficinaAvisosIndexRoute: typeof OficinaAvisosIndexRoute;
+  OficinaCalculadoraIndexRoute: typeof OficinaCalculadoraIndexRoute;
+  OficinaCitasIndexRoute: typeof OficinaCitasIndexRoute;
   OficinaClimaIndexRoute: typeof OficinaClimaIndexRoute;
+  OficinaCoincidenciasIndexRoute: typeof OficinaCoincidenciasIndexRoute;
   OficinaConfiguracionIndexRoute: typeof OficinaConfiguracionIndexRoute;
   OficinaContratantesIndexRoute: typeof OficinaContratantesIndexRoute;
   OficinaContratistasIndexRoute: typeof OficinaContratistasIndexRoute;
@@ -1022,8 +1299,10 @@ interface OficinaRouteRouteChildren {
   OficinaCorreosIndexRoute: typeof OficinaCorreosIndexRoute;
   OficinaCuentasBancariasIndexRoute: typeof OficinaCuentasBancariasIndexRoute;
   OficinaDesembolsosIndexRoute: typeof OficinaDesembolsosIndexRoute;
+  OficinaExtractosIndexRoute: typeof OficinaExtractosIndexRoute;
   OficinaImportarIndexRoute: typeof OficinaImportarIndexRoute;
   OficinaInspectoresIndexRoute: typeof OficinaInspectoresIndexRoute;
+  OficinaInteresPreferencialIndexRoute: typeof OficinaInteresPreferencialIndexRoute;
   OficinaListasIndexRoute: typeof OficinaListasIndexRoute;
   OficinaLotesIndexRoute: typeof OficinaLotesIndexRoute;
   OficinaMenuIndexRoute: typeof OficinaMenuIndexRoute;
@@ -1033,8 +1312,11 @@ interface OficinaRouteRouteChildren {
   OficinaPlantillasIndexRoute: typeof OficinaPlantillasIndexRoute;
   OficinaPreciosIndexRoute: typeof OficinaPreciosIndexRoute;
   OficinaPrivacidadIndexRoute: typeof OficinaPrivacidadIndexRoute;
+  OficinaProformasIndexRoute: typeof OficinaProformasIndexRoute;
+  OficinaProspectosIndexRoute: typeof OficinaProspectosIndexRoute;
   OficinaProyectosIndexRoute: typeof OficinaProyectosIndexRoute;
   OficinaPuestaEnMarchaIndexRoute: typeof OficinaPuestaEnMarchaIndexRoute;
+  OficinaReportesIndexRoute: typeof OficinaReportesIndexRoute;
   OficinaRequisitosBancariosIndexRoute: typeof OficinaRequisitosBancariosIndexRoute;
   OficinaRolesIndexRoute: typeof OficinaRolesIndexRoute;
   OficinaSolicitudesBancariasIndexRoute: typeof OficinaSolicitudesBancariasIndexRoute;
@@ -1047,11 +1329,17 @@ interface OficinaRouteRouteChildren {
 const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaPerfilRoute: OficinaPerfilRoute,
   OficinaIndexRoute: OficinaIndexRoute,
+  OficinaCitasHorariosRoute: OficinaCitasHorariosRoute,
+  OficinaCoincidenciasIdRoute: OficinaCoincidenciasIdRoute,
   OficinaContratantesIdRoute: OficinaContratantesIdRoute,
   OficinaContratistasIdRoute: OficinaContratistasIdRoute,
+  OficinaExtractosLineasRoute: OficinaExtractosLineasRoute,
   OficinaListasNameRoute: OficinaListasNameRoute,
   OficinaLotesPlanoRoute: OficinaLotesPlanoRoute,
+  OficinaPersonasIdRoute: OficinaPersonasIdRoute,
   OficinaPlantillasKindRoute: OficinaPlantillasKindRoute,
+  OficinaProformasIdRoute: OficinaProformasIdRoute,
+  OficinaProspectosIdRoute: OficinaProspectosIdRoute,
   OficinaProyectosIdRoute: OficinaProyectosIdRoute,
   OficinaRolesIdRoute: OficinaRolesIdRoute,
   OficinaRolesPermisosRoute: OficinaRolesPermisosRoute,
@@ -1060,7 +1348,10 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaAbogadosIndexRoute: OficinaAbogadosIndexRoute,
   OficinaAuditoriaIndexRoute: OficinaAuditoriaIndexRoute,
   OficinaAvisosIndexRoute: OficinaAvisosIndexRoute,
+  OficinaCalculadoraIndexRoute: OficinaCalculadoraIndexRoute,
+  OficinaCitasIndexRoute: OficinaCitasIndexRoute,
   OficinaClimaIndexRoute: OficinaClimaIndexRoute,
+  OficinaCoincidenciasIndexRoute: OficinaCoincidenciasIndexRoute,
   OficinaConfiguracionIndexRoute: OficinaConfiguracionIndexRoute,
   OficinaContratantesIndexRoute: OficinaContratantesIndexRoute,
   OficinaContratistasIndexRoute: OficinaContratistasIndexRoute,
@@ -1068,8 +1359,10 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaCorreosIndexRoute: OficinaCorreosIndexRoute,
   OficinaCuentasBancariasIndexRoute: OficinaCuentasBancariasIndexRoute,
   OficinaDesembolsosIndexRoute: OficinaDesembolsosIndexRoute,
+  OficinaExtractosIndexRoute: OficinaExtractosIndexRoute,
   OficinaImportarIndexRoute: OficinaImportarIndexRoute,
   OficinaInspectoresIndexRoute: OficinaInspectoresIndexRoute,
+  OficinaInteresPreferencialIndexRoute: OficinaInteresPreferencialIndexRoute,
   OficinaListasIndexRoute: OficinaListasIndexRoute,
   OficinaLotesIndexRoute: OficinaLotesIndexRoute,
   OficinaMenuIndexRoute: OficinaMenuIndexRoute,
@@ -1079,8 +1372,11 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaPlantillasIndexRoute: OficinaPlantillasIndexRoute,
   OficinaPreciosIndexRoute: OficinaPreciosIndexRoute,
   OficinaPrivacidadIndexRoute: OficinaPrivacidadIndexRoute,
+  OficinaProformasIndexRoute: OficinaProformasIndexRoute,
+  OficinaProspectosIndexRoute: OficinaProspectosIndexRoute,
   OficinaProyectosIndexRoute: OficinaProyectosIndexRoute,
   OficinaPuestaEnMarchaIndexRoute: OficinaPuestaEnMarchaIndexRoute,
+  OficinaReportesIndexRoute: OficinaReportesIndexRoute,
   OficinaRequisitosBancariosIndexRoute: OficinaRequisitosBancariosIndexRoute,
   OficinaRolesIndexRoute: OficinaRolesIndexRoute,
   OficinaSolicitudesBancariasIndexRoute: OficinaSolicitudesBancariasIndexRoute,

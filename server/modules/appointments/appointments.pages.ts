@@ -108,7 +108,7 @@ async function showBooking(
       changeHours: rules.changeHours,
       me,
       mine,
-      consent: CONSENT_TEXTS.datos.text,
+      consent: CONSENT_TEXTS.visita.text,
     },
   };
 }

@@ -153,7 +153,7 @@ export async function bookForGuest(
           note: input.comentario,
           sale,
           origin: 'web',
-          consentVersion: CONSENT_TEXTS.datos.version,
+          consentVersion: CONSENT_TEXTS.visita.version,
         });
         await openHere(inside, made.id);
         inside.afterCommit(() => forgetSlots(ctx.db));

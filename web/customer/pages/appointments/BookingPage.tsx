@@ -46,8 +46,7 @@ export function BookingPage({ data }: PageProps<typeof bookingPage>) {
         <header className={styles.head}>
           <h1>Agenda tu visita</h1>
           <p>
-            {project.name}, {project.place}.{project.address && ` ${project.address}.`} La visita dura{' '}
-            {data.slotMinutes} minutos y no cuesta nada.
+            {project.address || project.place}. La visita dura {data.slotMinutes} minutos y no cuesta nada.
           </p>
         </header>
         {mine && (

@@ -45,7 +45,7 @@ export function SlotChooser({ days, chosen, path, onChoose }: Props) {
               </div>
               <ul className={styles.grid}>
                 {month.days.map(({ date, free }, at) => (
-                  <li key={date} style={at === 0 ? { gridColumnStart: isoWeekday(date) } : undefined}>
+                  <li key={date} data-begins={at === 0 ? isoWeekday(date) : undefined}>
                     {free ? (
                       <a
                         {...link({ fecha: date, hora: null })}

@@ -8,6 +8,7 @@ import { PAYMENT } from '#contract/payments/rules.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import { TURN_LABELS } from '#contract/sales/turn.ts';
 import type { SaleRecord } from '#contract/sales/model.ts';
+import { SaleAppointments } from '#web/office/features/appointments/SaleAppointments.tsx';
 import { PapersTab } from '#web/office/features/documents/PapersTab.tsx';
 import { SaleApplications } from '#web/office/features/mortgage/SaleApplications.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
@@ -51,6 +52,7 @@ export function SalePage({ id, tab, papel, solicitud }: SalePageProps) {
   const seesPapers = useCan('documentos.ver');
   const seesPayments = useCan('pagos.ver');
   const seesBanks = useCan('tramites.ver');
+  const seesVisits = useCan('citas.ver');
   const query = useQuery(queryOf(getSale, { params: { id } }));
   const history = useQuery(queryOf(saleHistory, { params: { id } }));
   const comment = useAction(addComment, { invalidates: [saleHistory] });
@@ -125,6 +127,9 @@ export function SalePage({ id, tab, papel, solicitud }: SalePageProps) {
                   content: <SaleApplications saleId={id} openId={solicitud} />,
                 },
               ]
+            : []),
+          ...(seesVisits
+            ? [{ key: 'citas', label: 'Citas', content: <SaleAppointments saleId={id} /> }]
             : []),
         ]}
         activity={
