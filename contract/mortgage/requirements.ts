@@ -104,6 +104,8 @@ export const MatrixBank = Named.extend({
   answer_days: z.number().int(),
   /** Sent today it would answer about then. */
   answer_on: z.string(),
+  /** It has answered already: nothing can die before that any more. */
+  answered: z.boolean(),
   application_id: z.number().int().nullable(),
   missing: z.number().int(),
   dying: z.number().int(),

@@ -332,6 +332,18 @@ export const myPurchasePage = page({
     signed: z.object({ at: Instant }).nullable(),
     /** The data that banks ask for: null where no bank is asked. */
     bankData: z.object({ sent: z.boolean() }).nullable(),
+    /** The banks that were asked, and what they answered, in plain words. */
+    banks: z.array(
+      z.object({
+        bank: z.string(),
+        tone: z.enum(['progress', 'positive', 'attention', 'negative']),
+        text: z.string(),
+        chosen: z.boolean(),
+        sentAt: Instant.nullable(),
+        answerDueOn: z.string().nullable(),
+        letterUntil: z.string().nullable(),
+      }),
+    ),
     processor: z.string().nullable(),
     /** The visit that is to come. */
     visit: z.object({ href: z.string(), text: z.string() }).nullable(),

@@ -21,77 +21,79 @@ export async function readDetails({ db }: Pick<Context, 'db'>, found: readonly A
   const letterIds = found.flatMap(({ letter }) => letter?.id ?? []);
   const executiveIds = found.flatMap(({ application }) => application.executiveId ?? []);
   const senderIds = found.flatMap(({ application }) => application.sentBy ?? []);
-  const [contacts, history, transfers, extensions, executives, senders, money] = await Promise.all([
-    db
-      .select({
-        applicationId: bankContacts.applicationId,
-        id: bankContacts.id,
-        channel: sql<keyof typeof CONTACT_CHANNELS>`${bankContacts.channel}`,
-        note: bankContacts.note,
-        executive: bankExecutives.name,
-        who: users.name,
-        at: bankContacts.at,
-      })
-      .from(bankContacts)
-      .leftJoin(bankExecutives, eq(bankExecutives.id, bankContacts.executiveId))
-      .leftJoin(users, eq(users.id, bankContacts.userId))
-      .where(inArray(bankContacts.applicationId, ids))
-      .orderBy(desc(bankContacts.id)),
-    db
-      .select({
-        applicationId: stateChanges.entityId,
-        from: stateChanges.from,
-        to: stateChanges.to,
-        reason: stateChanges.reason,
-        who: users.name,
-        at: stateChanges.at,
-      })
-      .from(stateChanges)
-      .leftJoin(
-        users,
-        sql`${users.id} = case when ${stateChanges.actorKind} = 'staff' then ${stateChanges.actorId}::bigint end`,
-      )
-      .where(and(eq(stateChanges.entity, 'solicitud'), inArray(stateChanges.entityId, ids)))
-      .orderBy(desc(stateChanges.id)),
-    db
-      .select({
-        applicationId: bankTransfers.applicationId,
-        id: bankTransfers.id,
-        format: bankTransfers.format,
-        papers: bankTransfers.papers,
-        who: users.name,
-        at: bankTransfers.at,
-      })
-      .from(bankTransfers)
-      .leftJoin(users, eq(users.id, bankTransfers.userId))
-      .where(inArray(bankTransfers.applicationId, ids))
-      .orderBy(desc(bankTransfers.id)),
-    db
-      .select({
-        letterId: letterExtensions.letterId,
-        id: letterExtensions.id,
-        reason: letterExtensions.reason,
-        requestedBy: users.name,
-        requestedAt: letterExtensions.requestedAt,
-        fromExpiresOn: letterExtensions.fromExpiresOn,
-        toExpiresOn: letterExtensions.toExpiresOn,
-        fileId: letterExtensions.fileId,
-        answeredBy: answerer.name,
-        answeredAt: letterExtensions.answeredAt,
-      })
-      .from(letterExtensions)
-      .leftJoin(users, eq(users.id, letterExtensions.requestedBy))
-      .leftJoin(answerer, eq(answerer.id, letterExtensions.answeredBy))
-      .where(inArray(letterExtensions.letterId, letterIds))
-      .orderBy(asc(letterExtensions.id)),
-    db.select().from(bankExecutives).where(inArray(bankExecutives.id, executiveIds)),
-    db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, senderIds)),
-    db
-      .select({ row: disbursements, confirmedBy: users.name })
-      .from(disbursements)
-      .leftJoin(users, eq(users.id, disbursements.confirmedBy))
-      .where(inArray(disbursements.applicationId, ids)),
-  ]);
+  // One after the other: within a change they share one connection.
+  const contacts = await db
+    .select({
+      applicationId: bankContacts.applicationId,
+      id: bankContacts.id,
+      channel: sql<keyof typeof CONTACT_CHANNELS>`${bankContacts.channel}`,
+      note: bankContacts.note,
+      executive: bankExecutives.name,
+      who: users.name,
+      at: bankContacts.at,
+    })
+    .from(bankContacts)
+    .leftJoin(bankExecutives, eq(bankExecutives.id, bankContacts.executiveId))
+    .leftJoin(users, eq(users.id, bankContacts.userId))
+    .where(inArray(bankContacts.applicationId, ids))
+    .orderBy(desc(bankContacts.id));
+  const history = await db
+    .select({
+      applicationId: stateChanges.entityId,
+      from: stateChanges.from,
+      to: stateChanges.to,
+      reason: stateChanges.reason,
+      who: users.name,
+      at: stateChanges.at,
+    })
+    .from(stateChanges)
+    .leftJoin(
+      users,
+      sql`${users.id} = case when ${stateChanges.actorKind} = 'staff' then ${stateChanges.actorId}::bigint end`,
+    )
+    .where(and(eq(stateChanges.entity, 'solicitud'), inArray(stateChanges.entityId, ids)))
+    .orderBy(desc(stateChanges.id));
+  const transfers = await db
+    .select({
+      applicationId: bankTransfers.applicationId,
+      id: bankTransfers.id,
+      format: bankTransfers.format,
+      papers: bankTransfers.papers,
+      who: users.name,
+      at: bankTransfers.at,
+    })
+    .from(bankTransfers)
+    .leftJoin(users, eq(users.id, bankTransfers.userId))
+    .where(inArray(bankTransfers.applicationId, ids))
+    .orderBy(desc(bankTransfers.id));
+  const extensions = await db
+    .select({
+      letterId: letterExtensions.letterId,
+      id: letterExtensions.id,
+      reason: letterExtensions.reason,
+      requestedBy: users.name,
+      requestedAt: letterExtensions.requestedAt,
+      fromExpiresOn: letterExtensions.fromExpiresOn,
+      toExpiresOn: letterExtensions.toExpiresOn,
+      fileId: letterExtensions.fileId,
+      answeredBy: answerer.name,
+      answeredAt: letterExtensions.answeredAt,
+    })
+    .from(letterExtensions)
+    .leftJoin(users, eq(users.id, letterExtensions.requestedBy))
+    .leftJoin(answerer, eq(answerer.id, letterExtensions.answeredBy))
+    .where(inArray(letterExtensions.letterId, letterIds))
+    .orderBy(asc(letterExtensions.id));
+  const executives = await db.select().from(bankExecutives).where(inArray(bankExecutives.id, executiveIds));
+  const senders = await db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, senderIds));
+  const money = await db
+    .select({ row: disbursements, confirmedBy: users.name })
+    .from(disbursements)
+    .leftJoin(users, eq(users.id, disbursements.confirmedBy))
+    .where(inArray(disbursements.applicationId, ids));
   const fileIds = [
     ...found.flatMap(({ letter }) => letter?.fileId ?? []),
     ...extensions.flatMap(({ fileId }) => fileId ?? []),

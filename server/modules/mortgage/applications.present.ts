@@ -17,7 +17,8 @@ import { fileUrl } from '#server/modules/files/files.service.ts';
 import { reaches } from '#server/modules/sales/sales.scope.ts';
 import { readDetails, type Details, type Shown } from './applications.details.ts';
 import { mayDespite, whyNotChoose } from './applications.service.ts';
-import { toFinance, type ApplicationFound } from './applications.queries.ts';
+import type { ApplicationFound } from './applications.queries.ts';
+import { toFinance } from './finance.service.ts';
 import { presentDisbursement, whyNotRequest } from './disbursements.service.ts';
 import { applicationFacts, matrixFor } from './facts.service.ts';
 import type { Matrix } from './gaps.service.ts';
@@ -30,10 +31,8 @@ export async function presentRows(
   ctx: Pick<Context, 'db' | 'now'>,
   found: readonly ApplicationFound[],
 ): Promise<ApplicationRow[]> {
-  const [states, names] = await Promise.all([
-    catalogLabels(ctx.db, bankApplicationStatus),
-    catalogLabels(ctx.db, banks),
-  ]);
+  const states = await catalogLabels(ctx.db, bankApplicationStatus);
+  const names = await catalogLabels(ctx.db, banks);
   const today = panamaDay(ctx.now);
   return found.map(({ application: a, sale, person, project, processor, letter }) => ({
     id: a.id,
@@ -75,17 +74,16 @@ export async function presentApplications(
 ): Promise<Application[]> {
   const [first] = found;
   if (!first) return [];
-  const [rows, details, asked, wanted] = await Promise.all([
-    presentRows(ctx, found),
-    readDetails(ctx, found),
+  const rows = await presentRows(ctx, found);
+  const details = await readDetails(ctx, found);
+  const asked =
     matrix ??
-      matrixFor(
-        ctx,
-        first,
-        found.map(({ application }) => application),
-      ),
-    toFinance(ctx.db, first.sale.id),
-  ]);
+    (await matrixFor(
+      ctx,
+      first,
+      found.map(({ application }) => application),
+    ));
+  const wanted = await toFinance(ctx.db, first.sale.id);
   const states = await catalogLabels(ctx.db, bankApplicationStatus);
   return found.map((one, at) => present(ctx, one, rows[at]!, details, { matrix: asked, wanted, states }));
 }

@@ -14,6 +14,7 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, transitionRefused } from '#server/kernel/errors.ts';
 import { whoMay, notify } from '#server/modules/notifications/notify.service.ts';
+import { recordDisbursement } from '#server/modules/payments/plan.service.ts';
 import { refreshStages } from '#server/modules/sales/stages.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { bankName } from './applications.notices.ts';
@@ -94,7 +95,7 @@ export async function askDisbursement(
 }
 
 /**
- * The money is there: Desembolsada. Raises 404, 409 on a stale version or a transfer that was used, 422 with the reason or at its
+ * The money is there: Desembolsada, and a payment of type 6 that somebody else matches with the bank's line. Raises 404, 409 on a stale version or a transfer that was used, 422 with the reason or at its
  * field; less than the letter is refused (domain.md §3, 12→13).
  */
 export async function confirmBankMoney(
@@ -138,6 +139,12 @@ export async function confirmBankMoney(
     if (violatedConstraint(error) !== 'disbursements_transfer') throw error;
     throw conflict('BANK_LINE_USED', 'Esa transferencia ya se usó para otro desembolso. Revisa el número.');
   }
+  const paymentId = await recordDisbursement(ctx, sale.id, {
+    cents: monto_centavos,
+    reference: transferencia,
+    receivedOn: recibido,
+  });
+  await ctx.db.update(disbursements).set({ paymentId }).where(eq(disbursements.id, row.id));
   await moveApplication(ctx, application, APPLICATION.disbursed);
   await audit(ctx, 'confirmar', 'desembolso', id, { cents: monto_centavos, transfer: transferencia });
   await notify(ctx, {

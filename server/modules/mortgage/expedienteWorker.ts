@@ -90,4 +90,5 @@ for (const [at, part] of parts.entries()) {
 }
 target.setTitle(plain(`Expediente ${cover.code}`));
 target.setProducer('Llave');
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has none
 parentPort?.postMessage(await target.save());

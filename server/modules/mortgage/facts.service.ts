@@ -23,7 +23,12 @@ export const matrixFor = (
     ctx,
     { id: sale.id, workSector: sale.workSector, nationality: nationalityOf(person) },
     [...new Set([...live.map(({ bankId }) => bankId), ...others])],
-    live.map(({ id, bankId, answerDueOn }) => ({ id, bankId, answerDueOn })),
+    live.map(({ id, bankId, answerDueOn, answeredAt }) => ({
+      id,
+      bankId,
+      answerDueOn,
+      answered: answeredAt !== null,
+    })),
   );
 };
 

@@ -90,6 +90,7 @@ export interface Going {
   id: number;
   bankId: number;
   answerDueOn: string | null;
+  answered: boolean;
 }
 
 export interface Matrix {
@@ -125,16 +126,16 @@ export async function matrixOf(
   going: readonly Going[],
 ): Promise<Matrix> {
   const today = panamaDay(ctx.now);
-  const [asked, papers, agreed, times] = await Promise.all([
-    askedBy(ctx.db, bankIds, buyer, today),
-    papersForBanks(ctx.db, buyer.id),
-    standingConsents(ctx.db, buyer.id),
-    answerTimes(ctx.db, bankIds),
-  ]);
+  // One after the other: within a change they share one connection.
+  const asked = await askedBy(ctx.db, bankIds, buyer, today);
+  const papers = await papersForBanks(ctx.db, buyer.id);
+  const agreed = await standingConsents(ctx.db, buyer.id);
+  const times = await answerTimes(ctx.db, bankIds);
   const lines = new Map<number, z.output<typeof MatrixRow>>();
   const banks = times.map(({ bank, days }) => {
     const application = going.find(({ bankId }) => bankId === bank.id);
-    const answerOn = application?.answerDueOn ?? addBusinessDays(today, days);
+    const answered = application?.answered === true;
+    const answerOn = answered ? today : (application?.answerDueOn ?? addBusinessDays(today, days));
     const counted = { missing: 0, dying: 0 };
     for (const one of asked.get(bank.id) ?? []) {
       const paper = best(papers, one.typeId);
@@ -158,6 +159,7 @@ export async function matrixOf(
       ...bank,
       answer_days: days,
       answer_on: answerOn,
+      answered,
       application_id: application?.id ?? null,
       ...counted,
     };

@@ -11,7 +11,7 @@ import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, transitionRefused } from '#server/kernel/errors.ts';
 import { addFile } from '#server/modules/files/files.service.ts';
 import { tellAnswered } from './applications.notices.ts';
-import { toFinance } from './applications.queries.ts';
+import { toFinance } from './finance.service.ts';
 import {
   followInSale,
   lockApplication,

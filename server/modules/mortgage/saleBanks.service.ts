@@ -1,13 +1,17 @@
 import { and, eq } from 'drizzle-orm';
-import { APPLICATION, ENDED_APPLICATIONS } from '#contract/mortgage/applicationRules.ts';
+import { banks as bankTypes } from '#contract/catalogs/moneyLists.ts';
+import { APPLICATION, BUYER_WORDS, ENDED_APPLICATIONS } from '#contract/mortgage/applicationRules.ts';
 import type { SaleBanks } from '#contract/mortgage/requirements.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
+import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { presentApplications } from './applications.present.ts';
-import { findOfSale, toFinance } from './applications.queries.ts';
+import { findOfSale } from './applications.queries.ts';
+import { toFinance } from './finance.service.ts';
 import { banksOffered, whyNotCreate } from './applications.service.ts';
+import { dataGaps } from './bankData.service.ts';
 import { matrixFor } from './facts.service.ts';
 
 /** Banks that are compared before there is an application. */
@@ -49,7 +53,7 @@ export async function saleBanks(
   return {
     applications: await presentApplications(ctx, found, matrix),
     banks: matrix.banks,
-    rows: matrix.rows,
+    rows: [...matrix.rows, ...(await dataRows(ctx, saleId, matrix.banks))],
     offered,
     to_finance_centavos: wanted,
     create: reaches(ctx, 'tramites.crear', sale) ? { disabled: whyNotCreate(sale) } : null,
@@ -57,18 +61,55 @@ export async function saleBanks(
   };
 }
 
+/** What the bank data of the sale lack, for those banks that ask for it. */
+async function dataRows(
+  ctx: Context,
+  saleId: number,
+  banks: readonly { id: number }[],
+): Promise<SaleBanks['rows']> {
+  const lacks = new Map<number, string[]>();
+  for (const { id } of banks) lacks.set(id, await dataGaps(ctx.db, saleId, id));
+  const labels = [...new Set([...lacks.values()].flat())];
+  return labels.map((label) => ({
+    key: `dato-${label}`,
+    kind: 'dato',
+    label,
+    document_id: null,
+    cells: banks.map(({ id }) => ({
+      bank_id: id,
+      gap: lacks.get(id)!.includes(label) ? 'falta' : 'listo',
+      required: true,
+      until: null,
+    })),
+  }));
+}
+
+const TONE_OF: Readonly<Record<number, 'positive' | 'attention' | 'negative'>> = {
+  [APPLICATION.morePapers]: 'attention',
+  [APPLICATION.preapproved]: 'positive',
+  [APPLICATION.approved]: 'positive',
+  [APPLICATION.conditional]: 'attention',
+  [APPLICATION.letter]: 'positive',
+  [APPLICATION.rejected]: 'negative',
+  [APPLICATION.letterExpired]: 'attention',
+  [APPLICATION.disbursed]: 'positive',
+};
+
 /** What a buyer is told of each bank: which, since when, what it answered. Nothing that colleagues noted. */
 export async function banksForBuyer(ctx: Pick<Context, 'db'>, saleId: number) {
+  const names = await catalogLabels(ctx.db, bankTypes);
   const found = await findOfSale(ctx.db, saleId);
   return found
     .filter(({ application }) => application.stateId !== APPLICATION.withdrawn)
     .toReversed()
     .map(({ application, letter }) => ({
-      bankId: application.bankId,
-      stateId: application.stateId,
+      bank: names.get(application.bankId) ?? '',
+      tone: TONE_OF[application.stateId] ?? ('progress' as const),
+      text: BUYER_WORDS[application.stateId] ?? '',
       chosen: application.chosen,
-      sentAt: application.sentAt,
+      sentAt: application.sentAt?.toISOString() ?? null,
+      /** While the bank has it. */
       answerDueOn: application.answeredAt === null ? application.answerDueOn : null,
-      letterUntil: letter?.expiresOn ?? null,
+      letterUntil: application.stateId === APPLICATION.letter ? (letter?.expiresOn ?? null) : null,
     }));
 }

@@ -24,6 +24,7 @@ import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { claimOf, lotChoices } from '#server/modules/lots/claims.service.ts';
 import { modelOnSale, placeOf, termsOf } from '#server/modules/projects/showcase.service.ts';
 import { bankDataStanding } from '#server/modules/mortgage/bankData.service.ts';
+import { banksForBuyer } from '#server/modules/mortgage/saleBanks.service.ts';
 import { salesOfClient } from '#server/modules/sales/sales.scope.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
@@ -163,6 +164,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     visit,
     money,
     bankData,
+    banks,
   ] = await Promise.all([
     purchaseHead(ctx, sale),
     nextStepOf(ctx, sale),
@@ -177,6 +179,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     nextVisitOf(ctx, sale.id),
     myMoney(ctx, sale, nameOf(sale)),
     bankDataStanding(ctx.db, sale),
+    banksForBuyer(ctx, sale.id),
   ]);
   return {
     sale: head,
@@ -196,6 +199,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     processor,
     visit,
     bankData,
+    banks,
     others,
   };
 }

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../components/Button.tsx';
 import { CodeWindow } from '../../components/CodeWindow.tsx';
 import { Layout } from '../../components/Layout.tsx';
 import { useToasts } from '../../components/Toasts.tsx';
+import { MyBanks } from './MyBanks.tsx';
 import { MyPapers } from './MyPapers.tsx';
 import { MyPayments } from './MyPayments.tsx';
 import { MySeparation } from './MySeparation.tsx';
@@ -75,6 +76,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
                 )
               )}
             </section>
+            <MyBanks banks={data.banks} />
             {bankData && <BankDataLink sale={sale.name} sent={bankData.sent} />}
             <OtherPurchases others={others} />
           </div>

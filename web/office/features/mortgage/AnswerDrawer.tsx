@@ -33,10 +33,11 @@ export function AnswerDrawer({
     inline: true,
   });
   const conditional = to === APPLICATION.conditional;
+  const rate: number | string = application.rate_percent ?? '';
   const form = useForm({
     initialValues: {
       monto: application.approved_centavos ?? application.requested_centavos,
-      tasa: application.rate_percent ?? ('' as number | string),
+      tasa: rate,
       vence: addDays(today, PREAPPROVAL_DAYS.usual),
       motivo: '',
     },

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { APPLICATION } from '#contract/mortgage/applicationRules.ts';
 import {
@@ -50,16 +50,16 @@ export function ApplicationDetail({
   const { actions } = one;
   return (
     <Stack gap="md">
-      <Group gap="xs">
-        <StatePill catalog="bankApplication" state={one.state} />
-        {one.chosen && <StatePill tone="positive" label="Elegido" />}
-        {one.late && <StatePill tone="attention" label="Sin respuesta a tiempo" />}
-        {linked && (
+      {linked && (
+        <Group gap="xs">
+          <StatePill catalog="bankApplication" state={one.state} />
+          {one.chosen && <StatePill tone="positive" label="Elegido" />}
+          {one.late && <StatePill tone="attention" label="Sin respuesta a tiempo" />}
           <PageLink href={`/oficina/ventas/${one.sale.id}?tab=bancos`} size="sm">
             {one.sale.code ?? `Venta ${one.sale.id}`}
           </PageLink>
-        )}
-      </Group>
+        </Group>
+      )}
       <Group gap="xs">
         <Steps application={one} onForm={setForm} />
         {actions.choose && !one.chosen && one.state.id !== APPLICATION.toSend && one.state.id < 9 && (
@@ -155,8 +155,10 @@ function Steps({ application: one, onForm }: { application: Application; onForm:
         body: { params: { estado_id: APPLICATION.sent, pese_a: reason, version: one.version } },
       });
   };
-  return one.transitions.map((offer, at) => {
-    const action = actions[at]!;
+  const offers = one.transitions
+    .map((offer, at) => ({ offer, action: actions[at]! }))
+    .toSorted((a, b) => Number(endsIt(a.offer.estado_id)) - Number(endsIt(b.offer.estado_id)));
+  return offers.map(({ offer, action }, at) => {
     const to = offer.estado_id;
     const ownForm: Form | undefined = WITH_TERMS.includes(to)
       ? { answer: to }
@@ -201,6 +203,8 @@ function Steps({ application: one, onForm }: { application: Application; onForm:
     );
   });
 }
+
+const endsIt = (to: number) => to === APPLICATION.rejected || to === APPLICATION.withdrawn;
 
 /** A reason overrules papers, never the consent nor the state of the sale. */
 const mayOverrule = (whyNot: string) =>
@@ -267,13 +271,17 @@ const Executive = ({ executive }: { executive: NonNullable<Application['executiv
     {executive.phone && (
       <>
         <br />
-        <a href={`tel:${executive.phone}`}>{executive.phone}</a>
+        <Anchor href={`tel:${executive.phone}`} size="sm">
+          {executive.phone}
+        </Anchor>
       </>
     )}
     {executive.email && (
       <>
         <br />
-        <a href={`mailto:${executive.email}`}>{executive.email}</a>
+        <Anchor href={`mailto:${executive.email}`} size="sm">
+          {executive.email}
+        </Anchor>
       </>
     )}
   </>

@@ -26,7 +26,13 @@ export function BankMatrix({ saleId, banks }: { saleId: number; banks: SaleBanks
               <Table.Th key={bank.id}>
                 {bank.name}
                 <Text size="xs" c="dimmed" fw={400}>
-                  responde hacia el <DateText day={bank.answer_on} />
+                  {bank.answered ? (
+                    'ya respondió'
+                  ) : (
+                    <>
+                      responde hacia el <DateText day={bank.answer_on} />
+                    </>
+                  )}
                 </Text>
                 <Text size="xs" fw={400} c={bank.missing + bank.dying === 0 ? undefined : 'red'}>
                   {summary(bank)}
