@@ -28,6 +28,7 @@ import { privacyModule } from './modules/privacy/privacy.routes.ts';
 import { projectsModule } from './modules/projects/projects.routes.ts';
 import { quotesModule } from './modules/quotes/quotes.routes.ts';
 import { purchaseModule } from './modules/purchase/purchase.routes.ts';
+import { refundsModule } from './modules/refunds/refunds.routes.ts';
 import { reportsModule } from './modules/reports/reports.routes.ts';
 import { usersModule } from './modules/users/users.routes.ts';
 import { userSettingsModule } from './modules/users/userSettings.routes.ts';
@@ -62,6 +63,7 @@ export const modules: readonly Module[] = [
   coincidencesModule,
   documentsModule,
   paymentsModule,
+  refundsModule,
   applicationsModule,
   bankDataModule,
   appointmentsModule,

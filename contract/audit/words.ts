@@ -86,6 +86,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   prorrogar: 'Prorrogó',
   negar_prorroga: 'Registró una prórroga negada',
   solicitar: 'Solicitó',
+  preparar: 'Preparó',
   confirmar: 'Confirmó',
   cambiar_estado: 'Cambió el estado',
   cambiar_asesor: 'Cambió el asesor',
@@ -185,6 +186,7 @@ export const deedOf = (action: string): Deed =>
 
 export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   precontrato: 'Pre-contrato',
+  devolucion: 'Devolución',
   tiempo_etapa: 'Días normales de una etapa',
   prospecto: 'Prospecto',
   persona: 'Persona',

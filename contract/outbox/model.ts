@@ -26,6 +26,7 @@ export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   pago_reportado: 'Pago reportado',
   pago_confirmado: 'Pago confirmado',
   pago_rechazado: 'Pago rechazado',
+  devolucion_pagada: 'Devolución pagada',
   banco_respondio: 'Respuesta de un banco',
   firma_rechazada: 'Firma rechazada',
   vence_pronto: 'Aviso de vencimiento',

@@ -101,11 +101,10 @@ export const paymentMachine: Machine<PaymentFacts> = {
     // A new plan takes the place of what was overdue of the one before (decisions/0025).
     { from: [7], to: 9, label: 'Reprogramado', permission: null },
     {
-      from: [4],
+      from: [4, 6],
       to: 8,
       label: 'Reembolsar',
-      permission: 'pagos.editar',
-      reason: 'required',
+      permission: null,
       whyNot: () => 'Falta una devolución preparada y aprobada.',
     },
     {

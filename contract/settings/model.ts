@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IsoDate } from '../dates.ts';
 import { PHONE_ERROR, normalizePhone } from '../phone.ts';
+import { MOST_PENALTY_PERCENT } from '../refunds/rules.ts';
 
 const text = (max: number) => z.string().trim().max(max);
 const count = (min: number, max: number) => z.number().int().min(min).max(max);
@@ -184,6 +185,10 @@ export const Settings = z.object({
       debtsMax: 50,
       financingMax: 98,
     }),
+  /** What goes back of an ended sale: percent that is kept at most (never above 10), and days to pay it. */
+  refunds: z
+    .object({ penaltyPercent: z.number().min(0).max(MOST_PENALTY_PERCENT), days: count(1, 120) })
+    .prefault({ penaltyPercent: MOST_PENALTY_PERCENT, days: 30 }),
   /** How long what is no record of a sale is kept. */
   retention: z
     .object({
@@ -211,6 +216,7 @@ export const SETTING_LABELS: Record<SettingKey, string> = {
   quotes: 'Proformas',
   hours: 'Horario',
   ownHolidays: 'Días feriados',
+  refunds: 'Devoluciones',
   cedulaMaxAsiento: 'Cédula',
   mediaHosts: 'Videos y mapas de otros sitios',
   retention: 'Conservación',

@@ -45,4 +45,16 @@ export const PAYMENT_MAILS = {
     subject: 'El recibo {{recibo}} quedó sin efecto',
     body: 'Hola, {{cliente}}.\n\nReversamos tu pago de {{monto}} ({{concepto}}): el recibo {{recibo}} ya no vale.\nMotivo: {{motivo}}\n\nLo que cubría vuelve a estar pendiente. Míralo aquí o escríbenos:\n\n{{enlace}}',
   }),
+  devolucion_pagada: mail({
+    label: 'Devolución pagada',
+    when: 'Cuando se paga la devolución de una compra que terminó.',
+    variables: {
+      cliente,
+      monto,
+      referencia: { label: 'Número de la transferencia', example: 'ACH-778812' },
+      enlace: { ...enlace, button: 'Ver mi compra' },
+    },
+    subject: 'Te devolvimos {{monto}}',
+    body: 'Hola, {{cliente}}.\n\nTransferimos {{monto}} a la cuenta que nos diste. Número de la transferencia: {{referencia}}.\n\nCómo se calculó lo ves aquí:\n\n{{enlace}}',
+  }),
 };

@@ -207,6 +207,7 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     counter: 'payments',
   },
   { id: 1107, module: 11, name: 'Extractos', href: '/oficina/extractos', permission: 'contabilidad.ver' },
+  { id: 1108, module: 11, name: 'Devoluciones', href: '/oficina/devoluciones', permission: 'pagos.ver' },
   { id: 1104, module: 11, name: 'Pagos', href: '/oficina/egresos', permission: 'contabilidad.ver' },
   { id: 1105, module: 11, name: 'Retenidos', href: '/oficina/retenidos', permission: 'contabilidad.ver' },
   {

@@ -339,6 +339,32 @@ export const HostsPart = ({ stored }: { stored: StoredSettings }) => (
   </Part>
 );
 
+export const RefundsPart = ({ stored }: { stored: StoredSettings }) => (
+  <Part stored={stored} name="refunds" submitLabel="Guardar devoluciones">
+    {(form) => (
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <NumberInput
+          label="Penalidad por desistir"
+          description="Parte de lo pagado, 10 % como máximo. Con rechazo del banco no se retiene nada."
+          suffix=" %"
+          decimalScale={2}
+          min={0}
+          max={10}
+          {...form.getInputProps('value.penaltyPercent' as never)}
+        />
+        <NumberInput
+          label="Días para devolver"
+          description={`De fábrica: ${DEFAULTS.refunds.days}`}
+          allowDecimal={false}
+          min={1}
+          max={120}
+          {...form.getInputProps('value.days' as never)}
+        />
+      </SimpleGrid>
+    )}
+  </Part>
+);
+
 export const RetentionPart = ({ stored }: { stored: StoredSettings }) => (
   <Part stored={stored} name="retention" submitLabel="Guardar conservación">
     {(form) => (

@@ -18,6 +18,7 @@ import {
   HostsPart,
   HoursPart,
   ReceiptsPart,
+  RefundsPart,
   RetentionPart,
 } from './SettingForms.tsx';
 import { useSettings, type StoredSettings } from './settings.api.ts';
@@ -39,6 +40,11 @@ const PARTS: { key: SettingKey; text: string; part: (props: { stored: StoredSett
     key: 'ownHolidays',
     text: 'Los de la ley ya cuentan; aquí se agregan los de la empresa.',
     part: HolidaysPart,
+  },
+  {
+    key: 'refunds',
+    text: 'Qué se retiene cuando un cliente desiste, y en cuántos días se devuelve.',
+    part: RefundsPart,
   },
   { key: 'cedulaMaxAsiento', text: 'Cómo se revisa el número.', part: CedulaPart },
   { key: 'mediaHosts', text: 'De qué otros sitios puede venir un video o un mapa.', part: HostsPart },

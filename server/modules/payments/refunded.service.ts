@@ -1,0 +1,42 @@
+import { and, asc, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm';
+import { PAYMENT, PAYMENT_TYPE, SETTLED_STATES } from '#contract/payments/rules.ts';
+import type { Context } from '#server/kernel/context.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { recordChange } from '#server/kernel/transition.ts';
+import { payments } from './payments.table.ts';
+
+/** Money of the customer that is there: confirmed, not reversed, and no bank's. */
+const held = (saleId: number): SQL | undefined =>
+  and(
+    eq(payments.saleId, saleId),
+    inArray(payments.stateId, [...SETTLED_STATES]),
+    isNull(payments.reversedAt),
+    ne(payments.typeId, PAYMENT_TYPE.disbursement),
+  );
+
+/** How much a sale holds of its customer's money, in cents. */
+export async function heldCents(db: Db, saleId: number): Promise<number> {
+  const found = await db.select({ cents: payments.bankCents }).from(payments).where(held(saleId));
+  return found.reduce((sum, { cents }) => sum + (cents ?? 0), 0);
+}
+
+/** Marks what a sale held as refunded, once its refund is paid. The sale must be locked. */
+export async function markRefunded(
+  ctx: Pick<Context, 'now' | 'staff' | 'client'> & Partial<Pick<Context, 'ip'>> & { db: Db },
+  saleId: number,
+  reason: string,
+): Promise<void> {
+  const found = await ctx.db
+    .select()
+    .from(payments)
+    .where(held(saleId))
+    .orderBy(asc(payments.id))
+    .for('update');
+  for (const { id, stateId, version } of found) {
+    await ctx.db
+      .update(payments)
+      .set({ stateId: PAYMENT.refunded, version: version + 1 })
+      .where(eq(payments.id, id));
+    await recordChange(ctx, 'pago', id, stateId, PAYMENT.refunded, reason);
+  }
+}

@@ -1,0 +1,128 @@
+import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { banks } from '#contract/catalogs/moneyLists.ts';
+import { offsetOf } from '#contract/paging.ts';
+import type { Refund, RefundFilter } from '#contract/refunds/model.ts';
+import { REFUND_LABELS, refundMachine } from '#contract/refunds/rules.ts';
+import { offersOf } from '#contract/transitions.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
+import { projects } from '#server/modules/projects/projects.table.ts';
+import { reaches } from '#server/modules/sales/sales.scope.ts';
+import { salesMatching } from '#server/modules/sales/search.service.ts';
+import { people, sales } from '#server/modules/sales/sales.table.ts';
+import { users } from '#server/modules/users/users.table.ts';
+import { refunds } from './refunds.table.ts';
+
+const preparer = alias(users, 'preparer');
+const agreer = alias(users, 'agreer');
+const approver = alias(users, 'approver');
+const payer = alias(users, 'payer');
+
+const selected = (db: Db) =>
+  db
+    .select({
+      refund: refunds,
+      sale: sales,
+      name: people.name,
+      project: { id: projects.id, name: projects.name },
+      prepared: preparer.name,
+      agreed: agreer.name,
+      approved: approver.name,
+      paid: payer.name,
+    })
+    .from(refunds)
+    .innerJoin(sales, eq(sales.id, refunds.saleId))
+    .innerJoin(people, eq(people.id, sales.personId))
+    .innerJoin(projects, eq(projects.id, sales.projectId))
+    .innerJoin(preparer, eq(preparer.id, refunds.preparedBy))
+    .leftJoin(agreer, eq(agreer.id, refunds.agreedBy))
+    .leftJoin(approver, eq(approver.id, refunds.approvedBy))
+    .leftJoin(payer, eq(payer.id, refunds.paidBy));
+type Found = Awaited<ReturnType<typeof selected>>[number];
+
+const matching = (filter: RefundFilter, reach: SQL | undefined) =>
+  and(
+    reach,
+    filter.estado_id === undefined ? undefined : eq(refunds.stateId, filter.estado_id),
+    filter.q ? salesMatching(filter.q) : undefined,
+  );
+
+/** A page of refunds within reach, the newest first, and how many there are. */
+export async function findRefunds(ctx: Context, filter: RefundFilter, reach?: SQL) {
+  const where = matching(filter, reach);
+  const found = await selected(ctx.db)
+    .where(where)
+    .orderBy(desc(refunds.id))
+    .limit(filter.per_page)
+    .offset(offsetOf(filter));
+  const [counted] = await ctx.db
+    .select({ total: count() })
+    .from(refunds)
+    .innerJoin(sales, eq(sales.id, refunds.saleId))
+    .where(where);
+  return { data: await presentAll(ctx, found), total: counted!.total };
+}
+
+/** One refund within reach, as the wire has it. */
+export async function findRefund(ctx: Context, where: SQL | undefined): Promise<Refund | undefined> {
+  const found = await selected(ctx.db).where(where);
+  return (await presentAll(ctx, found))[0];
+}
+
+/** The live refund of a sale. */
+export const refundOfSale = (saleId: number) =>
+  sql`${refunds.saleId} = ${saleId} and ${refunds.stateId} <> 5`;
+
+async function presentAll(ctx: Context, found: Found[]): Promise<Refund[]> {
+  const names = found.length > 0 ? await catalogLabels(ctx.db, banks) : new Map<number, string>();
+  return found.map((one) => present(ctx, one, names));
+}
+
+const step = (by: string | null, at: Date | null) => (by && at ? { by, at: at.toISOString() } : null);
+
+function present(
+  ctx: Context,
+  { refund, sale, name, project, ...who }: Found,
+  names: ReadonlyMap<number, string>,
+): Refund {
+  const { userId } = staffOf(ctx);
+  const rights = {
+    preparedByCaller: refund.preparedBy === userId,
+    agreedByCaller: refund.agreedBy === userId,
+  };
+  const pays = reaches(ctx, 'pagos.editar', sale);
+  const paid = step(who.paid, refund.paidAt);
+  return {
+    id: refund.id,
+    version: refund.version,
+    sale: { id: sale.id, code: sale.code },
+    name,
+    project,
+    state: { id: refund.stateId, name: REFUND_LABELS[refund.stateId] ?? '' },
+    cause: refund.cause,
+    paid_centavos: refund.paidCents,
+    penalty_percent: refund.penaltyPercent,
+    penalty_centavos: refund.penaltyCents,
+    amount_centavos: refund.amountCents,
+    payee: {
+      name: refund.payeeName,
+      bank: { id: refund.bankId, name: names.get(refund.bankId) ?? '' },
+      account: pays ? refund.account : `•••${refund.account.slice(-4)}`,
+    },
+    notes: refund.notes,
+    prepared: { by: who.prepared, at: refund.preparedAt.toISOString() },
+    agreed: step(who.agreed, refund.agreedAt),
+    approved: step(who.approved, refund.approvedAt),
+    paid: paid && { ...paid, reference: refund.bankReference ?? '', on: refund.bankDate ?? '' },
+    due_on: refund.dueOn,
+    transitions: offersOf(
+      refundMachine,
+      refund.stateId,
+      rights,
+      `/api/sale/refunds/${refund.id}/status`,
+      (permission) => reaches(ctx, permission, sale),
+    ),
+  };
+}

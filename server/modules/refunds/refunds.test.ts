@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { Refund, RefundDraft } from '#contract/refunds/model.ts';
+import { bankApplications } from '#server/modules/mortgage/applications.table.ts';
+import { payments } from '#server/modules/payments/payments.table.ts';
+import { useApp } from '#test/app.ts';
+import { makeSale, makeUser } from '#test/factories.ts';
+import { mailsTo } from '#test/outbox.ts';
+import { signInAs, type StaffBrowser } from '#test/signIn.ts';
+import { refunds } from './refunds.table.ts';
+
+const house = useApp();
+let receipt = 700_000;
+
+/** An ended sale with confirmed money: 500.00 of separation and 1,000.05 of an installment. */
+async function endedSale(over: Parameters<typeof makeSale>[1] = {}) {
+  const { db } = house.database;
+  const sale = await makeSale(db, { stateId: 16, ...over });
+  const confirmedBy = (await makeUser(db)).id;
+  const paid = (typeId: number, bankCents: number) => ({
+    saleId: sale.id,
+    typeId,
+    stateId: 4,
+    dueCents: bankCents,
+    bankCents,
+    bankPaymentTypeId: 1,
+    bankId: 1,
+    bankReference: `DEV-${(receipt += 1)}`,
+    bankDate: '2026-11-10',
+    receiptNumber: receipt,
+    confirmedBy,
+    confirmedAt: house.clock.now(),
+    createdAt: house.clock.now(),
+  });
+  await db.insert(payments).values([paid(1, 50_000), paid(3, 100_005)]);
+  return sale;
+}
+const draft = async (who: StaffBrowser, saleId: number) =>
+  (await who.get(`/api/sale/precontracts/${saleId}/refund`)).json<{ data: RefundDraft }>().data;
+const prepare = (who: StaffBrowser, saleId: number, over: object = {}) =>
+  who.post(`/api/sale/precontracts/${saleId}/refund`, {
+    cause: 'desistimiento',
+    amount_centavos: 135_004,
+    payee_name: 'Ana Pérez',
+    bank_id: 1,
+    account: '04-72-00-123456-7',
+    ...over,
+  });
+const move = (who: StaffBrowser, refund: { id: number }, estado_id: number, more: object = {}) =>
+  who.patch(`/api/sale/refunds/${refund.id}/status`, { params: { estado_id, ...more } });
+const PAID = { referencia: 'ACH-100', fecha: '2026-11-21' };
+
+describe('a refund', () => {
+  test('is prepared by one, approved by two others, paid once, and told to the customer', async () => {
+    const sale = await endedSale({ email: 'devuelta@llave.test' });
+    const accountant = await signInAs(house, 'contabilidad');
+    const second = await signInAs(house, 'contabilidad');
+    const coordinator = await signInAs(house, 'coordinador');
+    const found = await draft(accountant, sale.id);
+    expect(found.paid_centavos).toBe(150_005);
+    expect(found.causes.find(({ cause }) => cause === 'desistimiento')).toMatchObject({
+      penalty_centavos: 15_001,
+      amount_centavos: 135_004,
+    });
+    const made = await prepare(accountant, sale.id);
+    expect(made.statusCode, made.body).toBe(201);
+    const refund = made.json<{ data: Refund }>().data;
+    expect((await prepare(second, sale.id)).statusCode).toBe(422);
+
+    expect((await move(accountant, refund, 3)).statusCode).toBe(422);
+    expect((await move(second, refund, 2)).statusCode).toBe(403);
+    expect((await move(coordinator, refund, 2)).statusCode).toBe(200);
+    expect((await move(accountant, refund, 3)).json<{ errors: object[] }>().errors[0]).toMatchObject({
+      field: 'estado',
+    });
+    expect((await move(second, refund, 4, PAID)).statusCode).toBe(422);
+    expect((await move(second, refund, 3)).statusCode).toBe(200);
+    expect(
+      (await move(accountant, refund, 4))
+        .json<{ errors: { field: string }[] }>()
+        .errors.map(({ field }) => field),
+    ).toEqual(['params[referencia]', 'params[fecha]']);
+    const answers = await Promise.all([1, 2, 3].map(() => move(accountant, refund, 4, PAID)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422, 422]);
+    const states = await house.database.db
+      .select({ stateId: payments.stateId })
+      .from(payments)
+      .where(eq(payments.saleId, sale.id));
+    expect(states).toEqual([{ stateId: 8 }, { stateId: 8 }]);
+    expect((await draft(accountant, sale.id)).paid_centavos).toBe(0);
+    const mails = await mailsTo(house.database.db, 'devuelta@llave.test');
+    expect(mails.filter(({ kind }) => kind === 'devolucion_pagada')).toHaveLength(1);
+  });
+
+  test('keeps nothing back after a bank’s rejection that is on file, and refuses that cause without one', async () => {
+    const { db } = house.database;
+    const sale = await endedSale();
+    const who = await signInAs(house, 'contabilidad');
+    const refused = await prepare(who, sale.id, { cause: 'rechazo_bancos', amount_centavos: 150_005 });
+    expect(refused.json<{ errors: { field: string }[] }>().errors[0]!.field).toBe('cause');
+    const at = house.clock.now();
+    await db
+      .insert(bankApplications)
+      .values({ saleId: sale.id, bankId: 1, stateId: 9, requestedCents: 1, stateSince: at, createdAt: at });
+    const made = await prepare(who, sale.id, { cause: 'rechazo_bancos', amount_centavos: 150_005 });
+    expect(made.json<{ data: Refund }>().data).toMatchObject({
+      penalty_centavos: 0,
+      amount_centavos: 150_005,
+    });
+  });
+
+  test('of a running sale, without money, of another sum than was shown or out of reach is refused', async () => {
+    const who = await signInAs(house, 'contabilidad');
+    const running = await makeSale(house.database.db, { stateId: 5 });
+    expect((await prepare(who, running.id)).statusCode).toBe(422);
+    const unpaid = await makeSale(house.database.db, { stateId: 16 });
+    expect((await prepare(who, unpaid.id)).statusCode).toBe(422);
+    const sale = await endedSale();
+    expect((await prepare(who, sale.id, { amount_centavos: 150_005 })).statusCode).toBe(409);
+    const adviser = await signInAs(house, 'asesor');
+    expect((await adviser.get(`/api/sale/precontracts/${sale.id}/refund`)).statusCode).toBe(404);
+    expect((await prepare(adviser, sale.id)).statusCode).toBe(403);
+  });
+
+  test('that was cancelled may be prepared anew; its account number is whole only for who pays', async () => {
+    const sale = await endedSale();
+    const accountant = await signInAs(house, 'contabilidad');
+    const refund = (await prepare(accountant, sale.id)).json<{ data: Refund }>().data;
+    expect((await move(accountant, refund, 5)).statusCode).toBe(422);
+    expect((await move(accountant, refund, 5, { motivo: 'La cuenta está mal' })).statusCode).toBe(200);
+    expect((await prepare(accountant, sale.id)).statusCode).toBe(201);
+    const coordinator = await signInAs(house, 'coordinador');
+    const seen = await coordinator.get(`/api/sale/refunds/${refund.id}`);
+    expect(seen.json<{ data: Refund }>().data.payee.account).toBe('•••56-7');
+    expect(refund.payee.account).toBe('04-72-00-123456-7');
+    expect(seen.json<{ data: Refund }>().data.state.name).toBe('Anulada');
+  });
+
+  test('cannot be approved by who prepared it, nor twice by one person, whatever the code does', async () => {
+    const { db } = house.database;
+    const sale = await endedSale();
+    const who = await signInAs(house, 'contabilidad');
+    const { id } = (await prepare(who, sale.id)).json<{ data: Refund }>().data;
+    const at = house.clock.now();
+    await expect(
+      db.update(refunds).set({ agreedBy: who.user.id, agreedAt: at, stateId: 2 }).where(eq(refunds.id, id)),
+    ).rejects.toThrow();
+    const other = await makeUser(db);
+    await expect(
+      db
+        .update(refunds)
+        .set({ agreedBy: other.id, agreedAt: at, approvedBy: other.id, approvedAt: at, stateId: 3 })
+        .where(eq(refunds.id, id)),
+    ).rejects.toThrow();
+  });
+});
