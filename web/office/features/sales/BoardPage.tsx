@@ -91,7 +91,7 @@ export function BoardPage({ search }: { search: BoardSearch }) {
         }
       />
       {byState ? (
-        <StatesBoard search={search} />
+        <StatesBoard search={search} filters={filters.filter(({ key }) => key !== 'estado_id')} />
       ) : (
         // Arrow keys go from cell to cell; each cell is a button of its own.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions

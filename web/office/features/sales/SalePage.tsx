@@ -11,6 +11,7 @@ import type { SaleRecord } from '#contract/sales/model.ts';
 import { SaleAppointments } from '#web/office/features/appointments/SaleAppointments.tsx';
 import { PapersTab } from '#web/office/features/documents/PapersTab.tsx';
 import { SaleApplications } from '#web/office/features/mortgage/SaleApplications.tsx';
+import { SaleBankData } from '#web/office/features/mortgage/SaleBankData.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan, useUser } from '#web/office/lib/session.ts';
@@ -126,6 +127,7 @@ export function SalePage({ id, tab, papel, solicitud }: SalePageProps) {
                   label: 'Bancos',
                   content: <SaleApplications saleId={id} openId={solicitud} />,
                 },
+                { key: 'datos-bancarios', label: 'Datos bancarios', content: <SaleBankData saleId={id} /> },
               ]
             : []),
           ...(seesVisits

@@ -1,15 +1,31 @@
-import { Table, Text, UnstyledButton } from '@mantine/core';
+import { Alert, Button, Group, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import type { SaleRecord } from '#contract/sales/model.ts';
+import { ARREARS_DAYS, type Due, type SaleMoney } from '#contract/payments/plan.ts';
+import { PAYMENT } from '#contract/payments/rules.ts';
+import { getSaleMoney } from '#contract/payments/saleEndpoints.ts';
 import { PaymentDrawer } from '#web/office/features/payments/PaymentDrawer.tsx';
+import { ChargeDrawer } from '#web/office/features/payments/ChargeDrawer.tsx';
+import { DisbursementDrawer } from '#web/office/features/payments/DisbursementDrawer.tsx';
+import { PlanDrawer } from '#web/office/features/payments/PlanDrawer.tsx';
+import { ReprogramDrawer } from '#web/office/features/payments/ReprogramDrawer.tsx';
+import { SaleStatement } from '#web/office/features/payments/SaleStatement.tsx';
+import { queryOf } from '#web/office/lib/query.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { sentence } from '#web/office/lib/refusal.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
+import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 
-/** What the customer owes and has paid in this sale. */
+type Form = 'plan' | 'reprogram' | 'charge' | 'disbursement' | null;
+
+/** What the customer owes and has paid in this sale: dues, plan, statement of account. */
 export function SalePayments({
   sale,
   invalidates,
@@ -18,52 +34,167 @@ export function SalePayments({
   invalidates: readonly EndpointSpec[];
 }) {
   const [open, setOpen] = useState<number | null>(null);
+  const [form, setForm] = useState<Form>(null);
+  const query = useQuery(queryOf(getSaleMoney, { params: { id: sale.id } }));
+  const money = query.data?.data;
+  if (query.error) return <Alert color="red" variant="light" title={sentence(query.error)} />;
+  if (!money) return <PendingPage />;
+  const touched = [...invalidates, getSaleMoney];
+  const close = () => setForm(null);
   return (
-    <Section title="Pagos">
-      {sale.payments.length === 0 ? (
-        <EmptyState
-          title="Todavía no hay pagos"
-          text="El de la separación se crea cuando se recibe el pre-contrato."
+    <Stack gap="md">
+      <Section title="Pagos" actions={<Actions money={money} onForm={setForm} />}>
+        <Stack gap="md">
+          <Figures money={money} />
+          {money.dues.length === 0 ? (
+            <EmptyState
+              title="Todavía no hay pagos"
+              text="El de la separación se crea cuando se recibe el pre-contrato."
+            />
+          ) : (
+            <Dues dues={money.dues} onOpen={setOpen} />
+          )}
+        </Stack>
+      </Section>
+      <SaleStatement saleId={sale.id} account={money.account} />
+      {form === 'plan' && (
+        <PlanDrawer
+          saleId={sale.id}
+          price={sale.price_centavos}
+          plan={money.plan}
+          invalidates={touched}
+          onClose={close}
         />
-      ) : (
-        <Table.ScrollContainer minWidth={480}>
-          <Table highlightOnHover verticalSpacing="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Concepto</Table.Th>
-                <Table.Th>Estado</Table.Th>
-                <Table.Th ta="right">Se debe</Table.Th>
-                <Table.Th>Vence</Table.Th>
-                <Table.Th>Recibo</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {sale.payments.map((one) => (
-                <Table.Tr key={one.id}>
-                  <Table.Td>
-                    <UnstyledButton onClick={() => setOpen(one.id)}>
-                      <Text size="sm" fw={600} td="underline">
-                        {one.type.name}
-                      </Text>
-                    </UnstyledButton>
-                  </Table.Td>
-                  <Table.Td>
-                    <StatePill catalog="payment" state={one.state} />
-                  </Table.Td>
-                  <Table.Td ta="right">
-                    <MoneyText centavos={one.due_centavos} size="sm" />
-                  </Table.Td>
-                  <Table.Td>
-                    <DateText instant={one.due_at} size="sm" />
-                  </Table.Td>
-                  <Table.Td className="figures">{one.receipt ?? '—'}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
       )}
-      {open !== null && <PaymentDrawer id={open} onClose={() => setOpen(null)} invalidates={invalidates} />}
-    </Section>
+      {form === 'reprogram' && money.plan && (
+        <ReprogramDrawer
+          saleId={sale.id}
+          plan={money.plan}
+          dues={money.dues}
+          invalidates={touched}
+          onClose={close}
+        />
+      )}
+      {form === 'charge' && <ChargeDrawer saleId={sale.id} invalidates={touched} onClose={close} />}
+      {form === 'disbursement' && (
+        <DisbursementDrawer saleId={sale.id} invalidates={touched} onClose={close} />
+      )}
+      {open !== null && <PaymentDrawer id={open} onClose={() => setOpen(null)} invalidates={touched} />}
+    </Stack>
+  );
+}
+
+function Actions({ money, onForm }: { money: SaleMoney; onForm: (form: Form) => void }) {
+  const reprograms = useCan('pagos.editar');
+  const { plan, charge, disbursement } = money.actions;
+  return (
+    <Group gap="xs">
+      {plan && (
+        <ReasonedButton variant="default" whyNot={plan.disabled} onClick={() => onForm('plan')}>
+          {money.plan ? 'Cambiar el plan' : 'Crear el plan de pago'}
+        </ReasonedButton>
+      )}
+      {reprograms && money.plan && (
+        <Button variant="default" onClick={() => onForm('reprogram')}>
+          Reprogramar
+        </Button>
+      )}
+      {charge && (
+        <ReasonedButton variant="default" whyNot={charge.disabled} onClick={() => onForm('charge')}>
+          Agregar cobro
+        </ReasonedButton>
+      )}
+      {disbursement && (
+        <ReasonedButton
+          variant="default"
+          whyNot={disbursement.disabled}
+          onClick={() => onForm('disbursement')}
+        >
+          Desembolso
+        </ReasonedButton>
+      )}
+    </Group>
+  );
+}
+
+function Figures({ money: { account, plan } }: { money: SaleMoney }) {
+  const figures: [string, number][] = [
+    ['Precio', account.price_centavos],
+    ['Pagado', account.paid_centavos],
+    ['Saldo del precio', account.balance_centavos],
+    ...(account.others_balance_centavos !== 0
+      ? ([['Otros cobros', account.others_balance_centavos]] as [string, number][])
+      : []),
+    ...(account.credit_centavos > 0 ? ([['A favor', account.credit_centavos]] as [string, number][]) : []),
+    ...(account.overdue_centavos > 0 ? ([['Vencido', account.overdue_centavos]] as [string, number][]) : []),
+  ];
+  return (
+    <Group gap="xl">
+      {figures.map(([label, cents]) => (
+        <div key={label}>
+          <Text size="xs" c="dimmed">
+            {label}
+          </Text>
+          <MoneyText centavos={cents} />
+        </div>
+      ))}
+      {plan && (
+        <StatePill
+          tone={account.up_to_date ? 'positive' : 'negative'}
+          label={account.up_to_date ? 'Abono al día' : 'En mora'}
+        />
+      )}
+    </Group>
+  );
+}
+
+function Dues({ dues, onOpen }: { dues: readonly Due[]; onOpen: (id: number) => void }) {
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <Table highlightOnHover verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Concepto</Table.Th>
+            <Table.Th>Estado</Table.Th>
+            <Table.Th ta="right">Se debe</Table.Th>
+            <Table.Th ta="right">Recibido</Table.Th>
+            <Table.Th>Vence</Table.Th>
+            <Table.Th>Recibo</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {dues.map((one) => (
+            <Table.Tr key={one.id} opacity={one.state.id === PAYMENT.voided || one.reversed ? 0.75 : 1}>
+              <Table.Td>
+                <UnstyledButton onClick={() => onOpen(one.id)}>
+                  <Text size="sm" fw={600} td="underline">
+                    {one.concept || one.type.name}
+                  </Text>
+                </UnstyledButton>
+              </Table.Td>
+              <Table.Td>
+                {one.reversed ? (
+                  <StatePill tone="neutral" label="Reversado" />
+                ) : one.days_late >= ARREARS_DAYS ? (
+                  <StatePill tone="negative" label={`En mora, ${one.days_late} días`} />
+                ) : (
+                  <StatePill catalog="payment" state={one.state} />
+                )}
+              </Table.Td>
+              <Table.Td ta="right">
+                <MoneyText centavos={one.due_centavos} size="sm" />
+              </Table.Td>
+              <Table.Td ta="right">
+                <MoneyText centavos={one.paid_centavos} size="sm" />
+              </Table.Td>
+              <Table.Td>
+                <DateText instant={one.due_at} size="sm" />
+              </Table.Td>
+              <Table.Td className="figures">{one.receipt ?? '—'}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }

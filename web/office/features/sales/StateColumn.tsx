@@ -26,7 +26,7 @@ interface StateColumnProps {
   leaving: number | null;
   /** Why the held card cannot come here; null: it can. */
   whyNot: string | null;
-  choices: (sale: BoardRow) => readonly { to: number; name: string }[];
+  choices: (sale: BoardRow) => readonly { to: number; name: string; whyNot: string | null }[];
   onHold: (sale: BoardRow | null) => void;
   onMove: (sale: BoardRow, to: number) => void;
 }
@@ -168,7 +168,7 @@ function SaleCard({
           )}
         </Text>
         {to.length > 0 && (
-          <Menu position="bottom-end" onOpen={() => onHold(sale)}>
+          <Menu position="bottom-end" onOpen={() => onHold(sale)} onClose={() => onHold(null)}>
             <Menu.Target>
               <UnstyledButton aria-label={`Mover ${sale.name}`} p={4}>
                 <IconArrowRight size={18} aria-hidden />
@@ -177,8 +177,13 @@ function SaleCard({
             <Menu.Dropdown>
               <Menu.Label>Mover a</Menu.Label>
               {to.map((one) => (
-                <Menu.Item key={one.to} onClick={() => onMove(sale, one.to)}>
+                <Menu.Item key={one.to} disabled={one.whyNot !== null} onClick={() => onMove(sale, one.to)}>
                   {one.name}
+                  {one.whyNot && (
+                    <Text size="xs" maw={260}>
+                      {one.whyNot}
+                    </Text>
+                  )}
                 </Menu.Item>
               ))}
             </Menu.Dropdown>

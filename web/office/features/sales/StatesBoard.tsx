@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Modal, Stack, Text } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { precontractStates } from '#contract/catalogs/salesLists.ts';
 import type { Permission } from '#contract/access.ts';
 import type { BoardRow } from '#contract/sales/board.ts';
@@ -7,9 +8,12 @@ import { listBoard } from '#contract/sales/boardEndpoints.ts';
 import { changeSaleStatus, getSale, listSales } from '#contract/sales/endpoints.ts';
 import { BOARD_STATES, moveOf } from '#contract/sales/moves.ts';
 import { call } from '#web/office/lib/call.ts';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { keyOf, queryOf, useOptions } from '#web/office/lib/query.ts';
 import { usePermissions } from '#web/office/lib/session.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
+import { Toolbar } from '#web/office/ui/table/Toolbar.tsx';
+import type { Filter } from '#web/office/ui/table/types.ts';
 import { toast } from '#web/office/ui/toast.tsx';
 import styles from './board.module.css';
 import type { BoardSearch } from './boardSearch.ts';
@@ -27,7 +31,10 @@ interface Moving {
  * The board by state of the pre-contract: a card is dragged to the next state, or sent there from its menu. A column that it cannot go
  * to says why while it is held. A refused card goes back where it was, with the sentence.
  */
-export function StatesBoard({ search }: { search: BoardSearch }) {
+export function StatesBoard({ search, filters: chips }: { search: BoardSearch; filters: readonly Filter[] }) {
+  const patch = usePatchSearch();
+  const [help, setHelp] = useState(false);
+  const searchBox = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   const granted = usePermissions();
   const states = useOptions(queryOf(precontractStates.list, {}));
@@ -80,29 +87,52 @@ export function StatesBoard({ search }: { search: BoardSearch }) {
   };
 
   return (
-    // Scrolls sideways; its cards take the focus.
-    <section className={styles.columns} aria-label="Ventas por estado">
-      {BOARD_STATES.map((state) => (
-        <StateColumn
-          key={state}
-          state={state}
-          name={nameOf(state)}
-          filters={filters}
-          total={counted.data?.meta.states.find(({ state_id }) => state_id === state)?.total ?? 0}
-          moving={moving?.sale ?? null}
-          arriving={moving?.to === state ? moving.sale : null}
-          leaving={moving?.to != null ? moving.sale.id : null}
-          whyNot={held ? moveOf(held.state.id, state, may, offers).whyNot : null}
-          choices={(sale) =>
-            BOARD_STATES.filter((to) => moveOf(sale.state.id, to, may).whyNot === null).map((to) => ({
-              to,
-              name: nameOf(to),
-            }))
-          }
-          onHold={(sale) => setMoving(sale && { sale, to: null })}
-          onMove={(sale, to) => void move(sale, to)}
-        />
-      ))}
-    </section>
+    <Stack gap="sm">
+      <Toolbar
+        search={search}
+        onChange={patch}
+        filters={chips}
+        searchLabel="Nombre, cédula, celular o código"
+        searchBox={searchBox}
+        sorts={null}
+        onHelp={() => setHelp(true)}
+        tools={null}
+      />
+      <section className={styles.columns} aria-label="Ventas por estado">
+        {BOARD_STATES.map((state) => (
+          <StateColumn
+            key={state}
+            state={state}
+            name={nameOf(state)}
+            filters={filters}
+            total={counted.data?.meta.states.find(({ state_id }) => state_id === state)?.total ?? 0}
+            moving={moving?.sale ?? null}
+            arriving={moving?.to === state ? moving.sale : null}
+            leaving={moving?.to != null ? moving.sale.id : null}
+            whyNot={held ? moveOf(held.state.id, state, may, offers).whyNot : null}
+            choices={(sale) =>
+              BOARD_STATES.filter((to) => moveOf(sale.state.id, to, may).whyNot === null).map((to) => ({
+                to,
+                name: nameOf(to),
+                whyNot: sale.id === held?.id ? moveOf(sale.state.id, to, may, offers).whyNot : null,
+              }))
+            }
+            onHold={(sale) => setMoving((now) => (now?.to != null ? now : sale && { sale, to: null }))}
+            onMove={(sale, to) => void move(sale, to)}
+          />
+        ))}
+      </section>
+      {help && <BoardKeys onClose={() => setHelp(false)} />}
+    </Stack>
   );
 }
+
+/** How the view by state is worked without a mouse. */
+const BoardKeys = ({ onClose }: { onClose: () => void }) => (
+  <Modal opened onClose={onClose} title="Teclado" closeButtonProps={{ 'aria-label': 'Cerrar' }}>
+    <Text size="sm">
+      Con Tab se pasa de tarjeta en tarjeta. La flecha de cada una abre los estados a los que puede ir; con
+      las flechas del teclado se elige uno y con Enter se mueve.
+    </Text>
+  </Modal>
+);

@@ -40,7 +40,7 @@ export function boardColumns({ mine, onCell, narrow }: BoardColumnsProps): Colum
     : STAGES.map((name, at) => ({
         key: `etapa_${at + 1}`,
         title: name,
-        width: 116,
+        width: 136,
         render: (row: BoardRow) => (
           <StageCell cell={cellOf(row, at + 1)} onOpen={() => onCell(row, at + 1)} />
         ),
@@ -67,7 +67,7 @@ export function boardColumns({ mine, onCell, narrow }: BoardColumnsProps): Colum
       key: 'due',
       title: 'Vence',
       sortable: true,
-      width: 120,
+      width: 164,
       render: (row) => <DueText dueOn={row.due_on} />,
     },
     {
@@ -141,7 +141,7 @@ export function DueText({ dueOn }: { dueOn: string | null }) {
   if (dueOn === null) return '—';
   const late = isPast(dueOn);
   return (
-    <span className={`figures ${late ? styles.late : ''}`}>
+    <span className={`figures ${styles.day} ${late ? styles.late : ''}`}>
       {late ? 'Venció ' : ''}
       {showDay(dueOn)}
     </span>

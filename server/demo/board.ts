@@ -1,0 +1,74 @@
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { addDays, panamaDay } from '#contract/dates.ts';
+import { CELL } from '#contract/sales/cards.ts';
+import { SALE } from '#contract/sales/rules.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { addCustomerAction } from '#server/modules/sales/customerActions.service.ts';
+import { sales } from '#server/modules/sales/sales.table.ts';
+import { changeStage, editStage } from '#server/modules/sales/stageCards.service.ts';
+import { refreshStages } from '#server/modules/sales/stages.service.ts';
+import { computeMedians } from '#server/modules/sales/stageTimes.service.ts';
+import { contextAt, type Actor } from './actors.ts';
+
+const COORDINATOR: Actor = { signIn: 'coordinador', role: 'coordinador' };
+const HOUR = 3_600_000;
+
+/** What customers did, by action of the list, and in how many days somebody speaks with them again. */
+const ACTIONS: readonly (readonly [action: number, note: string, next: number])[] = [
+  [2, 'Trae la carta de trabajo el lunes.', 2],
+  [3, 'No contestó; se le dejó un mensaje.', 1],
+  [5, 'Confirma que ya pagó y envía el comprobante.', 3],
+  [7, 'Visitó la casa modelo con su familia.', 5],
+  [13, 'Pregunta si puede cambiar a un lote de esquina.', 2],
+];
+
+/** What the board of the demo company tells beside its sales: words with customers, a card with its note, and what is late by now. */
+export async function makeBoard(
+  app: FastifyInstance,
+  db: Db,
+  staff: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<void> {
+  const as = (hoursAgo: number) =>
+    contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR), COORDINATOR);
+  const open = await db
+    .select({ id: sales.id })
+    .from(sales)
+    .where(inArray(sales.stateId, [SALE.received, SALE.inReview, SALE.papersMissing]))
+    .orderBy(asc(sales.id))
+    .limit(ACTIONS.length);
+  for (const [at, { id }] of open.entries()) {
+    const [accion_id, nota, next] = ACTIONS[at]!;
+    await addCustomerAction(as(3 + at * 5), id, {
+      accion_id,
+      nota,
+      proximo: addDays(panamaDay(now), next),
+    });
+  }
+  const [first, second] = await db
+    .select({ id: sales.id })
+    .from(sales)
+    .where(and(eq(sales.stateId, SALE.complete), eq(sales.boardStage, 3)))
+    .orderBy(asc(sales.id))
+    .limit(2);
+  if (first) {
+    const again = addDays(panamaDay(now), 2);
+    await editStage(as(1), first.id, 3, { nota: 'El cliente firma la autorización mañana.', vence: again });
+    await refreshStages({ db, now }, first.id);
+  }
+  if (second) {
+    await editStage(as(2), second.id, 3, { vence: addDays(panamaDay(now), 1) });
+    await changeStage(as(2), second.id, 3, { estado_id: CELL.inProgress });
+    await changeStage(as(1), second.id, 3, {
+      estado_id: CELL.observed,
+      motivo: 'El reporte trae una referencia que no es suya.',
+    });
+  }
+  const late = await db
+    .select({ id: sales.id })
+    .from(sales)
+    .where(and(lt(sales.boardDue, panamaDay(now)), sql`state_id between 2 and 14`));
+  for (const { id } of late) await refreshStages({ db, now }, id);
+  await computeMedians({ db, now });
+}

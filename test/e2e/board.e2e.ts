@@ -1,0 +1,71 @@
+import { expect, test } from '@playwright/test';
+import { checkEverywhere, picture, signIn } from './support/pages.ts';
+
+test.use({ actionTimeout: 10_000 });
+
+test('a coordinator works through the board by keyboard: a cell, its card, a word with the customer, a sale to its next state', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'coordinador');
+  await page.goto('/oficina/tablero?order_column=id');
+  const grid = page.getByRole('table', { name: 'Tablero de seguimiento' });
+  await expect(grid.locator('[data-cell]').first()).toBeVisible();
+  await checkEverywhere(page, 'board by stages');
+  await picture(page, 'board');
+
+  // From a row into its cells, along and down, and Enter opens the card.
+  await grid.locator('[data-row="0"]').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(grid.locator('[data-row="0"] [data-cell="1"]')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await expect(grid.locator('[data-row="1"] [data-cell="2"]')).toBeFocused();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('heading', { name: /^2\. Documentos/ })).toBeVisible();
+  await drawer.getByLabel('Nota').fill('Llamar antes del mediodía.');
+  await drawer.getByRole('button', { name: 'Guardar etapa' }).click();
+  await expect(page.getByText('Etapa guardada.')).toBeVisible();
+  await checkEverywhere(page, 'card of a stage');
+  await drawer.getByRole('button', { name: 'Cerrar' }).click();
+
+  // What is late by stage, and the address says so.
+  await page.goto('/oficina/tablero?etapa=1&celda=2');
+  await expect(grid.getByRole('button', { name: /^Separación: Pendiente/ }).first()).toBeVisible();
+
+  // A word with the customer.
+  await grid.getByRole('checkbox').nth(1).check();
+  await page.getByRole('button', { name: 'Anotar acción del cliente' }).click();
+  await drawer.getByLabel('Qué hizo el cliente').selectOption('Llamada contestada');
+  await drawer.getByRole('button', { name: 'Anotar acción' }).click();
+  await expect(page.getByText('Acción anotada.')).toBeVisible();
+
+  // By state: the menu of a card moves it, and the columns count anew.
+  await page.goto('/oficina/tablero?ver=estados');
+  const received = page.getByRole('region', { name: /^Recibido: \d+/ });
+  const cards = received.getByRole('listitem');
+  await expect(cards.first()).toBeVisible();
+  await checkEverywhere(page, 'board by state');
+  const name = await cards.first().getByRole('link').innerText();
+  await cards
+    .first()
+    .getByRole('button', { name: `Mover ${name}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'En revisión' }).click();
+  await expect(page.getByText(`${name}: En revisión.`)).toBeVisible();
+  await expect(received.getByRole('link', { name })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: /^En revisión: \d+/ })).toBeVisible();
+
+  // Dragged with the mouse, where it may go; a column where it may not says why and does not take it.
+  const next = cards.first();
+  const dragged = await next.getByRole('link').innerText();
+  await next.hover();
+  await page.mouse.down();
+  const complete = page.getByRole('region', { name: /^Expediente completo: / });
+  await complete.hover();
+  await complete.hover({ position: { x: 20, y: 80 } });
+  await expect(complete.getByText('Desde su estado no se puede pasar a este.')).toBeVisible();
+  await page.mouse.up();
+  await expect(received.getByRole('link', { name: dragged })).toBeVisible();
+});
