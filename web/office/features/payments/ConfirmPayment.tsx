@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent } from 'react';
 import { bankPaymentTypes, banks } from '#contract/catalogs/moneyLists.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
+import { formatMoney } from '#contract/money.ts';
 import { changePaymentStatus } from '#contract/payments/endpoints.ts';
 import type { Payment } from '#contract/payments/model.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
@@ -19,7 +20,7 @@ interface ConfirmPaymentProps {
   onDone: () => void;
 }
 
-/** The bank's line, as it stands in the statement; the receipt gets its number when it is saved. */
+/** The bank's line, typed by hand where no statement has brought it yet; the receipt gets its number when it is saved. */
 export function ConfirmPayment({ payment, invalidates, onDone }: ConfirmPaymentProps) {
   const today = useToday();
   const kinds = useOptions(queryOf(bankPaymentTypes.list, {}));
@@ -29,7 +30,7 @@ export function ConfirmPayment({ payment, invalidates, onDone }: ConfirmPaymentP
     initialValues: {
       tipo: '',
       banco_id: '',
-      referencia: '',
+      referencia: payment.reference ?? '',
       fecha: today,
       monto: payment.reported_centavos,
     },
@@ -45,13 +46,14 @@ export function ConfirmPayment({ payment, invalidates, onDone }: ConfirmPaymentP
     if (save.error) place(save.error);
   }, [save.error]);
 
+  const off = (form.values.monto ?? payment.due_centavos) - payment.due_centavos;
   const submit = form.onSubmit(({ tipo, banco_id, referencia, fecha, monto }) =>
     save.mutate(
       {
         params: { id: payment.id },
         body: {
           params: {
-            estado_id: PAYMENT.confirmed,
+            estado_id: off < 0 ? PAYMENT.partial : PAYMENT.confirmed,
             version: payment.version,
             banco_id: Number(banco_id),
             referencia,
@@ -103,15 +105,26 @@ export function ConfirmPayment({ payment, invalidates, onDone }: ConfirmPaymentP
             error={form.errors['monto']}
           />
         </Group>
+        <Difference cents={off} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onDone}>
             Cancelar
           </Button>
           <Button type="submit" loading={save.isPending}>
-            Confirmar pago
+            {off < 0 ? 'Registrar pago parcial' : 'Confirmar pago'}
           </Button>
         </Group>
       </Stack>
     </form>
   );
 }
+
+/** What becomes of money that is not what was due. */
+export const Difference = ({ cents }: { cents: number }) =>
+  cents === 0 ? null : (
+    <Text size="sm" role="status">
+      {cents < 0
+        ? `Faltan ${formatMoney(-cents)}: queda un pago por esa diferencia.`
+        : `Sobran ${formatMoney(cents)}: se aplican a los próximos pagos de la venta.`}
+    </Text>
+  );

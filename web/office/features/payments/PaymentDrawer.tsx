@@ -1,19 +1,24 @@
 import { Alert, Anchor, Button, Drawer, Group, Image, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import { getPayment, listPayments } from '#contract/payments/endpoints.ts';
+import { getPayment, listPayments, reversePayment } from '#contract/payments/endpoints.ts';
+import { ARREARS_DAYS } from '#contract/payments/plan.ts';
+import { getSaleMoney } from '#contract/payments/saleEndpoints.ts';
 import type { Payment } from '#contract/payments/model.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
-import { queryOf } from '#web/office/lib/query.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
+import { askReason } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
+import { BankLines } from './BankLines.tsx';
 import { ConfirmPayment } from './ConfirmPayment.tsx';
 import { ReportPayment } from './ReportPayment.tsx';
 
@@ -21,24 +26,57 @@ interface PaymentDrawerProps {
   id: number;
   onClose: () => void;
   invalidates: readonly EndpointSpec[];
+  /** The ones before and after it in the list: also by the keys K and J. */
+  neighbours?: { before: number | undefined; after: number | undefined; onGo: (id: number) => void };
 }
 
 /** A payment beside its proof: verified, confirmed with the bank's line, or rejected with a reason. */
-export function PaymentDrawer({ id, onClose, invalidates }: PaymentDrawerProps) {
+export function PaymentDrawer({ id, onClose, invalidates, neighbours }: PaymentDrawerProps) {
   const query = useQuery(queryOf(getPayment, { params: { id } }));
   const payment = query.data?.data;
+  const go = (to: number | undefined) => to !== undefined && neighbours?.onGo(to);
+  useHotkeys([
+    ['J', () => go(neighbours?.after)],
+    ['K', () => go(neighbours?.before)],
+  ]);
   return (
     <Drawer
       opened
       onClose={onClose}
       position="right"
-      size="lg"
+      size={payment && payment.lines.length > 0 ? 'min(1080px, 100%)' : 'lg'}
       title={payment ? `${payment.type.name} · ${payment.name}` : 'Pago'}
     >
       {query.error ? (
         <Alert color="red" variant="light" title={sentence(query.error)} />
       ) : payment ? (
-        <Body payment={payment} invalidates={[...invalidates, getPayment, listPayments]} />
+        <>
+          {neighbours && (
+            <Group gap="xs" mb="sm">
+              <Button
+                size="compact-sm"
+                variant="default"
+                disabled={neighbours.before === undefined}
+                onClick={() => go(neighbours.before)}
+              >
+                Anterior (K)
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                disabled={neighbours.after === undefined}
+                onClick={() => go(neighbours.after)}
+              >
+                Siguiente (J)
+              </Button>
+            </Group>
+          )}
+          <Body
+            key={payment.id}
+            payment={payment}
+            invalidates={[...invalidates, getPayment, listPayments, getSaleMoney]}
+          />
+        </>
       ) : (
         <PendingPage />
       )}
@@ -56,6 +94,22 @@ function Body({ payment, invalidates }: { payment: Payment; invalidates: readonl
   });
   // Confirming needs the bank's line, so it has a form of its own.
   const confirm = payment.transitions.find(({ estado_id }) => estado_id === PAYMENT.confirmed);
+  const reverse = useAction(reversePayment, { invalidates, success: 'Pago reversado.' });
+  const showLines =
+    payment.state.id === PAYMENT.verifying ||
+    (payment.state.id === PAYMENT.reported && payment.lines.length > 0);
+  const askReverse = async () => {
+    const motivo = await askReason({
+      title: `Reversar el recibo ${payment.receipt ?? ''}`,
+      text: 'El recibo queda sin efecto y lo que pagó vuelve a deberse. No se puede deshacer.',
+      confirm: 'Reversar',
+      danger: true,
+      label: 'Motivo',
+      required: true,
+      suggestions: ['El banco devolvió el pago', 'Se confirmó en la venta equivocada'],
+    });
+    if (motivo) reverse.mutate({ params: { id: payment.id }, body: { motivo, version: payment.version } });
+  };
   const others = actions.filter(
     ({ key }) => !key.startsWith(`${PAYMENT.confirmed}-`) && !key.startsWith(`${PAYMENT.partial}-`),
   );
@@ -63,6 +117,8 @@ function Body({ payment, invalidates }: { payment: Payment; invalidates: readonl
     <Stack gap="md">
       <Group gap="xs">
         <StatePill catalog="payment" state={payment.state} />
+        {payment.reversed && <StatePill tone="negative" label="Reversado" />}
+        {payment.days_late >= ARREARS_DAYS && <StatePill tone="negative" label="En mora" />}
         <PageLink href={`/oficina/ventas/${payment.sale.id}?tab=pagos`} size="sm">
           {payment.sale.code ?? `Venta ${payment.sale.id}`}
         </PageLink>
@@ -72,6 +128,8 @@ function Body({ payment, invalidates }: { payment: Payment; invalidates: readonl
         <Fact label="El cliente dice" value={<MoneyText centavos={payment.reported_centavos} />} />
         <Fact label="Reportado" value={<DateText instant={payment.reported_at} />} />
         <Fact label="Vence" value={<DateText instant={payment.due_at} />} />
+        {payment.concept && <Fact label="Concepto" value={payment.concept} />}
+        {payment.reference && <Fact label="Referencia del cliente" value={payment.reference} />}
         <Fact label="Proyecto" value={payment.project.name} />
         <Fact label="Registrado por" value={payment.entered_by ?? 'El cliente'} />
         {payment.bank && <Fact label="Banco" value={payment.bank.bank.name} />}
@@ -83,7 +141,28 @@ function Body({ payment, invalidates }: { payment: Payment; invalidates: readonl
       {payment.rejection_reason && (
         <Alert color="red" variant="light" title={`Rechazado: ${payment.rejection_reason}`} />
       )}
-      {payment.proof && <Proof proof={payment.proof} />}
+      <Notes payment={payment} />
+      <SimpleGrid cols={showLines ? { base: 1, md: 2 } : 1} spacing="lg">
+        {payment.proof && <Proof proof={payment.proof} />}
+        {showLines && (
+          <Stack gap="xs">
+            <Text size="sm" fw={600}>
+              En el banco
+            </Text>
+            <BankLines
+              payment={payment}
+              invalidates={invalidates}
+              whyNot={
+                payment.state.id !== PAYMENT.verifying
+                  ? 'Primero pulsa Verificar.'
+                  : confirm?.disabled?.startsWith('Quien')
+                    ? confirm.disabled
+                    : null
+              }
+            />
+          </Stack>
+        )}
+      </SimpleGrid>
       {form === 'confirm' && (
         <ConfirmPayment payment={payment} invalidates={invalidates} onDone={() => setForm(null)} />
       )}
@@ -101,7 +180,7 @@ function Body({ payment, invalidates }: { payment: Payment; invalidates: readonl
               }
               onClick={() => setForm('confirm')}
             >
-              Confirmar con el banco
+              {showLines ? 'Escribir la línea a mano' : 'Confirmar con el banco'}
             </ReasonedButton>
           )}
           {others.map((one) => (
@@ -125,9 +204,57 @@ function Body({ payment, invalidates }: { payment: Payment; invalidates: readonl
               Registrar comprobante del cliente
             </ReasonedButton>
           )}
+          {payment.receipt_url && (
+            <Button component="a" variant="default" href={payment.receipt_url} target="_blank" rel="noopener">
+              Recibo en PDF
+            </Button>
+          )}
+          {payment.reverse && !payment.reversed && (
+            <ReasonedButton
+              variant="outline"
+              color="red"
+              whyNot={payment.reverse.disabled}
+              loading={reverse.isPending}
+              onClick={() => void askReverse()}
+            >
+              Reversar
+            </ReasonedButton>
+          )}
         </Group>
       )}
     </Stack>
+  );
+}
+
+/** What happened to it beyond its state. */
+function Notes({ payment }: { payment: Payment }) {
+  return (
+    <>
+      {payment.to_reverse && (
+        <Alert color="red" variant="light" title="El banco devolvió este dinero">
+          El recibo todavía cuenta: revérsalo.
+        </Alert>
+      )}
+      {payment.reversal && (
+        <Alert
+          color="red"
+          variant="light"
+          title={`Reverso ${payment.reversal.number}: ${payment.reversal.reason}`}
+        >
+          {payment.reversal.by}, <DateText instant={payment.reversal.at} />
+        </Alert>
+      )}
+      {payment.line && (
+        <Text size="sm">
+          Línea del extracto de {payment.line.account}: {payment.line.description}
+        </Text>
+      )}
+      {payment.credits.map((one) => (
+        <Text key={one.text} size="sm">
+          {one.text}: <MoneyText centavos={one.centavos} />
+        </Text>
+      ))}
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { paymentStatus } from '#contract/catalogs/moneyLists.ts';
+import { paymentStatus, paymentTypes } from '#contract/catalogs/moneyLists.ts';
 import { listPayments } from '#contract/payments/endpoints.ts';
 import type { PaymentRow } from '#contract/payments/model.ts';
+import { ARREARS_DAYS } from '#contract/payments/plan.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import { listProjectOptions } from '#contract/projects/endpoints.ts';
 import { getSale, listSales, saleHistory } from '#contract/sales/endpoints.ts';
@@ -36,12 +37,35 @@ const columns: Column<PaymentRow>[] = [
       </Stack>
     ),
   },
-  { key: 'concepto', title: 'Concepto', width: 150, render: (one) => one.type.name },
+  {
+    key: 'concepto',
+    title: 'Concepto',
+    width: 170,
+    render: (one) => (
+      <Stack gap={0}>
+        <Text size="sm">{one.type.name}</Text>
+        {one.concept && (
+          <Text size="xs" c="dimmed" lineClamp={1}>
+            {one.concept}
+          </Text>
+        )}
+      </Stack>
+    ),
+  },
   {
     key: 'estado',
     title: 'Estado',
     width: 150,
-    render: (one) => <StatePill catalog="payment" state={one.state} />,
+    render: (one) =>
+      one.to_reverse ? (
+        <StatePill tone="negative" label="Por reversar" />
+      ) : one.reversed ? (
+        <StatePill tone="neutral" label="Reversado" />
+      ) : one.days_late >= ARREARS_DAYS ? (
+        <StatePill tone="negative" label={`En mora, ${one.days_late} días`} />
+      ) : (
+        <StatePill catalog="payment" state={one.state} />
+      ),
   },
   {
     key: 'monto',
@@ -87,6 +111,9 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const query = useQuery(queryOf(listPayments, { query: filter }));
   const states = useOptions(queryOf(paymentStatus.list, {}));
   const projects = useOptions(queryOf(listProjectOptions, {}));
+  const types = useOptions(queryOf(paymentTypes.list, {}));
+  const ids = query.data?.data.map(({ id }) => id) ?? [];
+  const at = pago === undefined ? -1 : ids.indexOf(pago);
   return (
     <>
       <PageHeader title="Pagos de clientes" count={query.data?.meta.pagination.total ?? null} />
@@ -108,10 +135,36 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
             kind: 'one',
             choices: projects.map(({ id, text }) => ({ value: id, label: text })),
           },
+          {
+            key: 'tipo_id',
+            label: 'Concepto',
+            kind: 'many',
+            choices: types.map(({ id, name }) => ({ value: id, label: name })),
+          },
+          { key: 'vence_desde', label: 'Vence desde', kind: 'day' },
+          { key: 'vence_hasta', label: 'Vence hasta', kind: 'day' },
+          {
+            key: 'alerta',
+            label: 'Aviso',
+            kind: 'one',
+            choices: [
+              { value: 'mora', label: 'En mora' },
+              { value: 'reversar', label: 'Por reversar' },
+            ],
+          },
         ]}
         views={[
           { label: 'Por verificar', search: { estado_id: [PAYMENT.reported, PAYMENT.verifying] } },
-          { label: 'Pendientes', search: { estado_id: [PAYMENT.pending, PAYMENT.overdue] } },
+          {
+            label: 'Por cobrar',
+            search: {
+              estado_id: [PAYMENT.pending, PAYMENT.overdue],
+              order_column: 'due_at',
+              order_type: 'asc',
+            },
+          },
+          { label: 'En mora', search: { alerta: 'mora', order_column: 'due_at', order_type: 'asc' } },
+          { label: 'Por reversar', search: { alerta: 'reversar' } },
           {
             label: 'Confirmados',
             search: { estado_id: [PAYMENT.confirmed], order_column: 'id', order_type: 'desc' },
@@ -131,6 +184,11 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
           id={pago}
           onClose={() => patch({ pago: undefined })}
           invalidates={[getSale, listSales, saleHistory]}
+          neighbours={{
+            before: at > 0 ? ids[at - 1] : undefined,
+            after: at >= 0 ? ids[at + 1] : ids[0],
+            onGo: (id) => patch({ pago: id }),
+          }}
         />
       )}
     </>

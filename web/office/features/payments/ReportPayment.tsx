@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { reportPaymentForCustomer } from '#contract/payments/endpoints.ts';
@@ -24,9 +24,11 @@ export function ReportPayment({ payment, invalidates, onDone }: ReportPaymentPro
   });
   const [cents, setCents] = useState<number | null>(payment.due_centavos);
   const [file, setFile] = useState<File | null>(null);
+  const [reference, setReference] = useState('');
   const submit = () => {
     const body = new FormData();
     if (cents !== null) body.set('monto_pagado', moneyText(cents));
+    if (reference.trim()) body.set('referencia', reference.trim());
     if (file) body.set('archivo_comprobante', file);
     save.mutate({ params: { id: payment.id }, body }, { onSuccess: onDone });
   };
@@ -40,6 +42,12 @@ export function ReportPayment({ payment, invalidates, onDone }: ReportPaymentPro
     >
       <Stack gap="sm">
         <MoneyInput label="Monto pagado" required centavos={cents} onCentavos={setCents} />
+        <TextInput
+          label="Número de la transferencia o del depósito"
+          maxLength={60}
+          value={reference}
+          onChange={(event) => setReference(event.currentTarget.value)}
+        />
         <FileSlot
           label="Comprobante"
           required

@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { filterId, filterIds, ListSearch } from '#web/office/lib/listSearch.ts';
+import { filterId, filterIds, filterText, ListSearch } from '#web/office/lib/listSearch.ts';
 
 /** What the address of the queue of payments holds. */
 export const PaymentsSearch = ListSearch.extend({
   order_column: z.enum(['id', 'reported_at', 'due_at']).optional().catch(undefined),
   estado_id: filterIds,
   proyecto_id: filterId,
+  tipo_id: filterIds,
+  vence_desde: filterText,
+  vence_hasta: filterText,
+  alerta: z.enum(['mora', 'reversar']).optional().catch(undefined),
   pago: filterId,
 });
 export type PaymentsSearch = z.infer<typeof PaymentsSearch>;

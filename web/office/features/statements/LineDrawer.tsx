@@ -1,0 +1,179 @@
+import { Badge, Button, Drawer, Group, Paper, Stack, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { showDay } from '#contract/dates.ts';
+import { changePaymentStatus, getPayment, listPayments } from '#contract/payments/endpoints.ts';
+import {
+  changeLine,
+  listExactPairs,
+  listLines,
+  listStatements,
+} from '#contract/payments/statementEndpoints.ts';
+import { LINE_STATES, type LineRow, type Suggestion } from '#contract/payments/statements.ts';
+import { Difference } from '#web/office/features/payments/ConfirmPayment.tsx';
+import { useAction } from '#web/office/lib/query.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { askReason } from '#web/office/ui/ask.tsx';
+import { Facts } from '#web/office/ui/Facts.tsx';
+import { MoneyText } from '#web/office/ui/MoneyText.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
+
+interface LineDrawerProps {
+  line: LineRow;
+  onClose: () => void;
+  neighbours: { before: number | undefined; after: number | undefined };
+  onGo: (id: number) => void;
+}
+
+/** A line of the bank and the payments that it may be. J and K go on and back. */
+export function LineDrawer({ line, onClose, neighbours, onGo }: LineDrawerProps) {
+  const edits = useCan('contabilidad.editar');
+  const touched = [listLines, listStatements, listExactPairs, listPayments, getPayment];
+  const change = useAction(changeLine, { invalidates: touched, success: ({ success }) => success });
+  const go = (id: number | undefined) => id !== undefined && onGo(id);
+  useHotkeys([
+    ['J', () => go(neighbours.after)],
+    ['K', () => go(neighbours.before)],
+  ]);
+  const putAside = async () => {
+    const motivo = await askReason({
+      title: 'Apartar la línea',
+      text: 'Deja de esperar un pago. Se puede devolver después.',
+      confirm: 'Apartar',
+      label: 'Qué es',
+      required: true,
+      suggestions: ['Intereses del banco', 'Traslado entre cuentas propias', 'Pago de un proveedor devuelto'],
+    });
+    if (motivo)
+      change.mutate({
+        params: { id: line.id },
+        body: { estado: 'ignored', motivo, version: line.version },
+      });
+  };
+  return (
+    <Drawer opened onClose={onClose} position="right" size="lg" title={line.reference || 'Línea del banco'}>
+      <Stack gap="md">
+        <Group gap="xs">
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={neighbours.before === undefined}
+            onClick={() => go(neighbours.before)}
+          >
+            Anterior (K)
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={neighbours.after === undefined}
+            onClick={() => go(neighbours.after)}
+          >
+            Siguiente (J)
+          </Button>
+          <StatePill
+            tone={line.state === 'matched' ? 'positive' : line.state === 'returned' ? 'negative' : 'progress'}
+            label={LINE_STATES[line.state]}
+          />
+        </Group>
+        <Facts
+          rows={[
+            ['Monto', <MoneyText key="monto" centavos={line.centavos} />],
+            ['Fecha', showDay(line.posted_on)],
+            ['Cuenta', line.account.name],
+            ['Descripción', line.description || null],
+            ['Nota', line.state_reason],
+          ]}
+        />
+        {line.payment && (
+          <PageLink href={`/oficina/pagos?pago=${line.payment.id}`}>
+            {line.payment.name} · recibo {line.payment.receipt}
+          </PageLink>
+        )}
+        {line.state === 'open' && line.centavos > 0 && (
+          <Stack gap="xs">
+            <Text size="sm" fw={600}>
+              Pagos que puede ser
+            </Text>
+            {line.suggestions.length === 0 && (
+              <Text size="sm" c="dimmed">
+                Ningún pago reportado se parece. Cuando el cliente lo reporte, aparece aquí.
+              </Text>
+            )}
+            {line.suggestions.map((one) => (
+              <Suggested key={one.payment_id} line={line} suggestion={one} />
+            ))}
+          </Stack>
+        )}
+        {edits && line.state === 'open' && (
+          <Group>
+            <Button variant="default" loading={change.isPending} onClick={() => void putAside()}>
+              No es de un cliente
+            </Button>
+          </Group>
+        )}
+        {edits && line.state === 'ignored' && (
+          <Group>
+            <Button
+              variant="default"
+              loading={change.isPending}
+              onClick={() =>
+                change.mutate({
+                  params: { id: line.id },
+                  body: { estado: 'open', motivo: '', version: line.version },
+                })
+              }
+            >
+              Devolver a las de por conciliar
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Drawer>
+  );
+}
+
+function Suggested({ line, suggestion: one }: { line: LineRow; suggestion: Suggestion }) {
+  const touched = [listLines, listStatements, listExactPairs, listPayments, getPayment];
+  const save = useAction(changePaymentStatus, { invalidates: touched, success: 'Pago confirmado.' });
+  const verify = useAction(changePaymentStatus, { invalidates: [] });
+  const short = line.centavos < one.due_centavos;
+  const confirm = async () => {
+    const params = { id: one.payment_id };
+    // Reported only: looking at it here is verifying it.
+    await verify.mutateAsync({ params, body: { params: { estado_id: 3 } } }).catch(() => undefined);
+    save.mutate({ params, body: { params: { estado_id: short ? 6 : 4, linea_id: line.id } } });
+  };
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <div style={{ flex: 1, minWidth: 0 }}>
+          <PageLink href={`/oficina/pagos?pago=${one.payment_id}`} size="sm">
+            {one.name}
+          </PageLink>
+          <Text size="xs" c="dimmed">
+            {one.sale.code} · {one.type} · dice <MoneyText centavos={one.reported_centavos} size="xs" />, debe{' '}
+            <MoneyText centavos={one.due_centavos} size="xs" />
+          </Text>
+          <Group gap={4} mt={4}>
+            {one.why.map((reason) => (
+              <Badge key={reason} variant="light" color={reason === 'monto parecido' ? 'yellow' : 'green'}>
+                {reason}
+              </Badge>
+            ))}
+          </Group>
+          <Difference cents={line.centavos - one.due_centavos} />
+        </div>
+        <ReasonedButton
+          size="compact-sm"
+          variant={one.exact ? 'filled' : 'default'}
+          whyNot={one.disabled}
+          loading={save.isPending || verify.isPending}
+          onClick={() => void confirm()}
+        >
+          {short ? 'Confirmar en parte' : 'Confirmar'}
+        </ReasonedButton>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { StatementsPage } from '#web/office/features/statements/StatementsPage.tsx';
+import { StatementsSearch } from '#web/office/features/statements/statementsSearch.ts';
+
+export const Route = createFileRoute('/oficina/extractos/')({
+  staticData: { title: 'Extractos bancarios', module: 'contabilidad' },
+  validateSearch: StatementsSearch,
+  component: () => <StatementsPage search={Route.useSearch()} />,
+});

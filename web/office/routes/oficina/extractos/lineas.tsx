@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { LinesPage } from '#web/office/features/statements/LinesPage.tsx';
+import { LinesSearch } from '#web/office/features/statements/statementsSearch.ts';
+
+export const Route = createFileRoute('/oficina/extractos/lineas')({
+  staticData: { title: 'Líneas del banco', module: 'contabilidad' },
+  validateSearch: LinesSearch,
+  component: () => <LinesPage search={Route.useSearch()} />,
+});
