@@ -146,6 +146,13 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     href: '/oficina/interes-preferencial',
     permission: ['ventas.ver', 'tramites.ver', SEES_ADMINISTRATION],
   },
+  {
+    id: 406,
+    module: 4,
+    name: 'Formularios de bancos',
+    href: '/oficina/formularios-bancarios',
+    permission: 'tramites.ver',
+  },
 
   {
     id: 501,

@@ -34,9 +34,13 @@ import { Route as OficinaContratistasIdRouteImport } from './routes/oficina/cont
 import { Route as OficinaContratosIndexRouteImport } from './routes/oficina/contratos/index.tsx';
 import { Route as OficinaCorreosIndexRouteImport } from './routes/oficina/correos/index.tsx';
 import { Route as OficinaCuentasBancariasIndexRouteImport } from './routes/oficina/cuentas-bancarias/index.tsx';
+import { Route as OficinaDatosBancariosIndexRouteImport } from './routes/oficina/datos-bancarios/index.tsx';
+import { Route as OficinaDatosBancariosCodigoRouteImport } from './routes/oficina/datos-bancarios/$codigo.tsx';
 import { Route as OficinaDesembolsosIndexRouteImport } from './routes/oficina/desembolsos/index.tsx';
 import { Route as OficinaExtractosIndexRouteImport } from './routes/oficina/extractos/index.tsx';
 import { Route as OficinaExtractosLineasRouteImport } from './routes/oficina/extractos/lineas.tsx';
+import { Route as OficinaFormulariosBancariosIndexRouteImport } from './routes/oficina/formularios-bancarios/index.tsx';
+import { Route as OficinaFormulariosBancariosIdRouteImport } from './routes/oficina/formularios-bancarios/$id.tsx';
 import { Route as OficinaImportarIndexRouteImport } from './routes/oficina/importar/index.tsx';
 import { Route as OficinaInspectoresIndexRouteImport } from './routes/oficina/inspectores/index.tsx';
 import { Route as OficinaInteresPreferencialIndexRouteImport } from './routes/oficina/interes-preferencial/index.tsx';
@@ -204,6 +208,18 @@ const OficinaCuentasBancariasIndexRoute =
     path: '/cuentas-bancarias/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaDatosBancariosIndexRoute =
+  OficinaDatosBancariosIndexRouteImport.update({
+    id: '/datos-bancarios/',
+    path: '/datos-bancarios/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaDatosBancariosCodigoRoute =
+  OficinaDatosBancariosCodigoRouteImport.update({
+    id: '/datos-bancarios/$codigo',
+    path: '/datos-bancarios/$codigo',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaDesembolsosIndexRoute = OficinaDesembolsosIndexRouteImport.update({
   id: '/desembolsos/',
   path: '/desembolsos/',
@@ -219,6 +235,18 @@ const OficinaExtractosLineasRoute = OficinaExtractosLineasRouteImport.update({
   path: '/extractos/lineas',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaFormulariosBancariosIndexRoute =
+  OficinaFormulariosBancariosIndexRouteImport.update({
+    id: '/formularios-bancarios/',
+    path: '/formularios-bancarios/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaFormulariosBancariosIdRoute =
+  OficinaFormulariosBancariosIdRouteImport.update({
+    id: '/formularios-bancarios/$id',
+    path: '/formularios-bancarios/$id',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaImportarIndexRoute = OficinaImportarIndexRouteImport.update({
   id: '/importar/',
   path: '/importar/',
@@ -418,7 +446,9 @@ export interface FileRoutesByFullPath {
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
+  '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
+  '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
@@ -444,8 +474,10 @@ export interface FileRoutesByFullPath {
   '/oficina/contratos/': typeof OficinaContratosIndexRoute;
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
+  '/oficina/datos-bancarios/': typeof OficinaDatosBancariosIndexRoute;
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
+  '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial/': typeof OficinaInteresPreferencialIndexRoute;
@@ -483,7 +515,9 @@ export interface FileRoutesByTo {
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
+  '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
+  '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
@@ -509,8 +543,10 @@ export interface FileRoutesByTo {
   '/oficina/contratos': typeof OficinaContratosIndexRoute;
   '/oficina/correos': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias': typeof OficinaCuentasBancariasIndexRoute;
+  '/oficina/datos-bancarios': typeof OficinaDatosBancariosIndexRoute;
   '/oficina/desembolsos': typeof OficinaDesembolsosIndexRoute;
   '/oficina/extractos': typeof OficinaExtractosIndexRoute;
+  '/oficina/formularios-bancarios': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/importar': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial': typeof OficinaInteresPreferencialIndexRoute;
@@ -550,7 +586,9 @@ export interface FileRoutesById {
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
+  '/oficina/datos-bancarios/$codigo': typeof OficinaDatosBancariosCodigoRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
+  '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/listas/$name': typeof OficinaListasNameRoute;
   '/oficina/lotes/plano': typeof OficinaLotesPlanoRoute;
   '/oficina/personas/$id': typeof OficinaPersonasIdRoute;
@@ -576,8 +614,10 @@ export interface FileRoutesById {
   '/oficina/contratos/': typeof OficinaContratosIndexRoute;
   '/oficina/correos/': typeof OficinaCorreosIndexRoute;
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
+  '/oficina/datos-bancarios/': typeof OficinaDatosBancariosIndexRoute;
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
+  '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
   '/oficina/inspectores/': typeof OficinaInspectoresIndexRoute;
   '/oficina/interes-preferencial/': typeof OficinaInteresPreferencialIndexRoute;
@@ -618,7 +658,9 @@ export interface FileRouteTypes {
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
+    | '/oficina/datos-bancarios/$codigo'
     | '/oficina/extractos/lineas'
+    | '/oficina/formularios-bancarios/$id'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
     | '/oficina/personas/$id'
@@ -644,8 +686,10 @@ export interface FileRouteTypes {
     | '/oficina/contratos/'
     | '/oficina/correos/'
     | '/oficina/cuentas-bancarias/'
+    | '/oficina/datos-bancarios/'
     | '/oficina/desembolsos/'
     | '/oficina/extractos/'
+    | '/oficina/formularios-bancarios/'
     | '/oficina/importar/'
     | '/oficina/inspectores/'
     | '/oficina/interes-preferencial/'
@@ -683,7 +727,9 @@ export interface FileRouteTypes {
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
+    | '/oficina/datos-bancarios/$codigo'
     | '/oficina/extractos/lineas'
+    | '/oficina/formularios-bancarios/$id'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
     | '/oficina/personas/$id'
@@ -709,8 +755,10 @@ export interface FileRouteTypes {
     | '/oficina/contratos'
     | '/oficina/correos'
     | '/oficina/cuentas-bancarias'
+    | '/oficina/datos-bancarios'
     | '/oficina/desembolsos'
     | '/oficina/extractos'
+    | '/oficina/formularios-bancarios'
     | '/oficina/importar'
     | '/oficina/inspectores'
     | '/oficina/interes-preferencial'
@@ -749,7 +797,9 @@ export interface FileRouteTypes {
     | '/oficina/coincidencias/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
+    | '/oficina/datos-bancarios/$codigo'
     | '/oficina/extractos/lineas'
+    | '/oficina/formularios-bancarios/$id'
     | '/oficina/listas/$name'
     | '/oficina/lotes/plano'
     | '/oficina/personas/$id'
@@ -775,8 +825,10 @@ export interface FileRouteTypes {
     | '/oficina/contratos/'
     | '/oficina/correos/'
     | '/oficina/cuentas-bancarias/'
+    | '/oficina/datos-bancarios/'
     | '/oficina/desembolsos/'
     | '/oficina/extractos/'
+    | '/oficina/formularios-bancarios/'
     | '/oficina/importar/'
     | '/oficina/inspectores/'
     | '/oficina/interes-preferencial/'
@@ -990,6 +1042,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaCuentasBancariasIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/datos-bancarios/': {
+      id: '/oficina/datos-bancarios/';
+      path: '/datos-bancarios';
+      fullPath: '/oficina/datos-bancarios/';
+      preLoaderRoute: typeof OficinaDatosBancariosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/datos-bancarios/$codigo': {
+      id: '/oficina/datos-bancarios/$codigo';
+      path: '/datos-bancarios/$codigo';
+      fullPath: '/oficina/datos-bancarios/$codigo';
+      preLoaderRoute: typeof OficinaDatosBancariosCodigoRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/desembolsos/': {
       id: '/oficina/desembolsos/';
       path: '/desembolsos';
@@ -1009,6 +1075,20 @@ declare module '@tanstack/react-router' {
       path: '/extractos/lineas';
       fullPath: '/oficina/extractos/lineas';
       preLoaderRoute: typeof OficinaExtractosLineasRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/formularios-bancarios/': {
+      id: '/oficina/formularios-bancarios/';
+      path: '/formularios-bancarios';
+      fullPath: '/oficina/formularios-bancarios/';
+      preLoaderRoute: typeof OficinaFormulariosBancariosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/formularios-bancarios/$id': {
+      id: '/oficina/formularios-bancarios/$id';
+      path: '/formularios-bancarios/$id';
+      fullPath: '/oficina/formularios-bancarios/$id';
+      preLoaderRoute: typeof OficinaFormulariosBancariosIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/importar/': {
@@ -1273,7 +1353,9 @@ interface OficinaRouteRouteChildren {
   OficinaCoincidenciasIdRoute: typeof OficinaCoincidenciasIdRoute;
   OficinaContratantesIdRoute: typeof OficinaContratantesIdRoute;
   OficinaContratistasIdRoute: typeof OficinaContratistasIdRoute;
+  OficinaDatosBancariosCodigoRoute: typeof OficinaDatosBancariosCodigoRoute;
   OficinaExtractosLineasRoute: typeof OficinaExtractosLineasRoute;
+  OficinaFormulariosBancariosIdRoute: typeof OficinaFormulariosBancariosIdRoute;
   OficinaListasNameRoute: typeof OficinaListasNameRoute;
   OficinaLotesPlanoRoute: typeof OficinaLotesPlanoRoute;
   OficinaPersonasIdRoute: typeof OficinaPersonasIdRoute;
@@ -1298,8 +1380,10 @@ interface OficinaRouteRouteChildren {
   OficinaContratosIndexRoute: typeof OficinaContratosIndexRoute;
   OficinaCorreosIndexRoute: typeof OficinaCorreosIndexRoute;
   OficinaCuentasBancariasIndexRoute: typeof OficinaCuentasBancariasIndexRoute;
+  OficinaDatosBancariosIndexRoute: typeof OficinaDatosBancariosIndexRoute;
   OficinaDesembolsosIndexRoute: typeof OficinaDesembolsosIndexRoute;
   OficinaExtractosIndexRoute: typeof OficinaExtractosIndexRoute;
+  OficinaFormulariosBancariosIndexRoute: typeof OficinaFormulariosBancariosIndexRoute;
   OficinaImportarIndexRoute: typeof OficinaImportarIndexRoute;
   OficinaInspectoresIndexRoute: typeof OficinaInspectoresIndexRoute;
   OficinaInteresPreferencialIndexRoute: typeof OficinaInteresPreferencialIndexRoute;
@@ -1333,7 +1417,9 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaCoincidenciasIdRoute: OficinaCoincidenciasIdRoute,
   OficinaContratantesIdRoute: OficinaContratantesIdRoute,
   OficinaContratistasIdRoute: OficinaContratistasIdRoute,
+  OficinaDatosBancariosCodigoRoute: OficinaDatosBancariosCodigoRoute,
   OficinaExtractosLineasRoute: OficinaExtractosLineasRoute,
+  OficinaFormulariosBancariosIdRoute: OficinaFormulariosBancariosIdRoute,
   OficinaListasNameRoute: OficinaListasNameRoute,
   OficinaLotesPlanoRoute: OficinaLotesPlanoRoute,
   OficinaPersonasIdRoute: OficinaPersonasIdRoute,
@@ -1358,8 +1444,10 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaContratosIndexRoute: OficinaContratosIndexRoute,
   OficinaCorreosIndexRoute: OficinaCorreosIndexRoute,
   OficinaCuentasBancariasIndexRoute: OficinaCuentasBancariasIndexRoute,
+  OficinaDatosBancariosIndexRoute: OficinaDatosBancariosIndexRoute,
   OficinaDesembolsosIndexRoute: OficinaDesembolsosIndexRoute,
   OficinaExtractosIndexRoute: OficinaExtractosIndexRoute,
+  OficinaFormulariosBancariosIndexRoute: OficinaFormulariosBancariosIndexRoute,
   OficinaImportarIndexRoute: OficinaImportarIndexRoute,
   OficinaInspectoresIndexRoute: OficinaInspectoresIndexRoute,
   OficinaInteresPreferencialIndexRoute: OficinaInteresPreferencialIndexRoute,

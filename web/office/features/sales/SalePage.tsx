@@ -5,13 +5,15 @@ import { listPapers } from '#contract/documents/endpoints.ts';
 import { extendSeparation, listBoard, saleStages } from '#contract/sales/boardEndpoints.ts';
 import { getSale, listSales, saleHistory, sendSaleLink } from '#contract/sales/endpoints.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
-import { SALE } from '#contract/sales/rules.ts';
+import { ENDED_STATES, SALE } from '#contract/sales/rules.ts';
 import { TURN_LABELS } from '#contract/sales/turn.ts';
 import type { SaleRecord } from '#contract/sales/model.ts';
 import { SaleAppointments } from '#web/office/features/appointments/SaleAppointments.tsx';
 import { PapersTab } from '#web/office/features/documents/PapersTab.tsx';
+import { SaleRefund } from '#web/office/features/refunds/SaleRefund.tsx';
 import { SaleApplications } from '#web/office/features/mortgage/SaleApplications.tsx';
 import { SaleBankData } from '#web/office/features/mortgage/SaleBankData.tsx';
+import { QuotesOf } from '#web/office/features/quotes/QuotesOf.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan, useUser } from '#web/office/lib/session.ts';
@@ -99,6 +101,7 @@ export function SalePage({ id, tab, papel, solicitud }: SalePageProps) {
         onTab={(key) => patch({ tab: key, papel: undefined })}
         tabs={[
           { key: 'resumen', label: 'Resumen', content: <SaleSummary sale={sale} /> },
+          { key: 'proformas', label: 'Proformas', content: <QuotesOf saleId={id} /> },
           ...(seesPapers
             ? [
                 {
@@ -118,7 +121,18 @@ export function SalePage({ id, tab, papel, solicitud }: SalePageProps) {
               ]
             : []),
           ...(seesPayments
-            ? [{ key: 'pagos', label: 'Pagos', content: <SalePayments sale={sale} invalidates={TOUCHED} /> }]
+            ? [
+                {
+                  key: 'pagos',
+                  label: 'Pagos',
+                  content: (
+                    <>
+                      <SalePayments sale={sale} invalidates={TOUCHED} />
+                      {ENDED_STATES.some((one) => one === sale.state.id) && <SaleRefund saleId={id} />}
+                    </>
+                  ),
+                },
+              ]
             : []),
           ...(seesBanks && sale.form.forma_pago === 'hipoteca'
             ? [

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BankFormsPage } from '#web/office/features/mortgage/BankFormsPage.tsx';
+
+export const Route = createFileRoute('/oficina/formularios-bancarios/')({
+  staticData: { title: 'Formularios de bancos', module: 'tramites' },
+  component: BankFormsPage,
+});
