@@ -54,7 +54,7 @@ export const appointmentMachine: Machine<AppointmentFacts> = {
       permission: 'citas.editar',
       reason: 'optional',
     },
-    { from: [1, 2], to: 7, label: 'Cancelar', permission: 'citas.editar', reason: 'required' },
+    { from: [1, 2], to: 7, label: 'Cancelar por la empresa', permission: 'citas.editar', reason: 'required' },
   ],
 };
 

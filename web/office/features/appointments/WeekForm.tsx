@@ -6,6 +6,7 @@ import { changeWeek, getAgentTime, getCalendar } from '#contract/appointments/en
 import { WeekChange, type AgentTime } from '#contract/appointments/model.ts';
 import { applyServerErrors, zodErrors } from '#web/office/lib/formErrors.ts';
 import { useAction } from '#web/office/lib/query.ts';
+import styles from './CalendarGrid.module.css';
 
 const WEEK = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado'];
 const DAYS = WEEK.map((label, at) => ({ value: String(at + 1), label }));
@@ -59,26 +60,23 @@ export function WeekForm({ agentId, week, editable }: Props) {
         )}
         {hours.map((one, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- rows of a form go by their place
-          <Group key={at} gap="xs" align="flex-start" wrap="nowrap">
+          <div key={at} className={styles.hoursRow}>
             <NativeSelect
               aria-label={`Día ${at + 1}`}
               data={DAYS}
               disabled={!editable}
-              flex={2}
               {...form.getInputProps(`hours.${at}.weekday`)}
             />
             <TextInput
               aria-label={`Desde, ${DAYS[Number(one.weekday) - 1]?.label ?? ''}`}
               type="time"
               disabled={!editable}
-              flex={1}
               {...form.getInputProps(`hours.${at}.from`)}
             />
             <TextInput
               aria-label={`Hasta, ${DAYS[Number(one.weekday) - 1]?.label ?? ''}`}
               type="time"
               disabled={!editable}
-              flex={1}
               {...form.getInputProps(`hours.${at}.to`)}
             />
             {editable && (
@@ -92,7 +90,7 @@ export function WeekForm({ agentId, week, editable }: Props) {
                 <IconTrash size={16} aria-hidden />
               </ActionIcon>
             )}
-          </Group>
+          </div>
         ))}
         {editable && (
           <Group gap="xs" justify="space-between">

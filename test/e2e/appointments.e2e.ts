@@ -1,0 +1,93 @@
+import { expect, test } from '@playwright/test';
+import { checkEverywhere, picture, signIn } from './support/pages.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+interface Times {
+  data: { hora_inicio: string }[];
+}
+
+test('a guest books a visit, a colleague moves it, and the guest cancels it', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const guest = await (
+    await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'es-PA' })
+  ).newPage();
+  await guest.goto('/proyectos/residencial-valle-sereno');
+  await guest.getByRole('link', { name: 'Agendar una visita' }).click();
+  await expect(guest.getByRole('heading', { level: 1, name: 'Agenda tu visita' })).toBeVisible();
+  // The last day that is offered: nothing of the demonstration stands there.
+  await guest
+    .getByRole('link', { name: /horas libres/ })
+    .last()
+    .click();
+  await guest.getByRole('link', { name: '10:00' }).click();
+  await guest.getByLabel('Nombre completo').fill('Brenda Chen');
+  await guest.getByLabel('Celular').fill('6321-0987');
+  // What was filled in is there again after leaving, and is checked against what is free.
+  await guest.goto('/');
+  await guest.goto('/citas/residencial-valle-sereno');
+  await expect(guest.getByLabel('Nombre completo')).toHaveValue('Brenda Chen');
+  await guest.getByLabel('Correo').fill('brenda@correo.test');
+  await checkEverywhere(guest, 'booking');
+  await guest.setViewportSize({ width: 360, height: 740 });
+  await guest.getByLabel(/Acepto que mis datos/).check();
+  await guest.getByRole('button', { name: 'Agendar mi cita' }).click();
+  await expect(guest.getByRole('heading', { level: 1, name: 'Tu cita' })).toBeVisible();
+  await guest.getByRole('button', { name: 'Sí, voy' }).click();
+  await expect(guest.getByText('Confirmada')).toBeVisible();
+  await checkEverywhere(guest, 'own appointment');
+
+  const office = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await signIn(office, 'coordinador');
+  await office.goto('/oficina/citas');
+  await expect(office.getByRole('button', { name: 'Agendar cita' })).toBeVisible();
+  await checkEverywhere(office, 'calendar');
+  await picture(office, 'citas-semana');
+  await office.goto('/oficina/citas?ver=lista&q=Brenda');
+  await office.getByText('Brenda Chen').first().click();
+  const drawer = office.getByRole('dialog');
+  await expect(drawer.getByText('Confirmada').first()).toBeVisible();
+  await checkEverywhere(office, 'one appointment');
+  await drawer.getByRole('button', { name: 'Mover' }).click();
+  await drawer.getByRole('button', { name: '11:00' }).click();
+  await drawer.getByRole('button', { name: 'Mover cita' }).click();
+  await expect(drawer.getByText('Programada').first()).toBeVisible();
+
+  await guest.reload();
+  await expect(guest.getByText(/de 11:00 a 12:00/)).toBeVisible();
+  await guest.getByText('Cancelar la cita').click();
+  await guest.getByRole('button', { name: 'Cancelar mi cita' }).click();
+  await expect(guest.getByText('Cancelada por el cliente')).toBeVisible();
+
+  await office.goto('/oficina/citas/horarios');
+  await expect(office.getByRole('heading', { name: 'Días distintos' })).toBeVisible();
+  await checkEverywhere(office, 'times of an agent');
+  await picture(office, 'citas-horarios');
+});
+
+test('a visit is dragged to another hour, and put back from the message', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await signIn(page, 'coordinador');
+  const today = new Date();
+  // The week after next holds nothing that other journeys change.
+  const day = new Date(today.getTime() + 14 * 86_400_000).toISOString().slice(0, 10);
+  const free = await page.request.get(`/api/sale/appointments/free?proyecto_id=1&fecha=${day}`);
+  const times = ((await free.json()) as Times).data;
+  test.skip(times.length === 0, 'nobody attends that day');
+  await page.goto(`/oficina/citas?dia=${day}&ver=dia&nueva=1&proyecto_id=1&fecha=${day}&hora=09:00`);
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Nombre').fill('Celso Prueba');
+  await form.getByLabel('Celular').fill('6321-0988');
+  await form.getByRole('button', { name: 'Agendar cita' }).click();
+  const block = page.getByRole('button', { name: /^09:00, Celso Prueba/ });
+  await expect(block).toBeVisible();
+  const box = (await block.boundingBox())!;
+  await page.mouse.move(box.x + 20, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 20, box.y + 60, { steps: 4 });
+  await page.mouse.move(box.x + 20, box.y + 10 + 2 * 52, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.getByRole('button', { name: /^11:00, Celso Prueba/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByRole('button', { name: /^09:00, Celso Prueba/ })).toBeVisible();
+});
