@@ -14,6 +14,8 @@ export const ProjectCard = z.object({
   /** Lowest price and the installment it means; null when no model is for sale. */
   fromPriceCents: Cents.nullable(),
   fromInstallmentCents: Cents.nullable(),
+  /** The same with the state's help, where the house may have it. */
+  fromHelpedCents: Cents.nullable(),
   freeLots: z.number().int().nonnegative(),
   deliveryMonth: Month.nullable(),
 });
@@ -30,6 +32,18 @@ const Video = z.object({
 });
 export type Video = z.infer<typeof Video>;
 
+/** The installment while the state pays part of the interest, for a buyer who qualifies (domain.md §4.1). */
+export const HelpedInstallment = z.object({
+  installmentCents: Cents,
+  months: z.number().int().positive(),
+  pointsPercent: z.number(),
+  /** Up to this price the same help holds: a lot may add to it. */
+  maxPriceCents: Cents,
+  /** false: the points are to be confirmed with the text of the law. */
+  sure: z.boolean(),
+});
+export type HelpedInstallment = z.infer<typeof HelpedInstallment>;
+
 export const ModelCard = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -40,6 +54,7 @@ export const ModelCard = z.object({
   priceCents: Cents,
   /** The monthly installment that the price means under `terms`, without any subsidy (rulings.md 23). */
   installmentCents: Cents,
+  helped: HelpedInstallment.nullable(),
   bedrooms: z.number().int(),
   bathrooms: z.number(),
   areaM2: z.number(),

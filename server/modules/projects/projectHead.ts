@@ -39,7 +39,7 @@ export function projectHead(project: Project, image: Head['image'], appUrl: stri
   const cheapest = project.models.toSorted((a, b) => a.priceCents - b.priceCents)[0];
   const description = [
     cheapest &&
-      `Casas desde ${formatMoney(cheapest.priceCents)}, letra desde ${formatMoney(cheapest.installmentCents)} al mes.`,
+      `Casas desde ${formatMoney(cheapest.priceCents)}, letra desde ${formatMoney((cheapest.helped ?? cheapest).installmentCents)} al mes${cheapest.helped ? ' con interés preferencial' : ''}.`,
     `${project.place}.`,
     project.deliveryMonth && `Entrega ${showMonth(project.deliveryMonth)}.`,
   ]

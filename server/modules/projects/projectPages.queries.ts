@@ -10,6 +10,7 @@ export interface ProjectRow {
   province: string;
   address: string;
   sellerPhone: string | null;
+  region: number;
   separationCents: number;
   deliveryMonth: string | null;
   ratePercent: number;
@@ -67,7 +68,7 @@ export const findPublicProjects = (db: Db, slug?: string) =>
   rows<ProjectRow>(
     db,
     sql`select p.id, p.slug, p.name, p.description, p.district, p.province, p.address, p.seller_phone as "sellerPhone",
-        p.separation_cents as "separationCents", ${month('p.delivery_month')} as "deliveryMonth",
+        p.region, p.separation_cents as "separationCents", ${month('p.delivery_month')} as "deliveryMonth",
         p.rate_percent::float8 as "ratePercent", p.down_payment_percent::float8 as "downPaymentPercent",
         p.term_months as "termMonths", p.location_url as "locationUrl", p.plan,
         (select count(*)::int from lots l where l.project_id = p.id and ${sold} and ${free}) as "freeLots"

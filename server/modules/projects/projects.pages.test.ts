@@ -53,6 +53,8 @@ test('the front page shows published projects, each with its lowest price and wh
     fromPriceCents: 7_500_000,
     // domain.md §4.4: 73,500.00 over 360 months at 6.25 %
     fromInstallmentCents: 45_255,
+    // The same at 1.75 % while the state pays 4.5 points.
+    fromHelpedCents: 26_257,
     deliveryMonth: '2027-03',
   });
   expect(projects.map(({ name }) => name)).not.toContain('En preparación');
@@ -129,7 +131,7 @@ test('a link sent by WhatsApp shows the house: whole addresses, a JPEG, the pric
     '<meta property="og:title" content="Altos &#60;&#34;del&#34;&#62; Roque, La Chorrera, Panamá Oeste">',
   );
   expect(body).toMatch(
-    /og:description" content="Casas desde USD\s85,000.00, letra desde USD\s510.39 al mes\./,
+    /og:description" content="Casas desde USD\s85,000.00, letra desde USD\s319.06 al mes con interés preferencial\./,
   );
   expect(body).not.toContain('<"del">');
   const [, structured = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body) ?? [];

@@ -6,8 +6,10 @@ import { servePage } from '#server/kernel/pages.ts';
 import { projectHead, projectsHead } from './projectHead.ts';
 import { findMedia, findPublicLots, findPublicModels, findPublicProjects } from './projectPages.queries.ts';
 import {
+  helpedOf,
   heroOf,
   installmentOf,
+  lawOfToday,
   modelCard,
   pictureOf,
   placeOf,
@@ -22,9 +24,10 @@ export function projectPages(app: FastifyInstance): void {
   servePage(app, projectsPage, async (ctx) => {
     const projects = await findPublicProjects(ctx.db);
     const ids = projects.map(({ id }) => id);
-    const [models, media] = await Promise.all([
+    const [models, media, law] = await Promise.all([
       findPublicModels(ctx.db, ids, panamaDay(ctx.now)),
       findMedia(ctx.db, ids),
+      lawOfToday(ctx),
     ]);
     const cards = projects.map((project) => {
       const cheapest = models
@@ -39,6 +42,7 @@ export function projectPages(app: FastifyInstance): void {
         picture: hero ? pictureOf(hero) : null,
         fromPriceCents: cheapest?.priceCents ?? null,
         fromInstallmentCents: cheapest ? installmentOf(cheapest, project) : null,
+        fromHelpedCents: (cheapest && helpedOf(cheapest, project, law)?.installmentCents) ?? null,
         freeLots: project.freeLots,
         deliveryMonth: project.deliveryMonth,
       };
@@ -53,10 +57,11 @@ export function projectPages(app: FastifyInstance): void {
   servePage(app, projectPage, async (ctx, { params }) => {
     const [project] = await findPublicProjects(ctx.db, params.slug);
     if (!project) throw notFound();
-    const [models, media, lots] = await Promise.all([
+    const [models, media, lots, law] = await Promise.all([
       findPublicModels(ctx.db, [project.id], panamaDay(ctx.now)),
       findMedia(ctx.db, [project.id]),
       findPublicLots(ctx.db, project.id),
+      lawOfToday(ctx),
     ]);
     const hero = heroOf(project, media);
     const own = media.filter(({ modelId }) => modelId === null);
@@ -69,7 +74,7 @@ export function projectPages(app: FastifyInstance): void {
       pictures: own.filter(({ kind }) => kind === 'foto').map(pictureOf),
       location: { frame: project.locationUrl, address: project.address || placeOf(project) },
       video: videoOf(own, project.name),
-      models: models.map((model) => modelCard(model, project, media)),
+      models: models.map((model) => modelCard(model, project, media, law)),
       terms: termsOf(project),
       separationCents: project.separationCents,
       freeLots: project.freeLots,

@@ -2,10 +2,14 @@ import { eq } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { formatMoney, installment, percentOf } from '#contract/money.ts';
 import type { Picture } from '#contract/page.ts';
-import type { ModelCard, PublicPlan, Terms } from '#contract/projects/pages.ts';
+import type { InterestRule } from '#contract/interest/model.ts';
+import { planLoan } from '#contract/interest/loan.ts';
+import { subsidyFor } from '#contract/interest/rules.ts';
+import type { HelpedInstallment, ModelCard, PublicPlan, Terms } from '#contract/projects/pages.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import type { Head } from '#server/kernel/pageHtml.ts';
+import { rulesToday } from '#server/modules/interest/interest.service.ts';
 import { SHARED } from './media.routes.ts';
 import {
   findMedia,
@@ -31,7 +35,61 @@ export function installmentOf({ priceCents }: Pick<ModelRow, 'priceCents'>, proj
   });
 }
 
-export function modelCard(model: ModelRow, project: ProjectRow, media: readonly MediaRow[]): ModelCard {
+/**
+ * The installment with the preferential interest of a day, for a buyer who qualifies: new house, main residence, no other home,
+ * Panamanian or resident. Null where the law gives none for that price and region.
+ */
+export function helpedOf(
+  { priceCents }: Pick<ModelRow, 'priceCents'>,
+  project: ProjectRow,
+  { rules, today }: LawOfToday,
+): HelpedInstallment | null {
+  const subsidy = subsidyFor(rules, {
+    date: today,
+    region: project.region === 1 ? 1 : 2,
+    price_centavos: priceCents,
+    new_dwelling: true,
+    main_residence: true,
+    first_home: true,
+    resident: true,
+    vertical: false,
+    family_income_centavos: null,
+    rate_percent: project.ratePercent,
+  });
+  if (!subsidy.applies) return null;
+  const plan = planLoan({
+    principal_centavos: priceCents - percentOf(priceCents, project.downPaymentPercent),
+    rate_percent: project.ratePercent,
+    months: project.termMonths,
+    feci: false,
+    subsidy,
+  });
+  if (!plan.with) return null;
+  return {
+    installmentCents: plan.with.installment_centavos,
+    months: plan.with.months,
+    pointsPercent: subsidy.points_percent,
+    maxPriceCents: rules.find(({ id }) => id === subsidy.rule_id)!.max_centavos,
+    sure: subsidy.sure,
+  };
+}
+
+/** What the law gives on a day. */
+export interface LawOfToday {
+  rules: readonly InterestRule[];
+  today: string;
+}
+export const lawOfToday = async (ctx: Pick<Context, 'db' | 'now'>): Promise<LawOfToday> => ({
+  rules: await rulesToday(ctx.db, ctx.now),
+  today: panamaDay(ctx.now),
+});
+
+export function modelCard(
+  model: ModelRow,
+  project: ProjectRow,
+  media: readonly MediaRow[],
+  law: LawOfToday,
+): ModelCard {
   const own = media.filter(({ modelId }) => modelId === model.id);
   return {
     ...model,
@@ -39,6 +97,7 @@ export function modelCard(model: ModelRow, project: ProjectRow, media: readonly 
     plan: own.filter(({ kind }) => kind === 'plano').map(pictureOf)[0] ?? null,
     video: videoOf(own, model.name),
     installmentCents: installmentOf(model, project),
+    helped: helpedOf(model, project, law),
   };
 }
 
@@ -129,14 +188,15 @@ export async function modelOnSale(
     .where(eq(houseModels.id, modelId));
   const [project] = found ? await findPublicProjects(ctx.db, found.slug) : [];
   if (!project) return null;
-  const [models, media, lots] = await Promise.all([
+  const [models, media, lots, law] = await Promise.all([
     findPublicModels(ctx.db, [project.id], panamaDay(ctx.now)),
     findMedia(ctx.db, [project.id]),
     findPublicLots(ctx.db, project.id),
+    lawOfToday(ctx),
   ]);
   const model = models.find(({ id }) => id === modelId);
   if (!model) return null;
-  const card = modelCard(model, project, media);
+  const card = modelCard(model, project, media, law);
   const own = media.find((one) => one.modelId === modelId && one.mime.startsWith('image/'));
   const image = own ?? heroOf(project, media);
   return {
@@ -145,7 +205,7 @@ export async function modelOnSale(
     plan: project.plan && lots.length > 0 ? planOf(project.plan, project.slug, lots) : null,
     head: {
       title: `${model.name} · ${project.name}`,
-      description: `${model.bedrooms} recámaras, ${model.areaM2} m², ${formatMoney(model.priceCents)}. Letra desde ${formatMoney(card.installmentCents)} al mes. ${placeOf(project)}.`,
+      description: `${model.bedrooms} recámaras, ${model.areaM2} m², ${formatMoney(model.priceCents)}. Letra desde ${formatMoney((card.helped ?? card).installmentCents)} al mes${card.helped ? ' con interés preferencial' : ''}. ${placeOf(project)}.`,
       canonical: `/comprar/${modelId}`,
       image: image && shareOf(image),
     },

@@ -8,7 +8,7 @@ import { Money } from '../../components/Money.tsx';
 import { Picture } from '../../components/Picture.tsx';
 import { Gallery } from './Gallery.tsx';
 import { lotsText } from './lotsText.ts';
-import { termsNote } from './termsText.ts';
+import { helpNote, termsNote } from './termsText.ts';
 import { VideoDialog } from './VideoDialog.tsx';
 import { WindowLink } from './WindowLink.tsx';
 import styles from './ModelCard.module.css';
@@ -33,6 +33,7 @@ export function ModelCard({ model, terms, projectName, phone }: Props) {
     video,
     priceCents,
     installmentCents,
+    helped,
     freeLots,
     deliveryMonth,
   } = model;
@@ -83,8 +84,13 @@ export function ModelCard({ model, terms, projectName, phone }: Props) {
             <Money cents={priceCents} large />
           </p>
           <p className={styles.monthly}>
-            desde <Money cents={installmentCents} /> al mes
+            desde <Money cents={(helped ?? model).installmentCents} /> al mes
           </p>
+          {helped && (
+            <p className={styles.terms}>
+              {helpNote(helped)}; sin él <Money cents={installmentCents} />
+            </p>
+          )}
           <p className={styles.terms}>{termsNote(terms)}</p>
         </div>
         <p className={styles.free}>

@@ -19,6 +19,7 @@ export function ProjectCard({ project, first }: { project: ProjectCardData; firs
     picture,
     fromPriceCents,
     fromInstallmentCents,
+    fromHelpedCents,
     freeLots,
     deliveryMonth,
   } = project;
@@ -48,9 +49,9 @@ export function ProjectCard({ project, first }: { project: ProjectCardData; firs
             </div>
             {fromInstallmentCents !== null && (
               <div>
-                <dt>Letra mensual desde</dt>
+                <dt>Letra mensual desde{fromHelpedCents !== null && ', con interés preferencial'}</dt>
                 <dd>
-                  <Money cents={fromInstallmentCents} large />
+                  <Money cents={fromHelpedCents ?? fromInstallmentCents} large />
                 </dd>
               </div>
             )}

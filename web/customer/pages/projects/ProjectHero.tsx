@@ -61,9 +61,9 @@ export function ProjectHero({ project }: { project: PageProps<typeof projectPage
                 </dd>
               </div>
               <div>
-                <dt>Letra mensual desde</dt>
+                <dt>Letra mensual desde{cheapest.helped && ', con interés preferencial'}</dt>
                 <dd className={styles.price}>
-                  <Money cents={cheapest.installmentCents} large />
+                  <Money cents={(cheapest.helped ?? cheapest).installmentCents} large />
                 </dd>
               </div>
             </>

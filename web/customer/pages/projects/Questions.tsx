@@ -14,7 +14,7 @@ const questionsOf = (separationCents: number) => [
   {
     question: '¿La letra mensual es segura?',
     answer:
-      'Es un cálculo de referencia, sin subsidio, con el abono, el plazo y la tasa que ves en esta página. El banco te confirma la tuya según tus ingresos. Si tu casa aplica al interés preferencial, puede ser menor.',
+      'Es un cálculo de referencia con el abono, el plazo y la tasa que ves en esta página. Donde dice «con interés preferencial», el Estado paga parte del interés los primeros años si calificas; después la letra se recalcula. El banco te confirma la tuya según tus ingresos.',
   },
   {
     question: '¿Y si dejo el formulario por la mitad?',

@@ -1,10 +1,12 @@
 import { IconBath, IconBed, IconRuler2 } from '@tabler/icons-react';
 import { showMonth } from '#contract/dates.ts';
-import { installment, percentOf } from '#contract/money.ts';
+import { planLoan } from '#contract/interest/loan.ts';
+import { percentOf } from '#contract/money.ts';
 import type { ModelCard, Terms } from '#contract/projects/pages.ts';
 import type { LotOption } from '#contract/purchase/pages.ts';
 import { Money } from '../../components/Money.tsx';
 import { Picture } from '../../components/Picture.tsx';
+import { helpNote } from '../projects/termsText.ts';
 import styles from './BuyHouse.module.css';
 
 interface Props {
@@ -20,6 +22,7 @@ export function BuyHouse({ model, place, terms, lot }: Props) {
   const { name, pictures, bedrooms, bathrooms, areaM2, deliveryMonth } = model;
   const [picture] = pictures;
   const priceCents = model.priceCents + (lot?.premiumCents ?? 0);
+  const { plain, helped } = monthly(model, terms, priceCents);
   return (
     <section className={styles.house} aria-label={name}>
       <div className={styles.picture}>
@@ -45,8 +48,13 @@ export function BuyHouse({ model, place, terms, lot }: Props) {
             <Money cents={priceCents} large />
           </p>
           <p className={styles.monthly}>
-            desde <Money cents={monthly(model, terms, priceCents)} /> al mes
+            desde <Money cents={helped ?? plain} /> al mes
           </p>
+          {helped !== null && model.helped && (
+            <p className={styles.small}>
+              {helpNote(model.helped)}; sin él <Money cents={plain} />
+            </p>
+          )}
           {lot !== null && lot.premiumCents > 0 && (
             <p className={styles.small}>
               Incluye <Money cents={lot.premiumCents} /> del lote {lot.name}.
@@ -55,20 +63,24 @@ export function BuyHouse({ model, place, terms, lot }: Props) {
         </div>
         <p className={styles.small}>
           Con {terms.downPaymentPercent}% de abono, a {terms.months} meses y tasa de {terms.annualRatePercent}
-          %, sin subsidio.
-          {deliveryMonth && ` Entrega: ${showMonth(deliveryMonth)}.`}
+          %{helped === null && ', sin subsidio'}.{deliveryMonth && ` Entrega: ${showMonth(deliveryMonth)}.`}
         </p>
       </div>
     </section>
   );
 }
 
-/** The installment that the price means under the project's terms (rulings.md 23). */
-function monthly(model: ModelCard, terms: Terms, priceCents: number): number {
-  if (priceCents === model.priceCents) return model.installmentCents;
-  return installment({
-    principal_cents: priceCents - percentOf(priceCents, terms.downPaymentPercent),
-    annual_rate: terms.annualRatePercent,
+/** The installment that the price means under the project's terms, without help and with it, where the help reaches the price. */
+function monthly({ helped }: ModelCard, terms: Terms, priceCents: number) {
+  const plan = planLoan({
+    principal_centavos: priceCents - percentOf(priceCents, terms.downPaymentPercent),
+    rate_percent: terms.annualRatePercent,
     months: terms.months,
+    feci: false,
+    subsidy:
+      helped && priceCents <= helped.maxPriceCents
+        ? { points_percent: helped.pointsPercent, months: helped.months }
+        : null,
   });
+  return { plain: plan.without.installment_centavos, helped: plan.with?.installment_centavos ?? null };
 }

@@ -43,7 +43,14 @@ const columns: Column<RuleRow>[] = [
     width: 230,
     render: (row) => (
       <>
-        <DateText day={row.valid_from} /> a {row.valid_to ? <DateText day={row.valid_to} /> : 'sin fin'}
+        <DateText day={row.valid_from} />{' '}
+        {row.valid_to ? (
+          <>
+            a <DateText day={row.valid_to} />
+          </>
+        ) : (
+          'en adelante'
+        )}
       </>
     ),
   },

@@ -38,7 +38,7 @@ type FormOf<K extends SettingKey> = Pick<
 >;
 
 /** One part with its own button: what holds, and back to the default. */
-function Part<K extends SettingKey>({ stored, name, submitLabel, children }: PartProps<K>) {
+export function Part<K extends SettingKey>({ stored, name, submitLabel, children }: PartProps<K>) {
   const save = useChangeSetting('Guardado. Vale desde ahora.');
   const reset = useResetSetting();
   const version = versionOf(stored, name);

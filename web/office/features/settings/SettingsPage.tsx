@@ -8,6 +8,7 @@ import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { BrandForm } from './BrandForm.tsx';
 import { DemoSection } from './DemoSection.tsx';
+import { QuotesPart } from './QuotesPart.tsx';
 import {
   AppointmentsPart,
   CedulaPart,
@@ -34,6 +35,11 @@ const PARTS: { key: SettingKey; text: string; part: (props: { stored: StoredSett
     key: 'appointments',
     text: 'Cuánto dura una visita y hasta cuándo se agenda o se cambia.',
     part: AppointmentsPart,
+  },
+  {
+    key: 'quotes',
+    text: 'Cuánto valen, quién da descuento y qué aceptan los bancos.',
+    part: QuotesPart,
   },
   { key: 'hours', text: 'Cuándo se atiende al público.', part: HoursPart },
   {
