@@ -37,6 +37,17 @@ export async function registerOffice(app: FastifyInstance): Promise<void> {
     return { data: { token: csrfToken(request, reply, config) } };
   });
 
+  // The worker of the page that opens without a line: asked for anew each time, and with nothing to reach but this house.
+  app.get('/oficina/sw-oficina.js', { config: { access: 'public' } }, async (_request, reply) =>
+    reply
+      .headers({
+        'cache-control': 'no-cache',
+        'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+      })
+      .type('text/javascript; charset=utf-8')
+      .send(await readFile(path.join(folder, 'sw-oficina.js'), 'utf8')),
+  );
+
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const [document, { site, stylesheet }] = await Promise.all([
       readFile(path.join(folder, 'index.html'), 'utf8'),

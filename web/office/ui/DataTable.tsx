@@ -74,6 +74,8 @@ interface DataTableProps<Row> {
     | { list: EndpointSpec; params?: Record<string, unknown>; query?: Record<string, unknown> };
   /** Buttons beside the search box. */
   tools?: ReactNode;
+  /** Where the widths of the columns are kept, for a table with a call of its own for them. */
+  widths?: { known: Record<string, number>; keep: (widths: Record<string, number>) => void };
 }
 
 const NONE: readonly Filter[] = [];
@@ -203,12 +205,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <Grid
           {...{ caption, rows, rowId, rowName, open, search, active }}
           columns={shown}
-          widths={prefs.widths}
+          widths={props.widths?.known ?? prefs.widths}
           density={prefs.density}
           onOpen={openRow}
           onSort={change}
           onActive={setActive}
-          onWidth={(key, width) => remember({ widths: { ...prefs.widths, [key]: Math.min(width, 2000) } })}
+          onWidth={(key, width) => {
+            const widths = { ...(props.widths?.known ?? prefs.widths), [key]: Math.min(width, 2000) };
+            if (props.widths) props.widths.keep(widths);
+            else remember({ widths });
+          }}
           onMove={(key, before) =>
             place(
               key,

@@ -10,6 +10,7 @@ const TONES = {
   },
   document: { progress: [2, 3, 8], attention: [6], positive: [4, 9], negative: [5, 10] },
   payment: { progress: [2, 3], attention: [6, 7], positive: [4], negative: [5, 9] },
+  prospect: { progress: [2, 3, 4], attention: [1], positive: [5], negative: [6] },
   cell: { progress: [3], attention: [2, 4], positive: [5], negative: [6, 7] },
   lot: { progress: [2, 3], positive: [1], attention: [4], negative: [7] },
   bankApplication: { progress: [2, 3], attention: [4, 7], positive: [5, 6, 8, 12], negative: [9, 11] },

@@ -1,0 +1,200 @@
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addComment, listComments } from '#contract/comments/endpoints.ts';
+import { getPerson } from '#contract/customers/endpoints.ts';
+import { PERSON_FIELDS, type Person } from '#contract/customers/model.ts';
+import { showPhone, whatsappDigits } from '#web/office/lib/format.ts';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { ActivityStream } from '#web/office/ui/ActivityStream.tsx';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { Facts } from '#web/office/ui/Facts.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { RecordPage, type RecordAction } from '#web/office/ui/RecordPage.tsx';
+import { Section } from '#web/office/ui/Section.tsx';
+import { PersonDrawer } from './PersonDrawer.tsx';
+import { PersonMerges } from './PersonMerges.tsx';
+import { PersonWork } from './PersonWork.tsx';
+
+/** Everything of one person: prospects, sales, family, what was said, what changed. */
+export function PersonPage({ id, tab }: { id: number; tab?: string | undefined }) {
+  const patch = usePatchSearch();
+  const query = useQuery(queryOf(getPerson, { params: { id } }));
+  const about = { reference: 'persona', reference_id: id } as const;
+  const comments = useQuery(queryOf(listComments, { query: about }));
+  const comment = useAction(addComment, { invalidates: [listComments] });
+  const [editing, setEditing] = useState(false);
+  const person = query.data?.data;
+  if (query.error) throw query.error;
+  if (!person) return <PendingPage />;
+  const { identity } = person;
+  return (
+    <>
+      <RecordPage
+        title={identity.nombre}
+        subtitle={
+          <span className="figures">
+            <Anchor href={`tel:${identity.celular}`}>{showPhone(identity.celular)}</Anchor>
+            {' · '}
+            <Anchor
+              href={`https://wa.me/${whatsappDigits(identity.celular)}`}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              WhatsApp
+            </Anchor>
+            {identity.cedula && ` · ${identity.cedula}`}
+          </span>
+        }
+        state={null}
+        turn={null}
+        facts={[
+          { label: 'Prospectos', value: person.prospects.length },
+          { label: 'Ventas', value: person.sales.length },
+          { label: 'Familiares', value: person.family.length + person.linked.length },
+        ]}
+        actions={editActions(person, () => setEditing(true))}
+        tab={tab ?? 'todo'}
+        onTab={(key) => patch({ tab: key })}
+        tabs={[
+          { key: 'todo', label: 'Prospectos y ventas', content: <PersonWork person={person} /> },
+          { key: 'datos', label: 'Datos y familia', content: <PersonData person={person} /> },
+          {
+            key: 'historial',
+            label: 'Historial',
+            content: (
+              <Stack gap="md">
+                <PersonChanges person={person} />
+                <PersonMerges person={person} />
+              </Stack>
+            ),
+          },
+        ]}
+        activity={
+          <Stack gap="md">
+            {person.coincidences > 0 && (
+              <Alert color="yellow" variant="light" title="Posible persona repetida">
+                <PageLink href={`/oficina/coincidencias?persona_id=${id}`} size="sm" underline="always">
+                  {person.coincidences === 1
+                    ? 'Revisar 1 coincidencia'
+                    : `Revisar ${person.coincidences} coincidencias`}
+                </PageLink>
+              </Alert>
+            )}
+            <ActivityStream
+              items={comments.data && activityOf(person, comments.data.data)}
+              error={comments.error}
+              onComment={(body) => comment.mutateAsync({ body: { ...about, body } })}
+            />
+          </Stack>
+        }
+      />
+      {editing && <PersonDrawer person={person} onClose={() => setEditing(false)} />}
+    </>
+  );
+}
+
+function editActions({ actions }: Person, onEdit: () => void): RecordAction[] {
+  const offer = actions.contact ?? actions.identity;
+  return offer ? [{ key: 'edit', label: 'Editar datos', whyNot: offer.disabled, onRun: onEdit }] : [];
+}
+
+type Comments = { id: number; user: { name: string }; body: string; created_at: string }[];
+
+/** Contacts of all prospects and comments on the person, in one stream. */
+const activityOf = (person: Person, comments: Comments) =>
+  [
+    ...person.contacts.map((one) => ({
+      id: `c${one.id}`,
+      kind: 'message' as const,
+      who: one.who ?? 'Sistema',
+      at: one.at,
+      text: one.note ? `${one.action.name}: ${one.note}` : one.action.name,
+    })),
+    ...comments.map((one) => ({
+      id: `n${one.id}`,
+      kind: 'comment' as const,
+      who: one.user.name,
+      at: one.created_at,
+      text: one.body,
+    })),
+  ].toSorted((a, b) => b.at.localeCompare(a.at));
+
+function PersonData({ person }: { person: Person }) {
+  const { identity, family, linked } = person;
+  return (
+    <Stack gap="md">
+      <Section title="Datos">
+        <Facts
+          rows={[
+            ['Nombre', identity.nombre],
+            ['Celular', showPhone(identity.celular)],
+            ['Correo', identity.email],
+            ['Documento', identity.cedula],
+            ['Conocida desde', <DateText key="since" instant={person.created_at} dayOnly />],
+          ]}
+        />
+      </Section>
+      <Section title="Familia" text="La que escribió en sus ventas, y las personas vinculadas.">
+        {family.length + linked.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            Ninguna.
+          </Text>
+        ) : (
+          <Stack gap={6}>
+            {linked.map((one) => (
+              <Text size="sm" key={`l${one.coincidence_id}`}>
+                <PageLink href={`/oficina/personas/${one.person.id}`} underline="always">
+                  {one.person.name}
+                </PageLink>
+                {' · '}
+                {one.link === 'codeudor' ? 'Codeudor' : (one.relationship ?? 'Familiar')}
+              </Text>
+            ))}
+            {family.map((one) => (
+              <Text size="sm" key={`${one.sale.id}-${one.name}-${one.relationship}`}>
+                {one.name} · {one.relationship}
+                {one.document && ` · ${one.document}`}
+                {' · '}
+                <PageLink href={`/oficina/ventas/${one.sale.id}`} underline="always">
+                  {one.sale.code ?? `Borrador ${one.sale.id}`}
+                </PageLink>
+              </Text>
+            ))}
+          </Stack>
+        )}
+      </Section>
+    </Stack>
+  );
+}
+
+function PersonChanges({ person }: { person: Person }) {
+  return (
+    <Section title="Datos anteriores" text="Lo que cambió, quién lo cambió y cuándo.">
+      {person.changes.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Sin cambios.
+        </Text>
+      ) : (
+        <Stack gap="xs">
+          {person.changes.map((one) => (
+            <div key={one.id}>
+              <Text size="sm">
+                <b>{PERSON_FIELDS[one.field]}</b>: {shown(one.field, one.before)} →{' '}
+                {shown(one.field, one.after)}
+              </Text>
+              <Text size="xs" c="dimmed" component="div">
+                <DateText instant={one.at} /> · {one.who ?? 'Sistema'}
+              </Text>
+            </div>
+          ))}
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+const shown = (field: string, value: string | null) =>
+  value === null ? '—' : field === 'celular' ? showPhone(value) : value;

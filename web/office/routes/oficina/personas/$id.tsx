@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { z } from 'zod';
+import { PersonPage } from '#web/office/features/customers/PersonPage.tsx';
+import { filterText } from '#web/office/lib/listSearch.ts';
+
+export const Route = createFileRoute('/oficina/personas/$id')({
+  staticData: { title: 'Persona', module: 'ventas' },
+  params: {
+    parse: ({ id }) => ({ id: z.coerce.number().int().parse(id) }),
+    stringify: ({ id }) => ({ id: String(id) }),
+  },
+  validateSearch: z.object({ tab: filterText }),
+  component: () => <PersonPage {...Route.useSearch()} id={Route.useParams().id} />,
+});

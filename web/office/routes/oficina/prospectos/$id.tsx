@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { z } from 'zod';
+import { ProspectPage } from '#web/office/features/prospects/ProspectPage.tsx';
+import { filterText } from '#web/office/lib/listSearch.ts';
+
+export const Route = createFileRoute('/oficina/prospectos/$id')({
+  staticData: { title: 'Prospecto', module: 'ventas' },
+  params: {
+    parse: ({ id }) => ({ id: z.coerce.number().int().parse(id) }),
+    stringify: ({ id }) => ({ id: String(id) }),
+  },
+  validateSearch: z.object({ tab: filterText }),
+  component: () => <ProspectPage {...Route.useSearch()} id={Route.useParams().id} />,
+});

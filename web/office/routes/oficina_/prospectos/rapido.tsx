@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { QuickAddPage } from '#web/office/features/prospects/quick/QuickAddPage.tsx';
+
+/** Outside the office's frame, whose guard needs the server: this page opens without a line. */
+export const Route = createFileRoute('/oficina_/prospectos/rapido')({
+  staticData: { title: 'Prospecto rápido', module: 'ventas' },
+  component: QuickAddPage,
+});
