@@ -9,15 +9,18 @@ import { isDemo } from '#server/modules/setup/erase.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { DEMO_PROJECTS } from './art/catalogue.ts';
 import { makeProjects, makeStaff } from './company.ts';
+import { makeBankData } from './bankData.ts';
 import { makeBanks } from './banks.ts';
 import { makeBoard } from './board.ts';
 import { makeContracts } from './contracts.ts';
+import { makeMoney } from './money.ts';
 import { makePartners } from './partners.ts';
 import { makePrices } from './prices.ts';
 import { makeQuotes } from './quotes.ts';
 import { makeProspects } from './prospects.ts';
 import { makeSales } from './sales.ts';
 import { makeVisits } from './visits.ts';
+import { makeWaiting } from './waiting.ts';
 
 /** What the start prints again each time: kept in DATA_DIR with mode 600 (rulings.md 12). */
 export interface Told {
@@ -55,11 +58,14 @@ export async function loadDemo(app: FastifyInstance, dataDir: string): Promise<s
     const shown = await makeSales(app, tx, staff, parts.now);
     await makeProspects(app, tx, staff, parts.now);
     await makeBanks(app, tx, staff, parts.now);
+    await makeBankData(app, tx, staff, parts.now);
     await makeContracts(app, tx, staff, parts.now);
     await makePrices(app, tx, staff, parts.now);
+    await makeMoney(app, tx, staff, parts.now);
     await makeQuotes(app, tx, staff, parts.now);
     await makeVisits(app, tx, staff, parts.now);
     await makeBoard(app, tx, staff, parts.now);
+    await makeWaiting(app, tx, staff, parts.now);
     return createLink({ ...services, db: tx, now: parts.now }, shown);
   });
   const told = { password, link };

@@ -35,7 +35,7 @@ function compose(definition: TDocumentDefinitions): Promise<Buffer> {
       resourceLimits: LIMITS,
     });
     let made: Buffer | undefined;
-    worker.once('message', (bytes: Uint8Array) => (made = Buffer.from(bytes)));
+    worker.once('message', ({ bytes }: { bytes: Uint8Array }) => (made = Buffer.from(bytes)));
     worker.once('error', fail);
     worker.once('exit', (code) =>
       made ? done(made) : fail(new Error(`the PDF's thread ended with ${code}`)),

@@ -11,4 +11,5 @@ pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(fileURLToPath(folder).replace(/package\.json$/, '')));
 
 const bytes = await pdfmake.createPdf(workerData as TDocumentDefinitions).getBuffer();
-parentPort?.postMessage(new Uint8Array(bytes));
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+parentPort?.postMessage({ bytes: new Uint8Array(bytes) });

@@ -35,7 +35,8 @@ export function usesComma(amounts: readonly string[]): boolean {
   let point = 0;
   for (const amount of amounts) {
     const last = /([.,])(\d{1,2})\D*$/.exec(amount);
-    if (last) last[1] === ',' ? (comma += 1) : (point += 1);
+    if (last?.[1] === ',') comma += 1;
+    else if (last) point += 1;
   }
   return comma > point;
 }

@@ -251,8 +251,14 @@ describe('a reversal', () => {
     const sale = await makeSale(db, { separation: 4 });
     const [paid] = await db.select().from(payments).where(eq(payments.saleId, sale.id));
     for (const set of [{ bankCents: 1 }, { stateId: 9 }, { confirmedAt: new Date(0) }, { typeId: 9 }])
-      await expect(db.update(payments).set(set).where(eq(payments.id, paid!.id)).execute()).rejects.toThrow();
-    await expect(db.delete(payments).where(eq(payments.id, paid!.id)).execute()).rejects.toThrow();
+      await expect(
+        db.update(payments).set(set).where(eq(payments.id, paid!.id)).execute(),
+      ).rejects.toMatchObject({
+        cause: { message: expect.stringContaining('a confirmed payment is not') },
+      });
+    await expect(db.delete(payments).where(eq(payments.id, paid!.id)).execute()).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('a confirmed payment is not') },
+    });
   });
 });
 

@@ -289,7 +289,7 @@ async function noteReturns(ctx: Context, statementId: number, accountId: number)
     const candidates = found.filter((one) => one.id === id && !taken.has(one.originalId));
     const chosen =
       candidates.find((one) => sameMoney(one)) ??
-      (candidates.length === 1 && saysReturn(`${candidates[0]!.description}`) ? candidates[0] : undefined);
+      (candidates.length === 1 && saysReturn(candidates[0]!.description) ? candidates[0] : undefined);
     if (!chosen) continue;
     taken.add(chosen.originalId);
     await noteReturn(ctx, chosen);

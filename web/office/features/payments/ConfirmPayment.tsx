@@ -122,7 +122,7 @@ export function ConfirmPayment({ payment, invalidates, onDone }: ConfirmPaymentP
 /** What becomes of money that is not what was due. */
 export const Difference = ({ cents }: { cents: number }) =>
   cents === 0 ? null : (
-    <Text size="sm" role="status">
+    <Text size="sm" component="output">
       {cents < 0
         ? `Faltan ${formatMoney(-cents)}: queda un pago por esa diferencia.`
         : `Sobran ${formatMoney(cents)}: se aplican a los próximos pagos de la venta.`}

@@ -35,7 +35,7 @@ export function ReprogramDrawer({ saleId, plan, dues, invalidates, onClose }: Re
       motivo: '',
       cuotas: open.map(({ due_at, due_centavos }) => {
         const day = due_at ? panamaDay(due_at) : today;
-        return { fecha: day < today ? today : day, monto: due_centavos as number | null };
+        return { fecha: day < today ? today : day, monto: due_centavos };
       }),
     },
     validate: {
@@ -104,7 +104,7 @@ export function ReprogramDrawer({ saleId, plan, dues, invalidates, onClose }: Re
         ))}
       </Stack>
       <Group justify="space-between">
-        <Text size="sm" role="status" c={off === 0 ? 'dimmed' : 'red'}>
+        <Text size="sm" component="output" c={off === 0 ? 'dimmed' : 'red'}>
           {off === 0
             ? `Suman ${formatMoney(total)}.`
             : off > 0
