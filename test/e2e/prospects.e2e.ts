@@ -1,0 +1,100 @@
+import { expect, test } from '@playwright/test';
+import { checkAxe, checkEverywhere, picture, signIn } from './support/pages.ts';
+
+test.use({ actionTimeout: 10_000 });
+
+test('a prospect is noted, called, and becomes a pre-contract', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'asesor');
+  await page.goto('/oficina/prospectos');
+  await page.getByRole('button', { name: 'Nuevo prospecto' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Nuevo prospecto' });
+  await drawer.getByLabel('Nombre completo').fill('Prueba Del Camino');
+  await drawer.getByLabel('Celular').fill('6999-1001');
+  await drawer.getByLabel('Proyecto').selectOption({ index: 1 });
+  await drawer.getByRole('button', { name: 'Anotar prospecto' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Prueba Del Camino' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Anotar contacto' }).click();
+  await page.getByText('Llamada contestada').click();
+  await page.getByLabel('Nota').fill('Quiere ver la casa modelo');
+  await page.getByRole('dialog').getByRole('button', { name: 'Anotar contacto' }).click();
+  await expect(page.getByText('Contactado', { exact: true }).first()).toBeVisible();
+  await checkEverywhere(page, 'prospecto');
+
+  await page.getByRole('button', { name: 'Otras acciones' }).click();
+  await page.getByRole('menuitem', { name: 'Crear pre-contrato' }).click();
+  const convert = page.getByRole('dialog', { name: 'Crear pre-contrato' });
+  await convert.getByLabel('Modelo').selectOption({ index: 1 });
+  await convert.getByRole('button', { name: 'Crear pre-contrato' }).click();
+  await page.waitForURL(/\/oficina\/ventas\/\d+/);
+
+  await page.goto('/oficina/prospectos');
+  await expect(page.getByText('Prueba Del Camino').first()).toBeVisible();
+  await checkEverywhere(page, 'prospectos');
+  await picture(page, 'prospectos');
+  await page.goto('/oficina/prospectos?ver=tablero');
+  await expect(page.getByRole('heading', { name: 'Cotizado' })).toBeVisible();
+  await checkEverywhere(page, 'prospectos-tablero');
+});
+
+test('at a fair without a line nothing is lost, and nothing is noted twice', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, 'asesor');
+  await page.goto('/oficina/prospectos/rapido');
+  await page.getByText('Proyecto', { exact: true }).waitFor();
+  await page.getByRole('radio').first().check({ force: true });
+  // The worker has kept the page and its files.
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const kept = await caches.open('llave-rapido-1').then((cache) => cache.keys());
+        return kept.some(({ url }) => url.endsWith('/oficina/prospectos/rapido'));
+      }),
+    )
+    .toBe(true);
+  await checkAxe(page, 'prospecto-rapido');
+  await picture(page, 'prospecto-rapido');
+
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByLabel('Nombre').fill('Feria Uno');
+  await page.getByLabel('Celular').fill('6999-2001');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await page.getByLabel('Nombre').fill('Feria Dos');
+  await page.getByLabel('Celular').fill('6999-2001');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Por enviar (2)' })).toBeVisible();
+
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Feria Uno' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Ya existe: Feria Uno, con el mismo celular.')).toBeVisible();
+  await page.getByRole('button', { name: 'Es otra persona' }).click();
+  await expect(page.getByRole('link', { name: 'Feria Dos' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: /^Por enviar/ })).toHaveCount(0);
+});
+
+test('two who are one are merged side by side, and taken apart again', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'coordinador');
+  await page.goto('/oficina/coincidencias');
+  await page.getByRole('switch', { name: 'Ver detalle' }).check({ force: true });
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await checkEverywhere(page, 'coincidencias');
+  await page.getByRole('row').nth(1).click();
+  await expect(page.getByRole('heading', { name: 'Lado a lado' })).toBeVisible();
+  await checkEverywhere(page, 'coincidencia');
+  await picture(page, 'coincidencia');
+  await page.getByRole('button', { name: 'Fusionar' }).click();
+  await page.waitForURL(/\/oficina\/personas\/\d+/);
+  await checkEverywhere(page, 'persona');
+  await page.getByRole('tab', { name: 'Historial' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Deshacer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deshacer fusión' }).click();
+  await expect(page.getByText('Fusión deshecha')).toBeVisible();
+});
