@@ -256,7 +256,7 @@ const bytes = await pdfmake
                 bold: true,
               },
               {
-                text: `${snapshot.model.bedrooms} recámaras · ${snapshot.model.bathrooms} baños · ${snapshot.model.area_m2} m²`,
+                text: `${snapshot.model.bedrooms} recámaras · ${snapshot.model.bathrooms} ${snapshot.model.bathrooms === 1 ? 'baño' : 'baños'} · ${snapshot.model.area_m2} m²`,
                 color: GREY,
               },
             ],

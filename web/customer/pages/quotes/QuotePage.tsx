@@ -42,7 +42,8 @@ export function QuotePage({ data }: PageProps<typeof quotePage>) {
             {project} · {data.place}
           </p>
           <p className={styles.place}>
-            {model.bedrooms} recámaras · {model.bathrooms} baños · {model.area_m2} m²
+            {model.bedrooms} {model.bedrooms === 1 ? 'recámara' : 'recámaras'} · {model.bathrooms}{' '}
+            {model.bathrooms === 1 ? 'baño' : 'baños'} · {model.area_m2} m²
             {data.delivery_month && ` · Entrega ${showMonth(data.delivery_month)}`}
           </p>
           <p>
