@@ -67,7 +67,7 @@ try {
   );
   await page.goto(`${base}/ingresar`);
   await page.getByLabel('Correo').fill('coordinador@demo.llave');
-  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('textbox', { name: 'Contraseña' }).fill(password);
   await page.getByRole('button', { name: 'Ingresar' }).click();
   await page.waitForURL(/\/oficina/);
   await page.goto(`${base}/oficina/lotes/plano?proyecto_id=1`);

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { lotTypes } from '#contract/catalogs/projectLists.ts';
 import type { FieldError } from '#contract/errors.ts';
-import { overlaps, whyNoLot, type Polygon } from '#contract/lots/geometry.ts';
+import { overlaps, whyNoLot } from '#contract/lots/geometry.ts';
 import { LOT_USED, type Drawn, type PlanChange, type PlanConflict } from '#contract/lots/plan.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -114,9 +114,9 @@ function checkShapes({ lots: drawn, removed, size }: PlanChange, there: readonly
   if (faults.length > 0) throw invalid(faults.slice(0, FAULTS_MAX));
   const touched = new Set([...drawn, ...removed].map(({ id }) => id));
   const shapes = [
-    ...drawn.flatMap(({ name, points }, at) => (points ? [{ name, points: points as Polygon, at }] : [])),
+    ...drawn.flatMap(({ name, points }, at) => (points ? [{ name, points, at }] : [])),
     ...there.flatMap(({ id, name, polygon }) =>
-      polygon && !touched.has(id) ? [{ name, points: polygon as Polygon, at: -1 }] : [],
+      polygon && !touched.has(id) ? [{ name, points: polygon, at: -1 }] : [],
     ),
   ];
   for (const { a, b, areaM2 } of overlaps(shapes, (a, b) => a.at >= 0 || b.at >= 0)) {

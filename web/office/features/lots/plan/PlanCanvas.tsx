@@ -67,7 +67,7 @@ export function PlanCanvas(props: PlanCanvasProps) {
     return () => opened.close();
   }, []);
   const { width, height } = plan.size ?? { width: 100, height: 100 };
-  useEffect(() => stage.current?.fit({ width, height }), [plan.project.id, width, height]);
+  useEffect(() => stage.current?.fit({ width, height }), [width, height]);
   useEffect(() => stage.current?.show({ scene }), [scene]);
   useEffect(() => stage.current?.show({ selectedId }), [selectedId]);
   useEffect(
@@ -100,18 +100,20 @@ export function PlanCanvas(props: PlanCanvasProps) {
       }
     } else if (event.key === 'Enter' && selectedId !== null) onOpen(selectedId);
     else if (event.key === 'Escape' && selectedId !== null) onSelect(null);
-    else if (event.key === '+') current.zoom(1.3);
-    else if (event.key === '-') current.zoom(1 / 1.3);
-    else if (event.key === '0') current.fit();
+    else if (event.key === '+' || event.key === '-') {
+      current.zoom(event.key === '+' ? 1.3 : 1 / 1.3);
+      if (selectedId !== null) current.reveal(selectedId);
+    } else if (event.key === '0') current.fit();
     else return;
     event.preventDefault();
   }
 
   return (
     <div className={styles.stage}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- an application of its own: arrows go from lot to lot */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application of its own: arrows go from lot to lot */}
       <div
         role="application"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
         tabIndex={0}
         className={styles.keys}
         aria-label={`Plano de ${plan.project.name}. Flechas: lote vecino. Enter: abrir. Más y menos: acercar y alejar. Cero: ver todo.`}

@@ -45,9 +45,9 @@ export interface View {
   hoverId: number | null;
 }
 
-/** Names are drawn from this size of a lot on, in pixels; a second line from twice that. */
-const NAME_FROM = 26;
-const LINE_FROM = 64;
+/** What a name, and a second line beneath it, need of a lot, in pixels. */
+const NAME_NEEDS = { width: 30, height: 14 };
+const LINE_NEEDS = { width: 62, height: 34 };
 
 /** One frame. Width and height in CSS pixels, `ratio` device pixels to each. */
 export function paintView(
@@ -161,9 +161,10 @@ function paintNames(
   for (const [kind, lots] of byKind) {
     ctx.fillStyle = look.paints.get(kind)?.text ?? '#000';
     for (const lot of lots) {
-      const room = Math.min(lot.box.x1 - lot.box.x0, lot.box.y1 - lot.box.y0) * camera.scale;
-      if (room < NAME_FROM) continue;
-      const second = room >= LINE_FROM;
+      const wide = (lot.box.x1 - lot.box.x0) * camera.scale;
+      const high = (lot.box.y1 - lot.box.y0) * camera.scale;
+      if (wide < NAME_NEEDS.width || high < NAME_NEEDS.height) continue;
+      const second = wide >= LINE_NEEDS.width && high >= LINE_NEEDS.height;
       if (second) roomy.push(lot);
       ctx.fillText(
         lot.name,

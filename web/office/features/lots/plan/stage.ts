@@ -27,6 +27,9 @@ export interface Stage {
 const SCALE_MAX = 60;
 const MOVED_PX = 5;
 const NEAR_PX = 70;
+const MARGIN_PX = 24;
+const WIDE_PX = 720;
+const CARD_PX = 340;
 const EMPTY_LOOK: Look = {
   ground: '#fff',
   marked: '#000',
@@ -211,10 +214,11 @@ export function openStage(canvas: HTMLCanvasElement, hearing: Hearing): Stage {
       const { x, y, scale } = view.camera;
       const [left, top] = [(lot.box.x0 - x) * scale, (lot.box.y0 - y) * scale];
       const [right, bottom] = [(lot.box.x1 - x) * scale, (lot.box.y1 - y) * scale];
-      const margin = 24;
-      const needed = (from: number, to: number, room: number) =>
-        from < margin ? margin - from : to > room - margin ? room - margin - to : 0;
-      const [dx, dy] = [needed(left, right, size.width), needed(top, bottom, size.height)];
+      // The card of the chosen lot stands at the left where there is room for it.
+      const aside = size.width > WIDE_PX ? CARD_PX : MARGIN_PX;
+      const needed = (from: number, to: number, room: number, margin: number) =>
+        from < margin ? margin - from : to > room - MARGIN_PX ? room - MARGIN_PX - to : 0;
+      const [dx, dy] = [needed(left, right, size.width, aside), needed(top, bottom, size.height, MARGIN_PX)];
       if (dx !== 0 || dy !== 0) pan(dx, dy);
     },
     camera: () => view.camera,

@@ -277,7 +277,7 @@ export function PlanEditor({ plan, states, onClose }: PlanEditorProps) {
           ]}
           value={tool}
           onChange={(value) => {
-            setTool(value as Tool);
+            setTool(value);
             setSketch([]);
           }}
         />
@@ -337,7 +337,7 @@ export function PlanEditor({ plan, states, onClose }: PlanEditorProps) {
           </>
         )}
       </Group>
-      <Text size="sm" c="dimmed" mb="xs" role="status">
+      <Text component="output" display="block" size="sm" c="dimmed" mb="xs">
         {note ?? HELP[tool]} Plano de {Math.round(now.size.width)} × {Math.round(now.size.height)} m.
       </Text>
       {save.error && (

@@ -46,8 +46,12 @@ export function changeOf(plan: Plan, before: Drawing, now: Drawing): PlanChange 
     dibujo: now.dibujo,
     lots: now.lots
       .filter((lot) => was.get(lot.key) !== lot)
-      .map(({ key: _, points, ...lot }) => ({
-        ...lot,
+      .map(({ id, version, name, type_id, area_m2, points }) => ({
+        id,
+        version,
+        name,
+        type_id,
+        area_m2,
         points: points && points.map(([x, y]): [number, number] => [round(x), round(y)]),
       })),
     removed: before.lots.flatMap(({ key, id, version }) =>

@@ -1,0 +1,45 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#server/kernel/db.ts';
+import { lotClaims } from '#server/modules/lots/lots.table.ts';
+import { addWaiting } from '#server/modules/lots/waitlist.service.ts';
+import { sales } from '#server/modules/sales/sales.table.ts';
+import { contextAt } from './actors.ts';
+
+/** Who waits for what; numbers that no other person of the demo has. */
+const LINES = [
+  ['Marisol Him', 'Rubén Aparicio', 'Yadira Quirós'],
+  ['Edgar Tuñón'],
+  ['Itzel Cedeño', 'Omar Batista'],
+] as const;
+const HOUR_MS = 3_600_000;
+
+/** A few people wait for lots that others separated. */
+export async function makeWaiting(
+  app: FastifyInstance,
+  db: Db,
+  staff: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<void> {
+  const taken = await db
+    .select({ lotId: lotClaims.lotId })
+    .from(lotClaims)
+    .innerJoin(sales, eq(sales.id, lotClaims.saleId))
+    .where(and(isNull(lotClaims.releasedAt), inArray(sales.stateId, [2, 3, 4, 5])))
+    .orderBy(asc(lotClaims.id))
+    .limit(LINES.length);
+  let told = 0;
+  for (const [at, { lotId }] of taken.entries())
+    for (const nombre of LINES[at] ?? []) {
+      told += 1;
+      const when = new Date(now.getTime() - (40 - told * 5) * HOUR_MS);
+      const ctx = contextAt(app, db, staff, when, { signIn: 'asesor', role: 'asesor' });
+      await addWaiting(ctx, lotId, {
+        venta_id: null,
+        nombre,
+        celular: `+5076980${String(3000 + told)}`,
+        email: `espera${told}@correo.example`,
+        consentimiento: true,
+      });
+    }
+}
