@@ -15,6 +15,7 @@ export const bankDataPage = page({
     ignorar_pagina: z.string().max(10).optional().catch(undefined),
   }),
   title: 'Datos para el banco',
+  referrer: 'same-origin',
   data: z.object({
     sale: PurchaseHead,
     /** Of the profile: what the session storage was kept with. */
