@@ -4,6 +4,7 @@ import { Picture, page } from '../page.ts';
 import { ModelCard, PublicPlan, Terms } from '../projects/pages.ts';
 import { SaleName } from './model.ts';
 import { PAPER_FIELDS, PAYMENT_FORMS, SECTORS } from './rules.ts';
+import { MyRefund } from '../refunds/model.ts';
 
 const Instant = z.string();
 const Cents = z.number().int().nonnegative();
@@ -329,6 +330,8 @@ export const myPurchasePage = page({
       .nullable(),
     /** What is due beside the separation, what was paid, and the way to report and to the papers. */
     money: MyMoney,
+    /** What goes back of a purchase that ended. */
+    refund: MyRefund.nullable(),
     signed: z.object({ at: Instant }).nullable(),
     /** The data that banks ask for: null where no bank is asked. */
     bankData: z.object({ sent: z.boolean() }).nullable(),

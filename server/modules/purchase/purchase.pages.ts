@@ -25,6 +25,7 @@ import { claimOf, lotChoices } from '#server/modules/lots/claims.service.ts';
 import { modelOnSale, placeOf, termsOf } from '#server/modules/projects/showcase.service.ts';
 import { bankDataStanding } from '#server/modules/mortgage/bankData.service.ts';
 import { banksForBuyer } from '#server/modules/mortgage/saleBanks.service.ts';
+import { refundForCustomer } from '#server/modules/refunds/refunds.service.ts';
 import { salesOfClient } from '#server/modules/sales/sales.scope.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
@@ -165,6 +166,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     money,
     bankData,
     banks,
+    refund,
   ] = await Promise.all([
     purchaseHead(ctx, sale),
     nextStepOf(ctx, sale),
@@ -180,6 +182,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     myMoney(ctx, sale, nameOf(sale)),
     bankDataStanding(ctx.db, sale),
     banksForBuyer(ctx, sale.id),
+    refundForCustomer(ctx, sale.id),
   ]);
   return {
     sale: head,
@@ -195,6 +198,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     codeDue,
     separation: separation && (await presentSeparation(ctx, sale.projectId, separation)),
     money,
+    refund,
     signed: signature?.outcome === 'firmada' ? { at: signature.at.toISOString() } : null,
     processor,
     visit,

@@ -1,15 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { myPurchasePage } from '#contract/purchase/pages.ts';
 import type { Refund, RefundDraft } from '#contract/refunds/model.ts';
+import { violatedConstraint } from '#server/kernel/db.ts';
 import { bankApplications } from '#server/modules/mortgage/applications.table.ts';
 import { payments } from '#server/modules/payments/payments.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeSale, makeUser } from '#test/factories.ts';
+import { browserOf } from '#test/buyers.ts';
+import { pageData, withoutBuild } from '#test/pages.ts';
 import { mailsTo } from '#test/outbox.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { refunds } from './refunds.table.ts';
 
 const house = useApp();
+beforeAll(() => withoutBuild(house));
 let receipt = 700_000;
 
 /** An ended sale with confirmed money: 500.00 of separation and 1,000.05 of an installment. */
@@ -82,6 +87,12 @@ describe('a refund', () => {
     ).toEqual(['params[referencia]', 'params[fecha]']);
     const answers = await Promise.all([1, 2, 3].map(() => move(accountant, refund, 4, PAID)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422, 422]);
+    const page = await pageData(
+      await browserOf(house, sale.id),
+      myPurchasePage,
+      `/clientes/mi-compra/${sale.code}`,
+    );
+    expect(page.refund).toMatchObject({ state_id: 4, amount_centavos: 135_004, reference: 'ACH-100' });
     const states = await house.database.db
       .select({ stateId: payments.stateId })
       .from(payments)
@@ -144,13 +155,13 @@ describe('a refund', () => {
     const at = house.clock.now();
     await expect(
       db.update(refunds).set({ agreedBy: who.user.id, agreedAt: at, stateId: 2 }).where(eq(refunds.id, id)),
-    ).rejects.toThrow();
+    ).rejects.toSatisfy((fault) => violatedConstraint(fault) === 'refunds_people');
     const other = await makeUser(db);
     await expect(
       db
         .update(refunds)
         .set({ agreedBy: other.id, agreedAt: at, approvedBy: other.id, approvedAt: at, stateId: 3 })
         .where(eq(refunds.id, id)),
-    ).rejects.toThrow();
+    ).rejects.toSatisfy((fault) => violatedConstraint(fault) === 'refunds_people');
   });
 });

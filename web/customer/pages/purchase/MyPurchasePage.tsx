@@ -8,6 +8,7 @@ import { useToasts } from '../../components/Toasts.tsx';
 import { MyBanks } from './MyBanks.tsx';
 import { MyPapers } from './MyPapers.tsx';
 import { MyPayments } from './MyPayments.tsx';
+import { MyRefund } from './MyRefund.tsx';
 import { MySeparation } from './MySeparation.tsx';
 import { MyWay } from './MyWay.tsx';
 import { BankDataLink } from '../mortgage/BankDataLink.tsx';
@@ -46,6 +47,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
           <MyWay stages={stages} quiet={next.kind === 'mi_compra' ? next.text : null} />
           <div className={styles.side}>
             {separation && <MySeparation saleId={sale.id} separation={separation} />}
+            {data.refund && <MyRefund refund={data.refund} />}
             <MyPayments saleId={sale.id} money={data.money} />
             <MyPapers codeDue={data.codeDue} onCode={() => setAsking(true)} />
             <section className={styles.people} aria-labelledby="personas">

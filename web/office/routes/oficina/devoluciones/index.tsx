@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { RefundsPage } from '#web/office/features/refunds/RefundsPage.tsx';
+import { RefundsSearch } from '#web/office/features/refunds/refundsSearch.ts';
+
+export const Route = createFileRoute('/oficina/devoluciones/')({
+  staticData: { title: 'Devoluciones', module: 'pagos' },
+  validateSearch: RefundsSearch,
+  component: () => <RefundsPage search={Route.useSearch()} />,
+});
