@@ -4,9 +4,10 @@ import { whyNotConvert, QUOTE } from '#contract/quotes/rules.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { transitionRefused } from '#server/kernel/errors.ts';
+import { forbidden, transitionRefused } from '#server/kernel/errors.ts';
 import { holdLot } from '#server/modules/lots/claims.service.ts';
 import { createSale, touchSale } from '#server/modules/sales/edit.service.ts';
+import { saleInReach } from '#server/modules/sales/sales.scope.ts';
 import { lockSale } from '#server/modules/sales/states.service.ts';
 import { people } from '#server/modules/sales/sales.table.ts';
 import { lockQuote, moveQuote, type Quote } from './quotes.service.ts';
@@ -71,6 +72,7 @@ async function newSale(ctx: Context, quote: Quote): Promise<number> {
 
 /** The draft that the proforma was made for: a received one has its price, which only an addendum changes. */
 async function draftOf(ctx: Context, quote: Quote, saleId: number): Promise<number> {
+  if (!(await saleInReach(ctx, 'ventas.editar', saleId))) throw forbidden();
   const sale = await lockSale(ctx.db, saleId);
   if (sale?.stateId !== SALE.draft)
     throw transitionRefused('La venta ya fue recibida con su precio: se cambia con una adenda.');

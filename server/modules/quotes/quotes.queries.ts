@@ -98,15 +98,6 @@ export async function pageOfQuotes(
   return { list: list.map(toRow), total: counted?.total ?? 0 };
 }
 
-/** The proformas of a person that the caller may see, the newest first. */
-export async function quotesOf(ctx: Context, personId: number): Promise<QuoteRow[]> {
-  const found = await selectRows(ctx)
-    .where(and(quotesInReach(ctx, 'ventas.ver'), eq(quotes.personId, personId)))
-    .orderBy(desc(quotes.id))
-    .limit(100);
-  return found.map(toRow);
-}
-
 /** One within the caller's reach of a permission. */
 export const findQuote = async (ctx: Context, id: number): Promise<FoundQuote | undefined> =>
   (await selectRows(ctx).where(and(eq(quotes.id, id), quotesInReach(ctx, 'ventas.ver'))))[0];

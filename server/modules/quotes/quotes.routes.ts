@@ -22,6 +22,8 @@ import { decideDiscount, makeQuote, reviseQuote, voidQuote } from './quotes.serv
 const PdfAsked = z.object({ id: Id });
 const PdfVersion = z.object({ version: z.coerce.number().int().min(1).max(100_000).optional() });
 
+const PREVIEW = /bot|whatsapp|facebookexternalhit|preview|crawl|spider/i;
+
 export const quotesModule: Module = {
   name: 'quotes',
   jobs: [expireQuotes],
@@ -69,8 +71,8 @@ export const quotesModule: Module = {
     servePage(app, quotePage, async (ctx, { params }) => {
       const quoteId = await quoteOfLink(ctx, params.token);
       const data = await buyersView(ctx, quoteId, params.token);
-      // A colleague who tries the link is not its buyer.
-      if (!ctx.staff) await noteOpened(ctx, quoteId);
+      // Neither a colleague who tries the link nor a messenger that draws its preview is its buyer.
+      if (!ctx.staff && !PREVIEW.test(ctx.userAgent)) await noteOpened(ctx, quoteId);
       return { data, head: { title: `Tu proforma ${data.code}` }, personal: true };
     });
     serveBytes(app, { path: '/proforma/:token/pdf', access: 'public' }, async (ctx, request, reply) => {
