@@ -1,11 +1,18 @@
-import { addDays } from '#contract/dates.ts';
+import { and, desc, eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { addDays, panamaDay } from '#contract/dates.ts';
+import type { Application } from '#contract/mortgage/applications.ts';
+import type { NoticeKind } from '#contract/notifications/kinds.ts';
 import type { Db } from '#server/kernel/db.ts';
 import type { Files } from '#server/kernel/files.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { documents, documentVersions } from '#server/modules/documents/documents.table.ts';
-import { consents } from '#server/modules/sales/sales.table.ts';
+import { notices } from '#server/modules/notifications/notifications.table.ts';
+import { consents, sales } from '#server/modules/sales/sales.table.ts';
+import type { TestApp } from './app.ts';
 import { makeSale, type SaleOptions } from './factories.ts';
-import { makePicture } from './papers.ts';
+import { fileOf, makePicture } from './papers.ts';
+import { signInAs, type StaffBrowser } from './signIn.ts';
 
 /** Kinds of paper that every bank asks of somebody with an employer. */
 const ASKED = [1, 2, 3, 4, 5, 6];
@@ -83,4 +90,69 @@ export async function makeBankable(
       })),
     );
   return sale;
+}
+
+const BASE = '/api/sale/bank_applications';
+type Some = Partial<Papers>;
+
+/** The application in an answer. */
+export const applicationIn = (answer: { json<T>(): T }) => answer.json<{ data: Application }>().data;
+/** Why a change was refused. */
+export const refusalIn = (answer: { json<T>(): T }) =>
+  answer.json<{ errors: { field: string; message: string }[] }>().errors[0]?.message;
+
+/** What people do with bank applications, over one house. */
+export function bankWork(house: TestApp) {
+  const today = () => panamaDay(house.clock.now());
+  /** A processor with a sale of their own whose papers are complete. */
+  async function begin(papers: Some = {}, over: SaleOptions = {}) {
+    const { db } = house.database;
+    const processor = await signInAs(house, 'procesador');
+    const { files } = house.app.house.services;
+    const sale = await makeBankable(
+      db,
+      { today: today(), files, ...papers },
+      { processorId: processor.user.id, ...over },
+    );
+    return { db, processor, sale };
+  }
+  const prepare = async (who: StaffBrowser, saleId: number, banco_id = 1) =>
+    applicationIn(
+      await who.post(`/api/sale/precontracts/${saleId}/bank_applications`, {
+        banco_id,
+        monto_centavos: 8_000_000,
+        plazo_meses: 360,
+      }),
+    );
+  const move = (who: StaffBrowser, id: number, estado_id: number, more: object = {}) =>
+    who.patch(`${BASE}/${id}/status`, { params: { estado_id, ...more } });
+  /** Through several states; the last answer. */
+  async function walk(who: StaffBrowser, id: number, ...states: number[]) {
+    let last: Application | undefined;
+    for (const state of states) {
+      const answer = await move(who, id, state, { motivo: 'Lo dijo el banco' });
+      expect(answer.statusCode, answer.body).toBe(200);
+      last = applicationIn(answer);
+    }
+    return last!;
+  }
+  const letterForm = async (over: Record<string, string | File> = {}) => ({
+    numero: 'CP-100',
+    monto: '81,000.00',
+    tasa: '6.25',
+    plazo_meses: '360',
+    emision: today(),
+    vencimiento: addDays(today(), 120),
+    carta: fileOf(await makePicture({ n: 7 }), 'carta.png'),
+    ...over,
+  });
+  const stateOf = async (saleId: number) =>
+    (await house.database.db.select().from(sales).where(eq(sales.id, saleId)))[0]!.stateId;
+  const noticesOf = (userId: number, kind: NoticeKind) =>
+    house.database.db
+      .select()
+      .from(notices)
+      .where(and(eq(notices.userId, userId), eq(notices.kind, kind)))
+      .orderBy(desc(notices.id));
+  return { today, begin, prepare, move, walk, letterForm, stateOf, noticesOf };
 }
