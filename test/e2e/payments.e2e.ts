@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test';
+import { checkEverywhere, picture, signIn } from './support/pages.ts';
+
+test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
+
+test('accounting looks at what the bank says, imports a statement and sees a sale’s account', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'contabilidad');
+  await page.goto('/oficina/extractos');
+  await expect(page.getByRole('heading', { level: 1, name: /Extractos/ })).toBeVisible();
+  await checkEverywhere(page, 'extractos');
+
+  await page.getByRole('button', { name: 'Importar extracto' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Importar extracto' });
+  await drawer.getByLabel('Cuenta').selectOption({ index: 1 });
+  const csv = (rows: string[]) => ({
+    name: 'banco.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Fecha,Referencia,Descripción,Monto', ...rows].join('\n')),
+  });
+  await drawer.locator('input[type="file"]').setInputFiles(csv(['31/02/2026,1,Uno,5.00']));
+  await drawer.getByRole('button', { name: 'Probar el archivo' }).click();
+  await expect(drawer.getByText(/Fila 2, columna «Fecha»/)).toBeVisible();
+  await drawer
+    .locator('input[type="file"]')
+    .setInputFiles(csv([`01/01/2026,E2E-${Date.now()},PRUEBA DE EXTRACTO,5.00`]));
+  await drawer.getByRole('button', { name: 'Probar el archivo' }).click();
+  await drawer.getByRole('button', { name: 'Importar 1 línea' }).click();
+  await page.waitForURL('**/extractos/lineas**');
+  await page.getByText('PRUEBA DE EXTRACTO').first().click();
+  await page.getByRole('button', { name: 'No es de un cliente' }).click();
+  await page.getByLabel('Qué es').fill('Prueba del banco');
+  await page.getByRole('button', { name: 'Apartar' }).click();
+  await expect(page.getByRole('button', { name: 'Devolver a las de por conciliar' })).toBeVisible();
+
+  await page.goto('/oficina/extractos/lineas');
+  await checkEverywhere(page, 'lineas-del-banco');
+  await picture(page, 'lineas-del-banco');
+  await page.goto('/oficina/pagos?alerta=mora');
+  await page.getByRole('row').nth(1).click();
+  await page.getByRole('link', { name: /^PC-/ }).last().click();
+  await expect(page.getByRole('heading', { name: 'Estado de cuenta' })).toBeVisible();
+  await checkEverywhere(page, 'pagos-de-la-venta');
+});
