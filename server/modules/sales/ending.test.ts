@@ -1,0 +1,150 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '#contract/endpoint.ts';
+import type { saleStages } from '#contract/sales/boardEndpoints.ts';
+import { SALE } from '#contract/sales/rules.ts';
+import { outboxMails } from '#server/kernel/kernel.table.ts';
+import { documents, documentTypes } from '#server/modules/documents/documents.table.ts';
+import { lotClaims } from '#server/modules/lots/lots.table.ts';
+import { bankApplications } from '#server/modules/mortgage/applications.table.ts';
+import { useApp, type Browser } from '#test/app.ts';
+import { makeLot, makeSale, makeUser } from '#test/factories.ts';
+import { signInAs, signInUser } from '#test/signIn.ts';
+import { refreshStages } from './stages.service.ts';
+
+const house = useApp();
+const db = () => house.database.db;
+const ctx = () => ({ db: db(), now: house.clock.now() });
+const one = (id: number) => `/api/sale/precontracts/${id}`;
+
+/** A sale with its cells. */
+async function onBoard(options: Parameters<typeof makeSale>[1]) {
+  const sale = await makeSale(db(), options);
+  await refreshStages(ctx(), sale.id);
+  return sale;
+}
+const stages = async (browser: Browser, id: number) =>
+  (await browser.get(`${one(id)}/stages`)).json<Answer<typeof saleStages>>().data;
+const stageOf = async (browser: Browser, id: number, stage: number) =>
+  (await stages(browser, id))[stage - 1]!;
+async function addPaper(saleId: number, name: string, over: Partial<typeof documents.$inferInsert> = {}) {
+  const [type] = await db().select().from(documentTypes).where(eq(documentTypes.name, name));
+  await db()
+    .insert(documents)
+    .values({
+      saleId,
+      typeId: type!.id,
+      label: type!.label,
+      required: false,
+      stateId: 2,
+      createdAt: house.clock.now(),
+      ...over,
+    });
+}
+
+describe('the end of a sale, and more time for it', () => {
+  const status = (browser: Browser, id: number, estado_id: number) =>
+    browser.patch(`${one(id)}/status`, { params: { estado_id, motivo: 'Compró otra vivienda.' } });
+
+  test('with money paid, a withdrawal needs the customer’s letter; then everything ends with it', async () => {
+    const lot = await makeLot(db());
+    const sale = await onBoard({
+      stateId: 6,
+      separation: 4,
+      lotId: lot.id,
+      projectId: lot.projectId,
+      claim: { kind: 'separation' },
+    });
+    const now = house.clock.now();
+    await db().insert(bankApplications).values({
+      saleId: sale.id,
+      bankId: 1,
+      stateId: 3,
+      requestedCents: 8_000_000,
+      sentAt: now,
+      stateSince: now,
+      createdAt: now,
+    });
+    await refreshStages(ctx(), sale.id);
+    const coordinator = await signInAs(house, 'coordinador');
+    expect((await status(coordinator, sale.id, SALE.withdrawn)).json()).toMatchObject({
+      code: 'TRANSITION',
+      errors: [{ message: expect.stringMatching(/carta de desistimiento/) }],
+    });
+    await addPaper(sale.id, 'desistimiento');
+    expect((await status(coordinator, sale.id, SALE.withdrawn)).statusCode).toBe(200);
+    const [application] = await db()
+      .select()
+      .from(bankApplications)
+      .where(eq(bankApplications.saleId, sale.id));
+    expect(application!.stateId).toBe(10);
+    const [claim] = await db().select().from(lotClaims).where(eq(lotClaims.saleId, sale.id));
+    expect(claim!.releaseReason).toBe('Desistimiento');
+    const cells = (await stages(coordinator, sale.id)).map(({ state }) => state.id);
+    expect(cells.slice(0, 6)).toEqual([5, 5, 5, 7, 7, 7]);
+  });
+
+  test('a rescission needs the dated notice of breach, and legal', async () => {
+    const sale = await onBoard({ stateId: 10, separation: 4 });
+    const lawyer = await signInAs(house, 'abogado');
+    expect((await status(lawyer, sale.id, SALE.rescinded)).statusCode).toBe(422);
+    await addPaper(sale.id, 'aviso_incumplimiento', { stateId: 4 });
+    expect((await status(lawyer, sale.id, SALE.rescinded)).statusCode).toBe(422);
+    await db()
+      .update(documents)
+      .set({ issuedOn: '2026-11-01' })
+      .where(and(eq(documents.saleId, sale.id), eq(documents.stateId, 4)));
+    const coordinator = await signInAs(house, 'coordinador');
+    expect((await status(coordinator, sale.id, SALE.rescinded)).statusCode).toBe(403);
+    expect((await status(lawyer, sale.id, SALE.rescinded)).statusCode).toBe(200);
+  });
+
+  test('rejected by all banks goes back to them with another application', async () => {
+    const sale = await onBoard({ stateId: 7, separation: 4 });
+    const coordinator = await signInAs(house, 'coordinador');
+    expect((await status(coordinator, sale.id, SALE.inBank)).statusCode).toBe(422);
+    const now = house.clock.now();
+    await db().insert(bankApplications).values({
+      saleId: sale.id,
+      bankId: 2,
+      stateId: 1,
+      requestedCents: 8_000_000,
+      stateSince: now,
+      createdAt: now,
+    });
+    expect((await status(coordinator, sale.id, SALE.inBank)).statusCode).toBe(200);
+    expect((await stageOf(coordinator, sale.id, 4)).state.name).toBe('En proceso');
+  });
+
+  test('a separation is extended once by 15 days, however many ask', async () => {
+    const lot = await makeLot(db());
+    const until = new Date('2026-11-25T15:00:00Z');
+    const sale = await onBoard({
+      stateId: 3,
+      separation: 4,
+      lotId: lot.id,
+      projectId: lot.projectId,
+      claim: { kind: 'separation', until },
+    });
+    const coordinator = await signInAs(house, 'coordinador');
+    const extend = () =>
+      coordinator.post(`${one(sale.id)}/extension`, { motivo: 'Espera su carta de trabajo.' });
+    expect((await coordinator.post(`${one(sale.id)}/extension`, { motivo: '' })).statusCode).toBe(422);
+    const answers = await Promise.all([extend(), extend(), extend()]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422, 422]);
+    const [claim] = await db().select().from(lotClaims).where(eq(lotClaims.saleId, sale.id));
+    expect(claim!.until).toEqual(new Date('2026-12-10T15:00:00Z'));
+    const mails = await db().select().from(outboxMails).where(eq(outboxMails.kind, 'separacion_extendida'));
+    expect(mails).toHaveLength(1);
+    const record = (await coordinator.get(one(sale.id))).json<{
+      data: { actions: { extend: { disabled: string } } };
+    }>();
+    expect(record.data.actions.extend.disabled).toMatch(/una vez/);
+    const processor = await makeUser(db(), { roles: ['procesador'] });
+    const reserved = await onBoard({ stateId: 3, processorId: processor.id });
+    expect(
+      (await (await signInUser(house, processor)).post(`${one(reserved.id)}/extension`, { motivo: 'x' }))
+        .statusCode,
+    ).toBe(403);
+  });
+});
