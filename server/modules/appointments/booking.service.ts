@@ -24,7 +24,7 @@ import { myAddress, openHere } from './mine.service.ts';
 import { checkTime, personOf, saleBehind, type Visitor } from './people.service.ts';
 
 /** Bookings from one address: a family, an office; not a script. */
-const PER_ADDRESS: Throttle = { name: 'cita', max: 20, seconds: 3600 };
+const PER_ADDRESS: Throttle = { name: 'cita', max: 12, seconds: 3600 };
 /** Mails to whoever already has an appointment: somebody else may be typing the number. */
 const REMINDED: Throttle = { name: 'cita_enlace', max: 1, seconds: 3600 };
 
