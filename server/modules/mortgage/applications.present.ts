@@ -156,7 +156,7 @@ function present(
         whyNotRequest(a, sale, disbursement !== null),
       ),
       file: action(
-        edits && a.stateId < APPLICATION.rejected,
+        edits && may('documentos.ver') && a.stateId < APPLICATION.rejected,
         matrix.consents.has('datos')
           ? null
           : 'Falta el consentimiento de datos del cliente: sin él no se entrega nada a un banco.',

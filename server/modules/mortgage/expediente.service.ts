@@ -8,7 +8,7 @@ import { DOCUMENT } from '#contract/documents/rules.ts';
 import { APPLICATION } from '#contract/mortgage/applicationRules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { conflict, notFound, Refused, transitionRefused } from '#server/kernel/errors.ts';
+import { conflict, forbidden, notFound, Refused, transitionRefused } from '#server/kernel/errors.ts';
 import { safeName } from '#server/kernel/files.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sales.scope.ts';
@@ -24,6 +24,9 @@ const GOOD_FOR_MS = 10 * 60_000;
 /** One PDF is put together in memory; more goes as ZIP, which streams. */
 const PDF_BYTES = 60 * 1_048_576;
 const MERGE_MS = 45_000;
+/** At once in this process: each may take its share of memory. */
+const MERGES_MOST = 3;
+let merging = 0;
 /** Longest edge of a picture on a page, in pixels: sharp on paper, and no bomb. */
 const PICTURE_EDGE = 2000;
 
@@ -37,6 +40,8 @@ export async function prepareExpediente(ctx: Context, id: number, format: 'pdf' 
   const found = await findApplication(ctx.db, id, salesInReach(ctx, 'tramites.editar'));
   if (!found) throw notFound();
   const { application, sale } = found;
+  // Who works at the banks does not by that open the papers.
+  if (!reaches(ctx, 'documentos.ver', sale)) throw forbidden();
   if (application.stateId >= APPLICATION.rejected && application.stateId !== APPLICATION.letterExpired)
     throw transitionRefused('La solicitud ya terminó: no se entregan más papeles a ese banco.');
   const matrix = await matrixFor(ctx, found, [application]);
@@ -210,6 +215,9 @@ export async function pdfOf(
           },
     );
   }
+  if (merging >= MERGES_MOST)
+    throw new Refused(503, 'BUSY', 'Ya se están armando otros expedientes. Inténtalo en un momento.');
+  merging += 1;
   const worker = new Worker(new URL('expedienteWorker.ts', import.meta.url), {
     workerData: { cover, parts },
     resourceLimits: { maxOldGenerationSizeMb: 512 },
@@ -229,6 +237,7 @@ export async function pdfOf(
     );
   } finally {
     clearTimeout(timer);
+    merging -= 1;
     await worker.terminate();
   }
 }

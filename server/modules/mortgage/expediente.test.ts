@@ -88,7 +88,10 @@ describe('the file for a bank', () => {
     const clerk = await signInWith(house, [
       { permission: 'tramites.ver', scope: 'todo' },
       { permission: 'tramites.editar', scope: 'todo' },
+      { permission: 'documentos.ver', scope: 'todo' },
     ]);
+    const blind = await signInWith(house, [{ permission: 'tramites.editar', scope: 'todo' }]);
+    expect((await blind.post(`${base}/${id}/file`, { formato: 'zip' })).statusCode).toBe(403);
     const [all, less] = [await file(processor, id, 'zip'), await file(clerk, id, 'zip')];
     expect([all.papers, less.papers]).toEqual([6, 3]);
     expect(less.left_out).toEqual(expect.arrayContaining(['Última ficha de la CSS', 'Carta de trabajo']));
