@@ -5,6 +5,7 @@ import type { Db } from '#server/kernel/db.ts';
 import { houseModels } from '#server/modules/projects/projects.table.ts';
 import { convertQuote } from '#server/modules/quotes/convert.service.ts';
 import { acceptQuote, noteOpened, sendQuote } from '#server/modules/quotes/quoteLinks.service.ts';
+import { expireQuotes } from '#server/modules/quotes/quotes.jobs.ts';
 import { decideDiscount, makeQuote, reviseQuote } from '#server/modules/quotes/quotes.service.ts';
 import { quotes } from '#server/modules/quotes/quotes.table.ts';
 import { contextAt, type Actor } from './actors.ts';
@@ -101,6 +102,7 @@ export async function makeQuotes(
     const model = models[told.model % models.length];
     if (model) await tell(app, db, staff, now, told, model.id);
   }
+  await expireQuotes.run(contextAt(app, db, staff, now, 'customer'), {});
 }
 
 async function tell(
