@@ -22,6 +22,7 @@ interface Story {
   contacts: readonly (readonly [hours: number, action: number, note?: string])[];
   /** Days from the last contact to the next. */
   next?: number;
+  quoted?: boolean;
   discarded?: string;
   unattended?: boolean;
 }
@@ -89,6 +90,7 @@ const STORIES: readonly Story[] = [
       [1, 7, 'Vio la casa modelo'],
       [70, 2, 'Pide la proforma'],
     ],
+    quoted: true,
   },
   {
     name: 'Dalys Montenegro',
@@ -149,7 +151,7 @@ export async function makeProspects(
   const at = (actor: Actor, hoursAgo: number) =>
     contextAt(app, db, staff, new Date(now.getTime() - Math.max(0, hoursAgo) * 3_600_000), actor);
   for (const [index, story] of STORIES.entries()) {
-    const model = models[(index * 3) % models.length]!;
+    const model = models[(index * 5 + 1) % models.length]!;
     const begun = story.daysAgo * 24 + 1;
     const id = await createProspect(at(story.unattended ? COORDINATOR : ADVISER, begun), {
       nombre: story.name,
@@ -171,6 +173,7 @@ export async function makeProspects(
         ...(story.next && { proximo_seguimiento: addDays(panamaDay(ctx.now), story.next + 2) }),
       });
     }
+    if (story.quoted) await changeStage(at(ADVISER, 4), id, { estado_id: PROSPECT.quoted });
     if (story.discarded)
       await changeStage(at(ADVISER, 3), id, { estado_id: PROSPECT.discarded, motivo: story.discarded });
   }
@@ -189,7 +192,7 @@ async function makeTwice(db: Db, ctx: ReturnType<typeof contextAt>): Promise<voi
   for (const [index, one] of known.entries()) {
     const [first = '', ...rest] = one.name.split(' ');
     await createProspect(ctx, {
-      nombre: index === 3 ? `Familia ${rest.at(-1)}` : [first.toUpperCase(), rest.at(-1)].join(' '),
+      nombre: index === 3 ? `Familia ${rest.at(-1)}` : [first, rest.at(-1)].join(' ').toLowerCase(),
       celular: one.phone,
       email: index === 0 ? one.email : null,
       proyecto_id: one.projectId,

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { KnownPerson, Prospect, ProspectRow } from '#contract/prospects/model.ts';
 import { PROSPECT, SILENCE } from '#contract/prospects/rules.ts';
 import { notices } from '#server/modules/notifications/notifications.table.ts';
-import { people, sales } from '#server/modules/sales/sales.table.ts';
+import { people } from '#server/modules/sales/sales.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { START, useApp, type Browser } from '#test/app.ts';
-import { makeLot, makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
+import { makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { remindAdvisers, sweepProspects } from './prospects.jobs.ts';
 import { noteProspectAction } from './contacts.service.ts';
@@ -375,58 +375,5 @@ describe('whose they are', () => {
     expect((await other.get(`${URL}/${mine.id}`)).statusCode).toBe(200);
     const nobody = await coordinator.post(`${URL}/assign`, { ids: [mine.id], asesor_id: 987_654 });
     expect(nobody.json()).toMatchObject({ errors: [{ field: 'asesor_id' }] });
-  });
-});
-
-describe('becoming a pre-contract', () => {
-  test('keeps the person, the adviser, the origin and the link', async () => {
-    const model = await makeModel(house.database.db, { projectId });
-    const lot = await makeLot(house.database.db, { projectId });
-    const made = await note(adviser, {
-      cedula: '8-44-55',
-      consentimiento_datos: true,
-      origen: 'feria',
-      email: 'ana@casa.test',
-    });
-    const answer = await adviser.post(`${URL}/${made.id}/convert`, {
-      modelo_id: model.id,
-      lote_id: lot.id,
-      version: made.version,
-    });
-    expect(answer.statusCode, answer.body).toBe(201);
-    const { sale_id } = answer.json<{ data: { sale_id: number } }>().data;
-    const [sale] = await house.database.db.select().from(sales).where(eq(sales.id, sale_id));
-    expect(sale).toMatchObject({ personId: made.person.id, adviserId: adviser.user.id, origin: 'feria' });
-    expect((await adviser.get(`/api/sale/precontracts/${sale_id}`)).json()).toMatchObject({
-      data: { form: { cedula: '8-44-55', nombre: 'Ana Núñez', origen: 'feria' }, lot: { id: lot.id } },
-    });
-    expect(record(await adviser.get(`${URL}/${made.id}`))).toMatchObject({
-      stage: { id: PROSPECT.won },
-      sale: { id: sale_id },
-      next_follow_up_on: null,
-    });
-    const again = await adviser.post(`${URL}/${made.id}/convert`, { modelo_id: model.id });
-    expect(again.statusCode).toBe(422);
-  });
-
-  test('two who press at once make one pre-contract', async () => {
-    const model = await makeModel(house.database.db, { projectId });
-    const made = await note(adviser);
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => adviser.post(`${URL}/${made.id}/convert`, { modelo_id: model.id })),
-    );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 422, 422]);
-    const begun = await house.database.db.select().from(sales).where(eq(sales.personId, made.person.id));
-    expect(begun).toHaveLength(1);
-  });
-
-  test('a lot that is taken leaves the prospect as it was', async () => {
-    const model = await makeModel(house.database.db, { projectId });
-    const lot = await makeLot(house.database.db, { projectId });
-    await makeSale(house.database.db, { projectId, modelId: model.id, lotId: lot.id });
-    const made = await note(adviser);
-    const answer = await adviser.post(`${URL}/${made.id}/convert`, { modelo_id: model.id, lote_id: lot.id });
-    expect(answer.json()).toMatchObject({ code: 'LOT_TAKEN' });
-    expect(record(await adviser.get(`${URL}/${made.id}`)).stage.id).toBe(PROSPECT.fresh);
   });
 });

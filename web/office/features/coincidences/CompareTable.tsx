@@ -64,57 +64,55 @@ export function CompareTable({ pair, choice, onChoice }: CompareTableProps) {
       />
     ) : null;
   return (
-    <Table.ScrollContainer minWidth={320}>
-      <Table className={styles.table} layout="fixed" aria-label="Las dos personas lado a lado">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th className={styles.label}>
-              <span className="sr-only">Dato</span>
+    <Table className={styles.table} layout="fixed" aria-label="Las dos personas lado a lado">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th className={styles.label}>
+            <span className="sr-only">Dato</span>
+          </Table.Th>
+          {[left, right].map((one) => (
+            <Table.Th key={one.id}>
+              <PageLink href={`/oficina/personas/${one.id}`} underline="always">
+                Persona {one.id}
+              </PageLink>
             </Table.Th>
-            {[left, right].map((one) => (
-              <Table.Th key={one.id}>
-                <PageLink href={`/oficina/personas/${one.id}`} underline="always">
-                  Persona {one.id}
-                </PageLink>
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {choice && (
-            <Table.Tr>
-              <Table.Th scope="row">Quién queda</Table.Th>
-              <Table.Td>{stays(left)}</Table.Td>
-              <Table.Td>{stays(right)}</Table.Td>
-            </Table.Tr>
-          )}
-          {FIELDS.map((field) => (
-            <Table.Tr key={field.key} data-differs={field.of(left) !== field.of(right) || undefined}>
-              <Table.Th scope="row">{field.label}</Table.Th>
-              <Table.Td>{cell(field, 'izquierda', left)}</Table.Td>
-              <Table.Td>{cell(field, 'derecha', right)}</Table.Td>
-            </Table.Tr>
           ))}
-          <Line label="Asesor" left={left.adviser ?? '—'} right={right.adviser ?? '—'} />
-          <Line
-            label="Ventas"
-            left={<List items={left.sales} base="/oficina/ventas" />}
-            right={<List items={right.sales} base="/oficina/ventas" />}
-          />
-          <Line
-            label="Prospectos"
-            left={<List items={left.prospects} base="/oficina/prospectos" />}
-            right={<List items={right.prospects} base="/oficina/prospectos" />}
-          />
-          <Line label="Familia" left={left.family.join(', ') || '—'} right={right.family.join(', ') || '—'} />
-          <Line
-            label="Conocida desde"
-            left={<DateText instant={left.created_at} dayOnly />}
-            right={<DateText instant={right.created_at} dayOnly />}
-          />
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {choice && (
+          <Table.Tr>
+            <Table.Th scope="row">Quién queda</Table.Th>
+            <Table.Td>{stays(left)}</Table.Td>
+            <Table.Td>{stays(right)}</Table.Td>
+          </Table.Tr>
+        )}
+        {FIELDS.map((field) => (
+          <Table.Tr key={field.key} data-differs={field.of(left) !== field.of(right) || undefined}>
+            <Table.Th scope="row">{field.label}</Table.Th>
+            <Table.Td>{cell(field, 'izquierda', left)}</Table.Td>
+            <Table.Td>{cell(field, 'derecha', right)}</Table.Td>
+          </Table.Tr>
+        ))}
+        <Line label="Asesor" left={left.adviser ?? '—'} right={right.adviser ?? '—'} />
+        <Line
+          label="Ventas"
+          left={<List items={left.sales} base="/oficina/ventas" />}
+          right={<List items={right.sales} base="/oficina/ventas" />}
+        />
+        <Line
+          label="Prospectos"
+          left={<List items={left.prospects} base="/oficina/prospectos" />}
+          right={<List items={right.prospects} base="/oficina/prospectos" />}
+        />
+        <Line label="Familia" left={left.family.join(', ') || '—'} right={right.family.join(', ') || '—'} />
+        <Line
+          label="Conocida desde"
+          left={<DateText instant={left.created_at} dayOnly />}
+          right={<DateText instant={right.created_at} dayOnly />}
+        />
+      </Table.Tbody>
+    </Table>
   );
 }
 

@@ -138,7 +138,13 @@ export function QuickAddPage() {
               >
                 <Group gap="xs">
                   {memory.projects.map((one) => (
-                    <Chip key={one.id} value={String(one.id)} size="lg" name="proyecto">
+                    <Chip
+                      key={one.id}
+                      value={String(one.id)}
+                      size="lg"
+                      name="proyecto"
+                      classNames={{ label: styles.chip }}
+                    >
                       {one.name}
                     </Chip>
                   ))}
@@ -162,8 +168,9 @@ export function QuickAddPage() {
               {INTERESTS.map((one) => (
                 <Button
                   key={one}
-                  size="sm"
+                  size="md"
                   variant="default"
+                  px="sm"
                   onClick={() => set({ interes: fields.interes ? `${fields.interes}, ${one}` : one })}
                 >
                   {one}
