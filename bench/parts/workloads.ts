@@ -18,6 +18,16 @@ const SHOTS = 600;
 /** Every state, each asked for as often: some have a few sales, some half of them. */
 const STATES = Array.from({ length: 19 }, (_, at) => at + 1);
 
+/** What is asked of the board: all of it, a stage's open cells, what is late, the oldest. */
+const BOARDS = [
+  '',
+  '&etapa=3&celda=2',
+  '&etapa=4&celda=3',
+  '&vencidas=1',
+  '&order_column=age',
+  '&turno=procesador',
+];
+
 export async function readWorkloads(database: Database, token: string): Promise<Workload[]> {
   const headers = (n: number) => ({
     cookie: `token=${token}`,
@@ -38,6 +48,7 @@ export async function readWorkloads(database: Database, token: string): Promise<
     `/search?${text.split(' ').map((word) => `w=${encodeURIComponent(plain(word))}`).join('&')}`; // prettier-ignore
   return [
     { name: 'staff list: 25 sales of a state, newest first, with total', ...many(STATES, inState, (state) => `/list/${state}`), ratio: 1.8, p99: 50 },
+    { name: 'board: 25 sales with their 12 stages, by due day, stage, lateness and age', ...many(BOARDS, (asked) => `/api/sale/board?per_page=25${asked}`, () => '/list/6'), ratio: 0.5, p99: 100 },
     { name: 'one sale with papers, history and transitions', ...many(opened, ({ id, what }) => `${base}/${id}${part[what]}`, ({ id, what }) => `/${what}/${id}`), per: 3, ratio: 0.5 },
     { name: 'search: a rare word', ...many(await rareWords(database), find, bare), ratio: 0.8, p99: 40 },
     { name: 'search: a common word', ...many(['Quintero', 'Ábrego', 'González', 'Itzel', 'Batista', 'Morales'], find, bare), ratio: 0.8, p99: 100 },
