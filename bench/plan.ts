@@ -1,5 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { cpus } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { chromiumLaunch } from '#test/chromium.ts';
 
 /**
@@ -72,9 +73,9 @@ try {
   await page.waitForURL(/\/oficina/);
   await page.goto(`${base}/oficina/lotes/plano?proyecto_id=1`);
   await page.getByRole('application').waitFor();
-  await page.waitForTimeout(1500);
+  await page.waitForLoadState('networkidle');
   const table: Record<string, Record<string, string | number>> = {};
-  table['quiet (nothing drawn)'] = await during(page, () => page.waitForTimeout(seconds * 1000));
+  table['quiet (nothing drawn)'] = await during(page, () => pause(seconds * 1000));
   table['pan, everything in sight'] = await during(page, () => drag(page));
   await page.keyboard.press('Escape');
   for (let press = 0; press < 4; press += 1) await page.getByRole('button', { name: 'Acercar' }).click();

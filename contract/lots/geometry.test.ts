@@ -90,7 +90,7 @@ test('overlapping lots are found once a pair, neighbours along a side are none',
   expect(overlaps(lots).map(({ a, b, areaM2 }) => [a.name, b.name, Math.round(areaM2)])).toEqual([
     ['A-02', 'A-03', 25],
   ]);
-  expect(overlaps(lots, (a) => a.name === 'A-01')).toEqual([]);
+  expect(overlaps(lots, { counts: (a) => a.name === 'A-01' })).toEqual([]);
 });
 
 test('says why a drawing cannot be a lot', () => {

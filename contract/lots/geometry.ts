@@ -149,10 +149,10 @@ export interface Overlap<T> {
   areaM2: number;
 }
 
-/** Pairs that share more than the tolerance, by sweeping from left to right; `counts` leaves pairs out. */
+/** The first `most` pairs that share more than the tolerance, by sweeping from left to right; `counts` leaves pairs out. */
 export function overlaps<T extends { points: Polygon }>(
   list: readonly T[],
-  counts: (a: T, b: T) => boolean = () => true,
+  { counts = () => true, most = 50 }: { counts?: (a: T, b: T) => boolean; most?: number } = {},
 ): Overlap<T>[] {
   const boxed = list.map((one) => ({ one, box: boxOf(one.points) })).toSorted((a, b) => a.box.x0 - b.box.x0);
   const found: Overlap<T>[] = [];
@@ -161,7 +161,9 @@ export function overlaps<T extends { points: Polygon }>(
       const other = boxed[next]!;
       if (!boxesMeet(box, other.box) || !counts(one, other.one)) continue;
       const areaM2 = commonArea(one.points, other.one.points);
-      if (areaM2 > TOLERANCE_M2) found.push({ a: one, b: other.one, areaM2 });
+      if (areaM2 <= TOLERANCE_M2) continue;
+      found.push({ a: one, b: other.one, areaM2 });
+      if (found.length >= most) return found;
     }
   return found;
 }

@@ -119,7 +119,10 @@ function checkShapes({ lots: drawn, removed, size }: PlanChange, there: readonly
       polygon && !touched.has(id) ? [{ name, points: polygon, at: -1 }] : [],
     ),
   ];
-  for (const { a, b, areaM2 } of overlaps(shapes, (a, b) => a.at >= 0 || b.at >= 0)) {
+  for (const { a, b, areaM2 } of overlaps(shapes, {
+    counts: (a, b) => a.at >= 0 || b.at >= 0,
+    most: FAULTS_MAX,
+  })) {
     const at = a.at >= 0 ? a.at : b.at;
     fault(at, `${a.name} y ${b.name} se montan: comparten ${areaM2.toFixed(1)} m². Separa sus esquinas.`);
   }

@@ -12,10 +12,11 @@ import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
-import { countAttempt } from '#server/kernel/throttle.ts';
+import { countAttempt, networkOf } from '#server/kernel/throttle.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
+import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { claimSale, fitsSaleModel, inLine, liveClaim, lotState, soldType } from './claims.queries.ts';
 import { releaseClaim } from './claims.service.ts';
 import { lengthOfLine, waiting } from './line.ts';
@@ -26,6 +27,8 @@ import { waitingInReach } from './waitlist.queries.ts';
 
 /** The link once more, to who waits already: seldom, so that nobody fills another's letter box. */
 const MAILS_AGAIN = { name: 'espera-correo', max: 2, seconds: 3600 } as const;
+
+const PLACES_A_DAY = { name: 'espera-red', seconds: 86_400 } as const;
 
 /** Signs the address of one's own place. */
 const signerOf = (ctx: Pick<Context, 'sign'>) => ctx.sign('espera');
@@ -109,11 +112,14 @@ async function findWaiting(ctx: Pick<Context, 'db'>, lotId: number, phone: strin
 
 /**
  * A buyer joins the line of a taken lot; answers the place. A telephone that waits already keeps its place, its owner gets the link
- * again, and the answer is that of a new one. Raises 404, 409 LOT_FREE and LOT_SOLD.
+ * again, and the answer is that of a new one. Raises 404, 409 LOT_FREE and LOT_SOLD, 429 beyond the places of a network.
  */
 export async function joinLine(ctx: Context, lotId: number, form: JoinForm): Promise<number> {
   const lot = await lockLot(ctx, lotId);
   checkWaitable(lot);
+  // A line of invented people would keep a lot from everybody: so many places a day and network.
+  const { claims } = await readSettings(ctx.db);
+  await countAttempt(ctx, { ...PLACES_A_DAY, max: claims.perAddress }, networkOf(ctx.ip));
   const phone = normalizePhone(form.celular) ?? '';
   const known = await findWaiting(ctx, lotId, phone);
   if (known) {

@@ -5,6 +5,7 @@ import { myPlacePage, type Waiting } from '#contract/lots/waitlist.ts';
 import { row } from '#server/kernel/db.ts';
 import { notices } from '#server/modules/notifications/notifications.table.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
+import { readSettings, writeSetting } from '#server/modules/settings/settings.service.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
@@ -285,6 +286,20 @@ describe('a place in the line', () => {
       { field: 'consentimiento_datos' },
     ]);
   });
+});
+
+test('one network gets so many places a day, whatever telephones it names', async () => {
+  const { db, lot } = await makeLine(0);
+  const { claims } = await readSettings(db);
+  await writeSetting(db, 'claims', { ...claims, perAddress: 2 }, house.clock.now());
+  const answers = [];
+  for (let at = 0; at < 3; at += 1) {
+    const one = guest();
+    one.browser.address = '10.77.0.1';
+    answers.push((await join(one, lot.id)).statusCode);
+  }
+  expect(answers).toEqual([200, 200, 429]);
+  await writeSetting(db, 'claims', claims, house.clock.now());
 });
 
 describe('in the office', () => {

@@ -1,16 +1,13 @@
 import {
-  Alert,
   Button,
   FileButton,
   Grid,
   Group,
   NumberInput,
-  ScrollArea,
   SegmentedControl,
   Stack,
   Text,
   TextInput,
-  UnstyledButton,
 } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconPhotoUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,7 +15,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { listLotOptions, listLots } from '#contract/lots/endpoints.ts';
 import { LOT_STATE } from '#contract/lots/claims.ts';
-import { areaOf, overlaps, whyNoLot, type Point } from '#contract/lots/geometry.ts';
+import { areaOf, type Point } from '#contract/lots/geometry.ts';
 import {
   findPlan,
   planStates,
@@ -28,7 +25,6 @@ import {
   type PlanState,
 } from '#contract/lots/plan.ts';
 import { keyOf, useAction } from '#web/office/lib/query.ts';
-import { Refusal } from '#web/office/lib/refusal.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { Board, type Tool } from './Board.tsx';
@@ -47,6 +43,9 @@ import {
   type Drawing,
   type Drawn,
 } from './drawing.ts';
+import { faultsOf } from './faults.ts';
+import { LotList } from './LotList.tsx';
+import { SaveFaults } from './SaveFaults.tsx';
 import { ShapePanel } from './ShapePanel.tsx';
 
 interface PlanEditorProps {
@@ -230,7 +229,6 @@ export function PlanEditor({ plan, states, onClose }: PlanEditorProps) {
     setFondo(fresh.fondo);
     save.reset();
   }
-  const stale = save.error instanceof Refusal && save.error.code === 'STALE';
   async function reload() {
     await client.invalidateQueries({ queryKey: keyOf(findPlan) });
     const fresh = client.getQueryData<{ data: Plan }>([
@@ -340,31 +338,7 @@ export function PlanEditor({ plan, states, onClose }: PlanEditorProps) {
       <Text component="output" display="block" size="sm" c="dimmed" mb="xs">
         {note ?? HELP[tool]} Plano de {Math.round(now.size.width)} × {Math.round(now.size.height)} m.
       </Text>
-      {save.error && (
-        <Alert color="red" mb="sm" role="alert" title={save.error.message}>
-          {save.error instanceof Refusal && (
-            <ul>
-              {save.error.fields.map(({ field, message }) => (
-                <li key={`${field} ${message}`}>{message}</li>
-              ))}
-            </ul>
-          )}
-          {stale && (
-            <Button size="xs" mt="xs" variant="default" onClick={() => void reload()}>
-              Cargar el plano de nuevo
-            </Button>
-          )}
-        </Alert>
-      )}
-      {faults.length > 0 && (
-        <Alert color="yellow" mb="sm" title="Por corregir antes de guardar">
-          <ul>
-            {faults.slice(0, 6).map(({ text }) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      <SaveFaults error={save.error} faults={faults} onReload={() => void reload()} />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 9 }}>
           <Board
@@ -396,52 +370,17 @@ export function PlanEditor({ plan, states, onClose }: PlanEditorProps) {
                 onSplit={(parts) => split(lot, parts)}
               />
             )}
-            <ScrollArea.Autosize mah={320} aria-label="Lotes del plano" tabIndex={0}>
-              <Stack gap={2}>
-                {now.lots.map((one) => (
-                  <UnstyledButton
-                    key={one.key}
-                    aria-pressed={one.key === chosen}
-                    p={6}
-                    fw={one.key === chosen ? 700 : 400}
-                    fz="sm"
-                    onClick={() => {
-                      setChosen(one.key);
-                      setTool('elegir');
-                    }}
-                  >
-                    {one.name}
-                    <Text span size="xs" c="dimmed" ml={8}>
-                      {one.points ? `${areaOf(one.points).toFixed(0)} m²` : 'sin trazo'}
-                    </Text>
-                  </UnstyledButton>
-                ))}
-              </Stack>
-            </ScrollArea.Autosize>
+            <LotList
+              lots={now.lots}
+              chosen={chosen}
+              onChoose={(key) => {
+                setChosen(key);
+                setTool('elegir');
+              }}
+            />
           </Stack>
         </Grid.Col>
       </Grid>
     </div>
   );
-}
-
-/** What the server would refuse, told while it is drawn. */
-function faultsOf({ lots, size }: Drawing): { keys: string[]; text: string }[] {
-  const drawn = lots.flatMap((lot) => (lot.points ? [{ ...lot, points: lot.points }] : []));
-  const alone = drawn.flatMap(({ key, name, points }) => {
-    const reason = whyNoLot(points, size);
-    return reason ? [{ keys: [key], text: `${name}: ${reason}` }] : [];
-  });
-  const wrong = new Set(alone.flatMap(({ keys: found }) => found));
-  const over = overlaps(drawn.filter(({ key }) => !wrong.has(key))).map(({ a, b, areaM2 }) => ({
-    keys: [a.key, b.key],
-    text: `${a.name} y ${b.name} se montan: comparten ${areaM2.toFixed(1)} m².`,
-  }));
-  const names = new Map<string, string>();
-  const twice = lots.flatMap(({ key, name }) => {
-    const other = names.get(name);
-    names.set(name, key);
-    return other ? [{ keys: [other, key], text: `Hay dos lotes ${name}.` }] : [];
-  });
-  return [...alone, ...over, ...twice];
 }
