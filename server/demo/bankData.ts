@@ -138,9 +138,8 @@ export async function makeBankData(
     };
     const codigo = String(id);
     for (const [at, page] of pagesOf(n).slice(0, story.pages).entries())
-      await sendBankData(buyer(50 - 2 * n - at), { codigo, pagina: (at + 1) as 1, ...page } as BankDataForm);
-    if (story.sent)
-      await sendBankData(buyer(40 - 2 * n), { codigo, pagina: 6, declaracion: '1' } as BankDataForm);
+      await sendBankData(buyer(50 - 2 * n - at), { codigo, pagina: (at + 1) as 1, ...page });
+    if (story.sent) await sendBankData(buyer(40 - 2 * n), { codigo, pagina: 6, declaracion: '1' });
     const processor = contextAt(app, db, staff, new Date(now.getTime() - (20 - n) * HOUR), {
       signIn: 'coordinador',
       role: 'coordinador',

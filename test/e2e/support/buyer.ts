@@ -18,6 +18,8 @@ export interface Line {
   json<T>(method: 'POST' | 'PATCH', path: string, body: object): Promise<T>;
   /** Follows a mailed link, as a browser does. */
   open(link: string): Promise<void>;
+  /** Its cookies, for a browser that goes on where it is. */
+  cookies(): Promise<Awaited<ReturnType<APIRequestContext['storageState']>>['cookies']>;
   end(): Promise<void>;
 }
 
@@ -36,6 +38,7 @@ export async function openLine(
     get: async (path) => read(await request.get(path)),
     form: async (path, multipart) => read(await request.post(path, { headers, multipart })),
     json: async (method, path, data) => read(await request.fetch(path, { method, headers, data })),
+    cookies: async () => (await request.storageState()).cookies,
     async open(link) {
       const { pathname, search } = new URL(link);
       expect((await request.get(pathname + search)).ok()).toBe(true);
