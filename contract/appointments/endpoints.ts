@@ -173,6 +173,15 @@ export const getCalendar = endpoint({
   answer: data(Calendar),
 });
 
+export const listAppointmentsOfPerson = endpoint({
+  method: 'GET',
+  path: `${base}/people/:personId`,
+  access: 'citas.ver',
+  summary: 'Las citas de una persona, las más nuevas primero (100 como mucho)',
+  params: z.object({ personId: Id }),
+  answer: data(z.array(AppointmentRow)),
+});
+
 export const listAgents = endpoint({
   method: 'GET',
   path: `${base}/agents`,

@@ -18,7 +18,7 @@ import { appointmentsInReach, reachesAppointment } from './appointments.scope.ts
 import { appointments } from './appointments.table.ts';
 import { presentSlot, slotsOf, slotsOfDay } from './availability.service.ts';
 import { bookForGuest, bookInOffice } from './booking.service.ts';
-import { calendarFor } from './calendar.service.ts';
+import { appointmentsOf, calendarFor } from './calendar.service.ts';
 import { changeAppointment } from './change.service.ts';
 import { cancelMine, confirmMine, moveMine, myAddress } from './mine.service.ts';
 import { openProject } from './projects.ts';
@@ -86,6 +86,9 @@ function officeRoutes(app: FastifyInstance): void {
       yield presentAppointments(ctx, found);
   });
   route(app, api.getCalendar, async (ctx, { query }) => ({ data: await calendarFor(ctx, query) }));
+  route(app, api.listAppointmentsOfPerson, async (ctx, { params }) => ({
+    data: await appointmentsOf(ctx, params.personId),
+  }));
   route(app, api.listAgents, async (ctx) => ({
     data: (await agentsInReach(ctx)).map(({ id, name }) => ({ id, text: name })),
   }));
