@@ -5,6 +5,7 @@ import { kinships } from '#contract/catalogs/peopleLists.ts';
 import { showPhone, whatsappDigits } from '#web/office/lib/format.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 
 const DOCUMENTS: Record<string, string> = { cedula: 'Cédula', pasaporte: 'Pasaporte', ruc: 'RUC' };
@@ -25,7 +26,14 @@ export function SaleSummary({ sale }: { sale: SaleRecord }) {
           </List>
         </Alert>
       )}
-      <Section title="Cliente">
+      <Section
+        title="Cliente"
+        actions={
+          <PageLink href={`/oficina/personas/${sale.person_id}`} size="sm" underline="always">
+            Ver todo de esta persona
+          </PageLink>
+        }
+      >
         <Facts
           rows={[
             [DOCUMENTS[form.tipo_documento ?? ''] ?? 'Documento', form.cedula],
