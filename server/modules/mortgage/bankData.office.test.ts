@@ -15,8 +15,8 @@ test('verifies, archives and reopens by page and bank; a verified page is closed
   await fillAll(browser, buyer.code);
   const act = (page: number, action: string, body: object = {}) =>
     staff.post(url(buyer.code, `/${page}/${action}`), body);
-  expect((await act(2, 'verificar', { banco_id: 2 })).json()).toMatchObject({
-    data: { estado: { id: 2, name: 'Verificada' }, banco: { id: 2 } },
+  expect((await act(2, 'verificar', { banco_id: 5 })).json()).toMatchObject({
+    data: { estado: { id: 2, name: 'Verificada' }, banco: { id: 5 } },
   });
   expect((await sendPage(browser, buyer.code, 2, { ...PAGES[2], ocupacion: 'Gerente' })).statusCode).toBe(
     200,
@@ -24,7 +24,7 @@ test('verifies, archives and reopens by page and bank; a verified page is closed
   const after = (await staff.get(url(buyer.code))).json<{
     data: { banks: { id: number; pages: { estado: { id: number } }[] }[] };
   }>();
-  expect(after.data.banks.find(({ id }) => id === 2)?.pages[1]?.estado.id).toBe(1);
+  expect(after.data.banks.find(({ id }) => id === 5)?.pages[1]?.estado.id).toBe(1);
   expect((await act(1, 'verificar')).statusCode).toBe(200);
   expect((await sendPage(browser, buyer.code, 1, PAGES[1])).json()).toMatchObject({ code: 'PAGE_LOCKED' });
   expect((await act(1, 'archivar')).json()).toMatchObject({ code: 'TRANSITION' });
