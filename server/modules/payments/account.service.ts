@@ -130,7 +130,10 @@ export interface MoneyFacts {
   balanceCents: number;
 }
 
-/** The money of a sale as its rules look at it ("abono al día", disbursed, what is left of the price). */
+/**
+ * The money of a sale as its rules look at it ("abono al día", disbursed, what is left of the price).
+ * @public for the rules of the later stages
+ */
 export async function moneyFacts(ctx: Pick<Context, 'db' | 'now'>, sale: Sale): Promise<MoneyFacts> {
   const rows = (await moneyRows(ctx.db, sale.id)).map(({ row }) => row);
   const ofPlan = rows.filter(

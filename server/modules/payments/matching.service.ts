@@ -108,6 +108,16 @@ const hintOf = ({ payment, sale, name }: Waiting) => ({
 
 const OWN = 'Lo registraste tú: otra persona lo confirma.';
 
+/** One after the other: in a transaction all of them share one line to the database. */
+async function presentAll<T>(
+  list: readonly T[],
+  one: (item: T) => Promise<Suggestion>,
+): Promise<Suggestion[]> {
+  const told: Suggestion[] = [];
+  for (const item of list) told.push(await one(item));
+  return told;
+}
+
 async function present(ctx: Context, found: Waiting, like: Likeness): Promise<Suggestion> {
   const { payment, sale, name } = found;
   return {
@@ -144,7 +154,7 @@ export async function suggestionsFor(
       })
       .toSorted((a, b) => b.like.score - a.like.score || a.one.payment.id - b.one.payment.id)
       .slice(0, SHOWN);
-    told.set(line.id, await Promise.all(likes.map(({ one, like }) => present(ctx, one, like))));
+    told.set(line.id, await presentAll(likes, ({ one, like }) => present(ctx, one, like)));
   }
   return told;
 }
@@ -237,16 +247,15 @@ export async function exactPairs(
       (filter.extracto_id === undefined || line.statementId === filter.extracto_id) &&
       (filter.cuenta_id === undefined || line.accountId === filter.cuenta_id),
   );
-  return Promise.all(
-    single.map(async ({ line, one, like }) => ({
-      line_id: line.id,
-      posted_on: line.postedOn,
-      reference: line.reference,
-      description: line.description,
-      centavos: line.cents,
-      suggestion: await present(ctx, one, like),
-    })),
-  );
+  const told = await presentAll(single, ({ one, like }) => present(ctx, one, like));
+  return single.map(({ line }, at) => ({
+    line_id: line.id,
+    posted_on: line.postedOn,
+    reference: line.reference,
+    description: line.description,
+    centavos: line.cents,
+    suggestion: told[at]!,
+  }));
 }
 
 export interface ChosenPair {

@@ -79,6 +79,7 @@ async function headOf(ctx: Asking, title: string, under: string): Promise<Conten
 
 const facts = (rows: readonly (readonly [string, string])[]): ContentTable => ({
   table: {
+    headerRows: 0,
     widths: [120, '*'],
     body: rows
       .filter(([, value]) => value !== '')

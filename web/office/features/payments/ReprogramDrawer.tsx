@@ -30,13 +30,14 @@ export function ReprogramDrawer({ saleId, plan, dues, invalidates, onClose }: Re
       (type.id === PAYMENT_TYPE.installment || type.id === PAYMENT_TYPE.downPayment) && isOpen(state.id),
   );
   const total = open.reduce((sum, { due_centavos }) => sum + due_centavos, 0);
+  const start: { fecha: string; monto: number | null }[] = open.map(({ due_at, due_centavos }) => {
+    const day = due_at ? panamaDay(due_at) : today;
+    return { fecha: day < today ? today : day, monto: due_centavos };
+  });
   const form = useForm({
     initialValues: {
       motivo: '',
-      cuotas: open.map(({ due_at, due_centavos }) => {
-        const day = due_at ? panamaDay(due_at) : today;
-        return { fecha: day < today ? today : day, monto: due_centavos };
-      }),
+      cuotas: start,
     },
     validate: {
       motivo: (text: string) => (text.trim().length < 3 ? 'Escribe el motivo.' : null),
