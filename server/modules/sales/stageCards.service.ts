@@ -55,22 +55,21 @@ async function saleOf(ctx: Context, saleId: number, lock = false): Promise<Sale>
 /** The 12 stages of a sale, with what is missing, what happened and what the caller may do. Raises 404 outside reach. */
 export async function stagesOfSale(ctx: Context, saleId: number): Promise<StageCard[]> {
   const sale = await saleOf(ctx, saleId);
-  const [facts, cards, labels, changes, people] = await Promise.all([
-    readStageFacts(ctx, saleId),
-    cardsOf(ctx.db, saleId),
-    catalogLabels(ctx.db, cellStates),
-    ctx.db
-      .select({ change: saleCardChanges, who: users.name })
-      .from(saleCardChanges)
-      .leftJoin(users, eq(users.id, saleCardChanges.userId))
-      .where(eq(saleCardChanges.saleId, saleId))
-      .orderBy(saleCardChanges.id),
-    ctx.db
-      .select({ id: users.id, name: users.name })
-      .from(saleCards)
-      .innerJoin(users, eq(users.id, saleCards.ownerId))
-      .where(eq(saleCards.saleId, saleId)),
-  ]);
+  // One after the other: the same transaction answers a change.
+  const facts = await readStageFacts(ctx, saleId);
+  const cards = await cardsOf(ctx.db, saleId);
+  const labels = await catalogLabels(ctx.db, cellStates);
+  const changes = await ctx.db
+    .select({ change: saleCardChanges, who: users.name })
+    .from(saleCardChanges)
+    .leftJoin(users, eq(users.id, saleCardChanges.userId))
+    .where(eq(saleCardChanges.saleId, saleId))
+    .orderBy(saleCardChanges.id);
+  const people = await ctx.db
+    .select({ id: users.id, name: users.name })
+    .from(saleCards)
+    .innerJoin(users, eq(users.id, saleCards.ownerId))
+    .where(eq(saleCards.saleId, saleId));
   const label = (state: number) => labels.get(state) ?? '';
   return cards.map((card) => {
     const rule = STAGE_RULES[card.stage - 1]!;

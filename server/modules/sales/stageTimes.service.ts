@@ -13,14 +13,12 @@ export const ENOUGH = 10;
 
 /** Days that each stage normally takes: the product's, the company's, and each project's past. */
 export async function findStageTimes(db: Db): Promise<z.infer<typeof StageTime>[]> {
-  const [times, medians] = await Promise.all([
-    db.select().from(stageTimes),
-    db
-      .select({ median: stageMedians, project: projects.name })
-      .from(stageMedians)
-      .innerJoin(projects, eq(projects.id, stageMedians.projectId))
-      .orderBy(asc(projects.name), asc(projects.id)),
-  ]);
+  const times = await db.select().from(stageTimes);
+  const medians = await db
+    .select({ median: stageMedians, project: projects.name })
+    .from(stageMedians)
+    .innerJoin(projects, eq(projects.id, stageMedians.projectId))
+    .orderBy(asc(projects.name), asc(projects.id));
   return STAGES.map((name, at) => ({
     stage: at + 1,
     name,
