@@ -89,7 +89,8 @@ test('a buyer waits for a taken lot, sees the place and leaves', async ({ browse
     data: { id: number; e: number }[];
   };
   const taken = states.data.find(({ e }) => e === 2 || e === 3)!;
-  const phone = await browser.newPage(PHONE);
+  const context = await browser.newContext(PHONE);
+  const phone = await context.newPage();
   await phone.goto(`/clientes/lotes/${taken.id}/espera`);
   await opened(phone);
   await phone.getByRole('button', { name: 'Anotarme en la lista de espera' }).click();
@@ -101,5 +102,5 @@ test('a buyer waits for a taken lot, sees the place and leaves', async ({ browse
   await checkEverywhere(phone, 'espera-anotarse');
   await phone.getByRole('button', { name: 'Anotarme en la lista de espera' }).click();
   await expect(phone.getByText(/^Estás en la lista de espera: puesto \d+/)).toBeVisible();
-  await phone.close();
+  await context.close();
 });

@@ -9,10 +9,11 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowForwardUp, IconPhotoUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import { useMemo, useState, type KeyboardEvent } from 'react';
+import { useMemo, useState } from 'react';
 import { listLotOptions, listLots } from '#contract/lots/endpoints.ts';
 import { LOT_STATE } from '#contract/lots/claims.ts';
 import { areaOf, type Point } from '#contract/lots/geometry.ts';
@@ -207,7 +208,8 @@ export function PlanEditor({ plan, states, onClose }: PlanEditorProps) {
     setNote('Dibujo puesto. Ahora marca la escala: dos puntos y los metros entre ellos.');
   }
   function press(event: KeyboardEvent) {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+    if (event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]'))
+      return;
     const arrow = ARROWS[event.key];
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z')
       setHistory(event.shiftKey ? redo : undo);
@@ -221,6 +223,9 @@ export function PlanEditor({ plan, states, onClose }: PlanEditorProps) {
     } else return;
     event.preventDefault();
   }
+  // Wherever the focus is but in a field: the board itself takes none.
+  useWindowEvent('keydown', press);
+
   function reopen(fresh: Plan) {
     const drawing = drawingOf(fresh);
     setOpened(fresh);
@@ -239,8 +244,7 @@ export function PlanEditor({ plan, states, onClose }: PlanEditorProps) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the whole board
-    <div onKeyDown={press}>
+    <>
       <PageHeader
         title={`Trazar lotes · ${opened.project.name}`}
         count={null}
@@ -381,6 +385,6 @@ export function PlanEditor({ plan, states, onClose }: PlanEditorProps) {
           </Stack>
         </Grid.Col>
       </Grid>
-    </div>
+    </>
   );
 }
