@@ -176,7 +176,7 @@ function Steps({ application: one, onForm }: { application: Application; onForm:
     const overrules = to === APPLICATION.sent && offer.disabled !== null && one.actions.despite;
     const last = to === APPLICATION.withdrawn;
     return (
-      <Group key={action.key} gap="xs" wrap="nowrap">
+      <Group key={action.key} gap="xs">
         <ReasonedButton
           variant={
             last ? 'subtle' : to === APPLICATION.rejected ? 'outline' : at === 0 ? 'filled' : 'default'
