@@ -45,7 +45,7 @@ test('at a fair without a line nothing is lost, and nothing is noted twice', asy
   await signIn(page, 'asesor');
   await page.goto('/oficina/prospectos/rapido');
   await page.getByText('Proyecto', { exact: true }).waitFor();
-  await page.getByRole('radio').first().check({ force: true });
+  await page.getByText('Altos de San Roque').click();
   // The worker has kept the page and its files.
   await expect
     .poll(() =>
