@@ -7,6 +7,7 @@ import { exportPath, isExportable, type ExportableList } from '#contract/exports
 import type { ExportFormat } from '#contract/exports/model.ts';
 import { endpointsOf } from '#server/kernel/route.ts';
 import { contracts } from '#server/modules/construction/construction.table.ts';
+import { interestChanges } from '#server/modules/interest/interest.table.ts';
 import { lawyers } from '#server/modules/users/lawyers.table.ts';
 import { partners } from '#server/modules/users/partners.table.ts';
 import { START, useApp } from './app.ts';
@@ -66,6 +67,12 @@ beforeAll(async () => {
     startsOn: '2026-01-05',
     endsOn: '2026-11-30',
     createdAt: START,
+  });
+  await db.insert(interestChanges).values({
+    effectiveOn: '2026-01-01',
+    reason: 'Ley 468 de 2025',
+    byId: administrator.user.id,
+    at: START,
   });
   await db.insert(lawyers).values({ fullName: 'Una abogada', createdAt: START });
 });

@@ -134,13 +134,26 @@ export interface SaleOptions extends Row<typeof sales> {
   claim?: Row<typeof lotClaims>;
   /** State of its separation payment of 500.00; none without it. */
   separation?: number;
+  /** tipo_pagos of that payment, where it is to be another one. */
+  paymentType?: number;
   /** Required papers: state of each. */
   papers?: readonly number[];
 }
 
 /** A sale in a state, with just what is asked for; by default under review, without lot, payment and papers. */
 export async function makeSale(db: Db, options: SaleOptions = {}) {
-  const { name, phone, email, document, lotId, claim, separation, papers = [], ...over } = options;
+  const {
+    name,
+    phone,
+    email,
+    document,
+    lotId,
+    claim,
+    separation,
+    paymentType = 1,
+    papers = [],
+    ...over
+  } = options;
   const n = next();
   const model =
     over.modelId === undefined
@@ -191,15 +204,15 @@ export async function makeSale(db: Db, options: SaleOptions = {}) {
   if (separation !== undefined)
     await db.insert(payments).values({
       saleId,
-      typeId: 1,
+      typeId: paymentType,
       stateId: separation,
       dueCents: 50_000,
       createdAt: EARLIER,
-      ...(separation === 4 && {
+      ...((separation === 4 || separation === 6) && {
         bankId: 1,
         bankReference: `REF-${n}`,
         bankDate: '2026-11-20',
-        bankCents: 50_000,
+        bankCents: separation === 4 ? 50_000 : 20_000,
         confirmedAt: EARLIER,
         confirmedBy: (await makeUser(db, { roles: ['contabilidad'] })).id,
         receiptNumber: 1_000_000 + n,

@@ -88,6 +88,10 @@ export const banks = catalog({
     { table: 'bank_applications', column: 'bank_id' },
     { table: 'bank_requirements', column: 'bank_id' },
     { table: 'bank_transfers', column: 'bank_id' },
+    { table: 'bank_forms', column: 'bank_id' },
+    { table: 'bank_profile_pages', column: 'bank_id' },
+    { table: 'bank_templates', column: 'bank_id' },
+    { table: 'refunds', column: 'bank_id' },
   ],
   rows: [
     [1, 'Banco General', lends],

@@ -10,7 +10,10 @@ export const kinships = innerCatalog({
   module: 'ventas',
   kind: 'extensible',
   label: 'name',
-  uses: [{ table: 'sale_family', column: 'relationship_id' }],
+  uses: [
+    { table: 'sale_family', column: 'relationship_id' },
+    { table: 'coincidences', column: 'relationship_id' },
+  ],
   rows: [
     [1, 'Cónyuge'],
     [2, 'Unido(a)'],

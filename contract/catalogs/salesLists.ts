@@ -65,7 +65,12 @@ export const latestActions = catalog({
   path: '/api/sale/latest_actions/list',
   access: 'ventas.ver',
   label: 'nombre',
-  uses: [{ table: 'sales', column: 'last_action_id' }],
+  uses: [
+    { table: 'sales', column: 'last_action_id' },
+    { table: 'customer_actions', column: 'action_id' },
+    { table: 'prospects', column: 'last_action_id' },
+    { table: 'prospect_contacts', column: 'action_id' },
+  ],
   rows: [
     [1, 'Sin contacto'],
     [2, 'Llamada contestada'],
@@ -249,6 +254,7 @@ export const appointmentStatus = catalog({
   path: '/api/sale/appointment_status/list',
   access: 'citas.ver',
   label: 'name',
+  uses: [{ table: 'appointments', column: 'state_id' }],
   rows: [
     [1, 'Programada'],
     [2, 'Confirmada'],

@@ -5,7 +5,7 @@ import { BoardQuery, ManagementBoard } from './model.ts';
 
 const access = 'reportes.ver';
 
-/** Whoever sees only their projects asks for one of them; else 403. */
+/** Whoever sees only their projects gets the first of them where none is asked for. */
 export const managementBoard = endpoint({
   method: 'GET',
   path: '/api/reports/board',

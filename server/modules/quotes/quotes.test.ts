@@ -8,6 +8,7 @@ import { sales } from '#server/modules/sales/sales.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
 import { mailsTo } from '#test/outbox.ts';
+import { withoutBuild } from '#test/pages.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { recompute } from './figures.service.ts';
 import { expireQuotes } from './quotes.jobs.ts';
@@ -55,6 +56,7 @@ async function send(quote: { id: number; version: number }) {
 }
 
 beforeAll(async () => {
+  withoutBuild(house);
   const { db } = house.database;
   [adviser, coordinator, manager] = await Promise.all([
     signInAs(house, 'asesor'),
@@ -234,7 +236,7 @@ describe('its link', () => {
     expect(shown.headers['cache-control']).toBe('no-store');
     expect(shown.headers['referrer-policy']).toBe('no-referrer');
     expect(shown.body).toContain('María Díaz');
-    expect(shown.body).toContain('262.57');
+    expect(shown.body).toContain('26257');
     for (const hidden of ['99900', 'housing_percent', '"rules"', quote.phone])
       expect(shown.body).not.toContain(hidden);
     expect((await read(quote.id)).opens).toBe(1);

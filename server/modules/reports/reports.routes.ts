@@ -15,13 +15,17 @@ export const reportsModule: Module = {
       data: await boardOf(ctx, query.proyecto_id),
     }));
     route(app, api.refreshBoard, async (ctx, { body }) => ({
-      data: await boardOf(ctx, body.proyecto_id, true),
+      data: await boardOf(ctx, body.proyecto_id, 'fresh'),
     }));
     route(app, api.listPipeline, async (ctx, { query }) =>
-      paged((await boardOf(ctx, query.proyecto_id)).pipeline, query, urlOf(api.listPipeline, { query })),
+      paged(
+        (await boardOf(ctx, query.proyecto_id, 'read')).pipeline,
+        query,
+        urlOf(api.listPipeline, { query }),
+      ),
     );
     route(app, api.listMonths, async (ctx, { query }) =>
-      paged((await boardOf(ctx, query.proyecto_id)).months, query, urlOf(api.listMonths, { query })),
+      paged((await boardOf(ctx, query.proyecto_id, 'read')).months, query, urlOf(api.listMonths, { query })),
     );
   },
 };

@@ -25,8 +25,8 @@ export function NoticesBell() {
   const number = unread >= 100 ? '99+' : String(unread);
   return (
     <Popover position="bottom-end" width={340} trapFocus returnFocus opened={opened} onDismiss={close}>
-      <Popover.Target>
-        <Indicator label={number} size={16} disabled={unread === 0} offset={6} color="red.8">
+      <Indicator label={number} size={16} disabled={unread === 0} offset={6} color="red.8">
+        <Popover.Target>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -36,8 +36,8 @@ export function NoticesBell() {
           >
             <IconBell size={20} stroke={1.6} />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown p={0} aria-label="Avisos">
         <Group justify="space-between" p="sm" wrap="nowrap">
           <Text fw={600}>Avisos</Text>

@@ -1,4 +1,4 @@
-import { Button, Kbd, Text } from '@mantine/core';
+import { Button, Kbd, Text, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -20,9 +20,9 @@ export function SearchButton({ menu }: { menu: readonly MenuGroup[] }) {
         leftSection={<IconSearch size={16} aria-hidden />}
         onClick={open}
         aria-keyshortcuts="Control+K Meta+K"
-        aria-label="Buscar en todo"
       >
-        <Text span size="sm" c="dimmed" visibleFrom="sm">
+        <VisuallyHidden>Buscar en todo</VisuallyHidden>
+        <Text span size="sm" c="dimmed" visibleFrom="sm" aria-hidden>
           Buscar
         </Text>
         <Kbd size="xs" ml="xs" visibleFrom="sm" aria-hidden>
