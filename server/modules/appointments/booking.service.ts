@@ -11,6 +11,7 @@ import { countAttempt, networkOf, type Throttle } from '#server/kernel/throttle.
 import { recordChange } from '#server/kernel/transition.ts';
 import { notify, workersOf } from '#server/modules/notifications/notify.service.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
+import { noteProspectAction } from '#server/modules/prospects/contacts.service.ts';
 import { recordLastAction } from '#server/modules/sales/advance.service.ts';
 import { salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
@@ -105,6 +106,9 @@ async function follow(ctx: Acting, one: Row): Promise<void> {
   await recordChange(ctx, 'cita', one.id, null, APPOINTMENT.scheduled);
   await audit(ctx, 'agendar', 'cita', one.id, { project: one.projectId, agent: one.agentId });
   if (one.saleId !== null) await recordLastAction(ctx, one.saleId, BOOKED);
+  await noteProspectAction(ctx, one, BOOKED, {
+    note: `Cita del ${showDay(panamaDay(one.startsAt))}, ${panamaTime(one.startsAt)}.`,
+  });
   await plan(ctx, one);
   await mailAppointment(ctx, one.id, 'cita_agendada');
   await notify(ctx, {

@@ -15,6 +15,7 @@ import { violatedConstraint } from '#server/kernel/db.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
 import { checkTransition, recordChange } from '#server/kernel/transition.ts';
 import { notify, workersOf } from '#server/modules/notifications/notify.service.ts';
+import { noteProspectAction } from '#server/modules/prospects/contacts.service.ts';
 import { recordLastAction } from '#server/modules/sales/advance.service.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { mailAppointment, mailCancelled, mailNoShow } from './appointments.mail.ts';
@@ -166,8 +167,9 @@ export async function changeAppointment(
       return cancel(ctx, one, change.estado_id, change.motivo);
     default:
       await writeState(ctx, one, change.estado_id, {}, change.motivo);
-      if (change.estado_id === APPOINTMENT.attended && one.saleId !== null)
-        await recordLastAction(ctx, one.saleId, VISITED);
+      if (change.estado_id !== APPOINTMENT.attended) return;
+      if (one.saleId !== null) await recordLastAction(ctx, one.saleId, VISITED);
+      await noteProspectAction(ctx, one, VISITED);
   }
 }
 

@@ -2,15 +2,19 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FreeTime } from '#contract/appointments/model.ts';
 import { bookingPage } from '#contract/appointments/pages.ts';
+import { APPOINTMENT } from '#contract/appointments/rules.ts';
 import { panamaInstant } from '#contract/dates.ts';
+import type { Prospect } from '#contract/prospects/model.ts';
+import { CONTACT, PROSPECT } from '#contract/prospects/rules.ts';
 import { notices } from '#server/modules/notifications/notifications.table.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { pageData, withoutBuild } from '#test/pages.ts';
+import { signInAs } from '#test/signIn.ts';
 import { book, guestForm, MONDAY, visitsOf } from '#test/visits.ts';
-import { appointmentExceptions } from './appointments.table.ts';
+import { appointmentExceptions, appointments } from './appointments.table.ts';
 
 const house = useApp();
 const { dates, times, starts, latest, mailsTo, makeOffice } = visitsOf(house);
@@ -206,6 +210,34 @@ describe('a guest books', () => {
     const [after] = await db.select().from(sales).where(eq(sales.id, sale.id));
     expect(after!.lastActionId).toBe(6);
     expect(await db.$count(notices, eq(notices.userId, adviser.id))).toBe(1);
+  });
+
+  test('somebody who is followed up moves on to Cita, and to the visit once it was', async () => {
+    const { project, db } = await makeOffice();
+    const coordinator = await signInAs(house, 'coordinador');
+    const noted = await coordinator.post('/api/sale/prospects', {
+      nombre: 'Ana Pérez',
+      celular: '6555-8801',
+      proyecto_id: project.id,
+    });
+    const { id } = noted.json<{ data: { id: number } }>().data;
+    const seen = async () =>
+      (await coordinator.get(`/api/sale/prospects/${id}`)).json<{ data: Prospect }>().data;
+    expect((await book(house.browser(), project.slug, { celular: '6555-8801' })).statusCode).toBe(200);
+    expect(await seen()).toMatchObject({
+      stage: { id: PROSPECT.appointment },
+      contacts: [{ action: { id: CONTACT.booked }, note: 'Cita del 23-11-2026, 09:00.', who: null }],
+    });
+    const visit = await latest();
+    await db
+      .update(appointments)
+      .set({ startsAt: panamaInstant('2026-11-21', '09:00'), endsAt: panamaInstant('2026-11-21', '10:00') })
+      .where(eq(appointments.id, visit.id));
+    const attended = await coordinator.patch(`/api/sale/appointments/${visit.id}/status`, {
+      params: { estado_id: APPOINTMENT.attended },
+    });
+    expect(attended.statusCode, attended.body).toBe(200);
+    expect((await seen()).contacts.map(({ action }) => action.id)).toEqual([CONTACT.visited, CONTACT.booked]);
   });
 
   test('without script: pages that lead on, and a form that ends at the appointment', async () => {

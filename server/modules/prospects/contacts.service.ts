@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import type { Conversion, NewContact } from '#contract/prospects/model.ts';
 import {
@@ -101,6 +101,28 @@ export async function noteProspectAction(
     if (stage !== undefined && stage > at)
       await writeStage(ctx, { ...one, version: one.version + 1, stageId: at }, stage);
   }
+}
+
+/**
+ * A sale began for somebody who is followed up, elsewhere than on the prospect's page: the open prospects of that person in that
+ * project are won and keep the link, and the sale has the origin of the latest. In the caller's transaction; safe to repeat.
+ */
+export async function winProspects(
+  ctx: Who,
+  { personId, projectId, saleId }: { personId: number; projectId: number; saleId: number },
+): Promise<void> {
+  const found = await rows<Held & { origin: string | null; campaign: string | null }>(
+    ctx.db,
+    sql`select id, version, stage_id "stageId", origin, campaign_number campaign from prospects where person_id = ${personId}
+      and project_id = ${projectId} and stage_id in (${sql.raw(OPEN_STAGES.join(', '))}) order by id for update`,
+  );
+  const latest = found.at(-1);
+  if (!latest) return;
+  for (const one of found) await writeStage(ctx, one, PROSPECT.won, { saleId, nextFollowUpOn: null });
+  await ctx.db
+    .update(sales)
+    .set({ origin: latest.origin, campaignNumber: latest.campaign })
+    .where(and(eq(sales.id, saleId), isNull(sales.origin), isNull(sales.campaignNumber)));
 }
 
 /**

@@ -6,6 +6,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { forbidden, transitionRefused } from '#server/kernel/errors.ts';
 import { holdLot } from '#server/modules/lots/claims.service.ts';
+import { winProspects } from '#server/modules/prospects/contacts.service.ts';
 import { createSale, touchSale } from '#server/modules/sales/edit.service.ts';
 import { saleInReach } from '#server/modules/sales/sales.scope.ts';
 import { lockSale } from '#server/modules/sales/states.service.ts';
@@ -51,6 +52,7 @@ export async function convertQuote(ctx: Context, id: number, version: number): P
     ...(quote.saleId === null && { adviserId: quote.adviserId ?? staffOf(ctx).userId }),
   });
   await moveQuote(ctx, quote, QUOTE.converted, { saleId });
+  await winProspects(ctx, { personId: sale.personId, projectId: quote.projectId, saleId });
   await audit(ctx, 'convertir', 'proforma', id, { saleId, number: quote.number });
   return saleId;
 }

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { panamaDay, showDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { whatsappDigits } from '#contract/phone.ts';
+import { CONTACT, PROSPECT } from '#contract/prospects/rules.ts';
 import { QUOTE, whyNotAccept, whyNotSend } from '#contract/quotes/rules.ts';
 import { fill } from '#contract/templates/mails.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -9,6 +10,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
 import { notify } from '#server/modules/notifications/notify.service.ts';
+import { noteProspectAction } from '#server/modules/prospects/contacts.service.ts';
 import { findAnyQuote } from './quotes.queries.ts';
 import { lockQuote, moveQuote } from './quotes.service.ts';
 import { quoteLinks, quotes } from './quotes.table.ts';
@@ -93,6 +95,15 @@ export async function sendQuote(
         enlace: url,
       }),
     });
+  await noteProspectAction(
+    ctx,
+    { personId: quote.personId, projectId: quote.projectId },
+    CONTACT.messageSent,
+    {
+      note: `Proforma ${quote.code}, versión ${quote.number}.`,
+      stage: PROSPECT.quoted,
+    },
+  );
   await audit(ctx, 'enviar', 'proforma', id, { number: quote.number, byMail: person.email !== null });
   const text = `Hola, ${person.name}. Aquí está tu proforma de ${model} en ${project}: ${url}`;
   return {
