@@ -9,6 +9,7 @@ type DayInputProps = Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' |
 
 const SETTINGS = { locale: 'es', firstDayOfWeek: 1 as const };
 
+/** Month and year between the arrows are called what they show. */
 const ARIA = {
   previousMonth: 'Mes anterior',
   nextMonth: 'Mes siguiente',
@@ -16,8 +17,6 @@ const ARIA = {
   nextYear: 'Año siguiente',
   previousDecade: 'Década anterior',
   nextDecade: 'Década siguiente',
-  monthLevelControl: 'Elegir el mes',
-  yearLevelControl: 'Elegir el año',
 };
 
 /** 14-03-2026, 14/3/2026 or 14 3 26, as people type them; weeks begin on Monday. */

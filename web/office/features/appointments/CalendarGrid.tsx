@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { useRef, useState, type PointerEvent } from 'react';
 import type { AppointmentRow, Calendar } from '#contract/appointments/model.ts';
 import { isOpen } from '#contract/appointments/rules.ts';
@@ -143,11 +143,15 @@ export function CalendarGrid({ calendar, columns, today, onOpen, onMove, onNew }
                     left: `${(block.lane / block.lanes) * 100}%`,
                     width: `calc(${100 / block.lanes}% - 3px)`,
                   }}
-                  aria-label={`${panamaTime(block.row.starts_at)}, ${block.row.name}, ${block.row.state.name}, atiende ${block.row.agent.name}`}
                   {...handlers(block)}
                 >
-                  <b>{panamaTime(block.row.starts_at)}</b> {block.row.name}
-                  {column.agentId === null && <small>{block.row.agent.name}</small>}
+                  <VisuallyHidden>
+                    {`${panamaTime(block.row.starts_at)}, ${block.row.name}, ${block.row.state.name}, atiende ${block.row.agent.name}`}
+                  </VisuallyHidden>
+                  <span aria-hidden>
+                    <b>{panamaTime(block.row.starts_at)}</b> {block.row.name}
+                    {column.agentId === null && <small>{block.row.agent.name}</small>}
+                  </span>
                 </button>
               ))}
               {drag?.target.column === at && (

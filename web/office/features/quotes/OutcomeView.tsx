@@ -19,11 +19,14 @@ const NAMES: Record<Light, string> = { verde: 'Verde', ambar: 'Ámbar', rojo: 'R
 
 type Line = readonly [label: ReactNode, cents: number, strong?: boolean];
 
+/** Of a heading: beneath the page's own, or beneath a section's. */
+type Level = 2 | 3;
+
 /** Amounts one beneath the other. */
-function Amounts({ title, lines }: { title: string; lines: readonly Line[] }) {
+function Amounts({ title, lines, level }: { title: string; lines: readonly Line[]; level: Level }) {
   return (
     <div>
-      <Title order={3} size="h5" mb={4}>
+      <Title order={level} size="h5" mb={4}>
         {title}
       </Title>
       <Table verticalSpacing={4} horizontalSpacing={0} aria-label={title}>
@@ -49,9 +52,11 @@ const term = (months: number) => (months % 12 === 0 ? `${months / 12} años` : `
 export function LoanView({
   result,
   months,
+  level = 3,
 }: {
   result: Pick<QuoteOutcome, 'loan' | 'subsidy'>;
   months: number;
+  level?: Level;
 }) {
   const { loan, subsidy } = result;
   if (!loan) return null;
@@ -85,7 +90,7 @@ export function LoanView({
   ];
   return (
     <div>
-      <Title order={3} size="h5" mb={4}>
+      <Title order={level} size="h5" mb={4}>
         Letra mensual
       </Title>
       <Table verticalSpacing={4} horizontalSpacing={0} aria-label="Letra mensual">
@@ -181,6 +186,7 @@ interface OutcomeProps {
 
 /** A proforma worked out: price, how it is paid, loan, costs, light. */
 export function OutcomeView({ result, months, model, lot, extras, narrow = false }: OutcomeProps) {
+  const level = narrow ? 3 : 2;
   const payers = { comprador: '', promotora: ' (lo paga la promotora)' };
   return (
     <Stack gap="md">
@@ -191,6 +197,7 @@ export function OutcomeView({ result, months, model, lot, extras, narrow = false
       ))}
       <SimpleGrid cols={narrow ? 1 : { base: 1, md: 2 }} spacing="lg" verticalSpacing="md">
         <Amounts
+          level={level}
           title="Precio"
           lines={[
             [`Modelo ${model.name}`, model.cents],
@@ -201,6 +208,7 @@ export function OutcomeView({ result, months, model, lot, extras, narrow = false
           ]}
         />
         <Amounts
+          level={level}
           title={`Cómo se paga · abono ${formatPercent(result.down_percent)}`}
           lines={[
             ...result.parts.map(({ kind, number, due_on, centavos }): Line => [
@@ -210,8 +218,9 @@ export function OutcomeView({ result, months, model, lot, extras, narrow = false
             ['Suma', result.price_centavos, true],
           ]}
         />
-        {result.loan && <LoanView result={result} months={months} />}
+        {result.loan && <LoanView result={result} months={months} level={level} />}
         <Amounts
+          level={level}
           title="Gastos de cierre"
           lines={[
             ...result.costs.map((one): Line => [

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBan,
@@ -67,15 +68,15 @@ export function StageCell({
       className={`${styles.cell} ${styles[toneOf('cell', cell.state_id)]}`}
       {...(quiet && { 'data-quiet': true })}
       {...(short && { 'data-short': true })}
-      aria-label={cellText(cell)}
       title={cellText(cell)}
       onClick={onOpen}
     >
+      <VisuallyHidden>{cellText(cell)}</VisuallyHidden>
       <Sign size={14} aria-hidden />
       {short ? (
         <span aria-hidden>{cell.stage}</span>
       ) : (
-        <span className={styles.words}>
+        <span className={styles.words} aria-hidden>
           <span>{CELL_LABELS[cell.state_id]}</span>
           {cell.days !== null && OPEN_CELLS.includes(cell.state_id) && (
             <span className="figures">{daysText(cell.days)}</span>
