@@ -75,7 +75,9 @@ test('what banks ask for is kept in the office, and the money of the letters has
   await picture(page, 'requisitos-bancarios');
   await page.getByRole('button', { name: 'Nuevo requisito' }).click();
   const form = page.getByRole('dialog', { name: 'Nuevo requisito' });
-  await form.getByLabel('Papel', { exact: true }).selectOption({ label: 'Prueba de primera vivienda' });
+  await form
+    .getByRole('combobox', { name: 'Papel', exact: true })
+    .selectOption({ label: 'Prueba de primera vivienda' });
   await form.getByLabel('Banco', { exact: true }).selectOption({ label: 'Towerbank' });
   await form.getByRole('button', { name: 'Guardar requisito' }).click();
   await expect(page.getByRole('row', { name: /Prueba de primera vivienda.*Towerbank/ })).toBeVisible();
