@@ -332,7 +332,18 @@ export const myPurchasePage = page({
     money: MyMoney,
     /** What goes back of a purchase that ended. */
     refund: MyRefund.nullable(),
+    /** By whoever opened the purchase here. */
     signed: z.object({ at: Instant }).nullable(),
+    /** Who buys together; nobody when it is one alone. */
+    partners: z.array(
+      z.object({
+        name: z.string(),
+        role: z.enum(['comprador', 'codeudor']),
+        me: z.boolean(),
+        contact: z.boolean(),
+        signed: z.boolean(),
+      }),
+    ),
     /** The data that banks ask for: null where no bank is asked. */
     bankData: z.object({ sent: z.boolean() }).nullable(),
     /** The banks that were asked, and what they answered, in plain words. */

@@ -44,6 +44,8 @@ export interface SaleFacts {
   paymentForm: 'hipoteca' | 'contado';
   /** The sale's bank applications. */
   bank: BankStanding;
+  /** Somebody came in to answer for the debt after the banks had rejected (7 → 6). */
+  newCodebtor: boolean;
   /** There is money or a closed file to settle: a withdrawal needs the customer's letter. */
   letterNeeded: boolean;
   /** The customer's letter of withdrawal is among the papers, uploaded or signed. */
@@ -129,7 +131,8 @@ export const saleMachine: Machine<SaleFacts> = {
       label: 'Reactivar trámite',
       permission: 'ventas.aprobar',
       reason: 'required',
-      whyNot: ({ bank }) => (bank.live > 0 ? null : 'Falta una solicitud a otro banco, o con un codeudor.'),
+      whyNot: ({ bank, newCodebtor }) =>
+        bank.live > 0 || newCodebtor ? null : 'Falta una solicitud a otro banco, o agregar un codeudor.',
     },
     {
       from: [5, 8],

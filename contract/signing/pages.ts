@@ -25,6 +25,10 @@ export const signPage = page({
     hash: z.string(),
     /** What one agrees to by signing. */
     consent: z.string(),
+    /** Who signs here, where several buy together; null where one buys alone. */
+    signer: z.string().nullable(),
+    /** The others who still have to sign. */
+    waitingFor: z.array(z.string()),
     signedAt: z.string().nullable(),
     rejectedAt: z.string().nullable(),
     /** This browser did not fill in the form: a one-time code comes first. */

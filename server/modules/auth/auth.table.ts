@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, ref } from '#server/kernel/columns.ts';
+import { saleBuyers } from '#server/modules/sales/buyers.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { roles, users } from '#server/modules/users/users.table.ts';
 
@@ -102,10 +104,15 @@ export const customerSessionSales = pgTable(
     verifiedUntil: instant('verified_until'),
     /** This browser filled in the form and so signs that pre-contract without a code. */
     submitted: boolean('submitted').notNull().default(false),
+    /** Opened as one who buys along; null: as the main buyer. */
+    buyerId: ref('buyer_id').references(() => saleBuyers.id, { onDelete: 'cascade' }),
   },
   (t) => [
     primaryKey({ columns: [t.sessionId, t.saleId] }),
     index('customer_session_sales_sale').on(t.saleId),
+    index('customer_session_sales_buyer')
+      .on(t.buyerId)
+      .where(sql`buyer_id is not null`),
   ],
 );
 
@@ -117,9 +124,16 @@ export const linkTokens = pgTable(
     saleId: ref('sale_id')
       .notNull()
       .references(() => sales.id),
+    /** Whose link it is of those who buy along; null: the main buyer's. */
+    buyerId: ref('buyer_id').references(() => saleBuyers.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
   },
-  (t) => [index('link_tokens_sale').on(t.saleId)],
+  (t) => [
+    index('link_tokens_sale').on(t.saleId),
+    index('link_tokens_buyer')
+      .on(t.buyerId)
+      .where(sql`buyer_id is not null`),
+  ],
 );

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { SaleChoice } from '#contract/auth/model.ts';
 import { CODE_NEEDED } from '#contract/auth/customerEndpoints.ts';
 import { CODE_MINUTES, VERIFIED_MINUTES } from '#contract/auth/rules.ts';
@@ -6,6 +6,7 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Client, Context } from '#server/kernel/context.ts';
 import { notFound, Refused } from '#server/kernel/errors.ts';
 import { countAttempt, networkOf } from '#server/kernel/throttle.ts';
+import { saleBuyers } from '#server/modules/sales/buyers.table.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { customerSessionSales } from './auth.table.ts';
 import { codeWayOf, sendCode } from './codeWay.ts';
@@ -21,13 +22,24 @@ function clientOf(ctx: Pick<Context, 'client'>): Client {
   return ctx.client;
 }
 
-/** Which of the sales open in this browser is meant; the only one, when nothing says. Another's: 404. */
+/** Which of the sales open in this browser is meant, as whom it is open; the only one, when nothing says. Another's: 404. */
 async function chooseSale(ctx: Context, { codigo, precontrato_id }: SaleChoice) {
-  const { saleIds } = clientOf(ctx);
+  const { saleIds, sessionId } = clientOf(ctx);
   const found = await ctx.db
-    .select({ id: sales.id, name: people.name, email: people.email, phone: people.phone })
+    .select({
+      id: sales.id,
+      buyerId: saleBuyers.id,
+      name: people.name,
+      email: people.email,
+      phone: people.phone,
+    })
     .from(sales)
-    .innerJoin(people, eq(people.id, sales.personId))
+    .leftJoin(
+      customerSessionSales,
+      and(eq(customerSessionSales.saleId, sales.id), eq(customerSessionSales.sessionId, sessionId)),
+    )
+    .leftJoin(saleBuyers, eq(saleBuyers.id, customerSessionSales.buyerId))
+    .innerJoin(people, eq(people.id, sql`coalesce(${saleBuyers.personId}, ${sales.personId})`))
     .where(
       and(
         inArray(sales.id, [...saleIds]),
@@ -40,8 +52,9 @@ async function chooseSale(ctx: Context, { codigo, precontrato_id }: SaleChoice) 
   return sale;
 }
 
-/** A code is for one sale in one browser: another that holds the sale can neither use it nor use it up. */
-const subjectOf = (saleId: number, { sessionId }: Client) => `sale:${saleId}:${sessionId}`;
+/** A code is for one sale and one of its buyers in one browser: another that holds the sale can neither use it nor use it up. */
+const subjectOf = ({ id, buyerId }: { id: number; buyerId: number | null }, { sessionId }: Client) =>
+  `sale:${id}:${sessionId}${buyerId === null ? '' : `:${buyerId}`}`;
 
 /** Sends the code; answers the sentence that says where it went. 404, 429. */
 export async function sendCustomerCode(ctx: Context, choice: SaleChoice): Promise<string> {
@@ -50,7 +63,7 @@ export async function sendCustomerCode(ctx: Context, choice: SaleChoice): Promis
   await countAttempt(ctx, CODE_SEND, sale.id);
   await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    const [code] = await issueCodes(inside, subjectOf(sale.id, clientOf(ctx)), PURPOSE);
+    const [code] = await issueCodes(inside, subjectOf(sale, clientOf(ctx)), PURPOSE);
     await sendCode(inside, sale, code!);
     await audit(inside, 'code_sent', 'precontrato', sale.id, { way: codeWayOf(sale) });
   });
@@ -69,7 +82,7 @@ export async function confirmCustomerCode(
   await countAttempt(ctx, CODE_TRY_ADDRESS, networkOf(ctx.ip));
   await countAttempt(ctx, CODE_TRY, sale.id);
   await countAttempt(ctx, CODE_TRY_DAY, sale.id);
-  if (!(await tryCode(ctx, subjectOf(sale.id, client), PURPOSE, clave))) throw wrongCode('clave');
+  if (!(await tryCode(ctx, subjectOf(sale, client), PURPOSE, clave))) throw wrongCode('clave');
   const until = await verifyHere(ctx, client, [sale.id]);
   await audit(ctx, 'code_confirmed', 'precontrato', sale.id);
   return until;
@@ -115,10 +128,11 @@ async function submittedHere(
   saleId: number,
 ): Promise<boolean> {
   const found = await ctx.db
-    .select({ submitted: customerSessionSales.submitted })
+    .select({ submitted: customerSessionSales.submitted, buyerId: customerSessionSales.buyerId })
     .from(customerSessionSales)
     .where(and(eq(customerSessionSales.sessionId, sessionId), eq(customerSessionSales.saleId, saleId)));
-  return found[0]?.submitted ?? false;
+  // Who filled in the form is the main buyer.
+  return found[0]?.buyerId === null && found[0].submitted;
 }
 
 /** ana.perez@correo.com → a•••@c•••.com */

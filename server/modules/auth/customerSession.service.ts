@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { DAY_SECONDS, LINK_DAYS } from '#contract/auth/rules.ts';
 import type { Client, Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
@@ -87,18 +87,35 @@ async function beginSession(ctx: Needs, token: string): Promise<Client | null> {
     : findClient(ctx.db, token, ctx.now);
 }
 
-/** Opens a sale in this browser for 30 days. `submitted`: it filled in the form here, and so may sign without a code. */
-export async function openSaleHere(ctx: Needs, saleId: number, submitted: boolean): Promise<Client> {
+/**
+ * Opens a sale in this browser for 30 days. `submitted`: it filled in the form here, and so may sign without a code. `buyerId`: as
+ * whom of those who buy along, null as the main buyer; a code that was given as somebody else counts no more.
+ */
+export async function openSaleHere(
+  ctx: Needs,
+  saleId: number,
+  submitted: boolean,
+  buyerId: number | null = null,
+): Promise<Client> {
   const client = await ensureCustomerSession(ctx);
   const expiresAt = linkEnd(ctx.now);
-  await ctx.db
+  const [opened] = await ctx.db
     .insert(customerSessionSales)
-    .values({ sessionId: client.sessionId, saleId, expiresAt, submitted })
+    .values({ sessionId: client.sessionId, saleId, expiresAt, submitted, buyerId })
     .onConflictDoUpdate({
       target: [customerSessionSales.sessionId, customerSessionSales.saleId],
-      set: { expiresAt, ...(submitted && { submitted }) },
-    });
-  ctx.client = { ...client, saleIds: [...new Set([...client.saleIds, saleId])] };
+      set: {
+        expiresAt,
+        buyerId,
+        verifiedUntil: sql`case when ${customerSessionSales.buyerId} is not distinct from ${buyerId}::bigint
+          then ${customerSessionSales.verifiedUntil} end`,
+        ...(submitted && { submitted }),
+      },
+    })
+    .returning({ verifiedUntil: customerSessionSales.verifiedUntil });
+  const verifiedUntil = new Map(client.verifiedUntil);
+  if (!opened?.verifiedUntil) verifiedUntil.delete(saleId);
+  ctx.client = { ...client, saleIds: [...new Set([...client.saleIds, saleId])], verifiedUntil };
   return ctx.client;
 }
 
@@ -106,13 +123,16 @@ export async function openSaleHere(ctx: Needs, saleId: number, submitted: boolea
  * Opens sales that this browser was let into from outside (a link, a code). The session's token changes, so that a cookie
  * planted here beforehand opens nothing.
  */
-export async function openSalesFromOutside(ctx: Needs, saleIds: readonly number[]): Promise<Client> {
+export async function openSalesFromOutside(
+  ctx: Needs,
+  opened: readonly { saleId: number; buyerId: number | null }[],
+): Promise<Client> {
   const before = ctx.client;
   // Never the session that a browser is known by beforehand: what it is known by may have been planted, too.
   ctx.client ??= await beginSession(ctx, newToken());
-  for (const saleId of saleIds) await openSaleHere(ctx, saleId, false);
+  for (const { saleId, buyerId } of opened) await openSaleHere(ctx, saleId, false, buyerId);
   const client = await ensureCustomerSession(ctx);
-  if (before && saleIds.some((saleId) => !before.saleIds.includes(saleId))) {
+  if (before && opened.some(({ saleId }) => !before.saleIds.includes(saleId))) {
     const token = newToken();
     await ctx.db
       .update(customerSessions)

@@ -2,22 +2,30 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
+import { contactOf } from '#server/modules/sales/buyers.service.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { customerSessionSales, linkTokens } from './auth.table.ts';
 import { linkEnd, openSalesFromOutside } from './customerSession.service.ts';
 
 /**
  * The address that opens one sale for its customer, absolute: a secret, stored hashed, good for 30 days renewed by use. A draft
- * without a code leads to its next action.
+ * without a code leads to its next action. Whoever buys along has links of their own: `whose` says, null the main buyer's;
+ * without it the link is the contact's, whom the sale's mails go to.
  */
 export async function createLink(
   ctx: Pick<Context, 'db' | 'now' | 'config'>,
   saleId: number,
+  whose?: number | null,
 ): Promise<string> {
   const token = newToken();
-  await ctx.db
-    .insert(linkTokens)
-    .values({ tokenHash: hashToken(token), saleId, createdAt: ctx.now, expiresAt: linkEnd(ctx.now) });
+  const buyerId = whose === undefined ? await contactOf(ctx.db, saleId) : whose;
+  await ctx.db.insert(linkTokens).values({
+    tokenHash: hashToken(token),
+    saleId,
+    buyerId,
+    createdAt: ctx.now,
+    expiresAt: linkEnd(ctx.now),
+  });
   const [sale] = await ctx.db.select({ code: sales.code }).from(sales).where(eq(sales.id, saleId));
   const page = sale?.code ? `mi-compra/${sale.code}` : `siguiente/${saleId}`;
   return `${ctx.config.appUrl}/clientes/${page}?token=${token}`;
@@ -45,9 +53,9 @@ export async function openLink(ctx: Context, token: string): Promise<number | nu
         gt(linkTokens.expiresAt, ctx.now),
       ),
     )
-    .returning({ saleId: linkTokens.saleId });
+    .returning({ saleId: linkTokens.saleId, buyerId: linkTokens.buyerId });
   if (!link) return null;
-  await openSalesFromOutside(ctx, [link.saleId]);
+  await openSalesFromOutside(ctx, [link]);
   await audit(ctx, 'opened_by_link', 'precontrato', link.saleId);
   return link.saleId;
 }

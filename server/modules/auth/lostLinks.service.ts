@@ -1,10 +1,11 @@
-import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { documentKey } from '#contract/identity.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
+import { rows, type Db } from '#server/kernel/db.ts';
 import { countAttempt, networkOf } from '#server/kernel/throttle.ts';
-import { people, sales } from '#server/modules/sales/sales.table.ts';
+import { people } from '#server/modules/sales/sales.table.ts';
 import { LostLink } from './auth.jobs.names.ts';
 import { sendCode } from './codeWay.ts';
 import { issueCodes, tryCode } from './codes.ts';
@@ -34,8 +35,17 @@ function lostKey({ celular, cedula }: Lost): string {
 const subjectOf = (ctx: Pick<Context, 'sign'>, lost: Lost) =>
   `lost:${ctx.sign('lost-link').sign(lostKey(lost))}`;
 
+/** Of a sale, or of one in which they buy along. */
+const buysAlong = sql`exists (select from sale_buyers b where b.person_id = ${people.id} and b.role = 'comprador')`;
+const buys = sql`(exists (select from sales s where s.person_id = ${people.id}) or ${buysAlong})`;
+
 /** Who sent a pre-contract before who only began one, the longest known first: made-up drafts crowd nobody out. */
-const buyersFirst = [desc(sql`bool_or(${sales.code} is not null)`), asc(people.id)];
+const buyersFirst = [
+  desc(
+    sql`(exists (select from sales s where s.person_id = ${people.id} and s.code is not null) or ${buysAlong})`,
+  ),
+  asc(people.id),
+];
 
 /** People with the phone, else with the number, which may be of any kind. */
 const matching = ({ celular, cedula = '' }: Lost) =>
@@ -57,9 +67,7 @@ export async function sendLostLinkCode(ctx: Context, lost: Lost): Promise<void> 
   const found = await ctx.db
     .select({ id: people.id })
     .from(people)
-    .innerJoin(sales, eq(sales.personId, people.id))
-    .where(matching(lost))
-    .groupBy(people.id)
+    .where(and(matching(lost), buys))
     .orderBy(...buyersFirst)
     .limit(50);
   await ctx.jobs.send(ctx.db, LostLink, { subject, personIds: found.map(({ id }) => id) });
@@ -77,9 +85,7 @@ export async function sendLostLinkCodes(
   const buyers = await ctx.db
     .select({ id: people.id, name: people.name, email: people.email, phone: people.phone })
     .from(people)
-    .innerJoin(sales, eq(sales.personId, people.id))
-    .where(inArray(people.id, [...personIds]))
-    .groupBy(people.id)
+    .where(and(inArray(people.id, [...personIds]), buys))
     .orderBy(...buyersFirst);
   const contacts = Map.groupBy(buyers, ({ email, phone }) => email?.toLowerCase() ?? phone);
   const groups = [...contacts.values()].slice(0, CODES_MAX);
@@ -104,18 +110,27 @@ export async function confirmLostLinkCode(
   await countAttempt(ctx, CODE_TRY_DAY, subject);
   const opens = await tryCode(ctx, subject, PURPOSE, clave);
   if (!opens?.personIds) throw wrongCode('clave');
-  const found = await ctx.db
-    .select({ id: sales.id, code: sales.code })
-    .from(sales)
-    .where(or(...opens.personIds.map((personId) => eq(sales.personId, personId))))
-    .orderBy(desc(sales.id));
-  const saleIds = found.map(({ id }) => id);
+  const found = await salesOf(ctx.db, opens.personIds);
+  const saleIds = found.map(({ saleId }) => saleId);
   await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    const client = await openSalesFromOutside(inside, saleIds);
+    const client = await openSalesFromOutside(inside, found);
     await verifyHere(inside, client, saleIds);
     for (const saleId of saleIds) await audit(inside, 'opened_by_code', 'precontrato', saleId);
   });
   const [only] = found;
-  return found.length === 1 && only ? `/clientes/siguiente/${only.code ?? only.id}` : '/clientes/siguiente';
+  return found.length === 1 && only
+    ? `/clientes/siguiente/${only.code ?? only.saleId}`
+    : '/clientes/siguiente';
 }
+
+/** The sales of people, as main buyer before as one who buys along, the newest first. */
+const salesOf = (db: Db, personIds: readonly number[]) =>
+  rows<{ saleId: number; code: string | null; buyerId: number | null }>(
+    db,
+    sql`select distinct on (id) id "saleId", code, buyer_id "buyerId" from (
+        select s.id, s.code, null::bigint buyer_id from sales s where s.person_id = any(${sql.param([...personIds])}::bigint[])
+        union all select s.id, s.code, b.id from sale_buyers b join sales s on s.id = b.sale_id
+          where b.person_id = any(${sql.param([...personIds])}::bigint[]) and b.role = 'comprador'
+      ) own order by id desc, buyer_id nulls first`,
+  );

@@ -48,6 +48,7 @@ export function peopleInReach(ctx: Pick<Context, 'staff'>, permission: Permissio
   if (!reach) return sql`select null::bigint where false`;
   if (reach.scope === 'todo') return null;
   return sql`select s.person_id from sales s where ${ownSale(reach)}
+    union select b.person_id from sale_buyers b join sales s on s.id = b.sale_id where ${ownSale(reach)}
     union select t.person_id from prospects t where ${ownProspect(reach)}
     union select q.person_id from quotes q where ${ownQuote(reach)}`;
 }
@@ -61,6 +62,7 @@ export function personInReach(ctx: Pick<Context, 'staff'>, permission: Permissio
   if (!reach) return sql`false`;
   if (reach.scope === 'todo') return sql`true`;
   return sql`(exists (select from sales s where s.person_id = ${personId} and ${ownSale(reach)})
+    or exists (select from sale_buyers b join sales s on s.id = b.sale_id where b.person_id = ${personId} and ${ownSale(reach)})
     or exists (select from prospects t where t.person_id = ${personId} and ${ownProspect(reach)})
     or exists (select from quotes q where q.person_id = ${personId} and ${ownQuote(reach)}))`;
 }
@@ -72,6 +74,8 @@ export function wholePersonInReach(ctx: Pick<Context, 'staff'>, permission: Perm
   if (reach.scope === 'todo') return sql`true`;
   return sql`(${personInReach(ctx, permission, personId)}
     and not exists (select from sales s where s.person_id = ${personId} and (${ownSale(reach)}) is not true)
+    and not exists (select from sale_buyers b join sales s on s.id = b.sale_id
+      where b.person_id = ${personId} and (${ownSale(reach)}) is not true)
     and not exists (select from prospects t where t.person_id = ${personId} and (${ownProspect(reach)}) is not true)
     and not exists (select from quotes q where q.person_id = ${personId} and (${ownQuote(reach)}) is not true))`;
 }

@@ -33,7 +33,8 @@ export const findPerson = (
     sql`select p.id, p.version, ${VALUES}, p.merged_into_id "mergedIntoId", p.created_at "createdAt",
         ${wholePersonInReach(ctx, 'ventas.editar', sql`p.id`)} "mayEdit",
         ${wholePersonInReach(ctx, 'ventas.aprobar', sql`p.id`)} "mayApprove",
-        exists (select from sales s where s.person_id = p.id and s.state_id > 2) "underReview"
+        (exists (select from sales s where s.person_id = p.id and s.state_id > 2)
+          or exists (select from sale_buyers b join sales s on s.id = b.sale_id where b.person_id = p.id and s.state_id > 2)) "underReview"
       from people p where p.id = ${id} and p.merged_into_id is null and ${personInReach(ctx, permission, sql`p.id`)}
       ${lock ? sql`for update of p` : sql``}`,
   );
@@ -65,13 +66,15 @@ export const salesOfPerson = (ctx: Pick<Context, 'db' | 'staff'>, id: number): P
         s.last_action_at "lastActionAt", s.created_at "createdAt"
       from sales s join projects r on r.id = s.project_id join house_models m on m.id = s.model_id
       left join users u on u.id = s.adviser_id
-      where s.person_id = ${id} and ${saleInReachOf(ctx, 'ventas.ver')} order by s.id desc limit 100`,
+      where s.id in (select id from sales where person_id = ${id} union select sale_id from sale_buyers where person_id = ${id})
+        and ${saleInReachOf(ctx, 'ventas.ver')} order by s.id desc limit 100`,
   );
 
 export const countAllOf = async (db: Db, id: number): Promise<{ sales: number; prospects: number }> =>
   (await row<{ sales: number; prospects: number }>(
     db,
-    sql`select (select count(*)::int from sales where person_id = ${id}) sales,
+    sql`select (select count(*)::int from sales where person_id = ${id})
+        + (select count(*)::int from sale_buyers where person_id = ${id}) sales,
       (select count(*)::int from prospects where person_id = ${id}) prospects`,
   ))!;
 

@@ -14,6 +14,7 @@ interface Reference {
 
 export const MOVED: readonly Reference[] = [
   { table: 'sales', column: 'person_id', key: 'id' },
+  { table: 'sale_buyers', column: 'person_id', key: 'id' },
   { table: 'prospects', column: 'person_id', key: 'id' },
   { table: 'quotes', column: 'person_id', key: 'id' },
   { table: 'appointments', column: 'person_id', key: 'id' },

@@ -19,7 +19,7 @@ export async function mailPaperRejected(
     kind: 'documento_rechazado',
     to: parties.email,
     ...fill('documento_rechazado', {
-      cliente: parties.customer,
+      cliente: parties.contact,
       documento: label,
       motivo: reason,
       enlace: await createLink(ctx, saleId),

@@ -88,17 +88,26 @@ export function requireOpen(paper: Pick<PaperNow, 'stateId'> | undefined): void 
 
 type Acting = Parameters<typeof moveTo>[0];
 
+/** Of those who buy along, each has a signature paper of their own; without it, the main buyer's is meant. */
+interface WhosePaper {
+  position: number;
+  label: string;
+}
+
 /** The paper that holds a sale's signature, locked, waiting to be signed; made when there is none. */
-async function signaturePaper(ctx: Acting, saleId: number) {
+async function signaturePaper(ctx: Acting, saleId: number, whose?: WhosePaper) {
   const [type] = await ctx.db.select().from(documentTypes).where(eq(documentTypes.name, 'archivo_firma'));
-  const own = (await findPapers(ctx.db, saleId)).find(({ paper }) => paper.typeId === type!.id);
+  const own = (await findPapers(ctx.db, saleId)).find(
+    ({ paper }) => paper.typeId === type!.id && paper.position === (whose?.position ?? 0),
+  );
   if (own) return (await lockPaper(ctx.db, own.paper.id))!;
   const [made] = await ctx.db
     .insert(documents)
     .values({
       saleId,
       typeId: type!.id,
-      label: type!.label,
+      label: whose?.label ?? type!.label,
+      position: whose?.position ?? 0,
       required: false,
       stateId: DOCUMENT.toSign,
       createdAt: ctx.now,
@@ -116,8 +125,9 @@ export async function fileSignature(
   ctx: Acting,
   saleId: number,
   image: UploadedFile,
+  whose?: WhosePaper,
 ): Promise<{ documentId: number; fileId: string }> {
-  const paper = await signaturePaper(ctx, saleId);
+  const paper = await signaturePaper(ctx, saleId, whose);
   const owner = { reference: 'documento', referenceId: paper.id, sensitive: false };
   const last = await lastVersion(ctx.db, paper.id);
   const fileId = await addFile(ctx, owner, image);
@@ -139,8 +149,13 @@ export async function fileSignature(
 }
 
 /** The customer does not sign: Firma rechazada, with the reason. The sale must be locked. */
-export async function fileRejection(ctx: Acting, saleId: number, reason?: string): Promise<number> {
-  const paper = await backToSign(ctx, await signaturePaper(ctx, saleId));
+export async function fileRejection(
+  ctx: Acting,
+  saleId: number,
+  reason?: string,
+  whose?: WhosePaper,
+): Promise<number> {
+  const paper = await backToSign(ctx, await signaturePaper(ctx, saleId, whose));
   await moveTo(ctx, paper, DOCUMENT.signRejected, { rejectionReason: reason ?? null }, reason);
   return paper.id;
 }

@@ -34,7 +34,7 @@ export async function mailBankAnswer(ctx: Sending, saleId: number, application: 
     kind: 'banco_respondio',
     to: sale.email,
     ...fill('banco_respondio', {
-      cliente: sale.customer,
+      cliente: sale.contact,
       banco: await bankName(ctx.db, application.bankId),
       respuesta: BUYER_WORDS[application.stateId] ?? '',
       enlace: await createLink(ctx, saleId),

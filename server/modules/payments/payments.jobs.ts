@@ -23,6 +23,8 @@ interface Late {
   dueAt: string;
   days: number;
   name: string;
+  /** Who of those who buy together gets the mails. */
+  contact: string;
   email: string | null;
   processorId: number | null;
   adviserId: number | null;
@@ -62,8 +64,9 @@ const takeRound = (ctx: Reminding): Promise<Late[]> =>
         select id, days, ${ctx.now.toISOString()}::timestamptz from late on conflict do nothing returning payment_id, days
       )
       select p.id, p.sale_id "saleId", p.type_id "typeId", p.part, p.concept, p.due_cents "dueCents", p.due_at "dueAt", n.days,
-        b.name, b.email::text email, s.processor_id "processorId", s.adviser_id "adviserId"
+        b.name, c.name contact, c.email::text email, s.processor_id "processorId", s.adviser_id "adviserId"
       from noted n join payments p on p.id = n.payment_id join sales s on s.id = p.sale_id join people b on b.id = s.person_id
+      join people c on c.id = coalesce((select x.person_id from sale_buyers x where x.sale_id = s.id and x.contact), s.person_id)
       order by p.id`,
   );
 
@@ -83,7 +86,7 @@ async function remind(ctx: Reminding, one: Late): Promise<void> {
     kind: 'cuota_vencida',
     to: one.email,
     ...fill('cuota_vencida', {
-      cliente: one.name,
+      cliente: one.contact,
       concepto: title,
       monto: formatMoney(one.dueCents),
       fecha: showDay(due),

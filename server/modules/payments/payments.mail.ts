@@ -91,7 +91,7 @@ export async function tellConfirmed(
       kind: 'pago_confirmado',
       to: parties.email,
       ...fill('pago_confirmado', {
-        cliente: parties.customer,
+        cliente: parties.contact,
         monto: amount,
         recibo: parties.receipt,
         resta: restCents > 0 ? formatMoney(restCents) : null,
@@ -134,7 +134,7 @@ export async function tellRejected(
       kind: 'pago_rechazado',
       to: parties.email,
       ...fill('pago_rechazado', {
-        cliente: parties.customer,
+        cliente: parties.contact,
         motivo: reason,
         hasta: until && showInstant(until),
         enlace: await createLink(ctx, parties.saleId),
@@ -169,7 +169,7 @@ export async function tellReversed(ctx: Sending, paymentId: number, reason: stri
       kind: 'pago_reversado',
       to: parties.email,
       ...fill('pago_reversado', {
-        cliente: parties.customer,
+        cliente: parties.contact,
         concepto: parties.title,
         monto: formatMoney(parties.bankCents ?? 0),
         recibo: parties.receipt,

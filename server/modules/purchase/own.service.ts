@@ -45,7 +45,7 @@ export async function isTrustedHere(ctx: Asking, saleId: number): Promise<boolea
   if (!ctx.client) return false;
   const [here] = await ctx.db
     .select({
-      submitted: customerSessionSales.submitted,
+      submitted: sql<boolean>`${customerSessionSales.submitted} and ${customerSessionSales.buyerId} is null`,
       verifiedUntil: customerSessionSales.verifiedUntil,
     })
     .from(customerSessionSales)

@@ -19,6 +19,7 @@ import { SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { servePage, type PageResult } from '#server/kernel/pages.ts';
+import { buyerHere } from '#server/modules/auth/buyerHere.service.ts';
 import { nextAppointmentOf } from '#server/modules/appointments/calendar.service.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { claimOf, lotChoices } from '#server/modules/lots/claims.service.ts';
@@ -26,6 +27,7 @@ import { modelOnSale, placeOf, termsOf } from '#server/modules/projects/showcase
 import { bankDataStanding } from '#server/modules/mortgage/bankData.service.ts';
 import { banksForBuyer } from '#server/modules/mortgage/saleBanks.service.ts';
 import { refundForCustomer } from '#server/modules/refunds/refunds.service.ts';
+import { buyersOf } from '#server/modules/sales/buyers.service.ts';
 import { salesOfClient } from '#server/modules/sales/sales.scope.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
@@ -167,6 +169,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     bankData,
     banks,
     refund,
+    partners,
   ] = await Promise.all([
     purchaseHead(ctx, sale),
     nextStepOf(ctx, sale),
@@ -174,7 +177,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     slotsOf(ctx, sale.id),
     openUploads(ctx, sale.id),
     separationOf(ctx, sale.id),
-    signatureState(ctx.db, sale.id),
+    signatureState(ctx, sale.id),
     othersHere(ctx, sale.id),
     catalogLabels(ctx.db, precontractStates),
     processorOf(ctx, sale),
@@ -183,6 +186,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     bankDataStanding(ctx.db, sale),
     banksForBuyer(ctx, sale.id),
     refundForCustomer(ctx, sale.id),
+    partnersOf(ctx, sale.id),
   ]);
   return {
     sale: head,
@@ -200,12 +204,27 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     money,
     refund,
     signed: signature?.outcome === 'firmada' ? { at: signature.at.toISOString() } : null,
+    partners,
     processor,
     visit,
     bankData,
     banks,
     others,
   };
+}
+
+/** Who buys together, when it is more than one, and which of them opened the purchase here. */
+async function partnersOf(ctx: Pick<Context, 'db' | 'client'>, saleId: number) {
+  const [all, me] = await Promise.all([buyersOf(ctx.db, saleId), buyerHere(ctx, saleId)]);
+  return all.length < 2
+    ? []
+    : all.map(({ id, name, role, contact, outcome }) => ({
+        name,
+        role,
+        me: id === me,
+        contact,
+        signed: outcome === 'firmada',
+      }));
 }
 
 async function nextVisitOf(ctx: Pick<Context, 'db' | 'now'>, saleId: number) {

@@ -45,12 +45,12 @@ export async function separationOf(ctx: Pick<Context, 'db'>, saleId: number): Pr
 }
 
 /** The customer's next action in a sale, with where its button leads. */
-export async function nextStepOf(ctx: Pick<Context, 'db'>, sale: Sale): Promise<NextStep> {
+export async function nextStepOf(ctx: Pick<Context, 'db' | 'client'>, sale: Sale): Promise<NextStep> {
   const [consents, separation, papers, signature] = await Promise.all([
     consentsOf(ctx.db, sale.id),
     separationOf(ctx, sale.id),
     papersNow(ctx.db, sale.id),
-    signatureState(ctx.db, sale.id),
+    signatureState(ctx, sale.id),
   ]);
   const action = nextActionFor({
     stateId: sale.stateId,

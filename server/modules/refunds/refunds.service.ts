@@ -88,6 +88,8 @@ export async function prepareRefund(ctx: Context, saleId: number, given: NewRefu
   if (refusal) throw transitionRefused(refusal);
   const unfit = whyNotCause(given.cause, { bankRejected });
   if (unfit) throw invalid([{ field: 'cause', message: unfit }]);
+  if (!(await isOffered(ctx.db, banks, given.bank_id)))
+    throw invalid([{ field: 'bank_id', message: 'Elige un banco de la lista.' }]);
   const sums = refundOf({
     paidCents,
     cause: given.cause,
@@ -141,6 +143,7 @@ export async function changeRefund(ctx: Context, id: number, change: RefundStatu
     (permission) => reaches(ctx, permission, sale),
   );
   const to = change.estado_id;
+  if (to !== REFUND.cancelled) await refuseOtherMoney(ctx.db, refund);
   const set =
     to === REFUND.agreed
       ? { agreedBy: userId, agreedAt: ctx.now }
@@ -176,6 +179,18 @@ export async function changeRefund(ctx: Context, id: number, change: RefundStatu
       event: `devolucion:${id}:${to}`,
     });
   return (await findRefund(ctx, eq(refunds.id, id)))!;
+}
+
+/** A receipt was reversed, or money came in, since the sums were fixed: neither may go back unseen. Raises 422. */
+async function refuseOtherMoney(
+  db: Db,
+  { saleId, paidCents }: Pick<typeof refunds.$inferSelect, 'saleId' | 'paidCents'>,
+): Promise<void> {
+  const held = await heldCents(db, saleId);
+  if (held !== paidCents)
+    throw transitionRefused(
+      `Lo pagado cambió desde que se preparó: eran ${formatMoney(paidCents)} y ahora son ${formatMoney(held)}. Anúlala y prepárala de nuevo.`,
+    );
 }
 
 function transferOf(
@@ -230,7 +245,7 @@ async function mailPaid(ctx: Context, saleId: number, amount: string, reference:
     kind: 'devolucion_pagada',
     to: parties.email,
     ...fill('devolucion_pagada', {
-      cliente: parties.customer,
+      cliente: parties.contact,
       monto: amount,
       referencia: reference,
       enlace: await createLink(ctx, saleId),

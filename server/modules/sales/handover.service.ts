@@ -15,6 +15,8 @@ import { claimOf, holdLot, moveClaim, reserveLot, separateLot } from '#server/mo
 import { lots } from '#server/modules/lots/lots.table.ts';
 import { moveDueDate } from '#server/modules/payments/payments.service.ts';
 import { refuseStale, touchSale } from './edit.service.ts';
+import { contactOf } from './buyers.service.ts';
+import { findParties } from './parties.service.ts';
 import { ASSIGNMENT, findSaleStaff, holdReceiver, recordAssignment } from './processors.service.ts';
 import { readForm } from './sales.facts.ts';
 import { mailLink, mailReassigned } from './sales.mail.ts';
@@ -115,13 +117,15 @@ export async function setAdviser(
   await audit(ctx, 'cambiar_asesor', 'precontrato', saleId, { from: sale.adviserId, to: asesor_id });
 }
 
-/** Sends the customer a new link to the purchase. */
+/** Sends the contact of a sale a new link to the purchase. */
 export async function sendLink(ctx: Context, saleId: number): Promise<void> {
   const sale = await loadForChange(ctx, saleId);
   if (!reaches(ctx, 'ventas.editar', sale)) throw forbidden();
-  const { email } = await readForm(ctx.db, sale);
+  const contact = await contactOf(ctx.db, saleId);
+  const { email } =
+    contact === null ? await readForm(ctx.db, sale) : ((await findParties(ctx, saleId)) ?? { email: null });
   const reason = whyNotSendLink(sale.stateId, email);
   if (reason || !email) throw invalid([{ field: 'email', message: reason ?? '' }]);
-  await mailLink(ctx, saleId, email);
+  await mailLink(ctx, saleId, { email });
   await audit(ctx, 'enviar_enlace', 'precontrato', saleId);
 }

@@ -1,16 +1,24 @@
 import { eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '#server/kernel/context.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
+import { CONTACT_PERSON } from './buyers.service.ts';
 import { people, sales } from './sales.table.ts';
 
-/** Whom a sale's mails go to, and what they name: customer and processor with their addresses, the house. */
+const reached = alias(people, 'reached');
+
+/**
+ * Whom a sale's mails go to, and what they name: customer and processor with their addresses, the house. `customer` is the main
+ * buyer; `contact` with `email` is who of those who buy together gets the mails.
+ */
 export async function findParties(ctx: Pick<Context, 'db'>, saleId: number) {
   const [found] = await ctx.db
     .select({
       code: sales.code,
       customer: people.name,
-      email: people.email,
+      contact: reached.name,
+      email: reached.email,
       processor: users.email,
       processorId: sales.processorId,
       project: projects.name,
@@ -19,6 +27,7 @@ export async function findParties(ctx: Pick<Context, 'db'>, saleId: number) {
     })
     .from(sales)
     .innerJoin(people, eq(people.id, sales.personId))
+    .innerJoin(reached, eq(reached.id, CONTACT_PERSON))
     .innerJoin(projects, eq(projects.id, sales.projectId))
     .innerJoin(houseModels, eq(houseModels.id, sales.modelId))
     .leftJoin(users, eq(users.id, sales.processorId))

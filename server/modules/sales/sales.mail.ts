@@ -40,7 +40,7 @@ export async function mailReceived(ctx: Sending, saleId: number, until: Date | n
       kind: 'precontrato_recibido',
       to: sale.email,
       ...fill('precontrato_recibido', {
-        cliente: sale.customer,
+        cliente: sale.contact,
         codigo: sale.code,
         modelo: sale.model,
         proyecto: sale.project,
@@ -71,7 +71,7 @@ export async function mailPapersMissing(
     kind: 'documentos_pendientes',
     to: sale.email,
     ...fill('documentos_pendientes', {
-      cliente: sale.customer,
+      cliente: sale.contact,
       documentos: labels.map((label) => `· ${label}`).join('\n'),
       asunto: labels.length === 1 ? 'Nos falta un documento' : `Nos faltan ${labels.length} documentos`,
       mensaje: reason,
@@ -80,18 +80,22 @@ export async function mailPapersMissing(
   });
 }
 
-/** To the customer: a new link to the purchase, asked for by a colleague. */
-export async function mailLink(ctx: Sending, saleId: number, email: string): Promise<void> {
+/** To one of those who buy: a new link to the purchase, of their own. Without `id`: to the contact. */
+export async function mailLink(
+  ctx: Sending,
+  saleId: number,
+  to: { email: string; id?: number | null; name?: string },
+): Promise<void> {
   const sale = await findParties(ctx, saleId);
   if (!sale) return;
   await ctx.mail.send(ctx, {
     kind: 'enlace',
-    to: email,
+    to: to.email,
     ...fill('enlace', {
-      cliente: sale.customer,
+      cliente: to.name ?? sale.contact,
       proyecto: sale.project,
       modelo: sale.model,
-      enlace: await createLink(ctx, saleId),
+      enlace: await createLink(ctx, saleId, to.id),
     }),
   });
 }
@@ -123,7 +127,7 @@ export async function mailEndIsNear(
       kind: 'vence_pronto',
       to: sale.email,
       ...fill(paid ? 'separacion_vence' : 'reserva_vence', {
-        cliente: sale.customer,
+        cliente: sale.contact,
         hasta: end,
         enlace: await createLink(ctx, saleId),
       }),
@@ -153,7 +157,7 @@ export async function mailExtended(ctx: Sending, saleId: number, until: Date): P
     kind: 'separacion_extendida',
     to: sale.email,
     ...fill('separacion_extendida', {
-      cliente: sale.customer,
+      cliente: sale.contact,
       hasta: showInstant(until),
       enlace: await createLink(ctx, saleId),
     }),
@@ -168,7 +172,7 @@ export async function mailExpired(ctx: Sending, saleId: number): Promise<void> {
     await ctx.mail.send(ctx, {
       kind: 'separacion_vencida',
       to: sale.email,
-      ...fill('separacion_vencida', { cliente: sale.customer, enlace: await createLink(ctx, saleId) }),
+      ...fill('separacion_vencida', { cliente: sale.contact, enlace: await createLink(ctx, saleId) }),
     });
   if (sale.processor)
     await ctx.mail.send(ctx, {

@@ -80,6 +80,8 @@ export interface SaleRow {
     revokedAt: SqlInstant | null;
   }[];
   bank: BankStanding;
+  /** Somebody came in to answer for the debt since it is in its state. */
+  newCodebtor: boolean;
   /** State of the letter of withdrawal among the papers, and the day of the notice of breach. */
   withdrawalPaper: number | null;
   breachNoticedOn: string | null;
@@ -149,7 +151,8 @@ export async function findSaleRow(db: Db, id: number, reach?: SQL): Promise<Sale
         where o.lot_id = c.lot_id and o.released_at is null and o.sale_id <> sales.id), false) "lotFree",
       case when c.released_at is null and c.id is not null
         then json_build_object('kind', c.kind, 'since', c.since, 'until', c.until) end claim,
-      ${bank} bank, exists (select from separation_extensions x where x.sale_id = sales.id) extended, ${paper('state_id', 'desistimiento')} "withdrawalPaper",
+      ${bank} bank, exists (select from sale_buyers b where b.sale_id = sales.id and b.role = 'codeudor'
+        and b.added_at >= sales.state_since) "newCodebtor", exists (select from separation_extensions x where x.sale_id = sales.id) extended, ${paper('state_id', 'desistimiento')} "withdrawalPaper",
       ${paper('issued_on', 'aviso_incumplimiento')} "breachNoticedOn",
       ${papers} papers, ${payments} payments, ${consents} consents, ${stages} stages, ${family} family
     from ${sales}

@@ -9,6 +9,7 @@ import { route } from '#server/kernel/route.ts';
 import { changeSaleForm, createSale } from './edit.service.ts';
 import { sendLink, setAdviser, setLot, setProcessor } from './handover.service.ts';
 import { findSaleStaff, processorNames } from './processors.service.ts';
+import { buyersRoutes } from './buyers.routes.ts';
 import { boardRoutes } from './board.routes.ts';
 import { fillBoard, measureStages, sweepBoard } from './board.jobs.ts';
 import { countDesk, countLate } from './sales.counters.ts';
@@ -79,6 +80,7 @@ export const salesModule: Module = {
       return { data };
     });
     boardRoutes(app);
+    buyersRoutes(app);
     route(app, api.listProcessors, async (ctx, { query }) => ({
       data: await processorNames(ctx, query.exclude?.split(',').map(Number)),
     }));

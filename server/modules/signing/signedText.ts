@@ -13,6 +13,8 @@ export interface Terms {
   documentNumber: string | null;
   phone: string;
   email: string | null;
+  /** Who buys along and signs too. */
+  along: readonly { name: string; documentType: string | null; documentNumber: string | null }[];
   project: string;
   model: string;
   lot: string | null;
@@ -48,6 +50,10 @@ export function signedTextOf(terms: Terms): SignedText {
       ...line(DOCUMENTS[terms.documentType ?? ''] ?? 'Documento', terms.documentNumber),
       ...line('Celular', showPhone(terms.phone)),
       ...line('Correo', terms.email),
+      ...terms.along.flatMap(({ name, documentType, documentNumber }) => [
+        ...line('Compra también', name),
+        ...line(DOCUMENTS[documentType ?? ''] ?? 'Documento', documentNumber),
+      ]),
       ...line('Proyecto', terms.project),
       ...line('Modelo', terms.model),
       ...line('Lote', terms.lot ?? 'Por escoger'),

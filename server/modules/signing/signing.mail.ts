@@ -3,10 +3,11 @@ import type { Context } from '#server/kernel/context.ts';
 import { notify } from '#server/modules/notifications/notify.service.ts';
 import { findParties, officeAddress, officePath } from '#server/modules/sales/parties.service.ts';
 
-/** To the processor, by mail and in the office: the customer does not sign, and why. */
+/** To the processor, by mail and in the office: one of those who buy does not sign, and why. */
 export async function mailRejected(
   ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'>,
   saleId: number,
+  signer: string,
   reason: string | undefined,
 ): Promise<void> {
   const parties = await findParties(ctx, saleId);
@@ -14,7 +15,7 @@ export async function mailRejected(
   await notify(ctx, {
     kind: 'firma_rechazada',
     to: [parties.processorId],
-    text: `${parties.customer} no quiso firmar (${parties.code}).`,
+    text: `${signer} no quiso firmar (${parties.code}).`,
     url: officePath(saleId),
     event: `firma:${saleId}:${ctx.now.toISOString()}`,
   });
@@ -23,7 +24,7 @@ export async function mailRejected(
     to: parties.processor,
     ...fill('firma_rechazada', {
       codigo: parties.code,
-      cliente: parties.customer,
+      cliente: signer,
       motivo: reason,
       enlace: officeAddress(ctx, saleId),
     }),

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/kernel/db.ts';
 import { signatures } from './signing.table.ts';
 
@@ -16,12 +16,18 @@ export async function lastEvent(db: Db, saleId: number) {
   return last;
 }
 
-/** The last event about the pre-contract itself: signed, rejected, or nothing yet. */
-export async function lastOfPrecontract(db: Db, saleId: number) {
+/** The last event of one signer about the pre-contract itself: signed, rejected, or nothing yet. `buyerId` null: the main buyer. */
+export async function lastOfPrecontract(db: Db, saleId: number, buyerId: number | null) {
   const [last] = await db
     .select({ outcome: signatures.outcome, at: signatures.at, reason: signatures.reason })
     .from(signatures)
-    .where(and(eq(signatures.saleId, saleId), eq(signatures.origin, PRECONTRACT)))
+    .where(
+      and(
+        eq(signatures.saleId, saleId),
+        eq(signatures.origin, PRECONTRACT),
+        buyerId === null ? isNull(signatures.buyerId) : eq(signatures.buyerId, buyerId),
+      ),
+    )
     .orderBy(desc(signatures.sequence))
     .limit(1);
   return last;

@@ -6,7 +6,9 @@ import { signPage } from '#contract/signing/pages.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { servePage } from '#server/kernel/pages.ts';
 import { route } from '#server/kernel/route.ts';
+import { buyerHere } from '#server/modules/auth/buyerHere.service.ts';
 import { purchaseHead } from '#server/modules/purchase/head.service.ts';
+import { buyersOf } from '#server/modules/sales/buyers.service.ts';
 import { isTrustedHere, nameOf, ownSale, type Sale } from '#server/modules/purchase/own.service.ts';
 import {
   rejectSignature,
@@ -39,18 +41,23 @@ export const signingModule: Module = {
     servePage(app, signPage, async (ctx, { params }) => {
       const sale = await ownSale(ctx, params.codigo);
       if (sale.stateId === SALE.draft) return { redirect: nextOf(sale) };
-      const [head, { text, hash }, state, trusted] = await Promise.all([
+      const me = await buyerHere(ctx, sale.id);
+      const [head, { text, hash, signer }, state, trusted, everybody] = await Promise.all([
         purchaseHead(ctx, sale),
-        textToSign(ctx, sale.id),
-        signatureState(ctx.db, sale.id),
+        textToSign(ctx, sale.id, me),
+        signatureState(ctx, sale.id),
         isTrustedHere(ctx, sale.id),
+        buyersOf(ctx.db, sale.id),
       ]);
+      const others = everybody.filter(({ id, role }) => id !== me && role === 'comprador');
       return {
         data: {
           sale: head,
           text,
           hash,
           consent: CONSENT_TEXTS.firma.text,
+          signer: others.length > 0 ? signer.name : null,
+          waitingFor: others.filter(({ outcome }) => outcome !== 'firmada').map(({ name }) => name),
           signedAt: state?.outcome === 'firmada' ? state.at.toISOString() : null,
           rejectedAt: state?.outcome === 'rechazada' ? state.at.toISOString() : null,
           codeDue: !trusted,

@@ -10,7 +10,9 @@ import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { sha256 } from '#server/kernel/secrets.ts';
 import { fileRejection, fileSignature, papersNow } from '#server/modules/documents/papers.service.ts';
+import { buyerHere } from '#server/modules/auth/buyerHere.service.ts';
 import { ownSale, requireTrust, type Sale } from '#server/modules/purchase/own.service.ts';
+import { buyersOf, type BuyerRow } from '#server/modules/sales/buyers.service.ts';
 import { readSaleForm } from '#server/modules/sales/receive.service.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
@@ -26,13 +28,24 @@ export { DECLARATIONS } from './signedText.ts';
 const SIGNED = 11;
 const REJECTED = 12;
 
-/** The pre-contract as it would be signed now, with the hash of exactly that text. */
+/** The pre-contract as one of its buyers would sign it now, with the hash of exactly that text. `buyerId` null: the main buyer. */
 export async function textToSign(
   ctx: Pick<Context, 'db'>,
   saleId: number,
+  buyerId: number | null = null,
 ): Promise<{ text: SignedText; hash: string; signer: Signer }> {
-  const [{ sale, form }, { company }] = await Promise.all([readSaleForm(ctx, saleId), readSettings(ctx.db)]);
-  const signer = { name: form.nombre, documentType: form.tipo_documento, documentNumber: form.cedula };
+  const [{ sale, form }, { company }, everybody] = await Promise.all([
+    readSaleForm(ctx, saleId),
+    readSettings(ctx.db),
+    buyersOf(ctx.db, saleId),
+  ]);
+  const along = everybody.filter(({ id, role }) => id !== null && role === 'comprador');
+  const signer = signerOf(along, buyerId) ?? {
+    buyer: null,
+    name: form.nombre,
+    documentType: form.tipo_documento,
+    documentNumber: form.cedula,
+  };
   const text = signedTextOf({
     code: sale.code ?? String(sale.id),
     receivedAt: sale.receivedAt === null ? null : new Date(sale.receivedAt),
@@ -41,6 +54,7 @@ export async function textToSign(
     documentNumber: form.cedula,
     phone: form.celular,
     email: form.email,
+    along,
     project: sale.project,
     model: sale.model,
     lot: sale.claim ? (sale.lot?.name ?? null) : null,
@@ -57,9 +71,24 @@ export async function textToSign(
 const SEPARATION = 1;
 
 interface Signer {
+  /** Of those who buy along; null: the main buyer. */
+  buyer: number | null;
   name: string;
   documentType: string | null;
   documentNumber: string | null;
+}
+
+/** Who of those who buy along signs; undefined for the main buyer. Raises 404 for one who has left the sale. */
+function signerOf(along: readonly BuyerRow[], buyerId: number | null): Signer | undefined {
+  if (buyerId === null) return undefined;
+  const one = along.find(({ id }) => id === buyerId);
+  if (!one) throw notFound();
+  return {
+    buyer: one.id,
+    name: one.name,
+    documentType: one.documentType,
+    documentNumber: one.documentNumber,
+  };
 }
 
 /** Why a pre-contract cannot be signed yet, or any more; null when it can. */
@@ -69,8 +98,8 @@ export function whyNotSign({ stateId }: Pick<Sale, 'stateId'>): string | null {
 }
 
 /**
- * The customer signs the pre-contract with a drawing, in the browser that filled it in or after a one-time code. Signed
- * already, nothing changes. Raises 404, 403 CODE_NEEDED, 409 NOT_COMPLETE and TEXT_CHANGED, 422 at `signature` for an
+ * One of those who buy signs the pre-contract with a drawing, in the browser that filled it in or after a one-time code to them. Signed
+ * by them already, nothing changes. Raises 404, 403 CODE_NEEDED, 409 NOT_COMPLETE and TEXT_CHANGED, 422 at `signature` for an
  * empty panel.
  */
 export async function signPrecontract(
@@ -80,36 +109,38 @@ export async function signPrecontract(
 ): Promise<Sale> {
   const sale = await ownSale(ctx, name, true);
   await requireTrust(ctx, sale.id);
-  if ((await lastOfPrecontract(ctx.db, sale.id))?.outcome === 'firmada') return sale;
+  const buyerId = await buyerHere(ctx, sale.id);
+  if ((await lastOfPrecontract(ctx.db, sale.id, buyerId))?.outcome === 'firmada') return sale;
   const refusal = whyNotSign(sale);
   if (refusal) throw conflict('NOT_COMPLETE', refusal);
   if (!image || !(await isDrawn(ctx, image)))
     throw invalid([{ field: 'signature', message: TEXTS.emptySignature }]);
-  await sign(ctx, sale.id, image, { origin, ...(shownHash && { shownHash }) });
+  await sign(ctx, sale.id, image, { buyerId, origin, ...(shownHash && { shownHash }) });
   return sale;
 }
 
 /** The drawing that came with the form signs what has just been received. The sale must be locked. */
 export async function signWithForm(ctx: Context, saleId: number, image: UploadedFile): Promise<void> {
-  if ((await lastOfPrecontract(ctx.db, saleId))?.outcome === 'firmada') return;
-  await sign(ctx, saleId, image, { origin: 'formulario' });
+  if ((await lastOfPrecontract(ctx.db, saleId, null))?.outcome === 'firmada') return;
+  await sign(ctx, saleId, image, { buyerId: null, origin: 'formulario' });
 }
 
 async function sign(
   ctx: Context,
   saleId: number,
   image: UploadedFile,
-  { origin, shownHash }: { origin: string; shownHash?: string },
+  { buyerId, origin, shownHash }: { buyerId: number | null; origin: string; shownHash?: string },
 ): Promise<void> {
-  const { text, hash, signer } = await textToSign(ctx, saleId);
+  const { text, hash, signer } = await textToSign(ctx, saleId, buyerId);
   if (shownHash && shownHash !== hash)
     throw conflict(
       'TEXT_CHANGED',
       'El pre-contrato cambió mientras lo leías. Léelo de nuevo antes de firmar.',
     );
-  const { documentId, fileId } = await fileSignature(ctx, saleId, image);
+  const { documentId, fileId } = await fileSignature(ctx, saleId, image, await paperOf(ctx, saleId, buyerId));
   await appendEvent(ctx, {
     saleId,
+    buyerId,
     documentId,
     outcome: 'firmada',
     imageFileId: fileId,
@@ -124,7 +155,7 @@ async function sign(
     },
   });
   await ctx.db.update(sales).set({ lastActionId: SIGNED, lastActionAt: ctx.now }).where(eq(sales.id, saleId));
-  await audit(ctx, 'firmar', 'precontrato', saleId, { contentHash: hash });
+  await audit(ctx, 'firmar', 'precontrato', saleId, { contentHash: hash, buyerId });
 }
 
 /** The customer rejects signing, with a reason or none; the processor is told. A repeat changes nothing. */
@@ -136,16 +167,18 @@ export async function rejectSignature(
   const sale = await ownSale(ctx, name, true);
   await requireTrust(ctx, sale.id);
   await requireOwnPaper(ctx, sale, document);
-  const last = await lastOfPrecontract(ctx.db, sale.id);
+  const buyerId = await buyerHere(ctx, sale.id);
+  const last = await lastOfPrecontract(ctx.db, sale.id, buyerId);
   if (last?.outcome === 'firmada')
     throw conflict('SIGNED', 'Ya firmaste este pre-contrato. Si quieres cambiar algo, escríbenos.');
   const refusal = whyNotSign(sale);
   if (refusal) throw conflict('NOT_COMPLETE', refusal);
   if (last?.outcome === 'rechazada' && (last.reason ?? '') === (reason ?? '')) return sale;
-  const { text, hash, signer } = await textToSign(ctx, sale.id);
-  const documentId = await fileRejection(ctx, sale.id, reason);
+  const { text, hash, signer } = await textToSign(ctx, sale.id, buyerId);
+  const documentId = await fileRejection(ctx, sale.id, reason, await paperOf(ctx, sale.id, buyerId));
   await appendEvent(ctx, {
     saleId: sale.id,
+    buyerId,
     documentId,
     outcome: 'rechazada',
     reason: reason ?? null,
@@ -156,9 +189,16 @@ export async function rejectSignature(
     .update(sales)
     .set({ lastActionId: REJECTED, lastActionAt: ctx.now })
     .where(eq(sales.id, sale.id));
-  await audit(ctx, 'rechazar_firma', 'precontrato', sale.id, {});
-  await mailRejected(ctx, sale.id, reason);
+  await audit(ctx, 'rechazar_firma', 'precontrato', sale.id, { buyerId });
+  await mailRejected(ctx, sale.id, signer.name, reason);
   return sale;
+}
+
+/** Which paper holds a signer's drawing: the main buyer's is the sale's own, each other has one more. */
+async function paperOf(ctx: Pick<Context, 'db'>, saleId: number, buyerId: number | null) {
+  if (buyerId === null) return undefined;
+  const one = (await buyersOf(ctx.db, saleId)).find(({ id }) => id === buyerId);
+  return one && { position: one.position, label: `Firma de ${one.name}` };
 }
 
 /** `id` names the document (rulings.md 24): the signature's paper, or the sale itself; none means that too. */
@@ -184,7 +224,7 @@ function whoAndWhen(ctx: Context, saleId: number) {
 
 type Event = Pick<
   typeof signatures.$inferInsert,
-  'saleId' | 'documentId' | 'outcome' | 'reason' | 'imageFileId' | 'contentHash' | 'evidence'
+  'saleId' | 'buyerId' | 'documentId' | 'outcome' | 'reason' | 'imageFileId' | 'contentHash' | 'evidence'
 >;
 
 /** Adds an event to the sale's chain: each holds the hash of the one before. The sale must be locked. */
@@ -195,7 +235,7 @@ async function appendEvent(ctx: Context, event: Event): Promise<void> {
   await ctx.db.insert(signatures).values({ ...row, hash: eventHash(row) });
 }
 
-/** Hash of an event with everything that it says; what a check of the chain reckons again. */
+/** Hash of an event with everything that it says (who signed is in the evidence); what a check of the chain reckons again. */
 export const eventHash = (
   row: Event & { origin: string; sequence: number; previousHash: string | null; at: Date },
 ): string =>
@@ -226,5 +266,6 @@ const sorted = (value: unknown): unknown =>
         )
       : value;
 
-/** Where the signature of a pre-contract stands: null when it was neither given nor rejected. */
-export const signatureState = (db: Context['db'], saleId: number) => lastOfPrecontract(db, saleId);
+/** Where the signature of the one who opened a sale here stands: undefined when it was neither given nor rejected. */
+export const signatureState = async (ctx: Pick<Context, 'db' | 'client'>, saleId: number) =>
+  lastOfPrecontract(ctx.db, saleId, await buyerHere(ctx, saleId));

@@ -3,6 +3,7 @@ import { integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { documents } from '#server/modules/documents/documents.table.ts';
+import { saleBuyers } from '#server/modules/sales/buyers.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 
 /** A signature, with what shows who gave it to what (Ley 51 de 2008, art. 8). Append-only and chained by hashes. */
@@ -13,6 +14,8 @@ export const signatures = pgTable(
     saleId: ref('sale_id')
       .notNull()
       .references(() => sales.id),
+    /** Who of those who buy along; null: the main buyer. */
+    buyerId: ref('buyer_id').references(() => saleBuyers.id),
     documentId: ref('document_id').references(() => documents.id),
     /** What is signed: precontrato … */
     origin: text('origin').notNull(),
@@ -29,10 +32,10 @@ export const signatures = pgTable(
     at: instant('at').notNull(),
   },
   (t) => [
-    // A chain has one order, and nothing is signed twice.
+    // A chain has one order, and nobody signs a thing twice.
     uniqueIndex('signatures_chain').on(t.saleId, t.sequence),
     uniqueIndex('signatures_once')
-      .on(t.saleId, t.origin)
+      .on(t.saleId, t.origin, sql`coalesce(buyer_id, 0)`)
       .where(sql`outcome = 'firmada'`),
   ],
 );

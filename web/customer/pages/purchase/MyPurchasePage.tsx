@@ -6,6 +6,7 @@ import { CodeWindow } from '../../components/CodeWindow.tsx';
 import { Layout } from '../../components/Layout.tsx';
 import { useToasts } from '../../components/Toasts.tsx';
 import { MyBanks } from './MyBanks.tsx';
+import { MyPartners } from './MyPartners.tsx';
 import { MyPapers } from './MyPapers.tsx';
 import { MyPayments } from './MyPayments.tsx';
 import { MyRefund } from './MyRefund.tsx';
@@ -58,6 +59,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
                   : 'Pronto te asignamos a la persona que lleva tu trámite.'}{' '}
                 Escríbele con el botón de WhatsApp.
               </p>
+              {data.partners.length > 0 && <MyPartners partners={data.partners} />}
               {visit ? (
                 <p>
                   Tu visita: <a href={visit.href}>{visit.text}</a>
@@ -68,7 +70,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
                 </p>
               )}
               {signed ? (
-                <p>Tu pre-contrato está firmado.</p>
+                <p>Ya firmaste tu pre-contrato.</p>
               ) : (
                 next.kind !== 'terminada' && (
                   <p>

@@ -22,7 +22,7 @@ const SHOWN_MS = 1500;
 
 /** Read, sign, save; or reject with a reason. */
 export function SignPage({ data }: PageProps<typeof signPage>) {
-  const { sale, text, hash, consent, signedAt, rejectedAt, notYet } = data;
+  const { sale, text, hash, consent, signer, waitingFor, signedAt, rejectedAt, notYet } = data;
   const { busy, error, setBusy, send } = usePost<typeof signPrecontract>();
   const pad = useRef<SignatureHandle>(null);
   const [photo, setPhoto] = useState<File | null>(null);
@@ -64,6 +64,7 @@ export function SignPage({ data }: PageProps<typeof signPage>) {
         <h1>{signedAt ? 'Tu pre-contrato firmado' : 'Firma tu pre-contrato'}</h1>
         {signedAt && (
           <Notice tone="positive" title={`Lo firmaste el ${showDay(panamaDay(signedAt))}`}>
+            {waitingFor.length > 0 && <p>Falta la firma de {waitingFor.join(' y ')}.</p>}
             <a href={`/clientes/siguiente/${sale.name}`}>Ver mi próximo paso</a>
           </Notice>
         )}
@@ -96,7 +97,7 @@ export function SignPage({ data }: PageProps<typeof signPage>) {
             <CsrfField />
             <input type="hidden" name="origen" value="precontrato" />
             <input type="hidden" name="huella" value={hash} />
-            <h2>Tu firma</h2>
+            <h2>{signer ? `Firma de ${signer}` : 'Tu firma'}</h2>
             {!text.paragraphs.includes(consent) && <p>{consent}</p>}
             {error && error.code !== 'CODE_NEEDED' && (
               <Notice tone="negative" title={error.message} announce="alert">
