@@ -10,14 +10,23 @@ import { demoPeople } from '../people.ts';
 
 export interface LargeProject {
   id: number;
+  name: string;
+  region: 1 | 2;
   separationCents: number;
-  models: readonly { id: number; cents: number }[];
+  models: readonly {
+    id: number;
+    cents: number;
+    name: string;
+    bedrooms: number;
+    bathrooms: number;
+    areaM2: number;
+  }[];
   processors: readonly number[];
   advisers: readonly number[];
   /** Lots made so far; each belongs to one block of a hundred. */
   lots: number;
   /** A lot that a sale gave back, for the next one. */
-  free: number | undefined;
+  free: { id: number; name: string; areaM2: number; premium: number } | undefined;
 }
 
 /** The company that the sales are told in. */
@@ -107,7 +116,7 @@ const MODELS = [['Guayacán', 2, 1, 58, 48_500], ['Corotú', 3, 2, 72, 74_900], 
 
 /** Projects one after the other through the years; the last ones are on sale today. */
 async function build({ db, now }: Parts, count: number, team: readonly number[]) {
-  const made: Pick<LargeProject, 'id' | 'separationCents' | 'models'>[] = [];
+  const made: Omit<LargeProject, 'processors' | 'advisers' | 'lots' | 'free'>[] = [];
   for (let at = 0; at < count; at += 1) {
     const [province, district, region] = PLACES[at % PLACES.length]!;
     const round = Math.floor(at / (FIRST.length * SECOND.length));
@@ -149,9 +158,16 @@ async function build({ db, now }: Parts, count: number, team: readonly number[])
           createdAt: now,
         })),
       )
-      .returning({ id: houseModels.id, cents: houseModels.priceCents });
+      .returning({
+        id: houseModels.id,
+        cents: houseModels.priceCents,
+        name: houseModels.name,
+        bedrooms: houseModels.bedrooms,
+        bathrooms: houseModels.bathrooms,
+        areaM2: houseModels.areaM2,
+      });
     await db.insert(projectTeam).values(team.map((userId) => ({ projectId: project!.id, userId })));
-    made.push({ id: project!.id, separationCents, models });
+    made.push({ id: project!.id, name, region, separationCents, models });
   }
   return made;
 }

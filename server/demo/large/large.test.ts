@@ -56,13 +56,60 @@ describe('a large company written by COPY', () => {
     expect(faults.filter((fault) => !fault.endsWith('lacks its mail'))).toEqual([]);
   });
 
+  test('brings what surrounds a sale: prospects, proformas, visits, banks, plans, notices, people on file twice', async () => {
+    const [found] = await ask<Record<string, number>>(
+      ['prospects', 'prospect_contacts', 'quotes', 'sale_quotes', 'appointments', 'bank_applications', 'promise_letters',
+        'disbursements', 'payment_plans', 'notices', 'coincidences']
+        .map((table) => `(select count(*)::int from ${table}) ${table}`)
+        .reduce((all, one) => (all === '' ? `select ${one}` : `${all}, ${one}`), ''),
+    ); // prettier-ignore
+    for (const [table, rows] of Object.entries(found!)) expect(rows, table).toBeGreaterThan(0);
+    expect(found!['quotes']! / COUNT).toBeGreaterThan(0.05);
+  });
+
+  test('has histories, versions, plans and numbers that agree', async () => {
+    const machines = [
+      ['solicitud', 'bank_applications', 'state_id'],
+      ['proforma', 'quotes', 'state_id'],
+      ['cita', 'appointments', 'state_id'],
+      ['prospecto', 'prospects', 'stage_id'],
+    ];
+    const wrong = await Promise.all([
+      ...machines.map(([entity, table, state]) =>
+        ask(
+          `select '${entity}' entity, r.id, r.${state}, c.to_state, c.steps, r.version from ${table} r left join lateral (
+             select (array_agg(to_state order by id desc))[1] to_state, count(*) steps from state_changes
+             where entity = '${entity}' and entity_id = r.id) c on true
+           where c.to_state is distinct from r.${state} or c.steps <> r.version`,
+        ),
+      ),
+      ask(`select p.id, p.total_cents, sum(y.due_cents) from payment_plans p join payments y on y.plan_id = p.id
+        group by p.id having sum(y.due_cents) + p.separation_cents <> p.total_cents`),
+      ask(`select count(*), max(receipt_number) from payments having count(receipt_number) <> max(receipt_number)
+        or max(receipt_number) <> (select last from receipt_series where name = 'recibos')`),
+      ask(`select s.id from sales s where s.state_id between 2 and 14 and (s.board_stage, s.board_since, s.board_due) is distinct from
+        (select (coalesce(min(c.stage), 0)::smallint, (array_agg(c.started_at order by c.stage))[1], min(c.due_on))
+         from sale_cards c where c.sale_id = s.id and c.state_id in (2, 3, 4, 6))`),
+      ask(`select q.id from quotes q join quote_versions v on v.quote_id = q.id
+        where q.price_cents <> (v.result->>'price_centavos')::bigint`),
+      ask(
+        `select s.id from sales s join sale_quotes q on q.sale_id = s.id where s.price_cents <> q.house_cents + q.lot_premium_cents`,
+      ),
+    ]);
+    expect(wrong.flat()).toEqual([]);
+    const [next] = await ask<{ code: string; used: number }>(
+      `select next_quote_code(2026) code, (select count(*) from quotes where code like 'PF-2026-%')::int used`,
+    );
+    expect(next!.code).toBe(`PF-2026-${String(next!.used + 1).padStart(5, '0')}`);
+  });
+
   test('a colleague finds a sale, opens it, and goes on with the next code', async () => {
     const [user] = await house.database.db
       .select()
       .from(users)
       .where(eq(users.email, 'coordinador@demo.llave'));
     const browser = await signInUser(house, user!);
-    const list = (await browser.get('/api/sale/precontracts?estado_id=2&per_page=5')).json<{
+    const list = (await browser.get('/api/sale/precontracts?estado_id=15&per_page=5')).json<{
       data: { id: number; name: string }[];
       meta: { pagination: { total: number } };
     }>();

@@ -10,8 +10,10 @@ import { users } from '#server/modules/users/users.table.ts';
 import { chance } from '../art/sheet.ts';
 import { withoutIndexes } from './copy.ts';
 import { makeFrame, sensitiveTypes } from './frame.ts';
+import { quoteFrame } from './quotes.ts';
 import { tellSale } from './sales.ts';
 import type { Checklist, Counters, Telling } from './telling.ts';
+import { compareTwice } from './twice.ts';
 import { newSheets, OWN_TABLES, sendAll } from './sheets.ts';
 
 /** What a company of a size was made with: kept as the setting `demoLarge`. */
@@ -42,6 +44,7 @@ export async function makeLargeCompany(
   { now = new Date(), progress = () => undefined }: { now?: Date; progress?: (done: number) => void } = {},
 ): Promise<void> {
   const client = await database.pool.connect();
+  const twice: number[] = [];
   try {
     await client.query('begin');
     await client.query(
@@ -52,15 +55,18 @@ export async function makeLargeCompany(
     // Emptying the tables would take a real company with them.
     if ((await db.$count(users)) > 0) throw new Error('ya hay una empresa en esta base de datos');
     const frame = await makeFrame({ db, files, now }, { count, password });
-    const counters: Counters = { person: 0, document: 0, file: 0, lot: await lastLot(db), receipt: 0, codes: new Map() }; // prettier-ignore
+    const counters: Counters = { person: 0, document: 0, file: 0, lot: await lastLot(db), receipt: 0, codes: new Map(), payment: count, plan: 0, application: 0, letter: 0,
+      disbursement: 0, prospect: 0, quote: 0, visit: 0, quoteCodes: new Map(), busy: new Map(), twice }; // prettier-ignore
     const telling: Telling = {
       sheets: newSheets(),
       frame,
       counters,
       random: chance(seed),
       now: now.getTime(),
+      buyers: [],
       checklists: await checklists(db, panamaDay(now)),
       sensitive: await sensitiveTypes(db),
+      terms: await quoteFrame(db, panamaDay(now)),
     };
     await client.query(`truncate ${OWN_TABLES.join(', ')} cascade`);
     await withoutIndexes(client, [...OWN_TABLES, 'lots', 'search_entries'], async () => {
@@ -86,6 +92,7 @@ export async function makeLargeCompany(
   }
   await announceEnds(database.db, jobs);
   await analyze(database);
+  await compareTwice(database, twice);
 }
 
 /** Takes minutes at a million: without the usual end of patience. */
@@ -99,16 +106,24 @@ async function analyze({ pool }: Database): Promise<void> {
   }
 }
 
+/** Tables whose rows came with their numbers. */
+const NUMBERED = [
+  'people', 'sales', 'lots', 'lot_claims', 'documents', 'payments', 'payment_plans', 'bank_applications', 'promise_letters',
+  'disbursements', 'prospects', 'quotes', 'appointments',
+]; // prettier-ignore
+
 /** What triggers and identity columns would have done. */
-async function finish(client: pg.ClientBase, { receipt, codes }: Counters): Promise<void> {
+async function finish(client: pg.ClientBase, { receipt, codes, quoteCodes }: Counters): Promise<void> {
   await client.query('select fill_sale_totals()');
-  for (const table of ['people', 'sales', 'lots', 'lot_claims', 'documents', 'payments'])
+  for (const table of NUMBERED)
     await client.query(
-      `select setval(pg_get_serial_sequence('${table}', 'id'), greatest(1, (select max(id) from ${table})))`,
+      `select setval(pg_get_serial_sequence('${table}', 'id'), coalesce((select max(id) from ${table}), 1), exists (select from ${table}))`,
     );
-  for (const [year, last] of codes) {
-    await client.query(`create sequence if not exists sale_code_${year}`);
-    await client.query(`select setval('sale_code_${year}', $1)`, [last]);
+  const series = [...codes].map(([year, last]) => [`sale_code_${year}`, last] as const);
+  const proformas = [...quoteCodes].map(([year, last]) => [`sale_code_pf_${year}`, last] as const);
+  for (const [name, last] of [...series, ...proformas]) {
+    await client.query(`create sequence if not exists ${name}`);
+    await client.query(`select setval('${name}', $1)`, [last]);
   }
   await client.query(`insert into receipt_series (name, last) values ('recibos', $1)`, [receipt]);
 }

@@ -10,9 +10,21 @@ import { ORIGINS, SURNAMES, WOMEN } from '../people.ts';
 import { laterStages, stateAt, timesOf, wayTo } from './course.ts';
 import type { Frame, LargeProject } from './frame.ts';
 import { one, personOf, type Random } from './people.ts';
+import { tellBanks } from './banks.ts';
+import { tellPlan } from './money.ts';
+import { tellNotices } from './notices.ts';
 import { tellPapers } from './papers.ts';
-import { DAY, fileId, HOUR, iso, type Counters, type Telling, type ToldSale } from './telling.ts';
-import type { Sheets } from './sheets.ts';
+import { tellBefore } from './prospects.ts';
+import {
+  DAY,
+  fileId,
+  HOUR,
+  iso,
+  type Counters,
+  type Telling,
+  type ToldPerson,
+  type ToldSale,
+} from './telling.ts';
 
 /** How far the company's past goes back. */
 const PAST = 7 * 365 * DAY;
@@ -26,6 +38,9 @@ const WHY: Partial<Record<number, string>> = {
   [SALE.rescinded]: 'No cumplió con los abonos.',
 };
 
+/** A sale before its lot and with it its price are known. */
+type Begun = Omit<ToldSale, 'lot' | 'cents'>;
+
 /** Writes the rows of the sale number `id` of `count`: the later its number, the younger it is. */
 export function tellSale(telling: Telling, id: number, count: number): void {
   const { sheets, frame, counters, random, now } = telling;
@@ -38,31 +53,41 @@ export function tellSale(telling: Telling, id: number, count: number): void {
   const project = projectOf(frame, id / count, random);
   const sector = one(SECTORS, random);
   const processor = isDraft ? null : one(project.processors, random);
-  const sale: ToldSale = { id, state, cash, sector, way, times, received: times[1] ?? began, processor };
   const model = one(project.models, random);
   const adviser = random() < 0.4 ? one(project.advisers, random) : null;
-  const payment = tellPayment(telling, sale, project);
-  const lot = tellLot(telling, sale, project, payment);
+  const person = tellPerson(telling, began);
+  const received = times[1] ?? began;
+  const code = isDraft ? null : codeOf(counters, received);
+  const separationCents = project.separationCents;
+  const begun = { id, state, cash, sector, way, times, received, processor, adviser, person, project, model, separationCents, code }; // prettier-ignore
+  const payment = tellPayment(telling, begun);
+  const lot = tellLot(telling, begun, payment);
+  const premium = lot?.premium ?? 0;
+  const sale: ToldSale = { ...begun, lot, cents: model.cents + premium };
   const since = times.at(-1)!;
   const cells = isDraft ? [] : cellsOf(sale, payment);
   const dueOn = (at: number) => addDays(panamaDay(new Date(since)), STAGE_DAYS[at]!);
   const open = cells.flatMap((cell, at) => (OPEN_CELLS.includes(cell) ? [at] : []));
 
   sheets.sales.add(
-    id, isDraft ? null : codeOf(counters, sale.received), tellPerson(telling, began), project.id, model.id, state,
-    way.length, model.cents + lot.premium, isDraft ? 0 : lot.premium, cash ? 'contado' : 'hipoteca', isDraft ? null : sector,
+    id, code, person.id, project.id, model.id, state,
+    way.length, sale.cents, premium, cash ? 'contado' : 'hipoteca', isDraft ? null : sector,
     !isDraft && (sector === 'Privado' || sector === 'Público') ? 'Permanente' : null, one(ORIGINS, random), adviser,
     processor, isDraft ? 1 : payment > PAYMENT.pending ? 10 : 8, iso(since), isDraft ? null : iso(sale.received), iso(since),
     iso(began), isDraft ? null : (open[0] ?? -1) + 1, open.length > 0 ? iso(since) : null,
     open.length > 0 ? open.map(dueOn).toSorted()[0]! : null,
   ); // prettier-ignore
-  tellWay(telling, sale, adviser);
+  tellWay(telling, sale);
+  tellBefore(telling, sale);
   if (isDraft) return;
   tellPapers(telling, sale);
+  tellBanks(telling, sale);
+  tellPlan(telling, sale);
+  tellNotices(telling, sale, payment);
   cells.forEach((cell, at) => {
     const isOpen = open.includes(at);
     sheets.cards.add(
-      id, at + 1, cell, iso(since), cell === CELL.blocked, isOpen ? dueOn(at) : null, isOpen || cell === CELL.done ? iso(sale.received) : null,
+      id, at + 1, cell, iso(since), cell === CELL.blocked, isOpen ? dueOn(at) : null, isOpen ? iso(since) : cell === CELL.done ? iso(sale.received) : null,
       cell === CELL.done ? iso(since) : null,
     ); // prettier-ignore
   });
@@ -75,15 +100,20 @@ function projectOf({ projects }: Frame, share: number, random: Random): LargePro
   return projects[Math.min(projects.length - 1, at)]!;
 }
 
+/** Buyers of whom one may come again. */
+const REMEMBERED = 5000;
+
 /** One in 25 buys a second house. */
-function tellPerson({ sheets, counters, random }: Telling, began: number): number {
-  if (counters.person > 100 && random() < 0.04) return 1 + Math.floor(random() * counters.person);
+function tellPerson({ sheets, counters, random, buyers }: Telling, began: number): ToldPerson {
+  if (buyers.length > 100 && random() < 0.04) return one(buyers, random);
   const id = (counters.person += 1);
   const person = personOf(id, random);
   sheets.people.add(
     id, person.name, person.documentType, person.document, person.document, person.phone, person.email, iso(began),
   ); // prettier-ignore
-  return id;
+  const told = { id, name: person.name, phone: person.phone, email: person.email };
+  buyers[buyers.length < REMEMBERED ? buyers.length : id % REMEMBERED] = told;
+  return told;
 }
 
 function codeOf({ codes }: Counters, received: number): string {
@@ -94,12 +124,8 @@ function codeOf({ codes }: Counters, received: number): string {
 }
 
 /** The separation: what became of it, from where the sale stands. Answers its state, 0 when there is none. */
-function tellPayment(
-  { sheets, frame, counters, random, now }: Telling,
-  sale: ToldSale,
-  project: LargeProject,
-): number {
-  const { id, state, received } = sale;
+function tellPayment({ sheets, frame, counters, random, now }: Telling, sale: Begun): number {
+  const { id, state, received, project } = sale;
   if (state === SALE.draft) return 0;
   const paid = state >= SALE.complete && state < SALE.withdrawn ? true : state > SALE.expired;
   const young = now - received < 2 * DAY;
@@ -135,7 +161,7 @@ function tellPayment(
     reported ? iso(reportedAt) : null, confirmed ? 1 : null, confirmed ? 1 + (id % 5) : null,
     confirmed ? `TR${10_000_000 + id}` : null, confirmed ? panamaDay(new Date(confirmedAt)) : null,
     confirmed ? cents : null, confirmed ? frame.accountant : null, confirmed ? iso(confirmedAt) : null,
-    confirmed ? (counters.receipt += 1) : null, iso(received),
+    confirmed ? (counters.receipt += 1) : null, null, null, null, stateId === PAYMENT.voided ? iso(sale.times.at(-1)!) : null, iso(received),
   ); // prettier-ignore
   const moments = [received, stateId === PAYMENT.overdue ? received + 2 * DAY : reportedAt, within(10), confirmedAt]; // prettier-ignore
   way.forEach((to, at) => {
@@ -149,31 +175,29 @@ function tellPayment(
 /** Its lot, if it has one: given back where the sale ended, else claimed by it alone. */
 function tellLot(
   { sheets, counters, random, now }: Telling,
-  { id, state, received, times }: ToldSale,
-  project: LargeProject,
+  { id, state, received, times, project }: Begun,
   payment: number,
-): { premium: number } {
-  if (state === SALE.draft) return { premium: 0 };
+): ToldSale['lot'] {
+  if (state === SALE.draft) return null;
   const ended = state >= SALE.withdrawn;
-  let lotId = project.free;
-  let premium = 0;
-  if (lotId === undefined) {
+  let lot = project.free;
+  if (lot === undefined) {
     const at = (project.lots += 1);
-    lotId = counters.lot += 1;
     const block = blockOf(Math.floor((at - 1) / 100));
     const type = at % 9 === 0 ? 2 : 1;
-    premium = type === 2 ? 150_000 : 0;
-    sheets.lots.add(lotId, project.id, `${block}-${String(((at - 1) % 100) + 1).padStart(2, '0')}`, block, type, 160 + (at % 90), premium, iso(received - 90 * DAY)); // prettier-ignore
+    const name = `${block}-${String(((at - 1) % 100) + 1).padStart(2, '0')}`;
+    lot = { id: (counters.lot += 1), name, areaM2: 160 + (at % 90), premium: type === 2 ? 150_000 : 0 };
+    sheets.lots.add(lot.id, project.id, name, block, type, lot.areaM2, lot.premium, iso(received - 90 * DAY));
   }
-  project.free = ended ? lotId : undefined;
+  project.free = ended ? lot : undefined;
   const kind = state > SALE.complete ? 'sale' : payment === PAYMENT.confirmed ? 'separation' : 'reservation';
   const runs = !ended && state <= SALE.complete && payment !== PAYMENT.reported;
   const until = payment === PAYMENT.confirmed ? now + (1 + random() * 13) * DAY : received + 2 * DAY;
   sheets.claims.add(
-    id, lotId, id, kind, iso(received), runs ? iso(until) : null, ended ? iso(times.at(-1)!) : null,
+    id, lot.id, id, kind, iso(received), runs ? iso(until) : null, ended ? iso(times.at(-1)!) : null,
     ended ? (state === SALE.expired ? 'Venció' : 'Desistimiento') : null,
   ); // prettier-ignore
-  return { premium };
+  return lot;
 }
 
 const blockOf = (n: number): string =>
@@ -182,8 +206,7 @@ const blockOf = (n: number): string =>
 /** Who moved it when, and what the audit log keeps of its beginning. */
 function tellWay(
   { sheets, frame }: Telling,
-  { id, way, times, state, processor, received }: ToldSale,
-  adviser: number | null,
+  { id, way, times, state, processor, received, adviser }: ToldSale,
 ): void {
   way.forEach((to, at) => {
     const byItself = at === 0 || to === SALE.received || to === SALE.expired;

@@ -28,11 +28,52 @@ export const newSheets = () => ({
      reviewed_at,${instants}`,
   ),
   versions: new Sheet('document_versions', 'document_id,number,file_id,sha256,uploaded_at,uploaded_by'),
+  plans: new Sheet(
+    'payment_plans',
+    `id,sale_id,total_cents,percent,separation_cents,months,first_on,created_by,${instants}`,
+  ),
   payments: new Sheet(
     'payments',
     `id,sale_id,type_id,state_id,version,due_cents,due_at,reported_cents,proof_file_id,reported_at,
-     bank_payment_type_id,bank_id,bank_reference,bank_date,bank_cents,confirmed_by,confirmed_at,receipt_number,${instants}`,
+     bank_payment_type_id,bank_id,bank_reference,bank_date,bank_cents,confirmed_by,confirmed_at,receipt_number,plan_id,part,
+     entered_by,voided_at,${instants}`,
   ),
+  applications: new Sheet(
+    'bank_applications',
+    `id,sale_id,bank_id,state_id,version,chosen,requested_cents,term_months,approved_cents,rate_percent,reason,sent_by,
+     sent_at,answered_at,answer_days,answer_due_on,follow_up_due_on,state_since,created_by,${instants}`,
+  ),
+  letters: new Sheet(
+    'promise_letters',
+    `id,application_id,number,amount_cents,rate_percent,term_months,issued_on,expires_on,file_id,created_by,${instants}`,
+  ),
+  disbursements: new Sheet(
+    'disbursements',
+    `id,application_id,sale_id,requested_on,requested_by,received_on,amount_cents,transfer_number,confirmed_by,confirmed_at,
+     payment_id,${instants}`,
+  ),
+  prospects: new Sheet(
+    'prospects',
+    `id,person_id,project_id,model_id,stage_id,stage_since,version,origin,adviser_id,last_action_id,last_action_at,answered_at,
+     contacted_at,next_follow_up_on,discard_reason,sale_id,consent_version,consent_at,created_by,${instants}`,
+  ),
+  contacts: new Sheet('prospect_contacts', 'prospect_id,action_id,note,next_follow_up_on,user_id,at'),
+  quotes: new Sheet(
+    'quotes',
+    `id,code,person_id,sale_id,project_id,model_id,lot_id,adviser_id,state_id,version,number,price_cents,discount_cents,
+     monthly_cents,rule_id,valid_until,sent_number,sent_at,opened_at,opens,accepted_at,${instants}`,
+  ),
+  quoteVersions: new Sheet('quote_versions', `quote_id,number,snapshot,result,created_by,${instants}`),
+  saleQuotes: new Sheet(
+    'sale_quotes',
+    'sale_id,quote_id,number,model_id,lot_id,house_cents,lot_premium_cents,at',
+  ),
+  visits: new Sheet(
+    'appointments',
+    `id,uid,project_id,agent_id,person_id,sale_id,name,phone,email,starts_at,ends_at,state_id,state_since,version,origin,
+     consent_version,${instants}`,
+  ),
+  notices: new Sheet('notices', 'user_id,kind,event,text,url,at,selected_at'),
   changes: new Sheet(
     'state_changes',
     'entity,entity_id,from_state,to_state,reason,actor_kind,actor_id,ip,at',

@@ -1,4 +1,6 @@
-import type { Frame } from './frame.ts';
+import type { ClosingCost, InterestRule } from '#contract/interest/model.ts';
+import type { QuoteSnapshot } from '#contract/quotes/model.ts';
+import type { Frame, LargeProject } from './frame.ts';
 import type { Random } from './people.ts';
 import type { Sheets } from './sheets.ts';
 
@@ -14,6 +16,20 @@ export interface Counters {
   lot: number;
   receipt: number;
   codes: Map<number, number>;
+  /** Separations have the numbers of their sales; the other payments come after them. */
+  payment: number;
+  plan: number;
+  application: number;
+  letter: number;
+  disbursement: number;
+  prospect: number;
+  quote: number;
+  visit: number;
+  quoteCodes: Map<number, number>;
+  /** When somebody who attends visits is free again, in the past and to come. */
+  busy: Map<number, { past: number; next: number }>;
+  /** People who were written down a second time. */
+  twice: number[];
 }
 
 export interface Telling {
@@ -24,6 +40,16 @@ export interface Telling {
   now: number;
   checklists: Checklist;
   sensitive: ReadonlySet<number>;
+  buyers: ToldPerson[];
+  terms: QuoteFrame;
+}
+
+/** What the proformas are worked out of: the law, costs and limits of the company. */
+export interface QuoteFrame {
+  rules: readonly InterestRule[];
+  costs: readonly ClosingCost[];
+  limits: QuoteSnapshot['limits'];
+  validDays: number;
 }
 
 /** One sale as its rows, and everything told of it so far. */
@@ -37,6 +63,22 @@ export interface ToldSale {
   /** When it was received; its draft's moment while it is one. */
   received: number;
   processor: number | null;
+  adviser: number | null;
+  person: ToldPerson;
+  project: LargeProject;
+  model: LargeProject['models'][number];
+  lot: NonNullable<LargeProject['free']> | null;
+  /** The price agreed, lot and all, and what was asked for the separation. */
+  cents: number;
+  separationCents: number;
+  code: string | null;
+}
+
+export interface ToldPerson {
+  id: number;
+  name: string;
+  phone: string;
+  email: string | null;
 }
 
 /** What a sale needs: type and label of each paper, by sector and form of payment. */

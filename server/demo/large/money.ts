@@ -1,0 +1,107 @@
+import { panamaDay, panamaInstant } from '#contract/dates.ts';
+import { addMonths, downPayment, planParts } from '#contract/payments/plan.ts';
+import { PAYMENT, PAYMENT_TYPE } from '#contract/payments/rules.ts';
+import { SALE } from '#contract/sales/rules.ts';
+import { one } from './people.ts';
+import { DAY, fileId, HOUR, iso, type Telling, type ToldSale } from './telling.ts';
+
+const PERCENT = 5;
+const MONTHS = [0, 3, 3, 6];
+const MISSED = 0.04;
+
+/** The plan of the down payment of a sale whose promise was signed, with its installments as they were paid. */
+export function tellPlan(telling: Telling, sale: ToldSale): void {
+  const { sheets, counters, random } = telling;
+  const signed = sale.times[sale.way.indexOf(SALE.promiseSigned)];
+  if (signed === undefined) return;
+  const months = one(MONTHS, random);
+  const totalCents = downPayment(sale.cents, PERCENT);
+  const firstOn = addMonths(panamaDay(new Date(signed)), 1);
+  const parts = planParts({ cents: totalCents - sale.separationCents, months, firstOn });
+  const planId = (counters.plan += 1);
+  const who = sale.adviser ?? telling.frame.coordinator;
+  sheets.plans.add(planId, sale.id, totalCents, PERCENT, sale.separationCents, months, firstOn, who, iso(signed)); // prettier-ignore
+  const typeId = months === 0 ? PAYMENT_TYPE.downPayment : PAYMENT_TYPE.installment;
+  for (const { part, dueOn, cents } of parts)
+    tellInstallment(telling, sale, { typeId, planId, part, cents, dueAt: panamaInstant(dueOn, '23:59').getTime(), made: signed }); // prettier-ignore
+}
+
+interface Part {
+  typeId: number;
+  planId: number;
+  part: number;
+  cents: number;
+  dueAt: number;
+  made: number;
+}
+
+/** What is due later waits; of what was due, nearly all is paid, the latest is on its way, some is in arrears. */
+function stateOf({ random, now }: Telling, sale: ToldSale, dueAt: number): number {
+  const ended = sale.state >= SALE.withdrawn;
+  if (sale.state >= SALE.registered && !ended) return PAYMENT.confirmed;
+  if (ended && dueAt > sale.times.at(-1)!) return PAYMENT.voided;
+  if (dueAt > now) return PAYMENT.pending;
+  if (random() < MISSED) return ended ? PAYMENT.voided : PAYMENT.overdue;
+  return now - dueAt < 4 * DAY ? PAYMENT.reported : PAYMENT.confirmed;
+}
+
+function tellInstallment(
+  telling: Telling,
+  sale: ToldSale,
+  { typeId, planId, part, cents, dueAt, made }: Part,
+): void {
+  const { sheets, counters, frame, random, now } = telling;
+  const id = (counters.payment += 1);
+  const stateId = stateOf(telling, sale, dueAt);
+  const confirmed = stateId === PAYMENT.confirmed;
+  const reported = stateId === PAYMENT.reported;
+  const paidAt = Math.max(made, Math.min(dueAt, now) - 2 * DAY);
+  const confirmedAt = Math.min(paidAt + 20 * HOUR, now);
+  let proof: string | null = null;
+  if (reported) {
+    const file = one(frame.proofs, random);
+    proof = fileId(counters);
+    sheets.files.add(proof, file.sha256, file.mime, file.size, file.name, 'pago', id, 'client', false, iso(paidAt)); // prettier-ignore
+  }
+  const bankId = confirmed ? 1 + (id % 5) : null;
+  const day = panamaDay(new Date(confirmedAt));
+  sheets.payments.add(
+    id, sale.id, typeId, stateId, confirmed ? 4 : stateId === PAYMENT.pending ? 1 : 2, cents, iso(dueAt), confirmed || reported ? cents : null, proof,
+    confirmed || reported ? iso(paidAt) : null, confirmed ? 1 : null, bankId, confirmed ? `TR${10_000_000 + id}` : null,
+    confirmed ? day : null, confirmed ? cents : null, confirmed ? frame.accountant : null, confirmed ? iso(confirmedAt) : null,
+    confirmed ? (counters.receipt += 1) : null, planId, part, confirmed ? (sale.processor ?? frame.coordinator) : null,
+    stateId === PAYMENT.voided ? iso(sale.times.at(-1)!) : null, iso(made),
+  ); // prettier-ignore
+  const way = confirmed ? [1, 2, 3, 4] : stateId === PAYMENT.pending ? [1] : [1, stateId];
+  const ends = stateId === PAYMENT.overdue ? dueAt : stateId === PAYMENT.voided ? sale.times.at(-1)! : paidAt;
+  way.forEach((to, at) => {
+    const staff = confirmed && at > 0;
+    const when = at === 0 ? made : to >= PAYMENT.verifying && confirmed ? confirmedAt : ends;
+    const actor = at === 0 || staff ? 'staff' : stateId === PAYMENT.reported ? 'client' : 'system';
+    sheets.changes.add('pago', id, way[at - 1] ?? null, to, null, actor, actor === 'staff' ? String(frame.accountant) : null, null, iso(when)); // prettier-ignore
+  });
+}
+
+/** The bank's money for a delivered house, as accounting confirmed it. */
+export function tellDisbursement(
+  { sheets, counters, frame }: Telling,
+  sale: ToldSale,
+  { applicationId, bankId, cents, at }: { applicationId: number; bankId: number; cents: number; at: number },
+): void {
+  const id = (counters.payment += 1);
+  const day = panamaDay(new Date(at));
+  const who = sale.processor ?? frame.coordinator;
+  const reference = `DS${10_000_000 + id}`;
+  sheets.payments.add(
+    id, sale.id, PAYMENT_TYPE.disbursement, PAYMENT.confirmed, 3, cents, null, cents, null, iso(at - HOUR), 1, bankId, reference, day,
+    cents, frame.accountant, iso(at), (counters.receipt += 1), null, null, who, null, iso(at - HOUR),
+  ); // prettier-ignore
+  const way = [PAYMENT.reported, PAYMENT.verifying, PAYMENT.confirmed];
+  way.forEach((to, step) =>
+    sheets.changes.add('pago', id, way[step - 1] ?? null, to, null, 'staff', String(step ? frame.accountant : who), null, iso(at)),
+  ); // prettier-ignore
+  sheets.disbursements.add(
+    (counters.disbursement += 1), applicationId, sale.id, panamaDay(new Date(at - 5 * DAY)), who, day, cents, reference,
+    frame.accountant, iso(at), id, iso(at - 5 * DAY),
+  ); // prettier-ignore
+}

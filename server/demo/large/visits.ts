@@ -1,0 +1,56 @@
+import { APPOINTMENT } from '#contract/appointments/rules.ts';
+import { addDays, panamaDay, panamaInstant, panamaTime } from '#contract/dates.ts';
+import { CONSENT_TEXTS } from '#contract/privacy/consents.ts';
+import type { LargeProject } from './frame.ts';
+import { one } from './people.ts';
+import { fileId, HOUR, iso, type Telling, type ToldPerson } from './telling.ts';
+
+const OPENS = '08:00';
+const CLOSES = '17:00';
+
+/** The next hour from an instant on in which somebody can attend, as the office is open. */
+function hourFrom(ms: number): number {
+  const whole = Math.ceil(ms / HOUR) * HOUR;
+  const [day, time] = [panamaDay(new Date(whole)), panamaTime(new Date(whole))];
+  if (time < OPENS) return panamaInstant(day, OPENS).getTime();
+  return time < CLOSES ? whole : panamaInstant(addDays(day, 1), OPENS).getTime();
+}
+
+interface Visit {
+  person: ToldPerson;
+  project: LargeProject;
+  saleId: number | null;
+  /** About when it was made; the visit follows. */
+  around: number;
+  /** Still to come. */
+  coming: boolean;
+}
+
+/** A visit at an hour that its adviser has free: attended, missed, cancelled, or still to come. */
+export function tellVisit(
+  { sheets, counters, random, now }: Telling,
+  { person, project, saleId, around, coming }: Visit,
+): void {
+  const agent = one(project.advisers, random);
+  const busy = counters.busy.get(agent) ?? { past: 0, next: now + 2 * HOUR };
+  counters.busy.set(agent, busy);
+  const starts = hourFrom(coming ? busy.next : Math.max(busy.past, around + HOUR));
+  // Whoever attends so many that the past does not hold them has no time for this one.
+  if (!coming && starts + HOUR > now) return;
+  busy[coming ? 'next' : 'past'] = starts + HOUR;
+  const luck = random();
+  const { attended, noShow, cancelledByCustomer, scheduled, confirmed } = APPOINTMENT;
+  const state = coming ? (luck < 0.6 ? scheduled : confirmed) : luck < 0.75 ? attended : luck < 0.9 ? noShow : cancelledByCustomer; // prettier-ignore
+  const made = Math.min(around, now - HOUR, starts - HOUR);
+  const since = state === scheduled ? made : state === noShow || state === attended ? starts + HOUR : made + HOUR / 2; // prettier-ignore
+  const id = (counters.visit += 1);
+  const web = random() < 0.7;
+  const who = web ? (['client', null] as const) : (['staff', String(agent)] as const);
+  sheets.visits.add(
+    id, fileId(counters), project.id, agent, person.id, saleId, person.name, person.phone, person.email, iso(starts), iso(starts + HOUR),
+    state, iso(since), state === scheduled ? 1 : 2, web ? 'web' : 'oficina', web ? CONSENT_TEXTS.datos.version : null, iso(made),
+  ); // prettier-ignore
+  sheets.changes.add('cita', id, null, scheduled, null, ...who, null, iso(made));
+  if (state !== scheduled)
+    sheets.changes.add('cita', id, scheduled, state, null, ...(state === attended ? (['staff', String(agent)] as const) : state === noShow ? (['system', null] as const) : who), null, iso(since)); // prettier-ignore
+}
