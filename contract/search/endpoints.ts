@@ -6,6 +6,7 @@ export const FOUND_KINDS = {
   persona: 'Personas',
   prospecto: 'Prospectos',
   venta: 'Ventas',
+  proforma: 'Proformas',
   lote: 'Lotes',
   vivienda: 'Viviendas',
   pago: 'Pagos',

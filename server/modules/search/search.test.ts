@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Found } from '#contract/search/endpoints.ts';
 import { useApp } from '#test/app.ts';
-import { makeLot, makeProject, makeSale } from '#test/factories.ts';
+import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
 const house = useApp();
@@ -57,6 +57,37 @@ describe('the one box', () => {
     expect(ids(await seek(who, 'a70', 20), 'lote')).not.toContain(lot.id);
     expect(ids(await seek(who, 'cumbres buscar'), 'proyecto')).toEqual([]);
     expect(ids(await seek(who, 'cumbres de'), 'proyecto')).toEqual([project.id]);
+  });
+
+  test('finds a prospect by its person and a proforma by its code, for whoever has them', async () => {
+    const { db } = house.database;
+    const model = await makeModel(db);
+    const adviser = await signInAs(house, 'asesor');
+    const noted = await adviser.post('/api/sale/prospects', {
+      nombre: 'Ximena Quijano',
+      celular: '6911-2233',
+      proyecto_id: model.projectId,
+    });
+    expect(noted.statusCode, noted.body).toBe(201);
+    const prospect = noted.json<{ data: { id: number } }>().data;
+    const priced = await adviser.post('/api/quotes', {
+      nombre: 'Ximena Quijano',
+      celular: '6911-2233',
+      modelo_id: model.id,
+      abono_percent: 2,
+      tasa_percent: 6.25,
+      plazo_meses: 360,
+      cuotas: 3,
+    });
+    expect(priced.statusCode, priced.body).toBe(201);
+    const quote = priced.json<{ data: { id: number; code: string } }>().data;
+    for (const q of ['ximena quijano', '69112233'])
+      expect(ids(await seek(adviser, q), 'prospecto'), q).toEqual([prospect.id]);
+    for (const q of [quote.code, quote.code.toLowerCase(), quote.code.slice(3)])
+      expect(ids(await seek(adviser, q), 'proforma'), q).toEqual([quote.id]);
+    const colleague = await signInAs(house, 'asesor');
+    expect(await seek(colleague, 'ximena quijano')).toEqual([]);
+    expect(await seek(colleague, quote.code)).toEqual([]);
   });
 
   test('never shows what the caller may not open', async () => {

@@ -6,6 +6,8 @@ import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { maskDocument, maskPhone } from '#server/kernel/mask.ts';
 import { contractsInReach } from '#server/modules/construction/construction.scope.ts';
 import { projectsInReach } from '#server/modules/projects/projects.scope.ts';
+import { prospectsInReach } from '#server/modules/prospects/prospects.scope.ts';
+import { quotesInReach } from '#server/modules/quotes/quotes.scope.ts';
 import { salesInReach } from '#server/modules/sales/sales.scope.ts';
 import type { Sought } from '#server/modules/sales/search.service.ts';
 import { SEARCHED } from '#server/modules/sales/search.table.ts';
@@ -62,6 +64,21 @@ const people: Source = {
   url: (id) => `/oficina/personas/${id}`,
 };
 
+/** By the person; one person is looked after in several projects. */
+const prospectsFound: Source = {
+  kind: 'prospecto',
+  permission: 'ventas.ver',
+  select: (ctx, { sought, limit }) =>
+    sought.words &&
+    sql`select prospects.id, p.name title, json_build_object('project', r.name, 'adviser', u.name) detail
+      from prospects join search_entries e on ${entryOf(SEARCHED.person)} and e.ref = prospects.person_id and ${sought.words}
+      join people p on p.id = prospects.person_id join projects r on r.id = prospects.project_id
+      left join users u on u.id = prospects.adviser_id
+      where ${prospectsInReach(ctx, 'ventas.ver') ?? sql`true`} order by prospects.id desc limit ${limit}`,
+  subtitle: ({ project, adviser }) => join(project, adviser),
+  url: (id) => `/oficina/prospectos/${id}`,
+};
+
 const salesFound: Source = {
   kind: 'venta',
   permission: 'ventas.ver',
@@ -86,6 +103,22 @@ const salesFound: Source = {
   },
   subtitle: ({ name, model, project, lot }) => join(name, model, project, lot && `lote ${lot}`),
   url: (id) => `/oficina/ventas/${id}`,
+};
+
+/** By its code, PF-2026-00012, or without PF. */
+const quotesFound: Source = {
+  kind: 'proforma',
+  permission: 'ventas.ver',
+  select(ctx, { q, limit }) {
+    const code = /^(?:PF-?)?(\d{4}-\d{5,9})$/.exec(q.toUpperCase().replace(/\s/g, ''))?.[1];
+    if (!code) return null;
+    return sql`select quotes.id, quotes.code title, json_build_object('name', p.name, 'model', m.name, 'project', r.name) detail
+      from quotes join people p on p.id = quotes.person_id join house_models m on m.id = quotes.model_id
+      join projects r on r.id = quotes.project_id
+      where quotes.code = ${`PF-${code}`} and ${quotesInReach(ctx, 'ventas.ver') ?? sql`true`} limit ${limit}`;
+  },
+  subtitle: ({ name, model, project }) => join(name, model, project),
+  url: (id) => `/oficina/proformas/${id}`,
 };
 
 const lotsFound: Source = {
@@ -166,7 +199,9 @@ const projectsFound: Source = {
 /** All that is looked through, in the order of the answer. */
 export const SOURCES: readonly Source[] = [
   people,
+  prospectsFound,
   salesFound,
+  quotesFound,
   lotsFound,
   housesFound,
   payments,

@@ -43,7 +43,7 @@ export function SearchBox({ menu }: { menu: readonly MenuGroup[] }) {
       maxHeight={460}
     >
       <Spotlight.Search
-        placeholder="Nombre, cédula, celular, código, lote, recibo…"
+        placeholder="Nombre, cédula, celular, código, proforma, lote, recibo…"
         aria-label="Buscar en todo"
         leftSection={<IconSearch size={20} stroke={1.6} aria-hidden />}
       />
