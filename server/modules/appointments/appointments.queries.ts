@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AppointmentFilter } from '#contract/appointments/model.ts';
-import { addDays, panamaInstant } from '#contract/dates.ts';
+import { OPEN } from '#contract/appointments/rules.ts';
+import { addDays, panamaDay, panamaInstant } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
+import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { row, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
@@ -123,6 +125,17 @@ export async function* allAppointments(db: Db, filter: AppointmentFilter, reach?
     const known = new Map(found.map((one) => [one.appointment.id, one]));
     yield ids.flatMap((id) => known.get(id) ?? []);
   }
+}
+
+/** Those that the caller attends and that are not told about yet, up to the end of today. */
+export function countToday(ctx: Context): SQL | null {
+  const reach = scopeOf(ctx, 'citas.editar');
+  const tomorrow = panamaInstant(addDays(panamaDay(ctx.now), 1));
+  return (
+    reach &&
+    sql`select count(*)::int from (select from ${appointments} where ${appointments.agentId} = ${reach.userId}
+      and ${inArray(appointments.stateId, [...OPEN])} and ${lt(appointments.startsAt, tomorrow)} limit 999) today`
+  );
 }
 
 /** The appointments between two instants, in order, at most `most`. */

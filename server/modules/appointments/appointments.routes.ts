@@ -13,7 +13,7 @@ import { route } from '#server/kernel/route.ts';
 import { appointmentJobs } from './appointments.jobs.ts';
 import { appointmentPages } from './appointments.pages.ts';
 import { presentAppointment, presentAppointments } from './appointments.present.ts';
-import { allAppointments, findAppointment, findAppointments } from './appointments.queries.ts';
+import { allAppointments, countToday, findAppointment, findAppointments } from './appointments.queries.ts';
 import { appointmentsInReach, reachesAppointment } from './appointments.scope.ts';
 import { appointments } from './appointments.table.ts';
 import { presentSlot, slotsOf, slotsOfDay } from './availability.service.ts';
@@ -31,6 +31,7 @@ export const appointmentsModule: Module = {
     cita: async (ctx, id) =>
       (await findAppointment(ctx.db, id, appointmentsInReach(ctx, 'citas.ver'))) !== undefined,
   },
+  counters: { appointments: countToday },
   routes(app) {
     appointmentPages(app);
     guestRoutes(app);

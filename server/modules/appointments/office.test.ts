@@ -64,6 +64,24 @@ describe('in the office', () => {
     expect(window.agents.map(({ id }) => id)).toEqual([mine.id]);
   });
 
+  test('the menu counts those that one attends today, until somebody says how they went', async () => {
+    const { project, team } = await makeOffice(2);
+    const boss = await signInAs(house, 'coordinador');
+    const adviser = await signInUser(house, team[0]!);
+    const waiting = async () =>
+      (await adviser.get('/api/office/counters')).json<{ data: { appointments: number | null } }>().data
+        .appointments;
+    const one = oneOf(await boss.post(base, officeForm(project.id, { agente_id: team[0]!.id })));
+    await boss.post(base, officeForm(project.id, { agente_id: team[1]!.id }));
+    expect(await waiting()).toBe(0);
+    const before = house.clock.now();
+    house.clock.set(panamaInstant(MONDAY, '09:20'));
+    expect(await waiting()).toBe(1);
+    await adviser.patch(`${base}/${one.id}/status`, { params: { estado_id: 4 } });
+    expect(await waiting()).toBe(0);
+    house.clock.set(before);
+  });
+
   test('states go as the machine says, with their reasons', async () => {
     const { project, agent } = await makeOffice();
     const boss = await signInAs(house, 'coordinador');

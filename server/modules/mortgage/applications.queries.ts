@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
-import { addDays } from '#contract/dates.ts';
+import { addDays, panamaDay } from '#contract/dates.ts';
 import { APPLICATION } from '#contract/mortgage/applicationRules.ts';
 import type { ApplicationFilter } from '#contract/mortgage/applications.ts';
 import { offsetOf } from '#contract/paging.ts';
+import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { row, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
@@ -130,6 +131,17 @@ export async function findApplications(db: Db, filter: ApplicationFilter, today:
     page.map(({ id }) => id),
   );
   return { found, total: Math.max(count!.total, page.length === 0 ? 0 : offsetOf(filter) + page.length) };
+}
+
+/** Applications of the sales that the caller processes, whose bank is to be spoken to by today. */
+export function countFollowUps(ctx: Context): SQL | null {
+  const reach = scopeOf(ctx, 'tramites.editar');
+  return (
+    reach &&
+    sql`select count(*)::int from (select from ${bankApplications} join ${sales} on ${sales.id} = ${bankApplications.saleId}
+      where ${sales.processorId} = ${reach.userId} and ${bankApplications.followUpDueOn} <= ${panamaDay(ctx.now)}
+      limit 999) due`
+  );
 }
 
 /** Every application that matches, in the list's order, by a cursor: for the list as a file. */

@@ -15,7 +15,12 @@ import { salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { answerTimes } from './answerTimes.service.ts';
 import { bankNight } from './applications.jobs.ts';
 import { presentApplications, presentRows } from './applications.present.ts';
-import { allApplications, findApplication, findApplications } from './applications.queries.ts';
+import {
+  allApplications,
+  countFollowUps,
+  findApplication,
+  findApplications,
+} from './applications.queries.ts';
 import * as service from './applications.service.ts';
 import { findDisbursements } from './disbursements.list.ts';
 import { askDisbursement, confirmBankMoney } from './disbursements.service.ts';
@@ -29,6 +34,7 @@ export const applicationsModule: Module = {
   name: 'bankApplications',
   jobs: [bankNight],
   records: { solicitud: async (ctx, id) => (await inReach(ctx, id, 'tramites.ver')) !== undefined },
+  counters: { applications: countFollowUps },
   routes(app) {
     route(app, applications.listApplications, async (ctx, { query }) => {
       const reach = salesInReach(ctx, 'tramites.ver');

@@ -199,9 +199,15 @@ describe('nights and lists', () => {
         .json<{ data: ApplicationRow[] }>()
         .data.map((row) => row.id);
     expect(await list(processor)).toEqual([id]);
+    const waiting = async (who: StaffBrowser) =>
+      (await who.get('/api/office/counters')).json<{ data: { applications: number | null } }>().data;
     expect(await list(await signInAs(house, 'procesador'))).toEqual([]);
+    expect(await waiting(processor)).toMatchObject({ applications: 1 });
+    expect(await waiting(await signInAs(house, 'procesador'))).toMatchObject({ applications: 0 });
+    expect(await waiting(await signInAs(house, 'auditor'))).toMatchObject({ applications: null });
     await processor.post(`${base}/${id}/contacts`, { canal: 'llamada', nota: 'Lo ve el comité el jueves' });
     expect(await list(processor)).toEqual([]);
+    expect(await waiting(processor)).toMatchObject({ applications: 0 });
     const now = one(await processor.get(`${base}/${id}`));
     expect(now.contacts).toMatchObject([{ channel: 'llamada', who: 'Prueba procesador' }]);
     house.clock.set(before);
