@@ -1,10 +1,12 @@
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { listAppointments } from '#contract/appointments/endpoints.ts';
+import { listAppointments, listAppointmentsOfPerson } from '#contract/appointments/endpoints.ts';
+import type { AppointmentRow } from '#contract/appointments/model.ts';
 import { longDay, panamaDay, panamaTime } from '#contract/dates.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
+import { Section } from '#web/office/ui/Section.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 
 /** The visits of a sale, the newest first, and the way to another. */
@@ -14,10 +16,48 @@ export function SaleAppointments({ saleId }: { saleId: number }) {
   const query = useQuery(
     queryOf(listAppointments, { query: { precontrato_id: saleId, order_type: 'desc', per_page: 50 } }),
   );
-  const rows = query.data?.data;
   return (
     <Stack gap="sm">
-      {rows?.length === 0 && <Text c="dimmed">Esta venta no tiene citas.</Text>}
+      <Visits rows={query.data?.data} none="Esta venta no tiene citas." />
+      {creates && (
+        <Group>
+          <Button
+            variant="default"
+            onClick={() => router.history.push(`/oficina/citas?nueva=1&venta=${saleId}`)}
+          >
+            Agendar cita
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+/** The visits of a person that whoever looks may see: a part of the person's page. */
+export function PersonAppointments({ personId }: { personId: number }) {
+  const sees = useCan('citas.ver');
+  const query = useQuery({
+    ...queryOf(listAppointmentsOfPerson, { params: { personId } }),
+    enabled: sees,
+  });
+  return (
+    sees && (
+      <Section title="Citas">
+        <Visits rows={query.data?.data} none="Sin citas." />
+      </Section>
+    )
+  );
+}
+
+function Visits({ rows, none }: { rows: readonly AppointmentRow[] | undefined; none: string }) {
+  const router = useRouter();
+  return (
+    <Stack gap="sm">
+      {rows?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {none}
+        </Text>
+      )}
       {rows?.map((one) => (
         <UnstyledButton key={one.id} onClick={() => router.history.push(`/oficina/citas?cita=${one.id}`)}>
           <Group justify="space-between">
@@ -33,16 +73,6 @@ export function SaleAppointments({ saleId }: { saleId: number }) {
           </Group>
         </UnstyledButton>
       ))}
-      {creates && (
-        <Group>
-          <Button
-            variant="default"
-            onClick={() => router.history.push(`/oficina/citas?nueva=1&venta=${saleId}`)}
-          >
-            Agendar cita
-          </Button>
-        </Group>
-      )}
     </Stack>
   );
 }

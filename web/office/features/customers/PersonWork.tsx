@@ -1,5 +1,6 @@
 import { Stack, Table, Text } from '@mantine/core';
 import type { Person } from '#contract/customers/model.ts';
+import { PersonAppointments } from '#web/office/features/appointments/SaleAppointments.tsx';
 import { DueText } from '#web/office/features/prospects/prospectColumns.tsx';
 import { QuotesOf } from '#web/office/features/quotes/QuotesOf.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -93,6 +94,7 @@ export function PersonWork({ person }: { person: Person }) {
         )}
       </Section>
       <QuotesOf personId={person.id} />
+      <PersonAppointments personId={person.id} />
       {hidden > 0 && (
         <Text size="sm" c="dimmed">
           {hidden === 1
