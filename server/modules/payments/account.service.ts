@@ -1,17 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import { paymentStatus, paymentTypes } from '#contract/catalogs/moneyLists.ts';
 import type { Due, Plan, SaleAccount, SaleMoney } from '#contract/payments/plan.ts';
-import { PAYMENT, PAYMENT_TYPE } from '#contract/payments/rules.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import { receiptText } from '#contract/settings/model.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
+import { agreedPlan } from '#server/modules/quotes/agreed.service.ts';
 import { reaches } from '#server/modules/sales/sales.scope.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
-import { accountOf, daysLate, isUpToDate, type AccountRow } from './account.ts';
+import { accountOf, daysLate, type AccountRow } from './account.ts';
 import { conceptOf, titleWith } from './concept.ts';
 import { livePlan, whyNoPlan } from './plan.service.ts';
 import { paymentReversals, payments } from './payments.table.ts';
@@ -67,6 +67,7 @@ export async function saleMoney(ctx: Context, sale: Sale): Promise<SaleMoney> {
   const may = (permission: 'pagos.crear') => reaches(ctx, permission, sale);
   return {
     plan: plan ? await presentPlan(ctx.db, plan) : null,
+    agreed: await agreedPlan(ctx.db, sale.id),
     dues: found.map(({ payment, row }): Due => ({
       id: payment.id,
       version: payment.version,
@@ -93,7 +94,8 @@ export async function saleMoney(ctx: Context, sale: Sale): Promise<SaleMoney> {
   };
 }
 
-const whyNoDisbursement = (sale: Sale) =>
+/** Why no money of a mortgage can be noted for a sale now; null when it can. */
+export const whyNoDisbursement = (sale: Sale): string | null =>
   sale.paymentForm === 'contado'
     ? 'Esta venta es de contado: no tiene hipoteca.'
     : (whyNoPlan(sale) ??
@@ -113,41 +115,5 @@ async function presentPlan(db: Db, plan: NonNullable<Awaited<ReturnType<typeof l
     motivo: plan.reason,
     creado_por: maker?.name ?? null,
     creado: plan.createdAt.toISOString(),
-  };
-}
-
-/** What the rules of a sale ask of its money. Cents. */
-export interface MoneyFacts {
-  /** There is a plan of installments. */
-  planned: boolean;
-  /** Every installment is paid. */
-  planPaid: boolean;
-  /** No installment is five days late or more. */
-  upToDate: boolean;
-  /** Money of a mortgage has been confirmed. */
-  disbursed: boolean;
-  /** Price − confirmed money. */
-  balanceCents: number;
-}
-
-/**
- * The money of a sale as its rules look at it ("abono al día", disbursed, what is left of the price).
- * @public for the rules of the later stages
- */
-export async function moneyFacts(ctx: Pick<Context, 'db' | 'now'>, sale: Sale): Promise<MoneyFacts> {
-  const rows = (await moneyRows(ctx.db, sale.id)).map(({ row }) => row);
-  const ofPlan = rows.filter(
-    ({ typeId }) => typeId === PAYMENT_TYPE.downPayment || typeId === PAYMENT_TYPE.installment,
-  );
-  const waiting: readonly number[] = [PAYMENT.pending, PAYMENT.reported, PAYMENT.verifying, PAYMENT.overdue];
-  return {
-    planned: ofPlan.length > 0,
-    planPaid: ofPlan.length > 0 && !ofPlan.some(({ stateId }) => waiting.includes(stateId)),
-    upToDate: isUpToDate(rows, ctx.now),
-    disbursed: rows.some(
-      ({ typeId, stateId, reversal }) =>
-        typeId === PAYMENT_TYPE.disbursement && stateId === PAYMENT.confirmed && !reversal,
-    ),
-    balanceCents: accountFrom(sale, rows, ctx.now).balance_centavos,
   };
 }
