@@ -168,6 +168,8 @@ export type SaleAccount = z.infer<typeof SaleAccount>;
 /** Everything of a sale's money, for its section in the office. */
 export const SaleMoney = z.object({
   plan: Plan.nullable(),
+  /** The down payment that the sale's proforma offered, separation included. */
+  agreed: z.object({ cents: Cents, months: z.number().int(), first_on: z.string() }).nullable(),
   dues: z.array(Due),
   account: SaleAccount,
   /** Null: not allowed; `disabled` says why not now. */

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CLOSING_COSTS, INTEREST_RULES } from '../interest/seed.ts';
-import { addMonths, computeQuote, discountPercent, type QuoteInput } from './compute.ts';
+import { addMonths } from '../payments/plan.ts';
+import { computeQuote, discountPercent, type QuoteInput } from './compute.ts';
 import { QuoteTerms } from './model.ts';
 
 const rules = INTEREST_RULES.map((row, at) => ({
@@ -49,9 +50,9 @@ describe('a proforma to the cent', () => {
     });
     expect(result.parts).toEqual([
       { kind: 'separacion', number: null, due_on: '2026-11-21', centavos: 50_000 },
-      { kind: 'cuota', number: 1, due_on: '2027-01-31', centavos: 33_334 },
+      { kind: 'cuota', number: 1, due_on: '2027-01-31', centavos: 33_333 },
       { kind: 'cuota', number: 2, due_on: '2027-02-28', centavos: 33_333 },
-      { kind: 'cuota', number: 3, due_on: '2027-03-31', centavos: 33_333 },
+      { kind: 'cuota', number: 3, due_on: '2027-03-31', centavos: 33_334 },
       { kind: 'hipoteca', number: null, due_on: null, centavos: 7_350_000 },
     ]);
     expect(result.total_centavos).toBe(150_000 + 26_257 * 84 + 40_776 * 276 + 181_000);

@@ -9,6 +9,7 @@ import {
   type Subsidy,
 } from '../interest/rules.ts';
 import { formatPercent, percentOf, roundHalfUp } from '../money.ts';
+import { addMonths, planParts } from '../payments/plan.ts';
 import type { QuoteTerms } from './model.ts';
 
 /** What a proforma is worked out of, all kept with it: the same inputs give the same cents at any time. */
@@ -58,16 +59,6 @@ export interface QuoteResult {
   ratio: DebtRatio | null;
   /** What to look at, as sentences for colleagues. */
   notes: string[];
-}
-
-const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
-
-/** The day `months` later; the last of the month where it has no such day. */
-export function addMonths(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const at = year * 12 + month - 1 + months;
-  const [y, m] = [Math.floor(at / 12), (at % 12) + 1];
-  return `${y}-${String(m).padStart(2, '0')}-${String(Math.min(date, daysInMonth(y, m))).padStart(2, '0')}`;
 }
 
 /** What a discount is of the list price, percent with four decimals, rounded up: a limit is never passed by rounding. */
@@ -160,21 +151,16 @@ const caseOf = ({ date, region, terms }: QuoteInput, price: number) => ({
 function partsOf({ date, separation_centavos, terms }: QuoteInput, down: number, rest: number): QuotePart[] {
   const separation = Math.min(separation_centavos, down);
   const left = down - separation;
-  const months = left === 0 ? 0 : Math.min(terms.cuotas, left);
   const first = terms.primera_cuota ?? addMonths(date, 1);
-  // The cents that do not divide come with the first ones.
-  const each = months === 0 ? 0 : Math.floor(left / months);
-  const over = left - each * months;
+  const installments = planParts({ cents: left, months: terms.cuotas, firstOn: first });
   return [
     { kind: 'separacion' as const, number: null, due_on: date, centavos: separation },
-    ...(months === 0
-      ? [{ kind: 'abono' as const, number: null, due_on: first, centavos: left }]
-      : Array.from({ length: months }, (_, at) => ({
-          kind: 'cuota' as const,
-          number: at + 1,
-          due_on: addMonths(first, at),
-          centavos: each + (at < over ? 1 : 0),
-        }))),
+    ...installments.map(({ part, dueOn, cents }) => ({
+      kind: terms.cuotas === 0 ? ('abono' as const) : ('cuota' as const),
+      number: terms.cuotas === 0 ? null : part,
+      due_on: dueOn,
+      centavos: cents,
+    })),
     {
       kind: terms.forma_pago === 'contado' ? ('saldo' as const) : ('hipoteca' as const),
       number: null,

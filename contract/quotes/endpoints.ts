@@ -176,9 +176,10 @@ export const acceptQuote = endpoint({
   access: 'public',
   summary: 'El cliente acepta su proforma desde su enlace',
   params: z.object({ token: z.string().regex(/^[\w-]{43}$/) }),
-  body: z.object({}),
+  /** The version that was read: another may have been sent meanwhile. */
+  body: z.object({ numero: z.coerce.number().int().min(1).max(100_000) }),
   answer: z.object({ success: z.string(), redirect: z.string() }),
-  errors: ['TRANSITION'],
+  errors: ['TRANSITION', 'STALE'],
   limit: { max: 20, seconds: 60 },
   seeOther: ({ redirect }: { redirect: string }) => redirect,
 });

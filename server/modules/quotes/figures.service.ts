@@ -117,14 +117,12 @@ export async function workOut(
   const { model, project } = found;
   const lot = of.lotId === null ? null : await findLot(ctx, of.lotId, model, of.saleId);
   const date = panamaDay(ctx.now);
-  const [rules, costs, limits, discount, banks, { quotes }] = await Promise.all([
-    rulesFrom(ctx.db, date),
-    costsFrom(ctx.db, date, project.id),
-    lendingLimits(ctx.db),
-    discountLimits(ctx),
-    of.terms.banco_id === null ? null : catalogLabels(ctx.db, bankList),
-    readSettings(ctx.db),
-  ]);
+  const rules = await rulesFrom(ctx.db, date);
+  const costs = await costsFrom(ctx.db, date, project.id);
+  const limits = await lendingLimits(ctx.db);
+  const discount = await discountLimits(ctx);
+  const banks = of.terms.banco_id === null ? null : await catalogLabels(ctx.db, bankList);
+  const { quotes } = await readSettings(ctx.db);
   if (banks && !banks.has(of.terms.banco_id!)) throw fault('banco_id', 'Elige un banco de la lista.');
   const snapshot: QuoteSnapshot = {
     date,

@@ -7,7 +7,7 @@ import { QUOTE, whyNotAccept, whyNotSend } from '#contract/quotes/rules.ts';
 import { fill } from '#contract/templates/mails.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { notFound, transitionRefused } from '#server/kernel/errors.ts';
+import { conflict, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
 import { notify } from '#server/modules/notifications/notify.service.ts';
 import { noteProspectAction } from '#server/modules/prospects/contacts.service.ts';
@@ -113,14 +113,22 @@ export async function sendQuote(
   };
 }
 
-/** The buyer accepts what was sent, within its days; tells the adviser. Raises 404, 422 with the reason. */
-export async function acceptQuote(ctx: Context, token: string): Promise<void> {
+/**
+ * The buyer accepts the version that was read, within its days; tells the adviser. Raises 404, 409 STALE when a newer one was sent
+ * meanwhile, 422 with the reason.
+ */
+export async function acceptQuote(ctx: Context, token: string, number: number): Promise<void> {
   const quoteId = await quoteOfLink(ctx, token);
   const [quote] = await ctx.db.select().from(quotes).where(eq(quotes.id, quoteId)).for('update');
   if (!quote) throw notFound();
   const today = panamaDay(ctx.now);
   const reason = whyNotAccept(quote.stateId, { today, validUntil: quote.validUntil });
   if (reason) throw transitionRefused(reason);
+  if (number !== quote.number)
+    throw conflict(
+      'STALE',
+      'Tu asesor te envió una versión nueva mientras leías. Vuelve a cargar la página.',
+    );
   await moveQuote(ctx, quote, QUOTE.accepted, { acceptedAt: ctx.now });
   await audit(ctx, 'aceptar', 'proforma', quoteId, { number: quote.number });
   const found = await findAnyQuote(ctx, quoteId);

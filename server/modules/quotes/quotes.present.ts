@@ -27,20 +27,18 @@ export async function presentQuote(ctx: Context, id: number): Promise<QuoteRecor
   const found = await findQuote(ctx, id);
   if (!found) throw notFound();
   const { quote, person } = found;
-  const [versions, discounts, history] = await Promise.all([
-    ctx.db
-      .select({ version: quoteVersions, by: users.name })
-      .from(quoteVersions)
-      .innerJoin(users, eq(users.id, quoteVersions.createdBy))
-      .where(eq(quoteVersions.quoteId, id))
-      .orderBy(desc(quoteVersions.number)),
-    ctx.db
-      .select({ one: quoteDiscounts, asked, decided })
-      .from(quoteDiscounts)
-      .where(eq(quoteDiscounts.quoteId, id))
-      .orderBy(asc(quoteDiscounts.number)),
-    historyOf(ctx, id),
-  ]);
+  const versions = await ctx.db
+    .select({ version: quoteVersions, by: users.name })
+    .from(quoteVersions)
+    .innerJoin(users, eq(users.id, quoteVersions.createdBy))
+    .where(eq(quoteVersions.quoteId, id))
+    .orderBy(desc(quoteVersions.number));
+  const discounts = await ctx.db
+    .select({ one: quoteDiscounts, asked, decided })
+    .from(quoteDiscounts)
+    .where(eq(quoteDiscounts.quoteId, id))
+    .orderBy(asc(quoteDiscounts.number));
+  const history = await historyOf(ctx, id);
   return {
     ...toRow(found),
     version: quote.version,

@@ -57,8 +57,8 @@ export const quotesModule: Module = {
     route(app, api.convertQuote, async (ctx, { params, body }) => ({
       data: { sale_id: await convertQuote(ctx, params.id, body.version) },
     }));
-    route(app, api.acceptQuote, async (ctx, { params }) => {
-      await acceptQuote(ctx, params.token);
+    route(app, api.acceptQuote, async (ctx, { params, body }) => {
+      await acceptQuote(ctx, params.token, body.numero);
       return { success: '¡Listo! Tu asesor ya lo sabe y te escribe.', redirect: `/proforma/${params.token}` };
     });
 

@@ -5,7 +5,7 @@ import { QUOTE } from '#contract/quotes/rules.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import { notices } from '#server/modules/notifications/notifications.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
-import { useApp } from '#test/app.ts';
+import { useApp, type Browser } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
 import { mailsTo } from '#test/outbox.ts';
 import { withoutBuild } from '#test/pages.ts';
@@ -54,6 +54,8 @@ async function send(quote: { id: number; version: number }) {
   const { url } = answer.json<{ url: string }>();
   return { path: new URL(url).pathname, answer };
 }
+
+const accept = (buyer: Browser, path: string, numero = 1) => buyer.post(`${path}/aceptar`, { numero });
 
 beforeAll(async () => {
   withoutBuild(house);
@@ -240,7 +242,7 @@ describe('its link', () => {
     for (const hidden of ['99900', 'housing_percent', '"rules"', quote.phone])
       expect(shown.body).not.toContain(hidden);
     expect((await read(quote.id)).opens).toBe(1);
-    const accepted = await Promise.all([buyer.post(`${path}/aceptar`), buyer.post(`${path}/aceptar`)]);
+    const accepted = await Promise.all([accept(buyer, path), accept(buyer, path)]);
     expect(accepted.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422]);
     const told = await house.database.db.select().from(notices).where(eq(notices.userId, adviser.user.id));
     expect(
@@ -252,7 +254,7 @@ describe('its link', () => {
   test('a plain form accepts it too, and is led back', async () => {
     const { path } = await send(await make());
     const buyer = house.browser();
-    const answer = await buyer.post(`${path}/aceptar`, {}, { accept: 'text/html' });
+    const answer = await buyer.post(`${path}/aceptar`, { numero: '1' }, { accept: 'text/html' });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, path]);
   });
 
@@ -266,11 +268,15 @@ describe('its link', () => {
     });
     const buyer = house.browser();
     expect((await buyer.get(path)).body).toContain('prepara una versión nueva');
-    expect((await buyer.post(`${path}/aceptar`)).statusCode).toBe(422);
+    expect((await accept(buyer, path)).statusCode).toBe(422);
     await send(await read(quote.id));
+    // The page of the first is still open: what it shows is not what would be accepted.
+    const stale = await accept(buyer, path);
+    expect([stale.statusCode, stale.json<{ code: string }>().code]).toEqual([409, 'STALE']);
+    expect((await read(quote.id)).state.id).toBe(QUOTE.sent);
     const shown = (await buyer.get(path)).body;
     expect(shown).toContain('Plazo: 360 meses → 300 meses');
-    expect((await buyer.post(`${path}/aceptar`)).statusCode).toBe(200);
+    expect((await accept(buyer, path, 2)).statusCode).toBe(200);
   });
 
   test('a link that is voided, made up or not sent opens nothing', async () => {
@@ -282,7 +288,7 @@ describe('its link', () => {
     await act('void', await read(quote.id), { motivo: 'Se repitió' });
     expect((await buyer.get(path)).statusCode).toBe(404);
     expect((await buyer.get(`${path}/pdf`)).statusCode).toBe(404);
-    expect((await buyer.post(`${path}/aceptar`)).statusCode).toBe(404);
+    expect((await accept(buyer, path)).statusCode).toBe(404);
   });
 
   test('gives the PDF of what was sent', async () => {
@@ -372,7 +378,7 @@ test('at night those whose days are over expire, and what was accepted in time h
   const { db } = house.database;
   const [open, kept] = [await make(), await make()];
   const { path } = await send(open);
-  await house.browser().post((await send(kept)).path.concat('/aceptar'));
+  await accept(house.browser(), (await send(kept)).path);
   const days = (count: number) => new Date(house.clock.now().getTime() + count * 86_400_000);
   const began = house.clock.now();
   house.clock.set(days(15));

@@ -2,7 +2,7 @@ import { Checkbox, NumberInput, SegmentedControl, Text, Textarea } from '@mantin
 import { useForm } from '@mantine/form';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { formatMoney, moneyText } from '#contract/money.ts';
-import { downPayment, PARTS_MAX, type Plan } from '#contract/payments/plan.ts';
+import { downPayment, PARTS_MAX, type Plan, type SaleMoney } from '#contract/payments/plan.ts';
 import { makePlan } from '#contract/payments/saleEndpoints.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
@@ -16,21 +16,23 @@ interface PlanDrawerProps {
   price: number;
   /** The one that would be replaced. */
   plan: Plan | null;
+  /** What its proforma offered: where a first plan begins. */
+  agreed: SaleMoney['agreed'];
   invalidates: readonly EndpointSpec[];
   onClose: () => void;
 }
 
 /** The terms of the down payment; the installments are made from them. */
-export function PlanDrawer({ saleId, price, plan, invalidates, onClose }: PlanDrawerProps) {
+export function PlanDrawer({ saleId, price, plan, agreed, invalidates, onClose }: PlanDrawerProps) {
   const today = useToday();
   const save = useAction(makePlan, { invalidates, success: 'Plan de pago guardado.', inline: true });
   const form = useForm({
     initialValues: {
-      modo: plan && plan.percent === null ? 'monto' : 'porcentaje',
+      modo: (plan ? plan.percent === null : agreed) ? 'monto' : 'porcentaje',
       porcentaje: (plan?.percent ?? 2) as number | string,
-      monto: plan?.total_centavos ?? null,
-      meses: (plan?.meses ?? 12) as number | string,
-      primera_fecha: today,
+      monto: plan?.total_centavos ?? agreed?.cents ?? null,
+      meses: (plan?.meses ?? agreed?.months ?? 12) as number | string,
+      primera_fecha: !plan && agreed && agreed.first_on > today ? agreed.first_on : today,
       incluye_separacion: true,
       motivo: '',
     },

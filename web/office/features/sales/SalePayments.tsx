@@ -62,6 +62,7 @@ export function SalePayments({
           saleId={sale.id}
           price={sale.price_centavos}
           plan={money.plan}
+          agreed={money.agreed}
           invalidates={touched}
           onClose={close}
         />
