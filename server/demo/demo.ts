@@ -12,6 +12,7 @@ import { makeProjects, makeStaff } from './company.ts';
 import { makeBankData } from './bankData.ts';
 import { makeBanks } from './banks.ts';
 import { makeBoard } from './board.ts';
+import { makeBuyers } from './buyers.ts';
 import { makeContracts } from './contracts.ts';
 import { makeMoney } from './money.ts';
 import { makePartners } from './partners.ts';
@@ -56,6 +57,7 @@ export async function loadDemo(app: FastifyInstance, dataDir: string): Promise<s
     await makePartners(app, tx, staff, parts.now);
     await tx.insert(settings).values({ key: 'demo', value: true, updatedAt: parts.now });
     const shown = await makeSales(app, tx, staff, parts.now);
+    await makeBuyers(app, tx, staff, parts.now);
     await makeProspects(app, tx, staff, parts.now);
     await makeBanks(app, tx, staff, parts.now);
     await makeBankData(app, tx, staff, parts.now);

@@ -10,6 +10,7 @@ import { Section } from '#web/office/ui/Section.tsx';
 
 const DOCUMENTS: Record<string, string> = { cedula: 'Cédula', pasaporte: 'Pasaporte', ruc: 'RUC' };
 const CHANNELS: Record<string, string> = { web: 'por internet', oficina: 'en la oficina' };
+import { SaleBuyers } from './SaleBuyers.tsx';
 import { SaleStages } from './SaleStages.tsx';
 
 /** Who buys, what was agreed to, and how far the twelve stages are. */
@@ -59,6 +60,7 @@ export function SaleSummary({ sale }: { sale: SaleRecord }) {
           ]}
         />
       </Section>
+      {sale.code !== null && <SaleBuyers saleId={sale.id} />}
       {form.grupo_familiar.length > 0 && (
         <Section title="Grupo familiar">
           <Table>
