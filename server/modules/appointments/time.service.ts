@@ -37,22 +37,23 @@ export async function timeOf(ctx: Context, agentId: number): Promise<AgentTime> 
   const agent = (await agentsInReach(ctx)).find(({ id }) => id === agentId);
   if (!agent) throw notFound();
   const today = panamaDay(ctx.now);
-  const [[user], weeks, exceptions] = await Promise.all([
-    ctx.db.select({ from: users.awayFrom, to: users.awayTo }).from(users).where(eq(users.id, agentId)),
-    rows<{ id: number; name: string; version: number; hours: WeekHours[] }>(
-      ctx.db,
-      sql`select p.id, p.name, coalesce(t.version, 0) version, coalesce(t.hours, '[]') hours from projects p
+  const [user] = await ctx.db
+    .select({ from: users.awayFrom, to: users.awayTo })
+    .from(users)
+    .where(eq(users.id, agentId));
+  const weeks = await rows<{ id: number; name: string; version: number; hours: WeekHours[] }>(
+    ctx.db,
+    sql`select p.id, p.name, coalesce(t.version, 0) version, coalesce(t.hours, '[]') hours from projects p
         left join appointment_templates t on t.project_id = p.id and t.agent_id = ${agentId}
         where p.archived_at is null order by t.id is null, p.name, p.id`,
-    ),
-    ctx.db
-      .select({ exception: appointmentExceptions, project: { id: projects.id, name: projects.name } })
-      .from(appointmentExceptions)
-      .leftJoin(projects, eq(projects.id, appointmentExceptions.projectId))
-      .where(and(eq(appointmentExceptions.agentId, agentId), gte(appointmentExceptions.day, today)))
-      .orderBy(asc(appointmentExceptions.day), asc(appointmentExceptions.id))
-      .limit(MOST_EXCEPTIONS),
-  ]);
+  );
+  const exceptions = await ctx.db
+    .select({ exception: appointmentExceptions, project: { id: projects.id, name: projects.name } })
+    .from(appointmentExceptions)
+    .leftJoin(projects, eq(projects.id, appointmentExceptions.projectId))
+    .where(and(eq(appointmentExceptions.agentId, agentId), gte(appointmentExceptions.day, today)))
+    .orderBy(asc(appointmentExceptions.day), asc(appointmentExceptions.id))
+    .limit(MOST_EXCEPTIONS);
   const away = user?.from && (user.to === null || user.to >= today) ? { from: user.from, to: user.to } : null;
   return {
     agent,

@@ -30,18 +30,20 @@ const YEARS_MOST = 35;
 
 /** Reads what a sale knows of its buyer, house and loan. */
 export async function factsOf(db: Db, sale: Sale): Promise<Facts> {
-  const [[found], family, labels, claim] = await Promise.all([
-    db
-      .select({ person: people, project: projects, model: houseModels.name })
-      .from(sales)
-      .innerJoin(people, eq(people.id, sales.personId))
-      .innerJoin(projects, eq(projects.id, sales.projectId))
-      .innerJoin(houseModels, eq(houseModels.id, sales.modelId))
-      .where(eq(sales.id, sale.id)),
-    db.select().from(saleFamily).where(eq(saleFamily.saleId, sale.id)).orderBy(asc(saleFamily.position)),
-    catalogLabels(db, kinships),
-    claimOf(db, sale.id),
-  ]);
+  const [found] = await db
+    .select({ person: people, project: projects, model: houseModels.name })
+    .from(sales)
+    .innerJoin(people, eq(people.id, sales.personId))
+    .innerJoin(projects, eq(projects.id, sales.projectId))
+    .innerJoin(houseModels, eq(houseModels.id, sales.modelId))
+    .where(eq(sales.id, sale.id));
+  const family = await db
+    .select()
+    .from(saleFamily)
+    .where(eq(saleFamily.saleId, sale.id))
+    .orderBy(asc(saleFamily.position));
+  const labels = await catalogLabels(db, kinships);
+  const claim = await claimOf(db, sale.id);
   const { person, project, model } = found!;
   const [lot] = claim ? await db.select({ name: lots.name }).from(lots).where(eq(lots.id, claim.lotId)) : [];
   return {

@@ -101,15 +101,13 @@ export async function banksOfSale(db: Db, sale: Pick<Sale, 'id' | 'projectId'>):
 /** What those banks ask for, in the order given. */
 export async function asksOfBanks(db: Db, ids: readonly number[]): Promise<BankAsks[]> {
   if (ids.length === 0) return [];
-  const [names, rows, templates] = await Promise.all([
-    catalogLabels(db, banks),
-    db
-      .select()
-      .from(bankFormFields)
-      .where(inArray(bankFormFields.bankId, [...ids]))
-      .orderBy(asc(bankFormFields.position)),
-    db.select({ bankId: bankTemplates.bankId }).from(bankTemplates),
-  ]);
+  const names = await catalogLabels(db, banks);
+  const rows = await db
+    .select()
+    .from(bankFormFields)
+    .where(inArray(bankFormFields.bankId, [...ids]))
+    .orderBy(asc(bankFormFields.position));
+  const templates = await db.select({ bankId: bankTemplates.bankId }).from(bankTemplates);
   return ids.map((id) => {
     const own = rows.filter(({ bankId }) => bankId === id);
     const basic = own.length === 0;

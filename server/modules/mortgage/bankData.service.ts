@@ -92,7 +92,8 @@ export async function openForChange(ctx: Context, sale: Sale, version?: number) 
   if (closed) throw conflict('BANK_DATA_CLOSED', closed);
   const row = await openProfile(ctx.db, sale.id, ctx.now);
   if (version !== undefined && version !== row.version) throw stale(row);
-  const [facts, pages] = await Promise.all([factsOf(ctx.db, sale), findPages(ctx.db, sale.id)]);
+  const facts = await factsOf(ctx.db, sale);
+  const pages = await findPages(ctx.db, sale.id);
   return { row, facts, pages };
 }
 
@@ -100,11 +101,9 @@ export async function openForChange(ctx: Context, sale: Sale, version?: number) 
 export async function openToLook(ctx: Context, sale: Sale) {
   const closed = whyNotFill(sale);
   if (closed) throw conflict('BANK_DATA_CLOSED', closed);
-  const [row, facts, pages] = await Promise.all([
-    findProfile(ctx.db, sale.id),
-    factsOf(ctx.db, sale),
-    findPages(ctx.db, sale.id),
-  ]);
+  const row = await findProfile(ctx.db, sale.id);
+  const facts = await factsOf(ctx.db, sale);
+  const pages = await findPages(ctx.db, sale.id);
   return { row, facts, pages };
 }
 
@@ -282,11 +281,9 @@ export function hideIncome(texts: Record<string, unknown>): void {
 /** What a sale's profile lacks, in the words of its pages: for one bank's form, or of what everybody is asked for. */
 export async function dataGaps(db: Db, saleId: number, bankId?: number): Promise<string[]> {
   const sale = await saleNamed(db, saleId, undefined);
-  const [row, facts, banks] = await Promise.all([
-    findProfile(db, saleId),
-    factsOf(db, sale),
-    bankId === undefined ? [] : asksOfBanks(db, [bankId]),
-  ]);
+  const row = await findProfile(db, saleId);
+  const facts = await factsOf(db, sale);
+  const banks = bankId === undefined ? [] : await asksOfBanks(db, [bankId]);
   const profile = profileOf(row, facts);
   const pages = await findPages(db, saleId);
   if (bankId === undefined) return openGaps(profile, pages).map(({ label }) => label);

@@ -119,7 +119,8 @@ export async function changePageState(
 
 /** Raises 422 at banco_id. */
 async function knownBank(ctx: Pick<Context, 'db'>, id: number): Promise<BankAsks> {
-  const [labels, [asks]] = await Promise.all([catalogLabels(ctx.db, banks), asksOfBanks(ctx.db, [id])]);
+  const labels = await catalogLabels(ctx.db, banks);
+  const [asks] = await asksOfBanks(ctx.db, [id]);
   if (!labels.has(id) || !asks)
     throw invalid([{ field: 'banco_id', message: 'Elige un banco de la lista.' }]);
   return asks;

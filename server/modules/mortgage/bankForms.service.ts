@@ -76,16 +76,14 @@ export async function listForms(ctx: Context): Promise<z.output<typeof BankFormR
 /** One bank's form whole. Raises 404. */
 export async function showForm(ctx: Context, bankId: number): Promise<z.output<typeof BankForm>> {
   const bank = await bankNamed(ctx, bankId);
-  const [{ own, rows }, [form], [template]] = await Promise.all([
-    rowsOfForm(ctx.db, bankId),
-    ctx.db.select().from(bankForms).where(eq(bankForms.bankId, bankId)),
-    ctx.db
-      .select({ template: bankTemplates, file: files, by: users.name })
-      .from(bankTemplates)
-      .innerJoin(files, eq(files.id, bankTemplates.fileId))
-      .leftJoin(users, eq(users.id, bankTemplates.uploadedBy))
-      .where(eq(bankTemplates.bankId, bankId)),
-  ]);
+  const { own, rows } = await rowsOfForm(ctx.db, bankId);
+  const [form] = await ctx.db.select().from(bankForms).where(eq(bankForms.bankId, bankId));
+  const [template] = await ctx.db
+    .select({ template: bankTemplates, file: files, by: users.name })
+    .from(bankTemplates)
+    .innerJoin(files, eq(files.id, bankTemplates.fileId))
+    .leftJoin(users, eq(users.id, bankTemplates.uploadedBy))
+    .where(eq(bankTemplates.bankId, bankId));
   return {
     bank,
     version: form?.version ?? 0,

@@ -30,20 +30,18 @@ export async function lenders(db: Db): Promise<{ id: number; name: string }[]> {
 
 /** The banks of a project in their order, with their executives; archived ones last. */
 export async function banksOf(db: Db, projectId: number): Promise<ProjectBank[]> {
-  const [list, people, known] = await Promise.all([
-    db
-      .select()
-      .from(projectBanks)
-      .where(eq(projectBanks.projectId, projectId))
-      .orderBy(asc(projectBanks.position), asc(projectBanks.id)),
-    db
-      .select({ executive: bankExecutives })
-      .from(bankExecutives)
-      .innerJoin(projectBanks, eq(projectBanks.id, bankExecutives.projectBankId))
-      .where(eq(projectBanks.projectId, projectId))
-      .orderBy(asc(bankExecutives.position), asc(bankExecutives.id)),
-    knownBanks(db),
-  ]);
+  const list = await db
+    .select()
+    .from(projectBanks)
+    .where(eq(projectBanks.projectId, projectId))
+    .orderBy(asc(projectBanks.position), asc(projectBanks.id));
+  const people = await db
+    .select({ executive: bankExecutives })
+    .from(bankExecutives)
+    .innerJoin(projectBanks, eq(projectBanks.id, bankExecutives.projectBankId))
+    .where(eq(projectBanks.projectId, projectId))
+    .orderBy(asc(bankExecutives.position), asc(bankExecutives.id));
+  const known = await knownBanks(db);
   const archivedLast = (a: { archived: boolean }, b: { archived: boolean }) =>
     Number(a.archived) - Number(b.archived);
   return list
