@@ -5,6 +5,7 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { hashToken } from '#server/kernel/secrets.ts';
+import { countAttempt, type Throttle } from '#server/kernel/throttle.ts';
 import { recordChange } from '#server/kernel/transition.ts';
 import { ensureCustomerSession, openSalesFromOutside } from '#server/modules/auth/customerSession.service.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
@@ -14,6 +15,9 @@ import { cancel, moveTo, tell, type Row } from './change.service.ts';
 
 /** How long after its day a link still opens an appointment. */
 const LINK_MS = 30 * 86_400_000;
+
+/** Each move is a mail to an address that anybody may have typed, and a notice to who attends. */
+const MOVES: Throttle = { name: 'cita_mover', max: 6, seconds: 3600 };
 
 /** The page of a customer's own appointment. */
 export const myAddress = (uid: string) => `/citas/mi-cita/${uid}`;
@@ -96,7 +100,7 @@ export async function cancelMine(ctx: Context, uid: string, reason?: string): Pr
 
 /**
  * The customer moves it to another free time: with whoever attends already, else with whoever is free. In an endpoint with own
- * transactions. Raises 409 SLOT_TAKEN with the nearest times, 422 with the reason.
+ * transactions. Raises 409 SLOT_TAKEN with the nearest times, 422 with the reason, 429 when it is moved again and again.
  */
 export async function moveMine<A>(
   ctx: Context,
@@ -109,6 +113,7 @@ export async function moveMine<A>(
   const slots = await slotsOf(ctx, before.projectId);
   const slot = slots.find(({ day, from }) => day === wanted.fecha && from === wanted.hora_inicio);
   if (!slot) throw slotTaken(before.projectId, slots, wanted);
+  await countAttempt(ctx, MOVES, before.id);
   const agents = slot.agents.toSorted((a, b) =>
     a === before.agentId ? -1 : b === before.agentId ? 1 : a - b,
   );

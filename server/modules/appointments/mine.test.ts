@@ -26,6 +26,17 @@ describe('the customer’s own appointment', () => {
     return { project, agent, db, browser, one, form, own: `/citas/mi-cita/${one.uid}` };
   };
 
+  test('is not moved again and again: each move is a mail to whatever address was typed', async () => {
+    const { browser, own, form } = await booked();
+    const codes = [];
+    for (let at = 0; at < 7; at += 1) {
+      const hora_inicio = at % 2 ? '09:00' : '10:00';
+      codes.push((await browser.form(`${own}/mover`, { fecha: MONDAY, hora_inicio })).statusCode);
+    }
+    expect(codes).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    expect((await mailsTo(form.email)).filter(({ kind }) => kind === 'cita_movida')).toHaveLength(6);
+  });
+
   test('is confirmed, moved and cancelled, each change in the calendar of whoever has it', async () => {
     const { browser, own, project, form, agent, db } = await booked();
     expect((await browser.form(`${own}/confirmar`, {})).statusCode).toBe(200);
