@@ -13,7 +13,7 @@ import { row } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { checkTransition, recordChange } from '#server/kernel/transition.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
-import { personInReach } from '#server/modules/customers/customers.scope.ts';
+import { personInReach, wholePersonInReach } from '#server/modules/customers/customers.scope.ts';
 import { notify } from '#server/modules/notifications/notify.service.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { findSaleStaff } from '#server/modules/sales/processors.service.ts';
@@ -271,9 +271,9 @@ async function personOf(ctx: Context, input: NewProspect, document: Document): P
 }
 
 async function knownPerson(ctx: Context, id: number, projectId: number, document: Document): Promise<number> {
-  const person = await row<{ documentKey: string | null }>(
+  const person = await row<{ documentKey: string | null; whole: boolean }>(
     ctx.db,
-    sql`select p.document_key "documentKey" from people p where p.id = ${id} and p.merged_into_id is null
+    sql`select p.document_key "documentKey", ${wholePersonInReach(ctx, 'ventas.ver', sql`p.id`)} whole from people p where p.id = ${id} and p.merged_into_id is null
       and ${personInReach(ctx, 'ventas.ver', sql`p.id`)} for update of p`,
   );
   if (!person)
@@ -299,6 +299,13 @@ async function knownPerson(ctx: Context, id: number, projectId: number, document
     );
   }
   // What was not known before is kept; what was is changed on the person's page, with its history.
+  if (document && person.documentKey === null && !person.whole)
+    throw invalid([
+      {
+        field: 'cedula',
+        message: 'También lo atiende otra persona: deja el documento vacío, lo anota coordinación.',
+      },
+    ]);
   if (document && person.documentKey === null)
     await ctx.db
       .update(people)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { KnownPerson, Prospect, ProspectRow } from '#contract/prospects/model.ts';
 import { PROSPECT, SILENCE } from '#contract/prospects/rules.ts';
 import { notices } from '#server/modules/notifications/notifications.table.ts';
-import { people } from '#server/modules/sales/sales.table.ts';
+import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { START, useApp, type Browser } from '#test/app.ts';
 import { makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
@@ -182,6 +182,25 @@ describe('somebody who is known already', () => {
     });
     expect(anyway.statusCode).toBe(201);
   });
+});
+
+test('the document of somebody whom others attend, too, is not written by one of them', async () => {
+  const { db } = house.database;
+  const shared = await note(other);
+  const sale = await makeSale(db, { adviserId: adviser.user.id });
+  await db.update(sales).set({ personId: shared.person.id }).where(eq(sales.id, sale.id));
+  const body = {
+    nombre: 'Ana Núñez',
+    celular: phone(),
+    proyecto_id: (await makeProject(db)).id,
+    persona_id: shared.person.id,
+    consentimiento_datos: true,
+  };
+  const refused = await adviser.post(URL, { ...body, cedula: '8-777-777' });
+  expect(refused.json()).toMatchObject({ errors: [{ field: 'cedula' }] });
+  const [kept] = await db.select().from(people).where(eq(people.id, shared.person.id));
+  expect(kept?.documentKey).toBeNull();
+  expect((await adviser.post(URL, body)).statusCode).toBe(201);
 });
 
 describe('following up', () => {
