@@ -60,6 +60,7 @@ function spanOf(lines: readonly FileLine[], from: string | null = null, to: stri
 /** FITID with day and amount, since some banks use one twice; else day, amount, reference, words and balance, and which of several alike it is. */
 function withKeys(lines: readonly FileLine[]): ReadLine[] {
   const seen = new Map<string, number>();
+  const keys = new Set<string>();
   return lines.map((line) => {
     const { postedOn, cents, fitid, balanceCents } = line;
     const same = [postedOn, cents, referenceKey(line.reference), referenceKey(line.description), balanceCents ?? ''];
@@ -70,7 +71,7 @@ function withKeys(lines: readonly FileLine[]): ReadLine[] {
     seen.set(base, count);
     // The same FITID twice in a file is the same movement.
     return { ...line, key: fitid || count === 1 ? base : `${base}:${count}` };
-  }).filter((line, at, all) => !line.fitid || all.findIndex(({ key }) => key === line.key) === at); // prettier-ignore
+  }).filter(({ fitid, key }) => !fitid || keys.size < keys.add(key).size); // prettier-ignore
 }
 
 function fromCsv(text: string, wanted?: CsvColumns): ReadStatement {
