@@ -197,6 +197,18 @@ export async function pdfOf(
   cover: Cover,
   pieces: readonly Piece[],
 ): Promise<Uint8Array> {
+  // Before anything is read: what waits for its turn takes no memory.
+  if (merging >= MERGES_MOST)
+    throw new Refused(503, 'BUSY', 'Ya se están armando otros expedientes. Inténtalo en un momento.');
+  merging += 1;
+  try {
+    return await merge(cover, await partsOf(ctx, pieces));
+  } finally {
+    merging -= 1;
+  }
+}
+
+async function partsOf(ctx: Pick<Context, 'files'>, pieces: readonly Piece[]) {
   const parts = [];
   for (const { label, mime, sha256 } of pieces) {
     const bytes = await buffer(await ctx.files.store.read(sha256));
@@ -211,13 +223,16 @@ export async function pdfOf(
               .resize(PICTURE_EDGE, PICTURE_EDGE, { fit: 'inside', withoutEnlargement: true })
               .flatten({ background: '#fff' })
               .jpeg({ quality: 85 })
-              .toBuffer(),
+              .toBuffer()
+              // Named on the cover as one that could not be read.
+              .catch(() => new Uint8Array()),
           },
     );
   }
-  if (merging >= MERGES_MOST)
-    throw new Refused(503, 'BUSY', 'Ya se están armando otros expedientes. Inténtalo en un momento.');
-  merging += 1;
+  return parts;
+}
+
+async function merge(cover: Cover, parts: Awaited<ReturnType<typeof partsOf>>): Promise<Uint8Array> {
   const worker = new Worker(new URL('expedienteWorker.ts', import.meta.url), {
     workerData: { cover, parts },
     resourceLimits: { maxOldGenerationSizeMb: 512 },
@@ -237,7 +252,6 @@ export async function pdfOf(
     );
   } finally {
     clearTimeout(timer);
-    merging -= 1;
     await worker.terminate();
   }
 }
