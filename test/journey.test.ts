@@ -221,7 +221,7 @@ describe('the adviser', () => {
       model: { name: 'Corotú' },
       why_not: null,
     });
-    await done(buyer.post(`${pathname}/aceptar`));
+    await done(buyer.post(`${pathname}/aceptar`, { numero: 1 }));
     expect(await noticesOf(adviser, 'proforma_aceptada')).toEqual([
       expect.stringContaining(`Ana Núñez aceptó la proforma ${quote.code}`),
     ]);

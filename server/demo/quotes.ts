@@ -151,6 +151,6 @@ async function tell(
     await decideDiscount(as(COORDINATOR, -4), id, { aprobar: true, motivo: '', version: await version() });
     await send(-3);
   }
-  if (told.way === 'accepted' || told.way === 'converted') await acceptQuote(as('customer', -4), token);
+  if (told.way === 'accepted' || told.way === 'converted') await acceptQuote(as('customer', -4), token, 1);
   if (told.way === 'converted') await convertQuote(as(ADVISER, -2), id, await version());
 }

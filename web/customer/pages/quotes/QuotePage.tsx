@@ -182,10 +182,13 @@ function Accept({ data }: { data: Data }) {
       action={action}
       onSubmit={(event) => {
         event.preventDefault();
-        void send(action, {}).then((outcome) => outcome.ok && setDone(outcome.answer.success));
+        void send(action, { numero: data.number }).then(
+          (outcome) => outcome.ok && setDone(outcome.answer.success),
+        );
       }}
     >
       <CsrfField />
+      <input type="hidden" name="numero" value={data.number} />
       {error && (
         <Notice tone="negative" title={error.errors?.[0]?.message ?? error.message} announce="alert" />
       )}
