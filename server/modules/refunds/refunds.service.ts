@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { banks } from '#contract/catalogs/moneyLists.ts';
 import { addDays, daysBetween, panamaDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { APPLICATION } from '#contract/mortgage/applicationRules.ts';
@@ -18,6 +19,7 @@ import { violatedConstraint, type Db } from '#server/kernel/db.ts';
 import { conflict, forbidden, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { checkTransition, recordChange } from '#server/kernel/transition.ts';
 import { createLink } from '#server/modules/auth/links.service.ts';
+import { isOffered } from '#server/modules/catalogs/catalogs.service.ts';
 import { bankApplications } from '#server/modules/mortgage/applications.table.ts';
 import { notify, whoMay, workersOf } from '#server/modules/notifications/notify.service.ts';
 import { heldCents, markRefunded } from '#server/modules/payments/refunded.service.ts';

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { myPurchasePage } from '#contract/purchase/pages.ts';
 import type { Refund, RefundDraft } from '#contract/refunds/model.ts';
@@ -145,6 +145,45 @@ describe('a refund', () => {
     expect(seen.json<{ data: Refund }>().data.payee.account).toBe('•••56-7');
     expect(refund.payee.account).toBe('04-72-00-123456-7');
     expect(seen.json<{ data: Refund }>().data.state.name).toBe('Anulada');
+  });
+
+  test('of money that is not there any more, or is more by now, is neither approved nor paid', async () => {
+    const { db } = house.database;
+    const accountant = await signInAs(house, 'contabilidad');
+    const second = await signInAs(house, 'contabilidad');
+    const coordinator = await signInAs(house, 'coordinador');
+    const bounced = await endedSale();
+    const first = (await prepare(accountant, bounced.id)).json<{ data: Refund }>().data;
+    expect((await move(coordinator, first, 2)).statusCode).toBe(200);
+    const [separation] = await db.select().from(payments).where(eq(payments.saleId, bounced.id));
+    const reversed = await second.post(`/api/sale/costumer_payments/${separation!.id}/reverse`, {
+      motivo: 'El banco devolvió el cheque',
+    });
+    expect(reversed.statusCode, reversed.body).toBe(200);
+    const approved = await move(second, first, 3);
+    expect([approved.statusCode, approved.json<{ code: string }>().code]).toEqual([422, 'TRANSITION']);
+    // It can still be taken back, and prepared over what is there.
+    expect((await move(second, first, 5, { motivo: 'Cheque devuelto' })).statusCode).toBe(200);
+    expect((await draft(accountant, bounced.id)).paid_centavos).toBe(100_005);
+
+    const more = await endedSale();
+    const late = (await prepare(accountant, more.id)).json<{ data: Refund }>().data;
+    await move(coordinator, late, 2);
+    expect((await move(second, late, 3)).statusCode).toBe(200);
+    const [known] = await db.select().from(payments).where(eq(payments.saleId, more.id));
+    const { id: _, ...like } = known!;
+    await db
+      .insert(payments)
+      .values({ ...like, typeId: 3, bankReference: 'TARDE-1', receiptNumber: (receipt += 1) });
+    expect((await move(accountant, late, 4, { ...PAID, referencia: 'ACH-TARDE' })).statusCode).toBe(422);
+    expect(await db.$count(payments, and(eq(payments.saleId, more.id), eq(payments.stateId, 8)))).toBe(0);
+  });
+
+  test('goes to a bank of the list', async () => {
+    const sale = await endedSale();
+    const who = await signInAs(house, 'contabilidad');
+    const answer = await prepare(who, sale.id, { bank_id: 31_999 });
+    expect(answer.json<{ errors: { field: string }[] }>().errors[0]!.field).toBe('bank_id');
   });
 
   test('cannot be approved by who prepared it, nor twice by one person, whatever the code does', async () => {
