@@ -5,6 +5,7 @@ import type { FieldError } from '#contract/errors.ts';
 import type { PaymentStatusChange } from '#contract/payments/model.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid } from '#server/kernel/errors.ts';
+import { accountsInReach } from '#server/modules/accounting/bankAccounts.service.ts';
 import { bankAccounts } from '#server/modules/accounting/bankAccounts.table.ts';
 import { catalogOptions } from '#server/modules/catalogs/catalogs.service.ts';
 import { bankStatementLines, statementMatches } from './statements.table.ts';
@@ -74,13 +75,13 @@ function wayOf(description: string): number {
   return 1;
 }
 
-/** A line of an imported statement that is to be a payment: locked, free and money in. Raises 409 LINE_TAKEN. */
+/** A line of an imported statement of the caller's accounts that is to be a payment: locked, free and money in. Raises 409 LINE_TAKEN. */
 export async function chosenLine(ctx: Context, lineId: number, tipo?: number): Promise<BankLine> {
   const [found] = await ctx.db
     .select({ line: bankStatementLines, bankId: bankAccounts.bankId })
     .from(bankStatementLines)
     .innerJoin(bankAccounts, eq(bankAccounts.id, bankStatementLines.accountId))
-    .where(eq(bankStatementLines.id, lineId))
+    .where(and(eq(bankStatementLines.id, lineId), accountsInReach(ctx, 'pagos.aprobar')))
     .for('update', { of: bankStatementLines });
   if (!found || found.line.state !== 'open' || found.line.cents <= 0) throw conflict('LINE_TAKEN', TAKEN);
   const faults = await wayFaults(ctx, tipo);

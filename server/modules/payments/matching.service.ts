@@ -5,6 +5,7 @@ import type { ExactPair, LineSuggestion, Suggestion } from '#contract/payments/s
 import { PAYMENT } from '#contract/payments/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { Refused } from '#server/kernel/errors.ts';
+import { accountsInReach } from '#server/modules/accounting/bankAccounts.service.ts';
 import { bankAccounts } from '#server/modules/accounting/bankAccounts.table.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
@@ -171,6 +172,7 @@ export async function linesFor(ctx: Context, found: Waiting): Promise<LineSugges
     .innerJoin(bankAccounts, eq(bankAccounts.id, bankStatementLines.accountId))
     .where(
       and(
+        accountsInReach(ctx, 'pagos.aprobar'),
         sql`${bankStatementLines.state} = 'open' and ${bankStatementLines.cents} > 0`,
         gte(bankStatementLines.postedOn, addDays(day, -45)),
         lte(bankStatementLines.postedOn, addDays(day, 45)),
@@ -218,12 +220,19 @@ export async function exactPairs(
   ctx: Context,
   filter: { extracto_id?: number | undefined; cuenta_id?: number | undefined } = {},
 ): Promise<ExactPair[]> {
-  const lines = await ctx.db
-    .select()
+  const found = await ctx.db
+    .select({ line: bankStatementLines })
     .from(bankStatementLines)
-    .where(sql`${bankStatementLines.state} = 'open' and ${bankStatementLines.cents} > 0`)
+    .innerJoin(bankAccounts, eq(bankAccounts.id, bankStatementLines.accountId))
+    .where(
+      and(
+        accountsInReach(ctx, 'pagos.aprobar'),
+        sql`${bankStatementLines.state} = 'open' and ${bankStatementLines.cents} > 0`,
+      ),
+    )
     .orderBy(sql`${bankStatementLines.id} desc`)
     .limit(TOGETHER);
+  const lines = found.map(({ line }) => line);
   const candidates = await candidatesFor(ctx, lines);
   const all = lines.flatMap((line) =>
     candidates.flatMap((one) => {

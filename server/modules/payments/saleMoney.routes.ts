@@ -6,11 +6,11 @@ import { Id } from '#contract/ids.ts';
 import * as api from '#contract/payments/saleEndpoints.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { notFound } from '#server/kernel/errors.ts';
+import { notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
-import { saleMoney, saleAccount } from './account.service.ts';
+import { saleMoney, saleAccount, whyNoDisbursement } from './account.service.ts';
 import { send } from './customer.routes.ts';
 import { statementPaper, type Paper } from './papers.service.ts';
 import { addCharge, makePlan, recordDisbursement, reprogram } from './plan.service.ts';
@@ -59,7 +59,9 @@ export function saleMoneyRoutes(app: FastifyInstance): void {
     return answer(ctx, params.id);
   });
   route(app, api.addDisbursement, async (ctx, { params, body }) => {
-    await reachedSale(ctx, params.id, 'pagos.crear');
+    const sale = await reachedSale(ctx, params.id, 'pagos.crear');
+    const reason = whyNoDisbursement(sale);
+    if (reason) throw transitionRefused(reason);
     await recordDisbursement(ctx, params.id, {
       cents: body.monto,
       reference: body.referencia,
