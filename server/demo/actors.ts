@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { GRANTS, type Permission, type RoleName, type Scope } from '#contract/access.ts';
 import type { Client, Context, Staff } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
+import { STAFF } from './company.ts';
 
 /** Who acts in the demo's past: a colleague by sign-in, or the customer. */
 export type Actor = { signIn: string; role: RoleName } | 'customer';
@@ -47,7 +48,7 @@ function colleague({ signIn, role }: Exclude<Actor, 'customer'>, staff: Readonly
   return {
     userId: staff.get(signIn)!,
     sessionId: 'demo',
-    name: signIn,
+    name: STAFF.find(([one]) => one === signIn)?.[2] ?? signIn,
     email: `${signIn}@demo.llave`,
     colleague: true,
     secondStepDue: false,

@@ -21,7 +21,7 @@ export interface Parts {
   now: Date;
 }
 
-const STAFF: readonly (readonly [signIn: string, role: RoleName, name: string])[] = [
+export const STAFF: readonly (readonly [signIn: string, role: RoleName, name: string])[] = [
   ['administrador', 'administrador', 'Yadira Castillo'],
   ['gerencia', 'gerencia', 'Roberto Arosemena'],
   ['coordinador', 'coordinador', 'Marisol Batista'],

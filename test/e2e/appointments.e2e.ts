@@ -50,7 +50,10 @@ test('a guest books a visit, a colleague moves it, and the guest cancels it', as
   await checkEverywhere(office, 'one appointment');
   await drawer.getByRole('button', { name: 'Mover' }).click();
   await drawer.getByRole('button', { name: '11:00' }).click();
+  // The word stands in the history already: what counts is that it was written.
+  const moved = office.waitForResponse((answer) => answer.url().endsWith('/status') && answer.ok());
   await drawer.getByRole('button', { name: 'Mover cita' }).click();
+  await moved;
   await expect(drawer.getByText('Programada').first()).toBeVisible();
 
   await guest.reload();

@@ -6,6 +6,7 @@ test.use({ actionTimeout: 10_000 });
 test('a coordinator works through the board by keyboard: a cell, its card, a word with the customer, a sale to its next state', async ({
   page,
 }) => {
+  test.setTimeout(120_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'coordinador');
   await page.goto('/oficina/tablero?order_column=id');

@@ -79,7 +79,7 @@ export function boardColumns({ mine, onCell, narrow }: BoardColumnsProps): Colum
         stage ? (
           <Stack gap={0}>
             <Text size="sm" className={`figures ${stage.days > stage.normal ? styles.late : ''}`}>
-              {stage.days} de {stage.normal} días
+              {stage.days === 1 ? '1 día' : `${stage.days} días`} (normal {stage.normal})
             </Text>
             <Text size="xs" c="dimmed">
               {STAGES[stage.id - 1]}

@@ -1,0 +1,152 @@
+import { expect, test, type Page } from '@playwright/test';
+import { addDays, panamaDay, showDay } from '#contract/dates.ts';
+import { makePdf } from '#test/papers.ts';
+import { buyHouse, openLine, staffLine, type Bought, type Line } from './support/buyer.ts';
+import { opened, PHONE } from './support/buyerPages.ts';
+import { checkAxe, picture, signIn } from './support/pages.ts';
+
+const TODAY = panamaDay(new Date());
+const BANK = 'Banco General';
+
+test.use({ actionTimeout: 15_000 });
+
+interface Paper {
+  id: number;
+  required: boolean;
+  state: { id: number };
+  valid_days: number | null;
+  expiry_on_face: boolean;
+}
+
+/** A sale that its buyer sent, brought to its complete file by colleagues; in the hands of `procesador`. Other journeys look at that. */
+async function completeFile(
+  playwright: Parameters<typeof staffLine>[0],
+  baseURL: string,
+  buyer: Line,
+): Promise<Bought> {
+  const coordinator = await staffLine(playwright, baseURL, 'coordinador');
+  const accounting = await staffLine(playwright, baseURL, 'contabilidad');
+  const processor = await staffLine(playwright, baseURL, 'procesador');
+  const sale = await buyHouse(buyer, coordinator);
+  const url = `/api/sale/precontracts/${sale.id}`;
+  const to = (path: string, estado_id: number, more: object = {}) =>
+    coordinator.json('PATCH', `${path}/status`, { params: { estado_id, ...more } });
+
+  const { data: me } = await processor.get<{ data: { id: number } }>('/api/user');
+  const { data: record } = await coordinator.get<{
+    data: { processor: { id: number } | null; payments: { id: number }[] };
+  }>(url);
+  if (record.processor?.id !== me.id)
+    await coordinator.json('PATCH', `${url}/processor`, {
+      procesador_id: me.id,
+      motivo: 'Lleva los casos de esta semana.',
+    });
+  const payment = `/api/sale/costumer_payments/${record.payments[0]!.id}/status`;
+  await accounting.json('PATCH', payment, { params: { estado_id: 3 } });
+  await accounting.json('PATCH', payment, {
+    params: {
+      estado_id: 4,
+      banco_id: 1,
+      referencia: `J${Date.now()}`,
+      fecha: TODAY,
+      monto: '500.00',
+      tipo: 1,
+    },
+  });
+  await to(url, 3);
+  const { data: papers } = await coordinator.get<{ data: Paper[] }>(`${url}/documents`);
+  for (const paper of papers.filter(({ required, state }) => required && state.id === 2)) {
+    await to(`/api/sale/documents/${paper.id}`, 3);
+    await to(`/api/sale/documents/${paper.id}`, 4, {
+      ...(paper.valid_days !== null && { fecha_emision: addDays(TODAY, -1) }),
+      ...(paper.expiry_on_face && { fecha_vencimiento: addDays(TODAY, 900) }),
+    });
+  }
+  await to(url, 5);
+  for (const line of [coordinator, accounting, processor]) await line.end();
+  return sale;
+}
+
+test('the buyer follows on her phone while the processor sends to a bank and brings its letter', async ({
+  page,
+  browser,
+  playwright,
+  baseURL,
+}) => {
+  test.setTimeout(150_000);
+  const line = await openLine(playwright, baseURL!);
+  const sale = await completeFile(playwright, baseURL!, line);
+  const phone = await browser.newContext({ ...PHONE, baseURL: baseURL!, locale: 'es-PA' });
+  await phone.addCookies(await line.cookies());
+  const mine = await phone.newPage();
+  /** What the buyer reads when she looks again. */
+  const look = async (page: Page) => {
+    await page.goto(`/clientes/mi-compra/${sale.code}`);
+    await opened(page);
+  };
+  await look(mine);
+  await expect(mine.getByText('Expediente completo').first()).toBeVisible();
+  await expect(mine.getByRole('region', { name: 'Tus bancos' })).toHaveCount(0);
+
+  // The processor finds the sale by its code, from wherever.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'procesador');
+  const find = async (words: string) => {
+    await page.keyboard.press('Control+k');
+    const box = page.getByRole('dialog').getByRole('textbox', { name: 'Buscar en todo' });
+    await box.fill(words);
+    await expect(page.getByRole('dialog').getByText(sale.code).first()).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/oficina/ventas/${sale.id}`));
+  };
+  await find(sale.code);
+  await page.getByRole('tab', { name: /Bancos/ }).click();
+  await page.getByRole('button', { name: 'Nueva solicitud' }).first().click();
+  const fresh = page.getByRole('dialog', { name: 'Nueva solicitud' });
+  await fresh.getByRole('combobox', { name: 'Banco', exact: true }).selectOption({ label: BANK });
+  await fresh.getByRole('button', { name: 'Preparar solicitud' }).click();
+  const panel = page
+    .getByRole('region')
+    .filter({ has: page.getByRole('button', { name: 'Anotar seguimiento' }) });
+  await look(mine);
+  const banks = mine.getByRole('region', { name: 'Tus bancos' });
+  await expect(banks).toContainText('Estamos preparando tu solicitud.');
+
+  await panel.getByRole('button', { name: 'Registrar envío' }).click();
+  await expect(panel.getByRole('button', { name: 'En análisis' })).toBeVisible();
+  await look(mine);
+  await expect(mine.getByText('En trámite bancario').first()).toBeVisible();
+  await expect(banks).toContainText('El banco ya tiene tu solicitud.');
+  await checkAxe(mine, 'mi compra con bancos, 360 px');
+  await picture(mine, 'viaje-mi-compra-bancos', { fullPage: true });
+
+  await panel.getByRole('button', { name: 'En análisis' }).click();
+  await panel.getByRole('button', { name: 'Aprobada', exact: true }).click();
+  const answer = page.getByRole('dialog', { name: 'Aprobada' });
+  await answer.getByLabel('Tasa anual (%)').fill('6.25');
+  await answer.getByRole('button', { name: 'Registrar respuesta' }).click();
+  await panel.getByRole('button', { name: 'Cargar carta promesa' }).click();
+  const letter = page.getByRole('dialog', { name: 'Carta promesa' });
+  await letter
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'carta.pdf', mimeType: 'application/pdf', buffer: makePdf() });
+  await letter.getByLabel('Número').fill('CPP-2026-31');
+  await letter.getByRole('button', { name: 'Cargar carta' }).click();
+  await expect(page.getByText('Carta promesa emitida').first()).toBeVisible();
+  await picture(page, 'viaje-carta-promesa');
+
+  await look(mine);
+  await expect(mine.getByText('Carta promesa emitida').first()).toBeVisible();
+  await expect(banks).toContainText('tu banco elegido');
+  await expect(banks).toContainText(`Vale hasta el ${showDay(addDays(TODAY, 120))}`);
+  await checkAxe(mine, 'mi compra con carta, 360 px');
+  await picture(mine, 'viaje-mi-compra-carta', { fullPage: true });
+
+  // By the buyer's cédula the sale is found in its new state.
+  await page.goto('/oficina');
+  await find(sale.person.cedula.replaceAll('-', ''));
+  await expect(page.getByText('Carta promesa emitida').first()).toBeVisible();
+  await phone.close();
+  await line.end();
+});
