@@ -68,6 +68,9 @@ export async function row<R extends object>(db: Db, statement: SQL): Promise<R |
   return (await rows<R>(db, statement))[0];
 }
 
+/** A pattern of `like` for a part of a text, whose own wildcards are letters. */
+export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
 const dialect = new PgDialect();
 
 /**

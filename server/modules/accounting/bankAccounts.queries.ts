@@ -4,7 +4,7 @@ import type { listBankAccounts } from '#contract/accounting/endpoints.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { Permission } from '#contract/access.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import type { Db } from '#server/kernel/db.ts';
+import { containing, type Db } from '#server/kernel/db.ts';
 import { bankAccounts, projectBankAccounts } from './bankAccounts.table.ts';
 
 type Filter = z.output<typeof listBankAccounts.query>;
@@ -49,7 +49,7 @@ export async function pageOfAccounts(
 ): Promise<{ list: AccountRow[]; total: number }> {
   const { db } = ctx;
   const text = filter.q?.trim();
-  const like = `%${(text ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const like = containing(text ?? '');
   const digits = `%${(text ?? '').replace(/[^0-9A-Za-z]/g, '')}%`;
   const where = and(
     accountsInReach(ctx, 'contabilidad.ver'),

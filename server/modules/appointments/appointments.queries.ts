@@ -5,7 +5,7 @@ import { OPEN } from '#contract/appointments/rules.ts';
 import { addDays, panamaDay, panamaInstant } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { row, type Db } from '#server/kernel/db.ts';
+import { containing, row, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
@@ -46,13 +46,11 @@ export async function findAppointment(db: Db, id: number, reach?: SQL) {
 export const lockAppointment = async (db: Db, id: number) =>
   (await db.select().from(appointments).where(eq(appointments.id, id)).for('update'))[0];
 
-const escaped = (text: string) => `%${text.replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
-
 function matchingText(q: string): SQL {
   const digits = q.replace(/\D/g, '');
   if (digits.length >= 4 && /^[\d\s+().-]+$/.test(q)) return sql`${appointments.phone} like ${`%${digits}%`}`;
   if (q.includes('@')) return eq(appointments.email, q);
-  return sql`searchable(${appointments.name}) like searchable(${escaped(q)})`;
+  return sql`searchable(${appointments.name}) like searchable(${containing(q)})`;
 }
 
 const matching = (filter: AppointmentFilter, reach?: SQL) =>

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { COUNTED, type AuditFilter, type AuditRow } from '#contract/audit/model.ts';
 import { actionsOf } from '#contract/audit/words.ts';
 import { offsetOf } from '#contract/paging.ts';
-import { row, rows, type Db } from '#server/kernel/db.ts';
+import { containing, row, rows, type Db } from '#server/kernel/db.ts';
 
 type Listed = Omit<AuditRow, 'actor'> & {
   actorKind: string;
@@ -63,7 +63,7 @@ const ofDeed = (actions: ReturnType<typeof actionsOf>): SQL =>
 function mentions(text: string): SQL {
   if (/^[\da-f]{8}-[\da-f-]{27}$/i.test(text)) return sql`a.request_id = ${text.toLowerCase()}`;
   if (isIP(text)) return sql`a.ip = ${text}`;
-  const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const part = containing(text);
   return sql`(a.entity_id = ${text} or (a.actor_kind = 'staff' and a.actor_id = any(array(
     select id::text from users where unaccent(name) ilike unaccent(${part}) or email ilike ${part}))))`;
 }

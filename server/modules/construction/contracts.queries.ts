@@ -6,6 +6,7 @@ import { CONTRACT_STATE } from '#contract/construction/rules.ts';
 import type { Contract, ContractRow } from '#contract/construction/model.ts';
 import { offsetOf } from '#contract/paging.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { containing } from '#server/kernel/db.ts';
 import { houses } from '#server/modules/houses/houses.table.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
@@ -56,8 +57,6 @@ const ORDER = new Map<string, AnyPgColumn>([
   ['ends_on', contracts.endsOn],
 ]);
 
-const part = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** A page of the caller's contracts, newest first unless asked otherwise, and how many there are. */
 export async function pageOfContracts(
   ctx: Context,
@@ -71,8 +70,8 @@ export async function pageOfContracts(
     query.contratista_id === undefined ? undefined : eq(contracts.contractorId, query.contratista_id),
     query.q
       ? or(
-          sql`unaccent(${contracts.name}) ilike unaccent(${part(query.q)})`,
-          ilike(contracts.reference, part(query.q)),
+          sql`unaccent(${contracts.name}) ilike unaccent(${containing(query.q)})`,
+          ilike(contracts.reference, containing(query.q)),
         )
       : undefined,
   );

@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Permission } from '#contract/access.ts';
 import type { Lot } from '#contract/lots/model.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { containing } from '#server/kernel/db.ts';
 import { houses } from '#server/modules/houses/houses.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
@@ -83,12 +84,7 @@ const matching = (ctx: Context, filter: LotFilter): SQL | undefined =>
     lotsInReach(ctx, 'proyectos.ver'),
     filter.projectId === undefined ? undefined : eq(lots.projectId, filter.projectId),
     filter.stateId === undefined ? undefined : eq(lotState, filter.stateId),
-    filter.q
-      ? or(
-          ilike(lots.name, `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`),
-          eq(lots.block, filter.q.toUpperCase()),
-        )
-      : undefined,
+    filter.q ? or(ilike(lots.name, containing(filter.q)), eq(lots.block, filter.q.toUpperCase())) : undefined,
   );
 
 export async function pageOfLots(

@@ -18,7 +18,7 @@ import type { MailFilter } from '#contract/outbox/model.ts';
 import { addDays, panamaInstant } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { Staff } from '#server/kernel/context.ts';
-import type { Db } from '#server/kernel/db.ts';
+import { containing, type Db } from '#server/kernel/db.ts';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
 
 const { id, kind, to, subject, secret, state, error, createdAt, sentAt } = outboxMails;
@@ -40,7 +40,7 @@ function mailsInReach(staff: Staff): SQL | undefined {
 
 /** A page of the caller's mails without their texts, the newest first, and how many there are. */
 export async function pageOfMails(db: Db, staff: Staff, filter: MailFilter) {
-  const part = filter.q && `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`;
+  const part = filter.q && containing(filter.q);
   const where = and(
     mailsInReach(staff),
     filter.tipo ? eq(kind, filter.tipo) : undefined,

@@ -12,6 +12,7 @@ import type {
 import { isSettled } from '#contract/payments/rules.ts';
 import { receiptText } from '#contract/settings/model.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { containing } from '#server/kernel/db.ts';
 import { accountsInReach } from '#server/modules/accounting/bankAccounts.service.ts';
 import { bankAccounts } from '#server/modules/accounting/bankAccounts.table.ts';
 import { salesInReach } from '#server/modules/sales/sales.scope.ts';
@@ -98,7 +99,7 @@ function conditions(ctx: Context, filter: LineFilter): SQL | undefined {
 
 /** Words of the bank, or an amount as people write it. */
 function mentions(q: string): SQL | undefined {
-  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = containing(q);
   const amount = parseMoney(q);
   return or(
     sql`unaccent(${bankStatementLines.reference} || ' ' || ${bankStatementLines.description}) ilike unaccent(${like})`,

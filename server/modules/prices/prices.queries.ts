@@ -11,6 +11,7 @@ import {
   type IncreaseState,
 } from '#contract/prices/rules.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { containing } from '#server/kernel/db.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
@@ -31,7 +32,6 @@ interface At {
   limit: number;
   offset: number;
 }
-const like = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The next increase of a price with its rule, in one row of JSON. */
 type Next = Omit<NonNullable<PriceRow['next']>, 'to_centavos'> & { rule: IncreaseRule };
@@ -47,7 +47,7 @@ export async function pageOfPrices(
   filter: { target: PriceTarget; projectId?: number | undefined; q?: string | undefined } & At,
 ): Promise<{ list: PriceRow[]; total: number }> {
   const named = (column: PgColumn) =>
-    filter.q ? sql`unaccent(${column}) ilike unaccent(${like(filter.q)})` : undefined;
+    filter.q ? sql`unaccent(${column}) ilike unaccent(${containing(filter.q)})` : undefined;
   if (filter.target === 'model') {
     const where = and(
       projectInReach(ctx, 'proyectos.ver', houseModels.projectId),

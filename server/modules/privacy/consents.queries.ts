@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { offsetOf } from '#contract/paging.ts';
 import type { Consent, ConsentFilter } from '#contract/privacy/model.ts';
-import { row, rows, type Db } from '#server/kernel/db.ts';
+import { containing, row, rows, type Db } from '#server/kernel/db.ts';
 
 const listed = sql`select c.id, json_build_object('id', s.id, 'code', s.code, 'project', p.name) sale, b.name person, c.kind,
     c.text_version, c.text_hash, c.channel, c.ip, c.user_agent, c.given_at, c.revoked_at`;
@@ -38,7 +38,7 @@ export async function findConsent(db: Db, id: number): Promise<Consent | undefin
 }
 
 function conditions({ q, tipo, version, estado }: ConsentFilter): SQL {
-  const part = q && `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const part = q && containing(q);
   const given = [
     tipo && sql`c.kind = ${tipo}`,
     version && sql`c.text_version = ${version}`,

@@ -11,6 +11,7 @@ import type {
 import type { Permission } from '#contract/access.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { containing } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { catalogLabels, catalogOptions } from '#server/modules/catalogs/catalogs.service.ts';
 import { actionPlans, actionPlanSteps } from './actionPlans.table.ts';
@@ -50,7 +51,7 @@ export async function pageOfPlans(
     isNull(projects.archivedAt),
     filter.proyecto_id === undefined ? undefined : eq(projects.id, filter.proyecto_id),
     text
-      ? sql`unaccent(${houseModels.name} || ' ' || ${projects.name}) ilike unaccent(${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`
+      ? sql`unaccent(${houseModels.name} || ' ' || ${projects.name}) ilike unaccent(${containing(text)})`
       : undefined,
   );
   const direction = filter.order_type === 'desc' ? desc : asc;

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '#server/kernel/context.ts';
+import { containing, type Db } from '#server/kernel/db.ts';
 import type { Permission } from '#contract/access.ts';
-import type { Db } from '#server/kernel/db.ts';
 import { roles, userRoles, users } from '#server/modules/users/users.table.ts';
 import { projectsInReach } from './projects.scope.ts';
 import { houseModels, media, projects } from './projects.table.ts';
@@ -50,9 +50,7 @@ export async function pageOfProjects(
   const where = and(
     projectsInReach(ctx, 'proyectos.ver'),
     filter.archived ? undefined : isNull(projects.archivedAt),
-    filter.q
-      ? sql`unaccent(${projects.name}) ilike unaccent(${`%${filter.q.replace(/[\\%_]/g, '\\$&')}%`})`
-      : undefined,
+    filter.q ? sql`unaccent(${projects.name}) ilike unaccent(${containing(filter.q)})` : undefined,
   );
   const count = (table: SQL) => sql<number>`(select count(*)::int from ${table})`;
   const list = await ctx.db

@@ -6,16 +6,24 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { row } from '#server/kernel/db.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
+import { soughtBy } from '#server/modules/sales/search.service.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { quotesInReach } from './quotes.scope.ts';
 import { quotes } from './quotes.table.ts';
 
-const like = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** Counted at most: nobody pages further. */
 const COUNT_LIMIT = 2000;
 const ORDER = { id: quotes.id, valid_until: quotes.validUntil, price_centavos: quotes.priceCents };
+
+/** By its code, or by whoever it is for; each by an index of its own. */
+function matchingText(q: string): SQL {
+  const { words } = soughtBy(q);
+  const ofPeople = words
+    ? sql` union all select x.id from quotes x join search_entries e on e.kind = 1 and e.ref = x.person_id where ${words}`
+    : sql``;
+  return sql`${quotes.id} in (select x.id from quotes x where x.code = ${q.toUpperCase()}${ofPeople})`;
+}
 
 function whereOf(ctx: Context, filter: QuoteFilter): SQL | undefined {
   const { q } = filter;
@@ -27,10 +35,7 @@ function whereOf(ctx: Context, filter: QuoteFilter): SQL | undefined {
     filter.persona_id === undefined ? undefined : eq(quotes.personId, filter.persona_id),
     filter.venta_id === undefined ? undefined : eq(quotes.saleId, filter.venta_id),
     filter.mias ? eq(quotes.adviserId, staffOf(ctx).userId) : undefined,
-    q
-      ? sql`(${quotes.code} = ${q.toUpperCase()} or ${quotes.personId} in (
-          select id from people where searchable(name) like searchable(${like(q)})))`
-      : undefined,
+    q ? matchingText(q) : undefined,
   );
 }
 

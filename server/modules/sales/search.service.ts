@@ -1,9 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { containing } from '#server/kernel/db.ts';
 import { SEARCHED } from './search.table.ts';
 import { sales } from './sales.table.ts';
-
-const escape = (text: string) => text.replace(/[\\%_]/g, (one) => `\\${one}`);
-const contains = (text: string) => `%${escape(text)}%`;
 
 /** What a search text asks of the entries of search_entries and of the codes of sales; null where it asks nothing. */
 export interface Sought {
@@ -21,14 +19,14 @@ export function soughtBy(q: string): Sought {
   if (/\p{L}/u.test(q))
     ways.push(
       sql`(${sql.join(
-        words.map((word) => sql`e.words like searchable(${contains(word)})`),
+        words.map((word) => sql`e.words like searchable(${containing(word)})`),
         sql` and `,
       )})`,
     );
   const numbers = new Set<string>();
   if (digits.length >= 4 && /^[\d\s+().-]+$/.test(q)) numbers.add(digits);
   if (/\d/.test(number) && number.length >= 3) numbers.add(number.toLowerCase());
-  for (const one of numbers) ways.push(sql`e.words like ${contains(one)}`);
+  for (const one of numbers) ways.push(sql`e.words like ${containing(one)}`);
   return {
     words: ways.length > 0 ? sql`(${sql.join(ways, sql` or `)})` : null,
     code: codeMatching(q),

@@ -3,6 +3,7 @@ import type { Permission } from '#contract/access.ts';
 import type { FoundKind } from '#contract/search/endpoints.ts';
 import { receiptText, type Settings } from '#contract/settings/model.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { containing } from '#server/kernel/db.ts';
 import { maskDocument, maskPhone } from '#server/kernel/mask.ts';
 import { contractsInReach } from '#server/modules/construction/construction.scope.ts';
 import { projectsInReach } from '#server/modules/projects/projects.scope.ts';
@@ -171,15 +172,13 @@ const payments: Source = {
   url: (id) => `/oficina/pagos?pago=${id}`,
 };
 
-const pattern = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-
 const contractsFound: Source = {
   kind: 'contrato',
   permission: 'contratos.ver',
   select: (ctx, { q, limit }) =>
     sql`select contracts.id, contracts.name title, json_build_object('reference', contracts.reference, 'project', r.name) detail
       from contracts join projects r on r.id = contracts.project_id
-      where searchable(contracts.reference || ' ' || contracts.name) like searchable(${pattern(q)})
+      where searchable(contracts.reference || ' ' || contracts.name) like searchable(${containing(q)})
         and ${and(contractsInReach(ctx, 'contratos.ver') ?? sql`true`)} order by contracts.id desc limit ${limit}`,
   subtitle: ({ reference, project }) => join(reference, project),
   url: (id) => `/oficina/contratos?contrato=${id}`,
@@ -190,7 +189,7 @@ const projectsFound: Source = {
   permission: 'proyectos.ver',
   select: (ctx, { q, limit }) =>
     sql`select projects.id, projects.name title, json_build_object('district', projects.district) detail from projects
-      where searchable(projects.name) like searchable(${pattern(q)}) and projects.archived_at is null
+      where searchable(projects.name) like searchable(${containing(q)}) and projects.archived_at is null
         and ${projectsInReach(ctx, 'proyectos.ver') ?? sql`true`} order by projects.id limit ${limit}`,
   subtitle: ({ district }) => join(district),
   url: (id) => `/oficina/proyectos/${id}`,

@@ -4,7 +4,7 @@ import { offsetOf } from '#contract/paging.ts';
 import type { LawyerFilter, LawyerForm, LawyerRow } from '#contract/users/lawyers.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { row, rows, violatedConstraint } from '#server/kernel/db.ts';
+import { containing, row, rows, violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { lawyers } from './lawyers.table.ts';
 import { ownRefused } from './people.manage.ts';
@@ -25,7 +25,7 @@ const ORDER = { full_name: sql`lower(unaccent(l.full_name))`, firm: sql`lower(un
 
 /** A page of the lawyers, by name unless asked otherwise, and how many there are. */
 export async function pageOfLawyers(ctx: Reading, filter: LawyerFilter) {
-  const part = filter.q && `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`;
+  const part = filter.q && containing(filter.q);
   const where = sql`${inReach(ctx)} and ${filter.archivados === '1' ? sql`true` : sql`l.archived_at is null`} and ${
     part
       ? sql`(unaccent(l.full_name) ilike unaccent(${part}) or unaccent(l.firm) ilike unaccent(${part}) or l.idoneidad ilike ${part})`

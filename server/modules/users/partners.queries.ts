@@ -7,7 +7,7 @@ import {
   type PartnerFilter,
   type PartnerRow,
 } from '#contract/users/partners.ts';
-import { row, rows, type Db } from '#server/kernel/db.ts';
+import { containing, row, rows, type Db } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { partnerPapers } from './partners.table.ts';
 import { users } from './users.table.ts';
@@ -36,7 +36,7 @@ const ORDER = { name: sql`lower(unaccent(o.name))`, ruc: sql`o.ruc`, next_expiry
 
 /** A page of the partners of a kind, by name unless asked otherwise, and how many there are. */
 export async function pageOfPartners(db: Db, filter: PartnerFilter, today: string) {
-  const part = filter.q && `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`;
+  const part = filter.q && containing(filter.q);
   const where = sql`o.kind = ${filter.kind}
     and ${filter.archivados === '1' ? sql`true` : sql`o.archived_at is null`}
     and ${

@@ -3,7 +3,7 @@ import { panamaDay } from '#contract/dates.ts';
 import { offsetOf, type PageQuery } from '#contract/paging.ts';
 import type { InspectorRow, UserFilter, UserRow, UserState } from '#contract/users/people.ts';
 import { userTypeName } from '#contract/users/model.ts';
-import { row, rows, type Db } from '#server/kernel/db.ts';
+import { containing, row, rows, type Db } from '#server/kernel/db.ts';
 import { isAgent } from './options.queries.ts';
 
 /** Out of office on that day; both days count, and an end that is not given is open. */
@@ -69,7 +69,7 @@ const ORDER = {
 } as const;
 
 function conditions(filter: Partial<UserFilter>, today: string): SQL {
-  const part = filter.q && `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`;
+  const part = filter.q && containing(filter.q);
   const given = [
     part ? sql`(unaccent(u.name) ilike unaccent(${part}) or u.email::text ilike ${part})` : undefined,
     filter.rol_id &&

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { isPermission, type Permission, type Scope } from '#contract/access.ts';
 import { isSeedRole, type Role, type RoleSummary } from '#contract/users/roles.ts';
 import type { listRoles } from '#contract/users/rolesEndpoints.ts';
-import type { Db } from '#server/kernel/db.ts';
+import { containing, type Db } from '#server/kernel/db.ts';
 import { roleGrants, roles, userRoles, users } from './users.table.ts';
 
 /** How many of those who have a role its page names. */
@@ -39,7 +39,7 @@ export async function allRoles(
   db: Db,
   { q, archivados }: z.output<typeof listRoles.query> = {},
 ): Promise<RoleSummary[]> {
-  const part = q && `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const part = q && containing(q);
   const found = await db
     .select(summary)
     .from(roles)
