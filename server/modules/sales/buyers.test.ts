@@ -97,10 +97,30 @@ describe('who buys together', () => {
     const adviser = await signInAs(house, 'asesor');
     expect((await add(adviser, sale.id)).statusCode).toBe(404);
     expect((await adviser.get(of(sale.id))).statusCode).toBe(404);
-    const own = await makeSale(house.database.db, { stateId: 3, adviserId: adviser.user.id });
+    const own = await makeSale(house.database.db, { stateId: 2, adviserId: adviser.user.id });
     const [stranger] = await house.database.db.select().from(people).where(eq(people.phone, sale.phone));
     const reached = await add(adviser, own.id, { persona_id: stranger!.id });
     expect(reached.json<{ errors: { field: string }[] }>().errors[0]?.field).toBe('persona_id');
+  });
+
+  test('nobody gets into a reviewed sale as a buyer of their own making', async () => {
+    const { db } = house.database;
+    const adviser = await signInAs(house, 'asesor');
+    const processor = await signInAs(house, 'procesador');
+    const sale = await makeSale(db, {
+      stateId: 3,
+      adviserId: adviser.user.id,
+      processorId: processor.user.id,
+    });
+    const mine = { email: 'asesor-curioso@correo.test' };
+    const refused = await add(adviser, sale.id, mine);
+    expect([refused.statusCode, codeOf(refused)]).toEqual([422, 'TRANSITION']);
+    expect(await mailsTo(db, mine.email)).toEqual([]);
+    const offered = dataOf(await adviser.get(of(sale.id))).add;
+    expect(offered.comprador?.disabled).toContain('en revisión');
+    expect(offered.codeudor?.disabled).toBeNull();
+    expect((await add(adviser, sale.id, { rol: 'codeudor' })).statusCode).toBe(201);
+    expect((await add(processor, sale.id)).statusCode).toBe(201);
   });
 
   test('the contact is one at a time and gets the mails with a link of their own', async () => {

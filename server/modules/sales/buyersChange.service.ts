@@ -10,6 +10,7 @@ import {
   whyNotRemoveBuyer,
   type BuyerRole,
 } from '#contract/sales/buyersRules.ts';
+import { SALE } from '#contract/sales/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { row, violatedConstraint } from '#server/kernel/db.ts';
@@ -44,7 +45,8 @@ export async function readBuyers(ctx: Context, saleId: number): Promise<SaleBuye
   if (!sale) throw notFound();
   const all = await buyersOf(ctx.db, saleId);
   const may = reaches(ctx, 'ventas.editar', sale);
-  const add = (role: BuyerRole) => offer(may, whyNotAddBuyer(role, sale.stateId, all.length - 1));
+  const add = (role: BuyerRole) =>
+    offer(may, whyNotAddBuyer(role, sale.stateId, all.length - 1) ?? whyNotBring(ctx, sale, role));
   return {
     version: sale.version,
     buyers: all.map((one) => ({
@@ -71,6 +73,18 @@ export async function readBuyers(ctx: Context, saleId: number): Promise<SaleBuye
   };
 }
 
+/**
+ * Who buys along gets a link and sees what the main buyer does, the papers and the income too. Once the sale is under review that is
+ * for those who may open them in the office, or who approve; as with a person's own telephone and mail. Null: the caller may.
+ */
+const whyNotBring = (ctx: Context, sale: SaleRow, role: BuyerRole): string | null =>
+  role === 'codeudor' ||
+  sale.stateId <= SALE.received ||
+  reaches(ctx, 'documentos.ingresos', sale) ||
+  reaches(ctx, 'ventas.aprobar', sale)
+    ? null
+    : 'La venta ya está en revisión: pide a su procesador o a coordinación que lo agregue.';
+
 /** A sale that the caller may edit, locked, with everybody in it. 404, 403. */
 async function load(ctx: Context, saleId: number): Promise<{ sale: SaleRow; all: BuyerRow[] }> {
   const sale = await loadForChange(ctx, saleId);
@@ -91,7 +105,8 @@ const oneOf = (all: readonly BuyerRow[], id: number) => {
 export async function addBuyer(ctx: Context, saleId: number, input: NewSaleBuyer): Promise<void> {
   const { sale, all } = await load(ctx, saleId);
   refuseStale(sale, input.version);
-  const refusal = whyNotAddBuyer(input.rol, sale.stateId, all.length - 1);
+  const refusal =
+    whyNotAddBuyer(input.rol, sale.stateId, all.length - 1) ?? whyNotBring(ctx, sale, input.rol);
   if (refusal) throw transitionRefused(refusal);
   const personId = await personOf(ctx, input);
   const agreed = input.consentimiento_datos === true;
