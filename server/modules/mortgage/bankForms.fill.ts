@@ -7,9 +7,10 @@ import { fieldText, rowText } from '#contract/mortgage/bankData.rules.ts';
 import { banks } from '#contract/catalogs/moneyLists.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { forbidden, notFound } from '#server/kernel/errors.ts';
+import { conflict, forbidden, notFound } from '#server/kernel/errors.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
+import { consentsOf } from '#server/modules/purchase/consents.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { nameOf } from '#server/modules/purchase/own.service.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
@@ -78,7 +79,8 @@ function targetText(campo: string, { profile, facts, today }: Filling): string {
 
 /**
  * A bank's form filled from a sale's profile: the bank's own PDF where there is one, else one drawn from its rows. It shows
- * income, so documentos.ingresos is needed; that it left is logged. Raises 404, 403.
+ * income, so documentos.ingresos is needed, and the customer's consent must stand; that it left is logged. Raises 404, 403, 409
+ * NO_CONSENT.
  */
 export async function filledForm(
   ctx: Context,
@@ -87,6 +89,11 @@ export async function filledForm(
 ): Promise<{ name: string; bytes: Uint8Array }> {
   const sale = await saleNamed(ctx.db, codigo, salesInReach(ctx, 'tramites.exportar'));
   if (!reaches(ctx, 'documentos.ingresos', sale)) throw forbidden();
+  if (!(await consentsOf(ctx.db, sale.id)).datos)
+    throw conflict(
+      'NO_CONSENT',
+      'Falta el consentimiento de datos del cliente: sin él no se entrega nada a un banco.',
+    );
   const bank = (await catalogLabels(ctx.db, banks)).get(bankId);
   if (bank === undefined) throw notFound();
   const [row, facts, template] = await Promise.all([

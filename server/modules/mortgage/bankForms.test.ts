@@ -3,6 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
 import { and, eq } from 'drizzle-orm';
 import { auditLog } from '#server/kernel/kernel.table.ts';
+import { consents } from '#server/modules/sales/sales.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { beginBankData, fillAll, sendPage } from '#test/bankData.ts';
 import { fieldsOf } from '#test/purchases.ts';
@@ -89,6 +90,16 @@ describe('what a bank asks for', () => {
 });
 
 describe('forms filled from one profile', () => {
+  test('leave for no bank once the customer took the permission back', async () => {
+    const { buyer, browser, staff, db } = await beginBankData(house);
+    await fillAll(browser, buyer.code);
+    await db.update(consents).set({ revokedAt: house.clock.now() }).where(eq(consents.saleId, buyer.id));
+    const answer = await staff.get(
+      `/api/sale/precontracts/${buyer.code}/datos_bancarios/formulario.pdf?banco_id=1`,
+    );
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'NO_CONSENT']);
+  });
+
   test('three banks, each in its own words, with nothing typed again', async () => {
     const { buyer, browser, staff, db } = await beginBankData(house);
     await fillAll(browser, buyer.code);
