@@ -201,8 +201,8 @@ export const BankData = z.object({
       debts_centavos: Cents,
       housing: z.number().nullable(),
       total: z.number().nullable(),
-      light: z.enum(['verde', 'amarillo', 'rojo']).nullable(),
-      text: z.string(),
+      /** Null while the income is not known. */
+      light: z.enum(['verde', 'ambar', 'rojo']).nullable(),
     })
     .nullable(),
   history: z.array(z.object({ at: z.string(), who: z.string(), text: z.string() })),

@@ -1,11 +1,13 @@
 import { asc, eq } from 'drizzle-orm';
 import { kinships } from '#contract/catalogs/peopleLists.ts';
+import type { LendingLimits } from '#contract/interest/model.ts';
 import { percentOf } from '#contract/money.ts';
 import { FIELD_NAMES, specOf, type FieldName, type Values } from '#contract/mortgage/bankData.fields.ts';
 import { type Profile, type Relative } from '#contract/mortgage/bankData.rows.ts';
 import { withoutUnasked } from '#contract/mortgage/bankData.rules.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
+import { lendingLimits } from '#server/modules/interest/interest.service.ts';
 import { claimOf } from '#server/modules/lots/claims.service.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
@@ -21,6 +23,8 @@ export interface Facts {
   family: Relative[];
   /** Percent a year, as 0-100. */
   ratePercent: number;
+  /** What banks accept. */
+  limits: LendingLimits;
 }
 
 /** A foreigner's cédula begins with E. */
@@ -69,6 +73,7 @@ export async function factsOf(db: Db, sale: Sale): Promise<Facts> {
       parentesco: labels.get(relationshipId) ?? '',
     })),
     ratePercent: project.ratePercent,
+    limits: await lendingLimits(db),
   };
 }
 

@@ -1,7 +1,8 @@
+import { debtRatio } from '#contract/interest/rules.ts';
 import { installment } from '#contract/money.ts';
 import type { Profile } from '#contract/mortgage/bankData.rows.ts';
 import type { BankData } from '#contract/mortgage/bankData.model.ts';
-import { debtRatio } from '#contract/mortgage/ratio.ts';
+import type { Facts } from './bankData.facts.ts';
 
 /** The loan that a profile asks for, at a rate in percent a year; null while it cannot be worked out. In cents. */
 export function loanOf({ values }: Profile, ratePercent: number) {
@@ -20,25 +21,29 @@ export function loanOf({ values }: Profile, ratePercent: number) {
 }
 
 /** What the family earns and owes a month, in cents, and what that means for the loan (domain.md §4.4). */
-export function ratioOf(profile: Profile, ratePercent: number): BankData['ratio'] {
+export function ratioOf(
+  profile: Profile,
+  { ratePercent, limits }: Pick<Facts, 'ratePercent' | 'limits'>,
+): BankData['ratio'] {
   const loan = loanOf(profile, ratePercent);
   if (!loan) return null;
   const { values, rows } = profile;
   const month = {
-    incomeCents:
+    income_centavos:
       (values.salario_mensual ?? 0) +
       (values.otros_ingresos ?? 0) +
       (values.codeudor_salario ?? 0) +
       (values.codeudor_otros_ingresos ?? 0),
-    installmentCents: loan.installmentCents,
-    otherDebtsCents:
+    installment_centavos: loan.installmentCents,
+    debts_centavos:
       rows.deudas.reduce((sum, { cuota_centavos }) => sum + cuota_centavos, 0) +
       (values.codeudor_cuotas ?? 0),
   };
+  const ratio = debtRatio(month, limits);
   return {
-    income_centavos: month.incomeCents,
-    installment_centavos: month.installmentCents,
-    debts_centavos: month.otherDebtsCents,
-    ...debtRatio(month),
+    ...month,
+    housing: ratio?.housing_percent ?? null,
+    total: ratio?.total_percent ?? null,
+    light: ratio?.light ?? null,
   };
 }

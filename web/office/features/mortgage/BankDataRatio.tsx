@@ -1,16 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import type { BankData } from '#contract/mortgage/bankData.model.ts';
 import { formatPercent } from '#contract/money.ts';
+import { DebtLight } from '#web/office/features/interest/DebtLight.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
-import { StatePill } from '#web/office/ui/StatePill.tsx';
-
-const LIGHTS = {
-  verde: { tone: 'positive', label: 'Verde' },
-  amarillo: { tone: 'attention', label: 'Amarillo' },
-  rojo: { tone: 'negative', label: 'Rojo' },
-} as const;
 
 /** The light of the loan: how much of the family's income the house and all debts take. */
 export function BankDataRatio({ data: { ratio, masked } }: { data: BankData }) {
@@ -19,8 +13,11 @@ export function BankDataRatio({ data: { ratio, masked } }: { data: BankData }) {
     <Section title="Relación cuota / ingreso">
       {ratio ? (
         <Stack gap="sm">
-          {ratio.light && <StatePill {...LIGHTS[ratio.light]} />}
-          <Text size="sm">{ratio.text}</Text>
+          {ratio.light ? (
+            <DebtLight light={ratio.light} />
+          ) : (
+            <Text size="sm">Faltan los ingresos para calcularla.</Text>
+          )}
           <Facts
             narrow
             rows={[

@@ -1,10 +1,9 @@
 import { Alert, Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { showDay } from '#contract/dates.ts';
-import { LIGHT_TEXTS, type Light } from '#contract/interest/rules.ts';
 import { formatMoney, formatPercent } from '#contract/money.ts';
 import type { QuoteOutcome } from '#contract/quotes/model.ts';
-import type { Tone } from '#web/design/tokens.ts';
+import { DebtLight } from '#web/office/features/interest/DebtLight.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 
 const PARTS = {
@@ -14,8 +13,6 @@ const PARTS = {
   hipoteca: 'Hipoteca',
   saldo: 'Saldo contra entrega',
 } as const;
-const TONES: Record<Light, Tone> = { verde: 'positive', ambar: 'attention', rojo: 'negative' };
-const NAMES: Record<Light, string> = { verde: 'Verde', ambar: 'Ámbar', rojo: 'Rojo' };
 
 type Line = readonly [label: ReactNode, cents: number, strong?: boolean];
 
@@ -151,10 +148,7 @@ export function RatioView({ ratio, income }: { ratio: QuoteOutcome['ratio']; inc
     <Stack gap={4} component="section" aria-label="Relación cuota e ingreso">
       {ratio ? (
         <>
-          <Group gap="xs">
-            <StatePill tone={TONES[ratio.light]} label={NAMES[ratio.light]} />
-            <Text size="sm">{LIGHT_TEXTS[ratio.light]}</Text>
-          </Group>
+          <DebtLight light={ratio.light} />
           <Text size="sm" className="figures">
             Letra {formatPercent(ratio.housing_percent)} del ingreso · todas las deudas{' '}
             {formatPercent(ratio.total_percent)}
