@@ -28,6 +28,7 @@ import { privacyModule } from './modules/privacy/privacy.routes.ts';
 import { projectsModule } from './modules/projects/projects.routes.ts';
 import { quotesModule } from './modules/quotes/quotes.routes.ts';
 import { purchaseModule } from './modules/purchase/purchase.routes.ts';
+import { commissionsModule } from './modules/commissions/commissions.routes.ts';
 import { refundsModule } from './modules/refunds/refunds.routes.ts';
 import { reportsModule } from './modules/reports/reports.routes.ts';
 import { usersModule } from './modules/users/users.routes.ts';
@@ -64,6 +65,7 @@ export const modules: readonly Module[] = [
   documentsModule,
   paymentsModule,
   refundsModule,
+  commissionsModule,
   applicationsModule,
   bankDataModule,
   appointmentsModule,

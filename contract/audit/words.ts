@@ -75,6 +75,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   comprar: 'Empezó una compra',
   recibir: 'Recibió',
   firmar: 'Firmó',
+  nombrar_comision: 'Nombró quién recibe la comisión',
   agregar_comprador: 'Agregó a quien compra junto',
   quitar_comprador: 'Quitó a quien compraba junto',
   cambiar_contacto: 'Cambió el contacto',
@@ -190,6 +191,9 @@ export const deedOf = (action: string): Deed =>
 export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   precontrato: 'Pre-contrato',
   devolucion: 'Devolución',
+  comision: 'Comisión',
+  regla_comision: 'Regla de comisión',
+  corredor: 'Corredor externo',
   tiempo_etapa: 'Días normales de una etapa',
   prospecto: 'Prospecto',
   persona: 'Persona',

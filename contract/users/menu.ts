@@ -115,6 +115,13 @@ export const MENU_OPTIONS: readonly MenuOption[] = [
     href: '/oficina/calculadora',
     permission: ['ventas.ver', 'tramites.ver'],
   },
+  {
+    id: 307,
+    module: 3,
+    name: 'Comisiones',
+    href: '/oficina/comisiones',
+    permission: ['ventas.crear', 'ventas.aprobar', 'pagos.aprobar', 'auditoria.ver'],
+  },
 
   {
     id: 401,

@@ -1,3 +1,4 @@
+import { followSale } from '#server/modules/commissions/release.service.ts';
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { paymentPairError } from '#contract/purchase/rules.ts';
 import { isOpen, PAYMENT } from '#contract/payments/rules.ts';
@@ -27,7 +28,7 @@ const REPORTED_PAYMENT = 10;
 /** Writes a payment's new state with its history. It must be locked and the arrow checked. */
 export async function movePayment(
   ctx: Pick<Acting, 'db' | 'now' | 'staff' | 'client' | 'ip'>,
-  payment: Pick<Row, 'id' | 'stateId' | 'version'>,
+  payment: Pick<Row, 'id' | 'stateId' | 'version' | 'saleId' | 'typeId'>,
   stateId: number,
   set: Partial<typeof payments.$inferInsert> = {},
   reason?: string,
@@ -42,6 +43,7 @@ export async function movePayment(
     })
     .where(eq(payments.id, payment.id));
   await recordChange(ctx, 'pago', payment.id, payment.stateId, stateId, reason);
+  if (payment.typeId === SEPARATION) await followSale(ctx, payment.saleId);
 }
 
 /**

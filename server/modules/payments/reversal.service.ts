@@ -7,6 +7,7 @@ import { conflict, forbidden, notFound, transitionRefused } from '#server/kernel
 import { recordChange } from '#server/kernel/transition.ts';
 import { claimOf } from '#server/modules/lots/claims.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sales.scope.ts';
+import { followSale } from '#server/modules/commissions/release.service.ts';
 import { refreshStages } from '#server/modules/sales/stages.service.ts';
 import { lockSale } from '#server/modules/sales/states.service.ts';
 import { releaseLine } from './bankLine.service.ts';
@@ -70,6 +71,7 @@ export async function reversePayment(
     reversedBy: userId,
     at: ctx.now,
   });
+  if (payment.typeId === SEPARATION) await followSale(ctx, sale.id);
   await refreshStages(ctx, sale.id);
   await audit(ctx, 'reversar', 'pago', id, { cents: payment.bankCents, motivo });
   await tellReversed(ctx, id, motivo);

@@ -1,8 +1,10 @@
 import { and, eq, type SQL } from 'drizzle-orm';
+import { SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { recordChange } from '#server/kernel/transition.ts';
+import { fixAdviser, followSale } from '#server/modules/commissions/release.service.ts';
 import { sales } from './sales.table.ts';
 
 type Who = Partial<Pick<Context, 'staff' | 'client' | 'ip'>> & Pick<Context, 'now'> & { db: Db };
@@ -21,7 +23,7 @@ export async function lockSaleInReach(db: Db, id: number, reach: SQL | undefined
   if (found.length === 0) throw notFound();
 }
 
-/** Writes a sale's new state, with its history. The sale must be locked and the arrow checked. */
+/** Writes a sale's new state, with its history and what its commissions follow from it. The sale must be locked and the arrow checked. */
 export async function writeSaleState(
   ctx: Who,
   sale: { id: number; stateId: number; version: number },
@@ -34,4 +36,6 @@ export async function writeSaleState(
     .set({ ...set, stateId: to, version: sale.version + 1, stateSince: ctx.now })
     .where(eq(sales.id, sale.id));
   await recordChange(ctx, 'precontrato', sale.id, sale.stateId, to, reason);
+  if (to === SALE.received) await fixAdviser(ctx, sale.id);
+  else await followSale(ctx, sale.id);
 }

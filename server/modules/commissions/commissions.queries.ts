@@ -1,0 +1,145 @@
+import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { CommissionAccount, CommissionFilter, CommissionLine } from '#contract/commissions/model.ts';
+import { COMMISSION_LABELS, commissionMachine } from '#contract/commissions/rules.ts';
+import { offsetOf, type PageQuery } from '#contract/paging.ts';
+import { offersOf } from '#contract/transitions.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
+import { rows, type Db } from '#server/kernel/db.ts';
+import { projects } from '#server/modules/projects/projects.table.ts';
+import { reaches } from '#server/modules/sales/sales.scope.ts';
+import { salesMatching } from '#server/modules/sales/search.service.ts';
+import { people, sales } from '#server/modules/sales/sales.table.ts';
+import { users } from '#server/modules/users/users.table.ts';
+import { commissionsInReach } from './commissions.scope.ts';
+import { brokers, commissionLines, commissions } from './commissions.table.ts';
+
+const preparer = alias(users, 'preparer');
+const approver = alias(users, 'approver');
+const payer = alias(users, 'payer');
+
+const selected = (db: Db) =>
+  db
+    .select({
+      line: commissionLines,
+      commission: commissions,
+      sale: sales,
+      customer: people.name,
+      project: { id: projects.id, name: projects.name },
+      adviser: users.name,
+      broker: brokers.name,
+      prepared: preparer.name,
+      approved: approver.name,
+      paid: payer.name,
+    })
+    .from(commissionLines)
+    .innerJoin(commissions, eq(commissions.id, commissionLines.commissionId))
+    .innerJoin(sales, eq(sales.id, commissions.saleId))
+    .innerJoin(people, eq(people.id, sales.personId))
+    .innerJoin(projects, eq(projects.id, sales.projectId))
+    .leftJoin(users, eq(users.id, commissions.userId))
+    .leftJoin(brokers, eq(brokers.id, commissions.brokerId))
+    .leftJoin(preparer, eq(preparer.id, commissionLines.preparedBy))
+    .leftJoin(approver, eq(approver.id, commissionLines.approvedBy))
+    .leftJoin(payer, eq(payer.id, commissionLines.paidBy));
+type Found = Awaited<ReturnType<typeof selected>>[number];
+
+/** A page of lines within reach, the newest first, and how many there are. */
+export async function findLines(ctx: Context, filter: CommissionFilter) {
+  const where = and(
+    commissionsInReach(ctx),
+    filter.estado_id === undefined ? undefined : eq(commissionLines.stateId, filter.estado_id),
+    filter.asesor_id === undefined ? undefined : eq(commissions.userId, filter.asesor_id),
+    filter.corredor_id === undefined ? undefined : eq(commissions.brokerId, filter.corredor_id),
+    filter.q ? salesMatching(filter.q) : undefined,
+  );
+  const found = await selected(ctx.db)
+    .where(where)
+    .orderBy(desc(commissionLines.id))
+    .limit(filter.per_page)
+    .offset(offsetOf(filter));
+  const [counted] = await ctx.db
+    .select({ total: count() })
+    .from(commissionLines)
+    .innerJoin(commissions, eq(commissions.id, commissionLines.commissionId))
+    .innerJoin(sales, eq(sales.id, commissions.saleId))
+    .where(where);
+  return { data: found.map((one) => present(ctx, one)), total: counted!.total };
+}
+
+/** One line within reach, as the wire has it. */
+export async function findLine(ctx: Context, id: number): Promise<CommissionLine | undefined> {
+  const [found] = await selected(ctx.db).where(and(eq(commissionLines.id, id), commissionsInReach(ctx)));
+  return found && present(ctx, found);
+}
+
+/** Who a line belongs to, and who of the caller's rights speak against them. */
+export const rightsOf = (
+  ctx: Pick<Context, 'staff'>,
+  line: { preparedBy: number | null },
+  commission: { userId: number | null },
+) => {
+  const { userId } = staffOf(ctx);
+  return { preparedByCaller: line.preparedBy === userId, ownToCaller: commission.userId === userId };
+};
+
+const step = (by: string | null, at: Date | null) => (by && at ? { by, at: at.toISOString() } : null);
+
+export const personOf = (
+  { userId, brokerId }: { userId: number | null; brokerId: number | null },
+  adviser: string | null,
+  broker: string | null,
+) => ({ id: userId ?? brokerId ?? 0, name: adviser ?? broker ?? '' });
+
+function present(ctx: Context, { line, commission, sale, customer, project, ...who }: Found): CommissionLine {
+  const paid = step(who.paid, line.paidAt);
+  return {
+    id: line.id,
+    version: line.version,
+    sale: { id: sale.id, code: sale.code, customer },
+    project,
+    payee: commission.payee,
+    person: personOf(commission, who.adviser, who.broker),
+    event: line.event,
+    reverse: line.reversesId !== null,
+    state: { id: line.stateId, name: COMMISSION_LABELS[line.stateId] ?? '' },
+    centavos: line.cents,
+    released_at: line.releasedAt?.toISOString() ?? null,
+    prepared: step(who.prepared, line.preparedAt),
+    approved: step(who.approved, line.approvedAt),
+    paid: paid && { ...paid, reference: line.reference ?? '', on: line.paidOn ?? '' },
+    transitions: offersOf(
+      commissionMachine,
+      line.stateId,
+      rightsOf(ctx, line, commission),
+      `/api/sale/commissions/${line.id}/status`,
+      (permission) => reaches(ctx, permission, sale),
+    ),
+  };
+}
+
+type AccountRow = Omit<CommissionAccount, 'person'> & { personId: number; name: string; total: number };
+
+/** The account of each person within reach, by name. */
+export async function findAccounts(ctx: Context, query: PageQuery) {
+  const reach: SQL = commissionsInReach(ctx) ?? sql`true`;
+  const found = await rows<AccountRow>(
+    ctx.db,
+    sql`select commissions.payee || ':' || coalesce(commissions.user_id, commissions.broker_id) id, commissions.payee,
+        coalesce(commissions.user_id, commissions.broker_id) "personId", coalesce(u.name, b.name) name,
+        count(distinct commissions.sale_id)::int sales,
+        coalesce(sum(l.cents) filter (where l.state_id = 1), 0)::bigint planned_centavos,
+        coalesce(sum(l.cents) filter (where l.state_id in (2, 3, 4)), 0)::bigint owed_centavos,
+        coalesce(sum(l.cents) filter (where l.state_id = 5), 0)::bigint paid_centavos, count(*) over ()::int total
+      from commissions join sales on sales.id = commissions.sale_id
+      join commission_lines l on l.commission_id = commissions.id
+      left join users u on u.id = commissions.user_id left join brokers b on b.id = commissions.broker_id
+      where ${reach}
+      group by commissions.payee, commissions.user_id, commissions.broker_id, u.name, b.name
+      order by name, 1 limit ${query.per_page} offset ${offsetOf(query)}`,
+  );
+  return {
+    data: found.map(({ personId, name, total: _, ...one }) => ({ ...one, person: { id: personId, name } })),
+    total: found[0]?.total ?? 0,
+  };
+}

@@ -1,0 +1,18 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Permission } from '#contract/access.ts';
+import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
+import { salesInReach } from '#server/modules/sales/sales.scope.ts';
+
+/** Who holds one of these sees the commissions of all sales that it reaches; everybody else only their own. */
+const SEES: readonly Permission[] = ['ventas.aprobar', 'pagos.aprobar', 'auditoria.ver'];
+
+/** The caller's rows, over the tables `commissions` and `sales`. Undefined: all. */
+export function commissionsInReach(ctx: Pick<Context, 'staff'>): SQL | undefined {
+  const held = SEES.filter((permission) => scopeOf(ctx, permission));
+  const reaches = held.map((permission) =>
+    permission === 'auditoria.ver' ? undefined : salesInReach(ctx, permission),
+  );
+  if (reaches.some((reach) => reach === undefined)) return undefined;
+  const own = sql`commissions.user_id = ${staffOf(ctx).userId}`;
+  return sql`(${sql.join([own, ...reaches.filter((one) => one !== undefined)], sql` or `)})`;
+}
