@@ -8,14 +8,14 @@ import { people, saleFamily, sales } from '#server/modules/sales/sales.table.ts'
 import { START, useApp } from '#test/app.ts';
 import { makeLot, makeProject, makeSale } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
-import { compareChanged, sweepCoincidences } from './coincidences.jobs.ts';
-import { coincidences } from './coincidences.table.ts';
+import { twinsOf } from '#test/twins.ts';
+import { sweepCoincidences } from './coincidences.jobs.ts';
 
 const house = useApp();
 const URL = '/api/sale/coincidences';
 let coordinator: StaffBrowser;
 let adviser: StaffBrowser;
-let made = 0;
+const { compare, person, pairOf, twins } = twinsOf(house);
 
 beforeAll(async () => {
   coordinator = await signInAs(house, 'coordinador');
@@ -23,39 +23,6 @@ beforeAll(async () => {
 });
 
 const db = () => house.database.db;
-const compare = () => house.app.house.jobs.run(compareChanged, {});
-
-type Given = Partial<typeof people.$inferInsert>;
-async function person(over: Given = {}): Promise<number> {
-  made += 1;
-  const [one] = await db()
-    .insert(people)
-    .values({
-      name: `Sin parecido ${made * 7919}x`,
-      phone: `+5079${String(made).padStart(6, '0')}`,
-      createdAt: START,
-      ...over,
-    })
-    .returning({ id: people.id });
-  return one!.id;
-}
-
-async function pairOf(a: number, b: number) {
-  const [pair] = await db()
-    .select()
-    .from(coincidences)
-    .where(and(eq(coincidences.leftId, Math.min(a, b)), eq(coincidences.rightId, Math.max(a, b))));
-  return pair;
-}
-
-/** Two people under one telephone, and their pair. */
-async function twins(left: Given = {}, right: Given = {}) {
-  const phone = `+5076999${String((made += 1)).padStart(4, '0')}`;
-  const a = await person({ phone, ...left });
-  const b = await person({ phone, ...right });
-  await compare();
-  return { a, b, pair: (await pairOf(a, b))! };
-}
 
 describe('finding', () => {
   test('by document, telephone, mail: each pair once, with its score and reasons', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '#contract/customers/model.ts';
 import { rows } from '#server/kernel/db.ts';
@@ -10,14 +10,14 @@ import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { START, useApp } from '#test/app.ts';
 import { makeSale } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
-import { compareChanged } from './coincidences.jobs.ts';
-import { coincidences } from './coincidences.table.ts';
+import { twinsOf } from '#test/twins.ts';
 
 const house = useApp();
 const URL = '/api/sale/coincidences';
 let coordinator: StaffBrowser;
 let adviser: StaffBrowser;
-let made = 0;
+const { compare, person, pairOf, twins } = twinsOf(house);
+let chains = 0;
 
 beforeAll(async () => {
   coordinator = await signInAs(house, 'coordinador');
@@ -25,39 +25,6 @@ beforeAll(async () => {
 });
 
 const db = () => house.database.db;
-const compare = () => house.app.house.jobs.run(compareChanged, {});
-
-type Given = Partial<typeof people.$inferInsert>;
-async function person(over: Given = {}): Promise<number> {
-  made += 1;
-  const [one] = await db()
-    .insert(people)
-    .values({
-      name: `Sin parecido ${made * 7919}x`,
-      phone: `+5079${String(made).padStart(6, '0')}`,
-      createdAt: START,
-      ...over,
-    })
-    .returning({ id: people.id });
-  return one!.id;
-}
-
-async function pairOf(a: number, b: number) {
-  const [pair] = await db()
-    .select()
-    .from(coincidences)
-    .where(and(eq(coincidences.leftId, Math.min(a, b)), eq(coincidences.rightId, Math.max(a, b))));
-  return pair;
-}
-
-/** Two people under one telephone, and their pair. */
-async function twins(left: Given = {}, right: Given = {}) {
-  const phone = `+5076999${String((made += 1)).padStart(4, '0')}`;
-  const a = await person({ phone, ...left });
-  const b = await person({ phone, ...right });
-  await compare();
-  return { a, b, pair: (await pairOf(a, b))! };
-}
 
 /** Everything that names a person, and the people themselves but for their version. */
 async function picture() {
@@ -227,7 +194,7 @@ describe('merging', () => {
           maxLength: 4,
         }),
         async (steps) => {
-          const phone = `+5072${String((made += 1)).padStart(6, '0')}`;
+          const phone = `+5072${String((chains += 1)).padStart(6, '0')}`;
           for (let at = 0; at < 4; at += 1) {
             const sale = await makeSale(db(), { phone, stateId: 3 });
             if (at % 2)
