@@ -32,4 +32,8 @@ test('an administrator takes a consent back for its owner', async ({ page }) => 
   await expect(page.getByText('Permiso retirado.')).toBeVisible();
 });
 
-checkPages('audit and consents', ['/oficina/auditoria', '/oficina/privacidad']);
+checkPages('audit and privacy', [
+  '/oficina/auditoria',
+  '/oficina/privacidad',
+  '/oficina/privacidad?ver=entregas',
+]);

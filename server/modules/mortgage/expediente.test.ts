@@ -6,6 +6,7 @@ import { addDays, isoWeekday, panamaDay } from '#contract/dates.ts';
 import type { Application } from '#contract/mortgage/applications.ts';
 import { addBusinessDays, businessDaysBetween, isBusinessDay } from '#contract/mortgage/businessDays.ts';
 import type { Requirement, SaleBanks } from '#contract/mortgage/requirements.ts';
+import type { Transfer } from '#contract/privacy/transfers.ts';
 import { auditLog } from '#server/kernel/kernel.table.ts';
 import { documents } from '#server/modules/documents/documents.table.ts';
 import { people } from '#server/modules/sales/sales.table.ts';
@@ -58,6 +59,20 @@ describe('the file for a bank', () => {
     expect(transfer).toMatchObject({ bankId: 1, format: 'pdf', income: true });
     expect(transfer!.papers.map(({ label }) => label)[0]).toBe('Cédula (frente)');
     await expect(db.delete(bankTransfers)).rejects.toThrow('Failed query');
+    const auditor = await signInAs(house, 'auditor');
+    const register = async (query: string) =>
+      (await auditor.get(`/api/privacy/transfers?${query}`)).json<{ data: Transfer[] }>().data;
+    expect((await register('banco_id=1'))[0]).toMatchObject({
+      id: transfer!.id,
+      format: 'pdf',
+      income: true,
+      papers: transfer!.papers.map(({ label }) => label),
+      consent: { revoked_at: null },
+      who: 'Prueba procesador',
+    });
+    expect(await register('banco_id=2')).toEqual([]);
+    expect(await register('q=nadie')).toEqual([]);
+    expect((await processor.get('/api/privacy/transfers')).statusCode).toBe(403);
     const reads = await db
       .select()
       .from(auditLog)

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
 import { listConsents, revokeConsent } from '#contract/privacy/endpoints.ts';
+import { listTransfers } from '#contract/privacy/transfers.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { notFound, Refused } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
@@ -9,6 +10,7 @@ import { route } from '#server/kernel/route.ts';
 import { consents } from '#server/modules/sales/sales.table.ts';
 import { findConsent, pageOfConsents } from './consents.queries.ts';
 import { privacyPages } from './privacy.pages.ts';
+import { pageOfTransfers } from './transfers.queries.ts';
 
 /** What buyers are told about their data, and the register of what they agreed to (Ley 81 de 2019). */
 export const privacyModule: Module = {
@@ -20,6 +22,13 @@ export const privacyModule: Module = {
       return {
         data: list,
         meta: { pagination: paginate(query, list.length, total, urlOf(listConsents, { query })) },
+      };
+    });
+    route(app, listTransfers, async (ctx, { query }) => {
+      const { list, total } = await pageOfTransfers(ctx.db, query);
+      return {
+        data: list,
+        meta: { pagination: paginate(query, list.length, total, urlOf(listTransfers, { query })) },
       };
     });
     route(app, revokeConsent, async (ctx, { params, body }) => {

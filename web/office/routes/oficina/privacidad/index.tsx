@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ConsentsPage } from '#web/office/features/privacy/ConsentsPage.tsx';
-import { ConsentsSearch } from '#web/office/features/privacy/consentsSearch.ts';
+import { PrivacyPage } from '#web/office/features/privacy/PrivacyPage.tsx';
+import { PrivacySearch } from '#web/office/features/privacy/privacySearch.ts';
 
 export const Route = createFileRoute('/oficina/privacidad/')({
   staticData: { title: 'Privacidad', module: 'administracion' },
-  validateSearch: ConsentsSearch,
-  component: () => <ConsentsPage search={Route.useSearch()} />,
+  validateSearch: PrivacySearch,
+  component: () => <PrivacyPage search={Route.useSearch()} />,
 });

@@ -1,17 +1,14 @@
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listConsents } from '#contract/privacy/endpoints.ts';
 import { CONSENT_CHANNELS, CONSENT_KINDS, type Consent } from '#contract/privacy/model.ts';
-import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
-import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import type { Column } from '#web/office/ui/table/types.ts';
 import { ConsentDrawer } from './ConsentDrawer.tsx';
-import type { ConsentsSearch } from './consentsSearch.ts';
+import type { PrivacySearch } from './privacySearch.ts';
 
 const columns: Column<Consent>[] = [
   { key: 'persona', title: 'Persona', width: 240, phone: 'heading', render: (one) => one.person },
@@ -46,24 +43,18 @@ const columns: Column<Consent>[] = [
   },
 ];
 
-/** The register of what buyers agreed to (Ley 81 de 2019): which text, when, how, and whether it still holds. */
-export function ConsentsPage({ search }: { search: ConsentsSearch }) {
-  const patch = usePatchSearch();
-  const { permiso, ...filter } = search;
+interface TabProps {
+  search: PrivacySearch;
+  onSearch: (patch: Record<string, unknown>) => void;
+}
+
+/** The register of what buyers agreed to: which text, when, how, and whether it still holds. */
+export function ConsentsTab({ search, onSearch: patch }: TabProps) {
+  const { permiso, ver: _, banco_id: __, ...filter } = search;
   const query = useQuery(queryOf(listConsents, { query: filter }));
   const shown = query.data?.data.find(({ id }) => id === permiso);
   return (
     <>
-      <PageHeader
-        title="Privacidad"
-        count={query.data?.meta.pagination.total ?? null}
-        text="Los permisos que dieron los compradores para usar sus datos (Ley 81 de 2019)."
-        actions={
-          <Anchor href="/privacidad" target="_blank" rel="noreferrer" size="sm">
-            Ver la página de privacidad
-          </Anchor>
-        }
-      />
       <DataTable
         id="permisos-de-datos"
         caption="Permisos de datos"

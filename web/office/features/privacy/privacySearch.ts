@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { filterId, filterText, ListSearch } from '#web/office/lib/listSearch.ts';
 
-/** What the address of the register of consents holds. */
-export const ConsentsSearch = ListSearch.extend({
+/** What the address of the registers of privacy holds. */
+export const PrivacySearch = ListSearch.extend({
+  ver: z.enum(['entregas']).optional().catch(undefined),
   tipo: z.enum(['datos', 'apc']).optional().catch(undefined),
   estado: z.enum(['vigente', 'retirado']).optional().catch(undefined),
   version: filterText,
   permiso: filterId,
+  banco_id: filterId,
 });
-export type ConsentsSearch = z.infer<typeof ConsentsSearch>;
+export type PrivacySearch = z.infer<typeof PrivacySearch>;

@@ -1,0 +1,48 @@
+import { Anchor, Tabs } from '@mantine/core';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { ConsentsTab } from './ConsentsTab.tsx';
+import type { PrivacySearch } from './privacySearch.ts';
+import { TransfersTab } from './TransfersTab.tsx';
+
+/** The registers that Ley 81 de 2019 asks for: what buyers agreed to, and which of their papers went to a bank. */
+export function PrivacyPage({ search }: { search: PrivacySearch }) {
+  const patch = usePatchSearch();
+  return (
+    <>
+      <PageHeader
+        title="Privacidad"
+        count={null}
+        text="Los permisos de los compradores para usar sus datos, y lo que se entregó a los bancos (Ley 81 de 2019)."
+        actions={
+          <Anchor href="/privacidad" target="_blank" rel="noreferrer" size="sm">
+            Ver la página de privacidad
+          </Anchor>
+        }
+      />
+      <Tabs
+        value={search.ver ?? 'permisos'}
+        onChange={(ver) =>
+          patch({
+            ver: ver === 'permisos' ? undefined : ver,
+            q: undefined,
+            page: undefined,
+            vista: undefined,
+          })
+        }
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="permisos">Permisos</Tabs.Tab>
+          <Tabs.Tab value="entregas">Entregas a bancos</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="permisos">
+          <ConsentsTab search={search} onSearch={patch} />
+        </Tabs.Panel>
+        <Tabs.Panel value="entregas">
+          <TransfersTab search={search} onSearch={patch} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
