@@ -37,7 +37,7 @@ export function route<E extends EndpointSpec>(app: FastifyInstance, spec: E, han
     config: {
       access: spec.access,
       guarded: true,
-      ...(spec.limit && { rateLimit: { max: spec.limit.max, timeWindow: spec.limit.seconds * 1000 } }),
+      ...(spec.limit && { rateLimit: rateOf(spec.limit) }),
     },
     handler: async (request, reply) => {
       const now = app.house.clock.now();
@@ -79,13 +79,19 @@ export function route<E extends EndpointSpec>(app: FastifyInstance, spec: E, han
   });
 }
 
-/** A GET that answers bytes instead of a declared shape; the caller is let in by the same rules. */
+const rateOf = ({ max, seconds }: NonNullable<EndpointSpec['limit']>) => ({
+  max,
+  timeWindow: seconds * 1000,
+});
+
+/** A GET that answers bytes instead of a declared shape; the caller is let in by the same rules. `limit`: where they cost much. */
 export function serveBytes(
   app: FastifyInstance,
-  { path, access }: { path: string; access: Access },
+  { path, access, limit }: { path: string; access: Access; limit?: EndpointSpec['limit'] },
   handler: (ctx: Context, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
-  app.get(path, { config: { access, guarded: true } }, async (request, reply) => {
+  const config = { access, guarded: true as const, ...(limit && { rateLimit: rateOf(limit) }) };
+  app.get(path, { config }, async (request, reply) => {
     const now = app.house.clock.now();
     const callers = await app.house.authenticate(request, now);
     admit(access, callers);

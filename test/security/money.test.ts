@@ -7,6 +7,7 @@ import { bankAccounts, projectBankAccounts } from '#server/modules/accounting/ba
 import { payments } from '#server/modules/payments/payments.table.ts';
 import { bankStatementLines } from '#server/modules/payments/statements.table.ts';
 import { useApp } from '#test/app.ts';
+import { browserOf } from '#test/buyers.ts';
 import { makeProject, makeSale } from '#test/factories.ts';
 import { signInAs, signInWith } from '#test/signIn.ts';
 
@@ -93,4 +94,18 @@ test('money of a mortgage is not noted for a sale in cash, whatever the page sho
     fecha: '2026-11-20',
   });
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'TRANSITION']);
+});
+
+test('papers that are composed for each who asks are asked for so often and no more', async () => {
+  const sale = await makeSale(house.database.db, { stateId: 5 });
+  const buyer = await browserOf(house, sale.id);
+  for (const path of [
+    `/proforma/${'x'.repeat(43)}/pdf`,
+    `/clientes/mi-compra/${sale.id}/recibos/999999999`,
+    '/clientes/mi-compra/999999999/estado-de-cuenta',
+  ]) {
+    const codes = [];
+    for (let at = 0; at < 31; at += 1) codes.push((await buyer.get(path)).statusCode);
+    expect([new Set(codes.slice(0, 30)), codes.at(-1)], path).toEqual([new Set([404]), 429]);
+  }
 });

@@ -15,6 +15,9 @@ import { receiptPaper, statementPaper, type Paper } from './papers.service.ts';
 const One = z.object({ id: Id });
 const Receipt = z.object({ id: Id, pagoId: Id });
 
+/** Few are composed at once, for everybody: nobody outside takes all of them. */
+const PAPERS = { max: 30, seconds: 60 };
+
 /** A sale that is open in this browser; another's is not found. */
 async function ownSale(ctx: Context, id: number) {
   const [found] = await ctx.db
@@ -34,7 +37,7 @@ export function customerRoutes(app: FastifyInstance): void {
   });
   serveBytes(
     app,
-    { path: '/clientes/mi-compra/:id/recibos/:pagoId', access: 'client' },
+    { path: '/clientes/mi-compra/:id/recibos/:pagoId', access: 'client', limit: PAPERS },
     async (ctx, request, reply) => {
       const { data } = Receipt.safeParse(request.params);
       if (!data) throw notFound();
@@ -44,7 +47,7 @@ export function customerRoutes(app: FastifyInstance): void {
   );
   serveBytes(
     app,
-    { path: '/clientes/mi-compra/:id/estado-de-cuenta', access: 'client' },
+    { path: '/clientes/mi-compra/:id/estado-de-cuenta', access: 'client', limit: PAPERS },
     async (ctx, request, reply) => {
       const { data } = One.safeParse(request.params);
       if (!data) throw notFound();

@@ -22,6 +22,9 @@ import { decideDiscount, makeQuote, reviseQuote, voidQuote } from './quotes.serv
 const PdfAsked = z.object({ id: Id });
 const PdfVersion = z.object({ version: z.coerce.number().int().min(1).max(100_000).optional() });
 
+/** Few are composed at once, for everybody: nobody outside takes all of them. */
+const PAPERS = { max: 30, seconds: 60 };
+
 const PREVIEW = /bot|whatsapp|facebookexternalhit|preview|crawl|spider/i;
 
 export const quotesModule: Module = {
@@ -75,7 +78,8 @@ export const quotesModule: Module = {
       if (!ctx.staff && !PREVIEW.test(ctx.userAgent)) await noteOpened(ctx, quoteId);
       return { data, head: { title: `Tu proforma ${data.code}` }, personal: true };
     });
-    serveBytes(app, { path: '/proforma/:token/pdf', access: 'public' }, async (ctx, request, reply) => {
+    const link = { path: '/proforma/:token/pdf', access: 'public', limit: PAPERS } as const;
+    serveBytes(app, link, async (ctx, request, reply) => {
       const asked = quotePage.params.safeParse(request.params);
       if (!asked.success) throw notFound();
       return sendPdf(reply, await paperOf(ctx, await quoteOfLink(ctx, asked.data.token), 'sent'));
