@@ -28,11 +28,13 @@ describe('a forged request', () => {
   const ORIGIN = { origin: 'https://malo.example', referer: 'https://malo.example/' };
 
   test('is refused on every unsafe call, as JSON, as a plain form and as multipart', async () => {
-    const staff = await signInAs(house, 'administrador');
+    let staff = await signInAs(house, 'administrador');
     const customer = await beginPurchase(house);
     const unsafe = endpointsOf(house.app).filter(({ method, csrf }) => method !== 'GET' || csrf);
     expect(unsafe.length).toBeGreaterThan(40);
-    for (const spec of unsafe) {
+    for (const [at, spec] of unsafe.entries()) {
+      // One person may ask 600 times a minute.
+      if (at % 100 === 99) staff = await signInAs(house, 'administrador');
       const url = spec.path.replace(/:\w+/g, '1');
       const cookie = `${cookieOf(staff)}; ${cookieOf(customer.browser)}`;
       for (const [type, payload] of [
