@@ -471,8 +471,11 @@ describe('the banks', () => {
       [422, () => move(processor, refusing, APPLICATION.approved)],
     ]);
     expect(await stateOf()).toBe(SALE.complete);
+    expect((await myPurchase()).sale.lotUntil).not.toBeNull();
     for (const id of [refusing, willing]) await done(move(processor, id, APPLICATION.sent));
     expect(await stateOf()).toBe(SALE.inBank);
+    // From here on nobody takes her lot away.
+    expect((await myPurchase()).sale.lotUntil).toBeNull();
     expect(await board()).toMatchObject({ Precalificación: CELL.done, Trámite: CELL.inProgress });
     const mine = await myPurchase();
     expect(mine.state.label).toBe('En trámite bancario');

@@ -15,6 +15,7 @@ import { makeBoard } from './board.ts';
 import { makeBuyers } from './buyers.ts';
 import { makeContracts } from './contracts.ts';
 import { makeMoney } from './money.ts';
+import { readOldNotices } from './notices.ts';
 import { makePartners } from './partners.ts';
 import { makePrices } from './prices.ts';
 import { makeQuotes } from './quotes.ts';
@@ -68,6 +69,7 @@ export async function loadDemo(app: FastifyInstance, dataDir: string): Promise<s
     await makeVisits(app, tx, staff, parts.now);
     await makeBoard(app, tx, staff, parts.now);
     await makeWaiting(app, tx, staff, parts.now);
+    await readOldNotices(tx, parts.now);
     return createLink({ ...services, db: tx, now: parts.now }, shown);
   });
   const told = { password, link };

@@ -30,7 +30,7 @@ test('a buyer fills in a page and corrects a fault; the office sees it, and veri
   await page.getByLabel(/Desde cuándo/).fill('2019-03-01');
   await page.getByLabel(/Ingreso mensual bruto/).fill('mil');
   await page.getByRole('button', { name: 'Guardar y seguir' }).click();
-  await expect(page.getByRole('alert')).toContainText('Monto inválido');
+  await expect(page.getByRole('alert')).toContainText('monto inválido');
   await checkEverywhere(page, 'datos-bancarios-cliente');
   await page.getByLabel(/Ingreso mensual bruto/).fill('1,850.50');
   await page.getByRole('button', { name: 'Guardar y seguir' }).click();

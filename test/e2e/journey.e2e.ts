@@ -92,6 +92,7 @@ test('the buyer follows on her phone while the processor sends to a bank and bri
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'procesador');
   const find = async (words: string) => {
+    await expect(page.getByRole('button', { name: 'Buscar en todo' })).toBeVisible();
     await page.keyboard.press('Control+k');
     const box = page.getByRole('dialog').getByRole('textbox', { name: 'Buscar en todo' });
     await box.fill(words);

@@ -105,6 +105,13 @@ export async function suspendExpiry(ctx: ClaimContext, saleId: number): Promise<
     .where(eq(lotClaims.id, live.id));
 }
 
+/** The sale has gone further than its file: its lot is no longer its own for only so long. Its sale must be locked. */
+export const keepLot = (ctx: Pick<ClaimContext, 'db'>, saleId: number) =>
+  ctx.db
+    .update(lotClaims)
+    .set({ until: null, remainingSeconds: null })
+    .where(and(eq(lotClaims.saleId, saleId), isNull(lotClaims.releasedAt)));
+
 /**
  * Accounting rejected the payment: the clock goes on with what was left, `atLeast` seconds. Does nothing when it was
  * not standing.

@@ -21,6 +21,7 @@ import {
   type Gap,
 } from '#contract/mortgage/bankData.state.ts';
 import { TEXTS } from '#contract/texts.ts';
+import { SALE } from '#contract/sales/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
@@ -294,5 +295,7 @@ export async function dataGaps(db: Db, saleId: number, bankId?: number): Promise
 export async function bankDataStanding(db: Db, sale: Sale): Promise<{ sent: boolean } | null> {
   if (whyNotFill(sale) !== null) return null;
   const row = await findProfile(db, sale.id);
-  return { sent: row?.sentAt != null };
+  const sent = row?.sentAt != null;
+  // With a letter nobody waits for them any more.
+  return !sent && sale.stateId >= SALE.promiseLetter ? null : { sent };
 }

@@ -5,6 +5,7 @@ import type { Db } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { recordChange } from '#server/kernel/transition.ts';
 import { fixAdviser, followSale } from '#server/modules/commissions/release.service.ts';
+import { keepLot } from '#server/modules/lots/claims.service.ts';
 import { sales } from './sales.table.ts';
 
 type Who = Partial<Pick<Context, 'staff' | 'client' | 'ip'>> & Pick<Context, 'now'> & { db: Db };
@@ -36,6 +37,7 @@ export async function writeSaleState(
     .set({ ...set, stateId: to, version: sale.version + 1, stateSince: ctx.now })
     .where(eq(sales.id, sale.id));
   await recordChange(ctx, 'precontrato', sale.id, sale.stateId, to, reason);
+  if (sale.stateId <= SALE.complete && to > SALE.complete && to < SALE.withdrawn) await keepLot(ctx, sale.id);
   if (to === SALE.received) await fixAdviser(ctx, sale.id);
   else await followSale(ctx, sale.id);
 }

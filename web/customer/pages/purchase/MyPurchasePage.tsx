@@ -49,6 +49,8 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
           <div className={styles.side}>
             {separation && <MySeparation saleId={sale.id} separation={separation} />}
             {data.refund && <MyRefund refund={data.refund} />}
+            <MyBanks banks={data.banks} />
+            {bankData && <BankDataLink sale={sale.name} sent={bankData.sent} />}
             <MyPayments saleId={sale.id} money={data.money} />
             <MyPapers codeDue={data.codeDue} onCode={() => setAsking(true)} />
             <section className={styles.people} aria-labelledby="personas">
@@ -80,8 +82,6 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
                 )
               )}
             </section>
-            <MyBanks banks={data.banks} />
-            {bankData && <BankDataLink sale={sale.name} sent={bankData.sent} />}
             <OtherPurchases others={others} />
           </div>
         </div>

@@ -41,6 +41,7 @@ export function SearchBox({ menu }: { menu: readonly MenuGroup[] }) {
       shortcut={null}
       scrollable
       maxHeight={460}
+      attributes={{ content: { 'aria-label': 'Buscar en todo' } }}
     >
       <Spotlight.Search
         placeholder="Nombre, cédula, celular, código, proforma, lote, recibo…"

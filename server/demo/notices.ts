@@ -1,0 +1,12 @@
+import { lt, sql } from 'drizzle-orm';
+import type { Db } from '#server/kernel/db.ts';
+import { notices } from '#server/modules/notifications/notifications.table.ts';
+
+const FRESH_MS = 3 * 86_400_000;
+
+/** What came before the last days has been read, as people who work here would have: the bell tells of what is new. */
+export const readOldNotices = (db: Db, now: Date) =>
+  db
+    .update(notices)
+    .set({ selectedAt: sql`${notices.at} + interval '2 hours'` })
+    .where(lt(notices.at, new Date(now.getTime() - FRESH_MS)));
