@@ -111,6 +111,8 @@ export const appointments = pgTable(
     index('appointments_sale').on(t.saleId),
     index('appointments_person').on(t.personId),
     index('appointments_by_phone').on(t.phone),
+    index('appointments_words').using('gin', sql`searchable(name) gin_trgm_ops`, sql`phone gin_trgm_ops`),
+    index('appointments_email').on(t.email),
     uniqueIndex('appointments_phone')
       .on(t.projectId, t.phone)
       .where(sql`state_id in (1, 2, 3)`),

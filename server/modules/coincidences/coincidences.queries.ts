@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { CoincidenceFilter, CoincidenceState, Reason } from '#contract/coincidences/model.ts';
 import { offsetOf } from '#contract/paging.ts';
-import type { Context } from '#server/kernel/context.ts';
+import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { row, rows } from '#server/kernel/db.ts';
 import {
-  peopleInReach,
+  personInReach,
   prospectInReachOf,
   saleInReachOf,
 } from '#server/modules/customers/customers.scope.ts';
@@ -36,10 +36,11 @@ const PAIR =
 
 /** Who may see both sees the pair. One that was merged is seen by who may see the one who stayed. */
 function reachOf(ctx: Pick<Context, 'staff'>): SQL {
-  const mine = peopleInReach(ctx, 'ventas.ver');
-  if (mine === null) return sql`true`;
-  return sql`(c.left_id in (${mine}) and c.right_id in (${mine})
-    or c.state = 'fusionada' and (c.left_id in (${mine}) or c.right_id in (${mine})))`;
+  const mine = (side: 'left_id' | 'right_id') => personInReach(ctx, 'ventas.ver', sql.raw(`c.${side}`));
+  if (scopeOf(ctx, 'ventas.ver')?.scope === 'todo') return sql`true`;
+  // Asked of each pair: they are few beside the people whom somebody may see.
+  return sql`(${mine('left_id')} and ${mine('right_id')}
+    or c.state = 'fusionada' and (${mine('left_id')} or ${mine('right_id')}))`;
 }
 
 function matching(ctx: Pick<Context, 'staff'>, filter: CoincidenceFilter): SQL {

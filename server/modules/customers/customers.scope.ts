@@ -41,19 +41,6 @@ export function prospectInReachOf(ctx: Pick<Context, 'staff'>, permission: Permi
 }
 
 /**
- * Ids of everybody whom the caller may see, as a query; null: everybody. For lists, where it is cheaper than to ask of each row.
- */
-export function peopleInReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | null {
-  const reach = scopeOf(ctx, permission);
-  if (!reach) return sql`select null::bigint where false`;
-  if (reach.scope === 'todo') return null;
-  return sql`select s.person_id from sales s where ${ownSale(reach)}
-    union select b.person_id from sale_buyers b join sales s on s.id = b.sale_id where ${ownSale(reach)}
-    union select t.person_id from prospects t where ${ownProspect(reach)}
-    union select q.person_id from quotes q where ${ownQuote(reach)}`;
-}
-
-/**
  * Whether the caller may see a person, over any expression that is the person's id: one sale, prospect or proforma of theirs is within
  * reach. Whoever sees everything sees people without either, too.
  */
@@ -61,10 +48,11 @@ export function personInReach(ctx: Pick<Context, 'staff'>, permission: Permissio
   const reach = scopeOf(ctx, permission);
   if (!reach) return sql`false`;
   if (reach.scope === 'todo') return sql`true`;
-  return sql`(exists (select from sales s where s.person_id = ${personId} and ${ownSale(reach)})
-    or exists (select from sale_buyers b join sales s on s.id = b.sale_id where b.person_id = ${personId} and ${ownSale(reach)})
-    or exists (select from prospects t where t.person_id = ${personId} and ${ownProspect(reach)})
-    or exists (select from quotes q where q.person_id = ${personId} and ${ownQuote(reach)}))`;
+  // With `offset 0` each is looked up for the person; without, PostgreSQL may gather all that the caller may see first.
+  return sql`(exists (select from sales s where s.person_id = ${personId} and ${ownSale(reach)} offset 0)
+    or exists (select from sale_buyers b join sales s on s.id = b.sale_id where b.person_id = ${personId} and ${ownSale(reach)} offset 0)
+    or exists (select from prospects t where t.person_id = ${personId} and ${ownProspect(reach)} offset 0)
+    or exists (select from quotes q where q.person_id = ${personId} and ${ownQuote(reach)} offset 0))`;
 }
 
 /** Whether everything of a person is within the caller's reach: who changes a person changes it for all who attend them. */

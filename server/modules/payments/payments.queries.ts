@@ -5,11 +5,11 @@ import { offsetOf } from '#contract/paging.ts';
 import type { PaymentFilter } from '#contract/payments/model.ts';
 import { ARREARS_DAYS } from '#contract/payments/plan.ts';
 import { PAYMENT, PAYMENT_TYPE } from '#contract/payments/rules.ts';
-import type { Db } from '#server/kernel/db.ts';
+import { row, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
-import { salesMatching } from '#server/modules/sales/search.service.ts';
+import { salesMatching, soughtBy, soughtSales } from '#server/modules/sales/search.service.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { paymentReversals, payments, receiptSeries } from './payments.table.ts';
@@ -66,7 +66,24 @@ export async function findPayment(db: Db, id: number, reach?: SQL) {
   return found;
 }
 
-const matching = (filter: PaymentFilter, now: Date, reach?: SQL) =>
+const byReference = (q: string) => sql`upper(bank_reference) = ${q.toUpperCase()}`;
+
+/** Whether the text is a bank's reference of some payment. */
+const isReference = async (db: Db, q: string | undefined) =>
+  q !== undefined && (await row(db, sql`select from payments where ${byReference(q)} limit 1`)) !== undefined;
+
+/** By the sale alone unless it is a reference too: an `or` of both would be asked of every payment. */
+function matchingText(q: string, reference: boolean): SQL {
+  if (!reference) return salesMatching(q);
+  const sought = soughtBy(q);
+  const ofSales =
+    sought.words || sought.code
+      ? sql`select y.id from payments y where y.sale_id in (${soughtSales(sought)}) union all `
+      : sql``;
+  return sql`${payments.id} in (${ofSales}select id from payments where ${byReference(q)})`;
+}
+
+const matching = (filter: PaymentFilter, now: Date, reach: SQL | undefined, reference: boolean) =>
   and(
     reach,
     filter.estado_id && inArray(payments.stateId, filter.estado_id),
@@ -88,15 +105,15 @@ const matching = (filter: PaymentFilter, now: Date, reach?: SQL) =>
           sql`${payments.id} in (${returnedPayments})`,
         )
       : undefined,
-    filter.q
-      ? or(salesMatching(filter.q), eq(sql`upper(${payments.bankReference})`, filter.q.toUpperCase()))
-      : undefined,
+    filter.q ? matchingText(filter.q, reference) : undefined,
   );
 
-/** Those that wait for accounting the longest first unless asked otherwise. */
+/** Those that wait for accounting the longest first unless asked otherwise; what is asked for by its due day, by that. */
 function inOrder(filter: PaymentFilter): SQL[] {
+  const byDue =
+    filter.alerta === 'mora' || filter.vence_desde !== undefined || filter.vence_hasta !== undefined;
   const column = { id: payments.id, reported_at: payments.reportedAt, due_at: payments.dueAt }[
-    filter.order_column ?? 'reported_at'
+    filter.order_column ?? (byDue ? 'due_at' : 'reported_at')
   ];
   // The index of each column, walked forwards or backwards: what has none stands at its end.
   const by = filter.order_type === 'desc' ? desc : asc;
@@ -117,7 +134,7 @@ const COUNT_LIMIT = 2000;
 
 /** A page of payments, and how many there are, counted up to two thousand. */
 export async function findPayments(db: Db, filter: PaymentFilter, now: Date, reach?: SQL) {
-  const where = matching(filter, now, reach);
+  const where = matching(filter, now, reach, await isReference(db, filter.q));
   const counted = db
     .select({ id: payments.id })
     .from(payments)
@@ -142,7 +159,7 @@ export async function* allPayments(db: Db, filter: PaymentFilter, now: Date, rea
     .select({ id: payments.id })
     .from(payments)
     .innerJoin(sales, eq(sales.id, payments.saleId))
-    .where(matching(filter, now, reach))
+    .where(matching(filter, now, reach, await isReference(db, filter.q)))
     .orderBy(...inOrder(filter))
     .getSQL();
   for await (const batch of cursorRows<{ id: number }>(db, statement)) {

@@ -56,6 +56,10 @@ export const prospects = pgTable(
     index('prospects_due')
       .on(t.nextFollowUpOn, t.id)
       .where(sql`stage_id < 5`),
+    // what the list is ordered by
+    index('prospects_follow_up').on(t.nextFollowUpOn, t.id),
+    index('prospects_follow_up_last').on(t.nextFollowUpOn.desc().nullsLast(), t.id),
+    index('prospects_action').on(t.lastActionAt, t.id),
     index('prospects_adviser_due')
       .on(t.adviserId, t.nextFollowUpOn, t.id)
       .where(sql`stage_id < 5`),
