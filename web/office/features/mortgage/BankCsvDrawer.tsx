@@ -8,6 +8,7 @@ import {
 } from '#contract/mortgage/bankData.endpoints.ts';
 import { CSV_FILE, type BankData, type CsvResult } from '#contract/mortgage/bankData.model.ts';
 import { urlOf } from '#contract/endpoint.ts';
+import { TEXTS } from '#contract/texts.ts';
 import { download } from '#web/office/lib/download.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { Refusal } from '#web/office/lib/refusal.ts';
@@ -15,7 +16,6 @@ import { FileSlot } from '#web/office/ui/FileSlot.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { toast } from '#web/office/ui/toast.tsx';
 
-const NO_FILE = 'Por favor, especifique la ruta al archivo a cargar!';
 const STATES = {
   nueva: { tone: 'positive', label: 'Nueva' },
   cambia: { tone: 'attention', label: 'Cambia' },
@@ -38,7 +38,7 @@ export function BankCsvDrawer({ codigo, banks, onClose }: Props) {
   const load = useAction(importBankDataCsv, { invalidates: [getBankData, listBankData], inline: true });
 
   const send = (confirm: boolean) => {
-    if (!file) return setMissing(NO_FILE);
+    if (!file) return setMissing(TEXTS.noFile);
     const body = new FormData();
     body.set('archivo', file);
     if (confirm) body.set('confirmar', '1');

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addMedia, changeMedia, findProject } from '#contract/projects/endpoints.ts';
 import { MEDIA_FILE, type Media, type Project } from '#contract/projects/model.ts';
+import { TEXTS } from '#contract/texts.ts';
 import { newKey, upload } from '#web/office/lib/call.ts';
 import { keyOf, useAction } from '#web/office/lib/query.ts';
 import { FileSlot } from '#web/office/ui/FileSlot.tsx';
@@ -41,7 +42,7 @@ export function AddMediaDrawer({ project, modelId, onClose }: AddMediaDrawerProp
     initialValues: { kind: 'foto', alt: '', archivo: null },
     validate: {
       alt: altFault,
-      archivo: (file) => (file ? null : 'Por favor, especifique la ruta al archivo a cargar!'),
+      archivo: (file) => (file ? null : TEXTS.noFile),
     },
   });
   const send = useMutation({

@@ -1,6 +1,6 @@
 import type { Point } from '#contract/lots/geometry.ts';
-import { paintView, type Backdrop, type Camera, type Look, type View } from './paint.ts';
-import { makeScene, type Placed, type Scene } from './scene.ts';
+import { paintView, type Camera, type Look, type View } from './paint.ts';
+import { makeScene, type Placed } from './scene.ts';
 
 interface Hearing {
   onTap: (id: number | null) => void;
@@ -230,5 +230,3 @@ export function openStage(canvas: HTMLCanvasElement, hearing: Hearing): Stage {
     },
   };
 }
-
-export type { Backdrop, Scene };
