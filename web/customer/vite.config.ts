@@ -53,6 +53,18 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         target: 'es2022',
         rolldownOptions: {
+          // What many pages share comes as one file: a dozen small ones compress worse, and each is a request.
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'shared',
+                  test: (id) => /[\\/](?:web[\\/]customer[\\/](?:components|lib)|contract)[\\/]/.test(id),
+                  minShareCount: 6,
+                },
+              ],
+            },
+          },
           input: {
             start: path.join(here, 'start.ts'),
             ...Object.fromEntries(names.map((name) => [name, `page:${name}`])),
