@@ -41,8 +41,13 @@ export async function readPair(ctx: Context, id: number): Promise<Coincidence> {
   };
 }
 
-async function bothOf(ctx: Context, { leftId, rightId }: FoundPair): Promise<PersonRow[]> {
-  const found = [await findPerson(ctx, leftId), await findPerson(ctx, rightId)];
+/** Both sides as far as the caller may see them; with `lock`, held in one order for everybody. */
+async function bothOf(
+  ctx: Context,
+  { leftId, rightId }: FoundPair,
+  options: { lock?: boolean } = {},
+): Promise<PersonRow[]> {
+  const found = [await findPerson(ctx, leftId, options), await findPerson(ctx, rightId, options)];
   return found.filter((one) => one !== undefined);
 }
 
@@ -78,7 +83,9 @@ export async function merge(
   const pair = await holdPair(ctx, id, version, ['pendiente']);
   if (queda_id !== pair.leftId && queda_id !== pair.rightId)
     throw invalid([{ field: 'queda_id', message: 'Elige cuál de las dos personas queda.' }]);
-  const people = await bothOf(ctx, pair);
+  // Held: what is written back must not have been changed meanwhile.
+  const people = await bothOf(ctx, pair, { lock: true });
+  if (people.length < 2) throw notFound();
   const side = (from: 'izquierda' | 'derecha' | undefined) =>
     valuesOf(
       people.find(

@@ -178,6 +178,20 @@ describe('merging', () => {
     );
   });
 
+  test('a telephone that is corrected at the same moment is not written over', async () => {
+    for (let at = 0; at < 12; at += 1) {
+      const { a, pair } = await twins();
+      const celular = `6888-${String(at).padStart(4, '0')}`;
+      const [merged, corrected] = await Promise.all([
+        merge(pair, { queda_id: a }),
+        coordinator.patch(`/api/sale/people/${a}`, { celular }),
+      ]);
+      expect([merged.statusCode, corrected.statusCode]).toEqual([200, 200]);
+      const [kept] = await db().select().from(people).where(eq(people.id, a));
+      expect(kept?.phone).toBe(`+507${celular.replace('-', '')}`);
+    }
+  });
+
   test('who is merged cannot be chosen from outside the pair', async () => {
     const { pair } = await twins();
     const stranger = await person();
