@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { seek, type Found } from '#contract/search/endpoints.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { rows } from '#server/kernel/db.ts';
+import { containing, row, rows } from '#server/kernel/db.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { soughtBy } from '#server/modules/sales/search.service.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
-import { SOURCES } from './sources.ts';
+import { newestFirst, SOURCES } from './sources.ts';
 
 /** One box over everything (Ctrl-K): each source says what it finds within the caller's reach, all in one statement. */
 export const searchModule: Module = {
@@ -23,6 +23,16 @@ interface Row {
   detail: Record<string, string | number | null>;
 }
 
+/** Whether a word of the text is part of a project's name. */
+async function namesProject(ctx: Context, q: string): Promise<boolean> {
+  const words = q.split(/\s+/).filter((word) => /\p{L}{3}/u.test(word));
+  if (words.length === 0) return false;
+  const named = words.map((word) => sql`searchable(name) like searchable(${containing(word)})`);
+  return (
+    (await row(ctx.db, sql`select from projects where ${sql.join(named, sql` or `)} limit 1`)) !== undefined
+  );
+}
+
 async function find(ctx: Context, q: string, most: number): Promise<Found[]> {
   if (q.length < 2) return [];
   const sought = soughtBy(q);
@@ -30,6 +40,7 @@ async function find(ctx: Context, q: string, most: number): Promise<Found[]> {
   const asked = {
     q,
     sought: /[\p{L}\d]{3,}/u.test(q) ? sought : { ...sought, words: null },
+    newest: newestFirst(await namesProject(ctx, q)),
     receipts: (await readSettings(ctx.db)).receipts,
     limit: sql.raw(String(most)),
   };

@@ -33,9 +33,18 @@ export interface Asked {
   q: string;
   /** Of people and sales only words that the index knows, of three letters and more: shorter ones would be looked for one by one. */
   sought: Sought;
+  /** Orders finds by a number that grows, for a text that the words of people are searched for: see `newestFirst`. */
+  newest: (number: string) => SQL;
   receipts: Settings['receipts'];
   limit: SQL;
 }
+
+/**
+ * The newest first. PostgreSQL walks back from the newest where it takes a word for common, and counts what lots are called by: the name
+ * of a project is in no person's entry, so that walk would have no end. Then the index of the words answers, and its finds are sorted.
+ */
+export const newestFirst = (namesProject: boolean) => (number: string) =>
+  sql.raw(namesProject ? `(${number} + 0) desc` : `${number} desc`);
 
 const entryOf = (kind: number) => sql.raw(`e.kind = ${kind}`);
 const join = (...parts: (string | number | null | undefined)[]) => parts.filter(Boolean).join(' · ');
@@ -55,12 +64,12 @@ function lotKey(q: string): string | null {
 const people: Source = {
   kind: 'persona',
   permission: 'ventas.ver',
-  select: (ctx, { sought, limit }) =>
+  select: (ctx, { sought, newest, limit }) =>
     sought.words &&
     sql`select p.id, p.name title, json_build_object('document', p.document_number, 'phone', p.phone) detail
       from search_entries e join people p on p.id = e.ref where ${entryOf(SEARCHED.person)} and ${sought.words}
       ${whole(ctx, 'ventas.ver') ? sql`` : sql`and exists (select 1 from sales where sales.person_id = e.ref and ${salesInReach(ctx, 'ventas.ver')})`}
-      order by e.ref desc limit ${limit}`,
+      order by ${newest('e.ref')} limit ${limit}`,
   subtitle: numbersOf,
   url: (id) => `/oficina/personas/${id}`,
 };
@@ -69,13 +78,13 @@ const people: Source = {
 const prospectsFound: Source = {
   kind: 'prospecto',
   permission: 'ventas.ver',
-  select: (ctx, { sought, limit }) =>
+  select: (ctx, { sought, newest, limit }) =>
     sought.words &&
     sql`select prospects.id, p.name title, json_build_object('project', r.name, 'adviser', u.name) detail
       from prospects join search_entries e on ${entryOf(SEARCHED.person)} and e.ref = prospects.person_id and ${sought.words}
       join people p on p.id = prospects.person_id join projects r on r.id = prospects.project_id
       left join users u on u.id = prospects.adviser_id
-      where ${prospectsInReach(ctx, 'ventas.ver') ?? sql`true`} order by prospects.id desc limit ${limit}`,
+      where ${prospectsInReach(ctx, 'ventas.ver') ?? sql`true`} order by ${newest('prospects.id')} limit ${limit}`,
   subtitle: ({ project, adviser }) => join(project, adviser),
   url: (id) => `/oficina/prospectos/${id}`,
 };
@@ -83,7 +92,7 @@ const prospectsFound: Source = {
 const salesFound: Source = {
   kind: 'venta',
   permission: 'ventas.ver',
-  select(ctx, { sought, limit }) {
+  select(ctx, { sought, newest, limit }) {
     const reach = salesInReach(ctx, 'ventas.ver');
     const inReach = reach ? sql`join sales on sales.id = e.ref and ${reach}` : sql``;
     const ways = [
@@ -91,7 +100,7 @@ const salesFound: Source = {
         sql`(select f.id, 0 far from (select * from sales where ${reach ?? sql`true`}) f where ${sought.code} order by f.id desc limit ${limit})`,
       sought.words &&
         sql`(select e.ref id, 1 far from search_entries e ${inReach} where ${entryOf(SEARCHED.sale)} and ${sought.words}
-          order by e.ref desc limit ${limit})`,
+          order by ${newest('e.ref')} limit ${limit})`,
     ].filter((way) => way !== null);
     if (ways.length === 0) return null;
     return sql`select s.id, coalesce(s.code, 'Borrador ' || s.id) title,
