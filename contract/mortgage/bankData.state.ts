@@ -69,7 +69,7 @@ export function whyNotFill(sale: { stateId: number; paymentForm: string }): stri
 /** What stands in the way of changing one page; null when nothing does. */
 export const whyNotChangePage = (stateId: number): string | null =>
   stateId === PAGE_STATE.verified
-    ? 'Esta página ya fue comparada con los documentos. Para cambiarla hay que reabrirla.'
+    ? 'Esta página ya fue comparada con los documentos. Si algo cambió, quien lleva la venta puede reabrirla.'
     : stateId === PAGE_STATE.archived
       ? 'Esta página está archivada: no hace falta llenarla.'
       : null;

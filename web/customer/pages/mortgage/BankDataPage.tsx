@@ -114,6 +114,7 @@ export function BankDataPage({ data }: PageProps<typeof bankDataPage>) {
 function BackButton({ to }: { to: string }) {
   return (
     <a
+      className={styles.back}
       href={to}
       onClick={(event) => {
         if (!document.referrer.includes('tramites') || history.length < 2) return;

@@ -3,7 +3,11 @@ import { Choices, TickBox } from '../../components/Choices.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Select } from '../../components/Select.tsx';
 
-const DOCUMENTS: Readonly<Record<string, string>> = { cedula: 'Cédula', pasaporte: 'Pasaporte', ruc: 'RUC' };
+export const DOCUMENTS: Readonly<Record<string, string>> = {
+  cedula: 'Cédula',
+  pasaporte: 'Pasaporte',
+  ruc: 'RUC',
+};
 const labelOf = (option: string) => DOCUMENTS[option] ?? option;
 const AUTOCOMPLETE: Readonly<Record<string, string>> = {
   email: 'email',

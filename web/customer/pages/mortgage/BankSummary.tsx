@@ -1,10 +1,19 @@
-import { FIELDS, fieldsOf, specOf } from '#contract/mortgage/bankData.fields.ts';
+import { showDay } from '#contract/dates.ts';
+import { FIELDS, fieldsOf, specOf, type FieldName } from '#contract/mortgage/bankData.fields.ts';
 import { isAsked } from '#contract/mortgage/bankData.rules.ts';
 import type { Values } from '#contract/mortgage/bankData.fields.ts';
 import { Money } from '../../components/Money.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { DOCUMENTS } from './BankFields.tsx';
 import { LAST, type BankPageData } from './useBankData.ts';
 import styles from './BankDataPage.module.css';
+
+/** A value as people read it. */
+function textOf(name: FieldName, value: string): string {
+  if (specOf(name).kind === 'check') return 'Sí';
+  if (specOf(name).kind === 'date' && /^\d{4}-/.test(value)) return showDay(value);
+  return DOCUMENTS[value] ?? value;
+}
 
 /** What was filled in, page by page, and what still lacks. */
 export function BankSummary({ data }: { data: BankPageData }) {
@@ -55,7 +64,7 @@ export function BankSummary({ data }: { data: BankPageData }) {
                 .map((name) => (
                   <div key={name}>
                     <dt>{FIELDS[name].label}</dt>
-                    <dd>{specOf(name).kind === 'check' ? 'Sí' : values[name]}</dd>
+                    <dd>{textOf(name, values[name] ?? '')}</dd>
                   </div>
                 ))}
               {(lists[page] ?? [])
