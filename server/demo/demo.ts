@@ -13,6 +13,7 @@ import { makeBankData } from './bankData.ts';
 import { makeBanks } from './banks.ts';
 import { makeBoard } from './board.ts';
 import { makeBuyers } from './buyers.ts';
+import { makeCommissions } from './commissions.ts';
 import { makeContracts } from './contracts.ts';
 import { makeMoney } from './money.ts';
 import { readOldNotices } from './notices.ts';
@@ -59,6 +60,7 @@ export async function loadDemo(app: FastifyInstance, dataDir: string): Promise<s
     await tx.insert(settings).values({ key: 'demo', value: true, updatedAt: parts.now });
     const shown = await makeSales(app, tx, staff, parts.now);
     await makeBuyers(app, tx, staff, parts.now);
+    await makeCommissions(app, tx, staff, parts.now);
     await makeProspects(app, tx, staff, parts.now);
     await makeBanks(app, tx, staff, parts.now);
     await makeBankData(app, tx, staff, parts.now);

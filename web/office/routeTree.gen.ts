@@ -26,6 +26,7 @@ import { Route as OficinaCitasHorariosRouteImport } from './routes/oficina/citas
 import { Route as OficinaClimaIndexRouteImport } from './routes/oficina/clima/index.tsx';
 import { Route as OficinaCoincidenciasIndexRouteImport } from './routes/oficina/coincidencias/index.tsx';
 import { Route as OficinaCoincidenciasIdRouteImport } from './routes/oficina/coincidencias/$id.tsx';
+import { Route as OficinaComisionesIndexRouteImport } from './routes/oficina/comisiones/index.tsx';
 import { Route as OficinaConfiguracionIndexRouteImport } from './routes/oficina/configuracion/index.tsx';
 import { Route as OficinaContratantesIndexRouteImport } from './routes/oficina/contratantes/index.tsx';
 import { Route as OficinaContratantesIdRouteImport } from './routes/oficina/contratantes/$id.tsx';
@@ -37,6 +38,7 @@ import { Route as OficinaCuentasBancariasIndexRouteImport } from './routes/ofici
 import { Route as OficinaDatosBancariosIndexRouteImport } from './routes/oficina/datos-bancarios/index.tsx';
 import { Route as OficinaDatosBancariosCodigoRouteImport } from './routes/oficina/datos-bancarios/$codigo.tsx';
 import { Route as OficinaDesembolsosIndexRouteImport } from './routes/oficina/desembolsos/index.tsx';
+import { Route as OficinaDevolucionesIndexRouteImport } from './routes/oficina/devoluciones/index.tsx';
 import { Route as OficinaExtractosIndexRouteImport } from './routes/oficina/extractos/index.tsx';
 import { Route as OficinaExtractosLineasRouteImport } from './routes/oficina/extractos/lineas.tsx';
 import { Route as OficinaFormulariosBancariosIndexRouteImport } from './routes/oficina/formularios-bancarios/index.tsx';
@@ -164,6 +166,11 @@ const OficinaCoincidenciasIdRoute = OficinaCoincidenciasIdRouteImport.update({
   path: '/coincidencias/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaComisionesIndexRoute = OficinaComisionesIndexRouteImport.update({
+  id: '/comisiones/',
+  path: '/comisiones/',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
 const OficinaConfiguracionIndexRoute =
   OficinaConfiguracionIndexRouteImport.update({
     id: '/configuracion/',
@@ -225,6 +232,12 @@ const OficinaDesembolsosIndexRoute = OficinaDesembolsosIndexRouteImport.update({
   path: '/desembolsos/',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaDevolucionesIndexRoute =
+  OficinaDevolucionesIndexRouteImport.update({
+    id: '/devoluciones/',
+    path: '/devoluciones/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaExtractosIndexRoute = OficinaExtractosIndexRouteImport.update({
   id: '/extractos/',
   path: '/extractos/',
@@ -468,6 +481,7 @@ export interface FileRoutesByFullPath {
   '/oficina/citas/': typeof OficinaCitasIndexRoute;
   '/oficina/clima/': typeof OficinaClimaIndexRoute;
   '/oficina/coincidencias/': typeof OficinaCoincidenciasIndexRoute;
+  '/oficina/comisiones/': typeof OficinaComisionesIndexRoute;
   '/oficina/configuracion/': typeof OficinaConfiguracionIndexRoute;
   '/oficina/contratantes/': typeof OficinaContratantesIndexRoute;
   '/oficina/contratistas/': typeof OficinaContratistasIndexRoute;
@@ -476,6 +490,7 @@ export interface FileRoutesByFullPath {
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
   '/oficina/datos-bancarios/': typeof OficinaDatosBancariosIndexRoute;
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
+  '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
@@ -537,6 +552,7 @@ export interface FileRoutesByTo {
   '/oficina/citas': typeof OficinaCitasIndexRoute;
   '/oficina/clima': typeof OficinaClimaIndexRoute;
   '/oficina/coincidencias': typeof OficinaCoincidenciasIndexRoute;
+  '/oficina/comisiones': typeof OficinaComisionesIndexRoute;
   '/oficina/configuracion': typeof OficinaConfiguracionIndexRoute;
   '/oficina/contratantes': typeof OficinaContratantesIndexRoute;
   '/oficina/contratistas': typeof OficinaContratistasIndexRoute;
@@ -545,6 +561,7 @@ export interface FileRoutesByTo {
   '/oficina/cuentas-bancarias': typeof OficinaCuentasBancariasIndexRoute;
   '/oficina/datos-bancarios': typeof OficinaDatosBancariosIndexRoute;
   '/oficina/desembolsos': typeof OficinaDesembolsosIndexRoute;
+  '/oficina/devoluciones': typeof OficinaDevolucionesIndexRoute;
   '/oficina/extractos': typeof OficinaExtractosIndexRoute;
   '/oficina/formularios-bancarios': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/importar': typeof OficinaImportarIndexRoute;
@@ -608,6 +625,7 @@ export interface FileRoutesById {
   '/oficina/citas/': typeof OficinaCitasIndexRoute;
   '/oficina/clima/': typeof OficinaClimaIndexRoute;
   '/oficina/coincidencias/': typeof OficinaCoincidenciasIndexRoute;
+  '/oficina/comisiones/': typeof OficinaComisionesIndexRoute;
   '/oficina/configuracion/': typeof OficinaConfiguracionIndexRoute;
   '/oficina/contratantes/': typeof OficinaContratantesIndexRoute;
   '/oficina/contratistas/': typeof OficinaContratistasIndexRoute;
@@ -616,6 +634,7 @@ export interface FileRoutesById {
   '/oficina/cuentas-bancarias/': typeof OficinaCuentasBancariasIndexRoute;
   '/oficina/datos-bancarios/': typeof OficinaDatosBancariosIndexRoute;
   '/oficina/desembolsos/': typeof OficinaDesembolsosIndexRoute;
+  '/oficina/devoluciones/': typeof OficinaDevolucionesIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
   '/oficina/importar/': typeof OficinaImportarIndexRoute;
@@ -680,6 +699,7 @@ export interface FileRouteTypes {
     | '/oficina/citas/'
     | '/oficina/clima/'
     | '/oficina/coincidencias/'
+    | '/oficina/comisiones/'
     | '/oficina/configuracion/'
     | '/oficina/contratantes/'
     | '/oficina/contratistas/'
@@ -688,6 +708,7 @@ export interface FileRouteTypes {
     | '/oficina/cuentas-bancarias/'
     | '/oficina/datos-bancarios/'
     | '/oficina/desembolsos/'
+    | '/oficina/devoluciones/'
     | '/oficina/extractos/'
     | '/oficina/formularios-bancarios/'
     | '/oficina/importar/'
@@ -749,6 +770,7 @@ export interface FileRouteTypes {
     | '/oficina/citas'
     | '/oficina/clima'
     | '/oficina/coincidencias'
+    | '/oficina/comisiones'
     | '/oficina/configuracion'
     | '/oficina/contratantes'
     | '/oficina/contratistas'
@@ -757,6 +779,7 @@ export interface FileRouteTypes {
     | '/oficina/cuentas-bancarias'
     | '/oficina/datos-bancarios'
     | '/oficina/desembolsos'
+    | '/oficina/devoluciones'
     | '/oficina/extractos'
     | '/oficina/formularios-bancarios'
     | '/oficina/importar'
@@ -819,6 +842,7 @@ export interface FileRouteTypes {
     | '/oficina/citas/'
     | '/oficina/clima/'
     | '/oficina/coincidencias/'
+    | '/oficina/comisiones/'
     | '/oficina/configuracion/'
     | '/oficina/contratantes/'
     | '/oficina/contratistas/'
@@ -827,6 +851,7 @@ export interface FileRouteTypes {
     | '/oficina/cuentas-bancarias/'
     | '/oficina/datos-bancarios/'
     | '/oficina/desembolsos/'
+    | '/oficina/devoluciones/'
     | '/oficina/extractos/'
     | '/oficina/formularios-bancarios/'
     | '/oficina/importar/'
@@ -986,6 +1011,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaCoincidenciasIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/comisiones/': {
+      id: '/oficina/comisiones/';
+      path: '/comisiones';
+      fullPath: '/oficina/comisiones/';
+      preLoaderRoute: typeof OficinaComisionesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/configuracion/': {
       id: '/oficina/configuracion/';
       path: '/configuracion';
@@ -1061,6 +1093,13 @@ declare module '@tanstack/react-router' {
       path: '/desembolsos';
       fullPath: '/oficina/desembolsos/';
       preLoaderRoute: typeof OficinaDesembolsosIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/devoluciones/': {
+      id: '/oficina/devoluciones/';
+      path: '/devoluciones';
+      fullPath: '/oficina/devoluciones/';
+      preLoaderRoute: typeof OficinaDevolucionesIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/extractos/': {
@@ -1374,6 +1413,7 @@ interface OficinaRouteRouteChildren {
   OficinaCitasIndexRoute: typeof OficinaCitasIndexRoute;
   OficinaClimaIndexRoute: typeof OficinaClimaIndexRoute;
   OficinaCoincidenciasIndexRoute: typeof OficinaCoincidenciasIndexRoute;
+  OficinaComisionesIndexRoute: typeof OficinaComisionesIndexRoute;
   OficinaConfiguracionIndexRoute: typeof OficinaConfiguracionIndexRoute;
   OficinaContratantesIndexRoute: typeof OficinaContratantesIndexRoute;
   OficinaContratistasIndexRoute: typeof OficinaContratistasIndexRoute;
@@ -1382,6 +1422,7 @@ interface OficinaRouteRouteChildren {
   OficinaCuentasBancariasIndexRoute: typeof OficinaCuentasBancariasIndexRoute;
   OficinaDatosBancariosIndexRoute: typeof OficinaDatosBancariosIndexRoute;
   OficinaDesembolsosIndexRoute: typeof OficinaDesembolsosIndexRoute;
+  OficinaDevolucionesIndexRoute: typeof OficinaDevolucionesIndexRoute;
   OficinaExtractosIndexRoute: typeof OficinaExtractosIndexRoute;
   OficinaFormulariosBancariosIndexRoute: typeof OficinaFormulariosBancariosIndexRoute;
   OficinaImportarIndexRoute: typeof OficinaImportarIndexRoute;
@@ -1438,6 +1479,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaCitasIndexRoute: OficinaCitasIndexRoute,
   OficinaClimaIndexRoute: OficinaClimaIndexRoute,
   OficinaCoincidenciasIndexRoute: OficinaCoincidenciasIndexRoute,
+  OficinaComisionesIndexRoute: OficinaComisionesIndexRoute,
   OficinaConfiguracionIndexRoute: OficinaConfiguracionIndexRoute,
   OficinaContratantesIndexRoute: OficinaContratantesIndexRoute,
   OficinaContratistasIndexRoute: OficinaContratistasIndexRoute,
@@ -1446,6 +1488,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaCuentasBancariasIndexRoute: OficinaCuentasBancariasIndexRoute,
   OficinaDatosBancariosIndexRoute: OficinaDatosBancariosIndexRoute,
   OficinaDesembolsosIndexRoute: OficinaDesembolsosIndexRoute,
+  OficinaDevolucionesIndexRoute: OficinaDevolucionesIndexRoute,
   OficinaExtractosIndexRoute: OficinaExtractosIndexRoute,
   OficinaFormulariosBancariosIndexRoute: OficinaFormulariosBancariosIndexRoute,
   OficinaImportarIndexRoute: OficinaImportarIndexRoute,

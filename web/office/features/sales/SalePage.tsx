@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SEES_COMMISSIONS } from '#contract/commissions/endpoints.ts';
 import { addComment } from '#contract/comments/endpoints.ts';
 import { listPapers } from '#contract/documents/endpoints.ts';
 import { extendSeparation, listBoard, saleStages } from '#contract/sales/boardEndpoints.ts';
@@ -9,6 +10,7 @@ import { ENDED_STATES, SALE } from '#contract/sales/rules.ts';
 import { TURN_LABELS } from '#contract/sales/turn.ts';
 import type { SaleRecord } from '#contract/sales/model.ts';
 import { SaleAppointments } from '#web/office/features/appointments/SaleAppointments.tsx';
+import { SaleCommissions } from '#web/office/features/commissions/SaleCommissions.tsx';
 import { PapersTab } from '#web/office/features/documents/PapersTab.tsx';
 import { SaleRefund } from '#web/office/features/refunds/SaleRefund.tsx';
 import { SaleApplications } from '#web/office/features/mortgage/SaleApplications.tsx';
@@ -16,7 +18,7 @@ import { SaleBankData } from '#web/office/features/mortgage/SaleBankData.tsx';
 import { QuotesOf } from '#web/office/features/quotes/QuotesOf.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
-import { useCan, useUser } from '#web/office/lib/session.ts';
+import { useCan, usePermissions, useUser } from '#web/office/lib/session.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { ActivityStream } from '#web/office/ui/ActivityStream.tsx';
 import { askReason } from '#web/office/ui/ask.tsx';
@@ -56,6 +58,8 @@ export function SalePage({ id, tab, papel, solicitud }: SalePageProps) {
   const seesPayments = useCan('pagos.ver');
   const seesBanks = useCan('tramites.ver');
   const seesVisits = useCan('citas.ver');
+  const granted = usePermissions();
+  const seesCommissions = SEES_COMMISSIONS.some((one) => granted.has(one));
   const query = useQuery(queryOf(getSale, { params: { id } }));
   const history = useQuery(queryOf(saleHistory, { params: { id } }));
   const comment = useAction(addComment, { invalidates: [saleHistory] });
@@ -143,6 +147,9 @@ export function SalePage({ id, tab, papel, solicitud }: SalePageProps) {
                 },
                 { key: 'datos-bancarios', label: 'Datos bancarios', content: <SaleBankData saleId={id} /> },
               ]
+            : []),
+          ...(seesCommissions
+            ? [{ key: 'comisiones', label: 'Comisiones', content: <SaleCommissions saleId={id} /> }]
             : []),
           ...(seesVisits
             ? [{ key: 'citas', label: 'Citas', content: <SaleAppointments saleId={id} /> }]

@@ -1,0 +1,137 @@
+import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import type { CommissionLine } from '#contract/commissions/model.ts';
+import { changeCommissionStatus } from '#contract/commissions/endpoints.ts';
+import { COMMISSION, COMMISSION_EVENTS, PAYEES } from '#contract/commissions/rules.ts';
+import { formatMoney } from '#contract/money.ts';
+import { useAction } from '#web/office/lib/query.ts';
+import { useToday } from '#web/office/lib/useToday.ts';
+import { useTransitions } from '#web/office/lib/useTransitions.ts';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { DayInput } from '#web/office/ui/DayInput.tsx';
+import { Facts } from '#web/office/ui/Facts.tsx';
+import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
+import { CommissionState } from './CommissionState.tsx';
+import { TOUCHED } from './touched.ts';
+
+const who = (step: { by: string; at: string } | null) =>
+  step && (
+    <>
+      {step.by}, <DateText instant={step.at} />
+    </>
+  );
+
+/** A part of a commission with who did what, and what may be done next. */
+export function CommissionCard({ line }: { line: CommissionLine }) {
+  const [paying, setPaying] = useState(false);
+  const steps = useTransitions({ offers: line.transitions, version: line.version, invalidates: TOUCHED });
+  return (
+    <Stack gap="md">
+      <Group gap="sm">
+        <CommissionState state={line.state} />
+        <Text fw={600}>{formatMoney(line.centavos)}</Text>
+      </Group>
+      <PageLink href={`/oficina/ventas/${line.sale.id}?tab=comisiones`}>
+        Ver la venta {line.sale.code ?? line.sale.id}
+      </PageLink>
+      <Facts
+        narrow
+        rows={[
+          ['Para', `${line.person.name} (${PAYEES[line.payee].toLowerCase()})`],
+          ['Cliente', line.sale.customer],
+          ['Proyecto', line.project.name],
+          ['Por', `${line.reverse ? 'Reverso de ' : ''}${COMMISSION_EVENTS[line.event].toLowerCase()}`],
+          ['Liberada', line.released_at && <DateText instant={line.released_at} />],
+          ['Preparó', who(line.prepared)],
+          ['Aprobó', who(line.approved)],
+          [
+            'Pagó',
+            line.paid && (
+              <>
+                {line.paid.by}, {line.paid.reference}, <DateText day={line.paid.on} />
+              </>
+            ),
+          ],
+        ]}
+      />
+      {line.reverse && line.state.id === COMMISSION.released && (
+        <Text size="sm" c="dimmed">
+          La venta terminó después de pagarla: se descuenta de lo próximo que se le paga.
+        </Text>
+      )}
+      {steps.length > 0 && (
+        <Group gap="xs">
+          {steps.map((step) => (
+            <ReasonedButton
+              key={step.key}
+              whyNot={step.whyNot}
+              variant={step.key.startsWith(`${COMMISSION.released}-`) ? 'default' : 'filled'}
+              loading={step.loading ?? false}
+              onClick={() => (step.key.startsWith(`${COMMISSION.paid}-`) ? setPaying(true) : step.onRun())}
+            >
+              {step.label}
+            </ReasonedButton>
+          ))}
+        </Group>
+      )}
+      {paying && <PayCommission line={line} onClose={() => setPaying(false)} />}
+    </Stack>
+  );
+}
+
+/** The transfer that paid it, or the payment from which it was taken off. */
+function PayCommission({ line, onClose }: { line: CommissionLine; onClose: () => void }) {
+  const today = useToday();
+  const save = useAction(changeCommissionStatus, {
+    invalidates: TOUCHED,
+    success: 'Pago registrado.',
+    inline: true,
+  });
+  const form = useForm({
+    initialValues: { params: { referencia: '', fecha: today } },
+    validate: {
+      params: {
+        referencia: (text: string) =>
+          text.trim().length < 3 ? 'Escribe el número de la transferencia.' : null,
+      },
+    },
+  });
+  return (
+    <FormDrawer
+      title={`${line.reverse ? 'Descontar' : 'Pagar'} ${formatMoney(Math.abs(line.centavos))}`}
+      opened
+      onClose={onClose}
+      form={form}
+      submitLabel="Registrar pago"
+      loading={save.isPending}
+      submitError={save.error}
+      onSubmit={({ params }) =>
+        save.mutate(
+          {
+            params: { id: line.id },
+            body: { params: { ...params, estado_id: COMMISSION.paid, version: line.version } },
+          },
+          { onSuccess: onClose },
+        )
+      }
+    >
+      <TextInput
+        label="Número de la transferencia"
+        required
+        maxLength={60}
+        {...form.getInputProps('params.referencia')}
+      />
+      <DayInput
+        label="Día"
+        required
+        maxDate={today}
+        value={form.values.params.fecha}
+        onChange={(day) => form.setFieldValue('params.fecha', day)}
+        error={form.errors['params.fecha']}
+      />
+    </FormDrawer>
+  );
+}
