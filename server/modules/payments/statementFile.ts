@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { referenceKey } from '#contract/payments/matching.ts';
 import { LINES_MAX, type CsvColumns, type LineFault } from '#contract/payments/statements.ts';
 import { formatMoney } from '#contract/money.ts';
-import { Unreadable } from '#server/kernel/csv.ts';
+import { fileText, recordsOf, separatorOf, Unreadable } from '#server/kernel/csv.ts';
 import { guessColumns, readAmount, readDay, sameHeading, usesComma } from './bankWords.ts';
-import { readDelimited, textOf, type TextRow } from './delimited.ts';
 import { isOfx, readOfx } from './ofx.ts';
 import { faultAt, type FileLine } from './statementLine.ts';
 
@@ -28,7 +27,7 @@ export interface ReadStatement {
 
 /** Reads a bank's file, CSV or OFX. `columns`: how the CSV is written; guessed without. Raises Unreadable. */
 export function readStatement(bytes: Buffer, columns?: CsvColumns): ReadStatement {
-  const text = textOf(bytes);
+  const text = fileText(bytes);
   if (text.includes('\0'))
     throw new Unreadable('El archivo no es de texto. Descarga el extracto como CSV u OFX.');
   return isOfx(text) ? fromOfx(text) : fromCsv(text, columns);
@@ -74,12 +73,29 @@ function withKeys(lines: readonly FileLine[]): ReadLine[] {
   }).filter(({ fitid, key }) => !fitid || keys.size < keys.add(key).size); // prettier-ignore
 }
 
+interface TextRow {
+  /** As an editor counts them, from 1. */
+  row: number;
+  cells: string[];
+}
+
+/** Rows that hold anything, the separator guessed from the first lines. */
+function rowsOf(text: string): TextRow[] {
+  const rows: TextRow[] = [];
+  for (const { line, cells } of recordsOf(text, separatorOf(text.slice(0, 4000), [';', '\t', '|', ',']))) {
+    const read = cells.map((cell) => cell.trim());
+    if (read.every((cell) => cell === '')) continue;
+    rows.push({ row: line, cells: read });
+    if (rows.length > LINES_MAX + 100)
+      throw new Unreadable(
+        `El archivo tiene más de ${LINES_MAX.toLocaleString('en-US')} líneas. Divídelo en partes.`,
+      );
+  }
+  return rows;
+}
+
 function fromCsv(text: string, wanted?: CsvColumns): ReadStatement {
-  const rows = readDelimited(text, LINES_MAX + 100);
-  if (!rows)
-    throw new Unreadable(
-      `El archivo tiene más de ${LINES_MAX.toLocaleString('en-US')} líneas. Divídelo en partes.`,
-    );
+  const rows = rowsOf(text);
   const at = rows
     .slice(0, 40)
     .findIndex(({ cells }) =>
