@@ -91,17 +91,19 @@ test('the buyer follows on her phone while the processor sends to a bank and bri
   // The processor finds the sale by its code, from wherever.
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'procesador');
-  const find = async (words: string) => {
+  const search = async (words: string) => {
     await expect(page.getByRole('button', { name: 'Buscar en todo' })).toBeVisible();
     await page.keyboard.press('Control+k');
     const box = page.getByRole('dialog').getByRole('textbox', { name: 'Buscar en todo' });
     await box.fill(words);
-    await expect(page.getByRole('dialog').getByText(sale.code).first()).toBeVisible();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(new RegExp(`/oficina/ventas/${sale.id}`));
+    const found = page.getByRole('dialog').getByText(sale.code).first();
+    await expect(found).toBeVisible();
+    return found;
   };
-  await find(sale.code);
+  await search(sale.code);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/oficina/ventas/${sale.id}`);
   await page.getByRole('tab', { name: /Bancos/ }).click();
   await page.getByRole('button', { name: 'Nueva solicitud' }).first().click();
   const fresh = page.getByRole('dialog', { name: 'Nueva solicitud' });
@@ -110,6 +112,7 @@ test('the buyer follows on her phone while the processor sends to a bank and bri
   const panel = page
     .getByRole('region')
     .filter({ has: page.getByRole('button', { name: 'Anotar seguimiento' }) });
+  await expect(panel.getByRole('button', { name: 'Registrar envío' })).toBeVisible();
   await look(mine);
   const banks = mine.getByRole('region', { name: 'Tus bancos' });
   await expect(banks).toContainText('Estamos preparando tu solicitud.');
@@ -146,7 +149,9 @@ test('the buyer follows on her phone while the processor sends to a bank and bri
 
   // By the buyer's cédula the sale is found in its new state.
   await page.goto('/oficina');
-  await find(sale.person.cedula.replaceAll('-', ''));
+  const found = await search(sale.person.cedula.replaceAll('-', ''));
+  await found.click();
+  await expect(page).toHaveURL(`/oficina/ventas/${sale.id}`);
   await expect(page.getByText('Carta promesa emitida').first()).toBeVisible();
   await phone.close();
   await line.end();
