@@ -74,8 +74,19 @@ function toRefused(error: unknown, request: FastifyRequest): Refused {
     return new Refused(422, 'INVALID', MESSAGES.INVALID, {
       errors: [{ field: '', message: MESSAGES.UNSUPPORTED }],
     });
+  if (isCrowded(error)) {
+    request.log.warn('no connection was free in time');
+    return new Refused(503, 'OVERLOADED', MESSAGES.OVERLOADED, { retryAfter: 5 });
+  }
   request.log.error({ err: error }, 'fault');
   return new Refused(500, 'INTERNAL', MESSAGES.INTERNAL);
+}
+
+/** The pool's own words when nobody gave a connection back in time. */
+function isCrowded(error: unknown): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause)
+    if (at.message === 'timeout exceeded when trying to connect') return true;
+  return false;
 }
 
 /** What PostgreSQL refuses as text (NUL, lone surrogates) and multipart streams that end too early. */

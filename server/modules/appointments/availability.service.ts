@@ -12,14 +12,24 @@ type Looking = Pick<Context, 'db' | 'now'>;
 
 /** What is being computed: many guests at once share one answer. */
 const flights = new WeakMap<Db, Map<number, Promise<Slot[]>>>();
+/** What was computed last, good for who waited in line a moment. */
+const lately = new WeakMap<Db, Map<number, { slots: Slot[]; until: number }>>();
+const LATELY_MS = 500;
+/** The last booking of each project that is under way. */
+const lines = new WeakMap<Db, Map<number, Promise<unknown>>>();
+
+function of<T>(all: WeakMap<Db, Map<number, T>>, db: Db): Map<number, T> {
+  const own = all.get(db) ?? new Map<number, T>();
+  all.set(db, own);
+  return own;
+}
 
 /**
  * The times that guests may book in a project, in order. Computed afresh, but once for all who ask while it is: whether a time
  * is really free is the database's to say when it is booked.
  */
 export function slotsOf(ctx: Looking, projectId: number): Promise<Slot[]> {
-  const own = flights.get(ctx.db) ?? new Map<number, Promise<Slot[]>>();
-  flights.set(ctx.db, own);
+  const own = of(flights, ctx.db);
   const running = own.get(projectId);
   if (running) return running;
   const flight = compute(ctx, projectId).finally(
@@ -30,7 +40,34 @@ export function slotsOf(ctx: Looking, projectId: number): Promise<Slot[]> {
 }
 
 /** Who asks from now on gets an answer that knows what was just committed. */
-export const forgetSlots = (db: Db): void => flights.get(db)?.clear();
+export function forgetSlots(db: Db): void {
+  flights.get(db)?.clear();
+  lately.get(db)?.clear();
+}
+
+/**
+ * Books in a project one after the other within this process, each with the times that are free when its turn comes: of many who want
+ * one time, those who come too late are told so at once, and cost the database nothing.
+ */
+export function inLine<A>(
+  ctx: Looking,
+  projectId: number,
+  act: (slots: readonly Slot[]) => Promise<A>,
+): Promise<A> {
+  const own = of(lines, ctx.db);
+  const turn = async () => act(await slotsLately(ctx, projectId));
+  const mine = (own.get(projectId) ?? Promise.resolve()).then(turn, turn);
+  own.set(projectId, mine);
+  return mine.finally(() => own.get(projectId) === mine && own.delete(projectId));
+}
+
+async function slotsLately(ctx: Looking, projectId: number): Promise<Slot[]> {
+  const known = of(lately, ctx.db).get(projectId);
+  if (known && performance.now() < known.until) return known.slots;
+  const slots = await slotsOf(ctx, projectId);
+  of(lately, ctx.db).set(projectId, { slots, until: performance.now() + LATELY_MS });
+  return slots;
+}
 
 async function compute({ db, now }: Looking, projectId: number): Promise<Slot[]> {
   const { appointments: rules, ownHolidays } = await readSettings(db);

@@ -19,7 +19,7 @@ import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { mailAppointment } from './appointments.mail.ts';
 import { reachesAgent } from './appointments.scope.ts';
 import { appointments } from './appointments.table.ts';
-import { forgetSlots, slotsOf, slotsOfDay, slotTaken } from './availability.service.ts';
+import { forgetSlots, inLine, slotsOf, slotsOfDay, slotTaken } from './availability.service.ts';
 import { BOOKED, markNoShow, plan, type Acting, type Row } from './change.service.ts';
 import { myAddress, openHere } from './mine.service.ts';
 import { checkTime, personOf, saleBehind, type Visitor } from './people.service.ts';
@@ -135,41 +135,56 @@ export async function bookForGuest(
   project: { id: number },
   input: BookAppointment,
 ): Promise<{ success: string; redirect: string }> {
+  const wanted = ({ day, from }: Slot) => day === input.fecha && from === input.hora_inicio;
   const slots = await slotsOf(ctx, project.id);
-  const slot = slots.find(({ day, from }) => day === input.fecha && from === input.hora_inicio);
-  if (!slot) throw slotTaken(project.id, slots, input);
+  if (!slots.some(wanted)) throw slotTaken(project.id, slots, input);
   await countAttempt(ctx, PER_ADDRESS, networkOf(ctx.ip));
+  return inLine(ctx, project.id, async (free) => {
+    const slot = free.find(wanted);
+    if (!slot) throw slotTaken(project.id, free, input);
+    try {
+      const answer = await ctx.transaction((inside) => bookSlot(inside, project.id, slot, free, input), {
+        once: true,
+      });
+      forgetSlots(ctx.db);
+      return answer;
+    } catch (error) {
+      if (error instanceof SlotGone) {
+        forgetSlots(ctx.db);
+        throw slotTaken(project.id, await slotsOf(ctx, project.id), input);
+      }
+      if (error instanceof HasOne) throw await alreadyBooked(ctx, error.id, input.celular);
+      throw error;
+    }
+  });
+}
+
+async function bookSlot(
+  ctx: Context,
+  projectId: number,
+  slot: Slot,
+  slots: readonly Slot[],
+  input: BookAppointment,
+): Promise<{ success: string; redirect: string }> {
   const phone = input.celular;
-  try {
-    return await ctx.transaction(
-      async (inside) => {
-        const sale =
-          (await saleBehind(inside, project.id, { among: inside.client?.saleIds ?? [] })) ??
-          (await saleBehind(inside, project.id, { phone }));
-        const made = await insertAppointment(inside, {
-          projectId: project.id,
-          agents: inTurn(slot, slots, sale?.adviserId),
-          startsAt: panamaInstant(slot.day, slot.from),
-          endsAt: panamaInstant(slot.day, slot.to),
-          name: input.nombre,
-          phone,
-          email: input.email,
-          note: input.comentario,
-          sale,
-          origin: 'web',
-          consentVersion: CONSENT_TEXTS.visita.version,
-        });
-        await openHere(inside, made.id);
-        inside.afterCommit(() => forgetSlots(ctx.db));
-        return { success: 'Tu cita quedó agendada.', redirect: myAddress(made.uid) };
-      },
-      { once: true },
-    );
-  } catch (error) {
-    if (error instanceof SlotGone) throw slotTaken(project.id, await slotsOf(ctx, project.id), input);
-    if (error instanceof HasOne) throw await alreadyBooked(ctx, error.id, phone);
-    throw error;
-  }
+  const sale =
+    (await saleBehind(ctx, projectId, { among: ctx.client?.saleIds ?? [] })) ??
+    (await saleBehind(ctx, projectId, { phone }));
+  const made = await insertAppointment(ctx, {
+    projectId,
+    agents: inTurn(slot, slots, sale?.adviserId),
+    startsAt: panamaInstant(slot.day, slot.from),
+    endsAt: panamaInstant(slot.day, slot.to),
+    name: input.nombre,
+    phone,
+    email: input.email,
+    note: input.comentario,
+    sale,
+    origin: 'web',
+    consentVersion: CONSENT_TEXTS.visita.version,
+  });
+  await openHere(ctx, made.id);
+  return { success: 'Tu cita quedó agendada.', redirect: myAddress(made.uid) };
 }
 
 async function alreadyBooked(ctx: Context, id: number, phone: string): Promise<Refused> {
