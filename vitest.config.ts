@@ -5,6 +5,7 @@ export default defineConfig({
     // Two cores; the server's tests share one PostgreSQL, each file with a database of its own.
     maxWorkers: 2,
     restoreMocks: true,
+    testTimeout: 30_000,
     projects: [
       {
         extends: true,
@@ -26,7 +27,6 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['test/global-setup.ts'],
           setupFiles: ['test/setup.ts'],
-          testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
