@@ -1,10 +1,8 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import type { Paper } from '#contract/documents/model.ts';
 import { DOCUMENT } from '#contract/documents/rules.ts';
-import { APPLICATION } from '#contract/mortgage/applicationRules.ts';
-import type { NoticeKind } from '#contract/notifications/kinds.ts';
 import type { LineRow } from '#contract/payments/statements.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import type { Prospect } from '#contract/prospects/model.ts';
@@ -12,26 +10,16 @@ import { PROSPECT } from '#contract/prospects/rules.ts';
 import { myPurchasePage, precontractPage } from '#contract/purchase/pages.ts';
 import { quotePage } from '#contract/quotes/pages.ts';
 import type { QuoteRecord } from '#contract/quotes/model.ts';
-import type { BoardRow } from '#contract/sales/board.ts';
-import { CELL, STAGES } from '#contract/sales/cards.ts';
+import { CELL } from '#contract/sales/cards.ts';
 import { SALE } from '#contract/sales/rules.ts';
-import { stateChanges } from '#server/kernel/kernel.table.ts';
-import { bankAccounts } from '#server/modules/accounting/bankAccounts.table.ts';
-import { documents } from '#server/modules/documents/documents.table.ts';
-import { lotClaims } from '#server/modules/lots/lots.table.ts';
-import { bankApplications } from '#server/modules/mortgage/applications.table.ts';
-import { bankProfiles } from '#server/modules/mortgage/bankData.table.ts';
-import { notices } from '#server/modules/notifications/notifications.table.ts';
 import { payments } from '#server/modules/payments/payments.table.ts';
-import { prospects } from '#server/modules/prospects/prospects.table.ts';
-import { quotes } from '#server/modules/quotes/quotes.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { useApp, type Browser } from './app.ts';
-import { PAGES, sendPage } from './bankData.ts';
-import { applicationIn, bankWork, refusalIn } from './banks.ts';
+import { bankWork, refusalIn } from './banks.ts';
 import { follow } from './buyers.ts';
 import { makeLot, makeModel, makeProject } from './factories.ts';
-import { mailsTo } from './outbox.ts';
+import { tellBanks } from './journeyBanks.ts';
+import { dataIn, done, journeyIn, makeStatement, SALES, wholeForm } from './journeys.ts';
 import { pageData, withoutBuild } from './pages.ts';
 import { fileOf, makePicture } from './papers.ts';
 import { PRECONTRACT } from './purchases.ts';
@@ -45,7 +33,7 @@ import { signInAs, type StaffBrowser } from './signIn.ts';
 const house = useApp();
 const { move, letterForm } = bankWork(house);
 const MAIL = 'ana@correo.test';
-const SALES = '/api/sale/precontracts';
+const { refused, stateOf, noticesOf, mailKinds, board, linkInMail } = journeyIn(house, MAIL);
 
 let adviser: StaffBrowser;
 let otherAdviser: StaffBrowser;
@@ -83,75 +71,11 @@ beforeAll(async () => {
   stranger = house.browser();
 });
 
-const dataIn = <A>(answer: { json<T>(): T }) => answer.json<{ data: A }>().data;
 const today = () => panamaDay(house.clock.now());
-
-/** All that the journey writes, to see that a refusal wrote nothing. */
-const standing = () => {
-  const { db } = house.database;
-  return Promise.all([
-    db.select().from(prospects).orderBy(asc(prospects.id)),
-    db.select().from(quotes).orderBy(asc(quotes.id)),
-    db.select().from(sales).orderBy(asc(sales.id)),
-    db.select().from(lotClaims).orderBy(asc(lotClaims.id)),
-    db.select().from(payments).orderBy(asc(payments.id)),
-    db.select().from(documents).orderBy(asc(documents.id)),
-    db.select().from(bankProfiles).orderBy(asc(bankProfiles.saleId)),
-    db.select().from(bankApplications).orderBy(asc(bankApplications.id)),
-    db.select().from(stateChanges).orderBy(asc(stateChanges.id)),
-    db.select().from(notices).orderBy(asc(notices.id)),
-  ]);
-};
-
-type Answer = Awaited<ReturnType<Browser['get']>>;
-/** Tries what is not allowed: each answers its status, and nothing of the journey changes. */
-async function refused(tries: readonly (readonly [number, () => Promise<Answer>])[]): Promise<Answer[]> {
-  const before = await standing();
-  const answers: Answer[] = [];
-  for (const [status, attempt] of tries) {
-    const answer = await attempt();
-    expect(answer.statusCode, answer.body).toBe(status);
-    answers.push(answer);
-  }
-  expect(await standing()).toEqual(before);
-  return answers;
-}
-/** What is allowed. */
-async function done(promise: Promise<Answer>): Promise<Answer> {
-  const answer = await promise;
-  expect([200, 201], answer.body).toContain(answer.statusCode);
-  return answer;
-}
 
 const toState = (who: StaffBrowser, estado_id: number, more: object = {}) =>
   who.patch(`${SALES}/${saleId}/status`, { params: { estado_id, ...more } });
-const stateOf = async () =>
-  (await house.database.db.select().from(sales).where(eq(sales.id, saleId)))[0]!.stateId;
-const noticesOf = async (who: StaffBrowser, kind: NoticeKind) =>
-  (
-    await house.database.db
-      .select()
-      .from(notices)
-      .where(and(eq(notices.userId, who.user.id), eq(notices.kind, kind)))
-      .orderBy(asc(notices.id))
-  ).map(({ text }) => text);
-const mailKinds = async () => (await mailsTo(house.database.db, MAIL)).map(({ kind }) => kind);
 const myPurchase = () => pageData(buyer, myPurchasePage, `/clientes/mi-compra/${code}`);
-
-/** The sale's row of the board by stage name, only cells that began. */
-async function board(): Promise<Record<string, number>> {
-  const [row] = dataIn<BoardRow[]>(await coordinator.get(`/api/sale/board?q=${code}`));
-  return Object.fromEntries(
-    row!.cells
-      .filter(({ state_id }) => state_id !== CELL.notStarted)
-      .map(({ stage, state_id }) => [STAGES[stage - 1]!, state_id]),
-  );
-}
-/** The address in the latest mail to the buyer. */
-async function linkInMail(): Promise<URL> {
-  const [mail] = await mailsTo(house.database.db, MAIL);
-  return new URL(/http:\/\/llave\.test\S+/.exec(mail!.body)![0]);
-}
 
 describe('the adviser', () => {
   test('notes a prospect and speaks with her', async () => {
@@ -233,7 +157,7 @@ describe('the adviser', () => {
       [409, () => act(adviser, 'convert', version - 1)],
     ]);
     ({ sale_id: saleId } = dataIn<{ sale_id: number }>(await done(act(adviser, 'convert', version))));
-    expect(await stateOf()).toBe(SALE.draft);
+    expect(await stateOf(saleId)).toBe(SALE.draft);
     prospect = dataIn(await adviser.get(`/api/sale/prospects/${prospect.id}`));
     expect(prospect).toMatchObject({ stage: { id: PROSPECT.won }, sale: { id: saleId } });
   });
@@ -255,30 +179,9 @@ describe('the buyer', () => {
   });
 
   test('fills in and sends the form with her papers and the proof of payment', async () => {
-    const photo = async (n: number) => fileOf(await makePicture({ n }), `papel ${n}.png`);
-    const form = {
-      precontrato_id: String(saleId),
-      nombre: 'Ana Núñez',
-      celular: '6123-4567',
-      tipo_documento: 'cedula',
-      cedula: '8-712-4567',
-      sector_trabajo: 'Privado',
-      estatus_laboral: 'Permanente',
-      forma_pago: 'hipoteca',
-      consentimiento_datos: '1',
-      consentimiento_apc: '1',
-      archivo_cedula: await photo(1),
-      archivo_cedula_reverso: await photo(2),
-      ficha: await photo(3),
-      talonario: await photo(4),
-      carta_trabajo: await photo(5),
-      recibo: await photo(6),
-      archivo_firma: await photo(7),
-      monto_pagado: '500.00',
-      archivo_comprobante: await photo(8),
-    };
-    code = (await done(buyer.form(PRECONTRACT, form))).json<{ precontratoCodigo: string }>()
-      .precontratoCodigo;
+    code = (await done(buyer.form(PRECONTRACT, await wholeForm(saleId)))).json<{
+      precontratoCodigo: string;
+    }>().precontratoCodigo;
     expect(code).toMatch(/^PC-2026-\d{5}$/);
     // What the proforma promised.
     const [sale] = await house.database.db.select().from(sales).where(eq(sales.id, saleId));
@@ -299,34 +202,13 @@ describe('the buyer', () => {
       processor: processor.user.name,
     });
     expect((await stranger.get(`/clientes/mi-compra/${code}`)).statusCode).not.toBe(200);
-    expect(await board()).toEqual({ Separación: CELL.inProgress, Documentos: CELL.pending });
+    expect(await board(coordinator, code)).toEqual({ Separación: CELL.inProgress, Documentos: CELL.pending });
   });
 });
 
 test('accounting finds the separation in the bank’s statement and confirms it', async () => {
   const { db } = house.database;
-  const [account] = await db
-    .insert(bankAccounts)
-    .values({
-      bankId: 1,
-      name: 'Recaudo',
-      number: '03-000001-7',
-      typeId: 1,
-      kindId: 1,
-      holder: 'Promotora',
-      createdAt: house.clock.now(),
-    })
-    .returning();
-  const statement = {
-    cuenta_id: String(account!.id),
-    archivo: new File(
-      [
-        'Fecha,Referencia,Descripción,Débito,Crédito,Saldo\n20/11/2026,ACH-778899,ACH DE ANA NUNEZ,,500.00,500.00',
-      ],
-      'extracto.csv',
-      { type: 'text/csv' },
-    ),
-  };
+  const statement = await makeStatement(house);
   const [payment] = await db.select().from(payments).where(eq(payments.saleId, saleId));
   const change = (who: StaffBrowser, estado_id: number, more: object = {}) =>
     who.patch(`/api/sale/costumer_payments/${payment!.id}/status`, { params: { estado_id, ...more } });
@@ -361,7 +243,7 @@ test('accounting finds the separation in the bank’s statement and confirms it'
   });
   expect((await buyer.get(mine.money.receipts[0]!.url)).headers['content-type']).toBe('application/pdf');
   expect((await stranger.get(mine.money.receipts[0]!.url)).statusCode).not.toBe(200);
-  expect(await board()).toMatchObject({ Separación: CELL.done, Documentos: CELL.pending });
+  expect(await board(coordinator, code)).toMatchObject({ Separación: CELL.done, Documentos: CELL.pending });
 });
 
 describe('the processor', () => {
@@ -401,7 +283,7 @@ describe('the processor', () => {
     const mine = await myPurchase();
     expect(mine).toMatchObject({ next: { kind: 'documentos', title: 'Sube un documento' } });
     expect(mine.next.text).toContain(bill.label);
-    expect(await board()).toMatchObject({ Documentos: CELL.observed });
+    expect(await board(coordinator, code)).toMatchObject({ Documentos: CELL.observed });
 
     const file = fileOf(await makePicture({ n: 20 }), 'recibo.png');
     const again = { campo: 'recibo', archivo: file };
@@ -409,7 +291,7 @@ describe('the processor', () => {
       (await stranger.form(`/clientes/mi-compra/${saleId}/archivos`, again)).statusCode,
     ).toBeGreaterThanOrEqual(401);
     await done(buyer.form(`/clientes/mi-compra/${saleId}/archivos`, again));
-    expect(await stateOf()).toBe(SALE.inReview);
+    expect(await stateOf(saleId)).toBe(SALE.inReview);
     expect(await noticesOf(processor, 'documento_cargado')).toEqual([
       `Ana Núñez cargó «${bill.label}» (${code}).`,
     ]);
@@ -426,144 +308,33 @@ describe('the processor', () => {
     for (const paper of await papers())
       if (paper.required && paper.state.id === DOCUMENT.uploaded) await approve(paper);
     await done(toState(processor, SALE.complete));
-    expect(await board()).toMatchObject({ Separación: CELL.done, Documentos: CELL.done });
+    expect(await board(coordinator, code)).toMatchObject({ Separación: CELL.done, Documentos: CELL.done });
     const mine = await myPurchase();
     expect(mine.state.label).toBe('Expediente completo');
     expect(mine.stages.slice(0, 2).map(({ status }) => status)).toEqual(['hecha', 'hecha']);
   });
 });
 
-describe('the banks', () => {
-  const asked = (who: StaffBrowser, banco_id: number) =>
-    who.post(`${SALES}/${saleId}/bank_applications`, {
-      banco_id,
-      monto_centavos: 7_220_000,
-      plazo_meses: 360,
-    });
-  let refusing = 0;
-  let willing = 0;
-
-  test('get the data that the buyer fills in', async () => {
-    await refused([
-      [403, () => sendPage(adviser, code, 1, PAGES[1])],
-      [404, () => sendPage(otherProcessor, code, 1, PAGES[1])],
-      [401, () => sendPage(stranger, code, 1, PAGES[1])],
-    ]);
-    expect((await myPurchase()).bankData).toEqual({ sent: false });
-    for (const page of [1, 2, 3, 4, 5]) await done(sendPage(buyer, code, page, PAGES[page]));
-    await done(sendPage(buyer, code, 6, { declaracion: '1' }));
-    expect((await myPurchase()).bankData).toEqual({ sent: true });
-    expect(await noticesOf(processor, 'datos_bancarios_enviados')).toHaveLength(1);
-  });
-
-  test('are asked by the processor, two at once', async () => {
-    await refused([
-      [403, () => asked(adviser, 1)],
-      [404, () => asked(otherProcessor, 1)],
-      [403, () => asked(accountant, 1)],
-    ]);
-    refusing = applicationIn(await done(asked(processor, 1))).id;
-    willing = applicationIn(await done(asked(processor, 2))).id;
-    await refused([
-      [409, () => asked(processor, 1)],
-      [403, () => move(adviser, refusing, APPLICATION.sent)],
-      [404, () => move(otherProcessor, refusing, APPLICATION.sent)],
-      [422, () => move(processor, refusing, APPLICATION.approved)],
-    ]);
-    expect(await stateOf()).toBe(SALE.complete);
-    expect((await myPurchase()).sale.lotUntil).not.toBeNull();
-    for (const id of [refusing, willing]) await done(move(processor, id, APPLICATION.sent));
-    expect(await stateOf()).toBe(SALE.inBank);
-    // From here on nobody takes her lot away.
-    expect((await myPurchase()).sale.lotUntil).toBeNull();
-    expect(await board()).toMatchObject({ Precalificación: CELL.done, Trámite: CELL.inProgress });
-    const mine = await myPurchase();
-    expect(mine.state.label).toBe('En trámite bancario');
-    expect(mine.banks.map(({ text }) => text)).toEqual([
-      'El banco ya tiene tu solicitud.',
-      'El banco ya tiene tu solicitud.',
-    ]);
-  });
-
-  test('one says no and one says yes', async () => {
-    for (const id of [refusing, willing]) await done(move(processor, id, APPLICATION.analysis));
-    await refused([[422, () => move(processor, refusing, APPLICATION.rejected)]]);
-    await done(move(processor, refusing, APPLICATION.rejected, { motivo: 'Políticas internas.' }));
-    // The other one may still say yes.
-    expect(await stateOf()).toBe(SALE.inBank);
-    await done(move(processor, willing, APPLICATION.approved, { monto_centavos: 7_220_000, tasa: 6.25 }));
-    expect(await noticesOf(coordinator, 'solicitud_respondida')).toHaveLength(2);
-    expect((await mailKinds()).filter((kind) => kind === 'banco_respondio')).toHaveLength(2);
-    const mine = await myPurchase();
-    expect(mine.banks.map(({ text }) => text).toSorted()).toEqual([
-      'El banco aprobó tu préstamo.',
-      'Este banco no aprobó la solicitud.',
-    ]);
-    expect(JSON.stringify(mine)).not.toContain('Políticas internas');
-    expect(await board()).toMatchObject({ Trámite: CELL.done });
-  });
-
-  test('and its letter, chosen, takes the sale to Carta promesa emitida', async () => {
-    const letter = async (more: Record<string, string> = {}) => letterForm({ monto: '72,200.00', ...more });
-    const upload = async (who: StaffBrowser, id: number) =>
-      who.form(`/api/sale/bank_applications/${id}/letter`, await letter());
-    await refused([
-      [403, () => upload(adviser, willing)],
-      [404, () => upload(otherProcessor, willing)],
-      [422, () => upload(processor, refusing)],
-      [422, () => toState(processor, SALE.promiseLetter)],
-    ]);
-    await done(upload(processor, willing));
-    expect(await stateOf()).toBe(SALE.inBank);
-    const choose = (who: StaffBrowser, id: number) =>
-      who.patch(`/api/sale/bank_applications/${id}/choose`, {});
-    await refused([
-      [403, () => choose(adviser, willing)],
-      [422, () => choose(processor, refusing)],
-    ]);
-    await done(choose(processor, willing));
-    expect(await stateOf()).toBe(SALE.promiseLetter);
-    expect(await board()).toMatchObject({
-      Trámite: CELL.done,
-      'Carta promesa': CELL.done,
-      Promesa: CELL.pending,
-    });
-    const mine = await myPurchase();
-    expect(mine.state.label).toBe('Carta promesa emitida');
-    expect(mine.banks.find(({ chosen }) => chosen)).toMatchObject({
-      text: 'El banco emitió la carta promesa de pago.',
-      letterUntil: addDays(today(), 120),
-    });
-    expect(mine.stages.filter(({ status }) => status === 'hecha').map(({ label }) => label)).toEqual([
-      'Separación',
-      'Documentos',
-      'Precalificación',
-      'Trámite con el banco',
-      'Carta promesa',
-    ]);
-    await refused([
-      // The promise is the lawyers' business, and has to be drawn up first.
-      [403, () => toState(coordinator, SALE.promiseSigning)],
-      [422, () => toState(lawyer, SALE.promiseSigning)],
-      [403, () => toState(adviser, SALE.promiseSigning)],
-    ]);
-  });
-
-  test('the history tells the whole way, each step with who did it', async () => {
-    const steps = await house.database.db
-      .select()
-      .from(stateChanges)
-      .where(and(eq(stateChanges.entity, 'precontrato'), eq(stateChanges.entityId, saleId)))
-      .orderBy(asc(stateChanges.id));
-    expect(steps.map(({ to, actorKind }) => [to, actorKind])).toEqual([
-      [SALE.draft, 'staff'],
-      [SALE.received, 'client'],
-      [SALE.inReview, 'staff'],
-      [SALE.papersMissing, 'staff'],
-      [SALE.inReview, 'client'],
-      [SALE.complete, 'staff'],
-      [SALE.inBank, 'staff'],
-      [SALE.promiseLetter, 'staff'],
-    ]);
-  });
-});
+tellBanks(() => ({
+  house,
+  adviser,
+  otherAdviser,
+  coordinator,
+  processor,
+  otherProcessor,
+  accountant,
+  lawyer,
+  buyer,
+  stranger,
+  saleId,
+  code,
+  myPurchase,
+  toState,
+  refused,
+  stateOf,
+  noticesOf,
+  mailKinds,
+  board,
+  move,
+  letterForm,
+}));
