@@ -25,7 +25,7 @@ test('whatever it is called by, it is found from any page with the keyboard, and
   await expect(page.getByRole('dialog').getByText(sale.code).first()).toBeVisible();
   await checkEverywhere(page, 'buscar');
   // What was found before stays until the answer is there.
-  const answered = page.waitForResponse((answer) => answer.url().includes(sale.code));
+  const answered = page.waitForResponse((answer) => !!answer.request().postData()?.includes(sale.code));
   await box.fill(sale.code);
   await answered;
   await expect(page.getByRole('dialog').getByText(sale.name).first()).toBeVisible();
