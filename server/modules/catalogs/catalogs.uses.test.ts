@@ -69,6 +69,7 @@ describe('where the rows are held', () => {
       'sale_counts.state_id',
       'quotes.state_id',
       'refunds.state_id',
+      'commission_lines.state_id',
       'bank_profile_pages.state_id',
     ];
     const expected = columns.map(({ held }) => held).filter((held) => !others.includes(held));

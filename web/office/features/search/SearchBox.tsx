@@ -2,7 +2,7 @@ import '@mantine/spotlight/styles.layer.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { FOUND_KINDS, seek, type FoundKind } from '#contract/search/endpoints.ts';
@@ -26,10 +26,11 @@ export function SearchBox({ menu }: { menu: readonly MenuGroup[] }) {
     queryKey: [seek.path, q],
     queryFn: ({ signal }) => call(seek, { body: { q } }, { signal, hold: false }),
     enabled: long,
-    placeholderData: keepPreviousData,
     meta: { inline: true },
   });
-  const found = long ? (query.data?.data ?? []) : [];
+  // Never the answer to what stood there before: Enter would open another record than the one that is meant.
+  const current = q === typed.trim();
+  const found = long && current ? (query.data?.data ?? []) : [];
   const pages = pagesNamed(menu, typed);
   const go = (to: string) => () => void router.navigate({ to });
   const nothing = found.length === 0 && pages.length === 0;
@@ -73,7 +74,7 @@ export function SearchBox({ menu }: { menu: readonly MenuGroup[] }) {
             <output>
               {query.error
                 ? sentence(query.error)
-                : query.isFetching
+                : query.isFetching || !current
                   ? 'Buscando…'
                   : long
                     ? 'Nada coincide con lo que puedes abrir.'
