@@ -10,7 +10,7 @@ test('a sale goes to a bank: what lacks, the answer, the letter, and the sale fo
   await signIn(page, 'coordinador');
   await page.goto('/oficina/solicitudes-bancarias');
   await expect(page.getByRole('heading', { level: 1, name: /Solicitudes bancarias/ })).toBeVisible();
-  await expect(page.getByText('Carta promesa emitida')).toBeVisible();
+  await expect(page.getByText('Carta promesa emitida').first()).toBeVisible();
   await checkEverywhere(page, 'solicitudes-bancarias');
   await picture(page, 'solicitudes-bancarias');
 
