@@ -82,7 +82,9 @@ test('a processor takes a sale from the queue to a complete file', async ({
 
   await test.step('finds it in the queue by state and name', async () => {
     await signIn(page, 'procesador');
-    await page
+    const menu = page.getByRole('navigation', { name: 'Módulos' });
+    await menu.getByRole('button', { name: /^Ventas/ }).click();
+    await menu
       .getByRole('link', { name: /^Pre-contratos/ })
       .first()
       .click();

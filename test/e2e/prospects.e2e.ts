@@ -83,8 +83,10 @@ test('two who are one are merged side by side, and taken apart again', async ({ 
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'coordinador');
   await page.goto('/oficina/coincidencias');
-  await page.getByRole('switch', { name: 'Ver detalle' }).check({ force: true });
   await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const detail = page.getByRole('switch', { name: 'Ver detalle' });
+  await detail.click({ force: true });
+  await expect(detail).toBeChecked();
   await checkEverywhere(page, 'coincidencias');
   await page.getByRole('row').nth(1).click();
   await expect(page.getByRole('heading', { name: 'Lado a lado' })).toBeVisible();

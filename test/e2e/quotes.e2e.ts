@@ -8,6 +8,7 @@ test('a proforma is made, sent, accepted by its buyer and becomes a pre-contract
   test.setTimeout(150_000);
   await signIn(page, 'asesor');
   await page.goto('/oficina/proformas');
+  await expect(page.getByRole('heading', { level: 1, name: 'Proformas' })).toBeVisible();
   await checkEverywhere(page, 'proformas');
   await page.getByRole('button', { name: 'Nueva proforma' }).click();
   const drawer = page.getByRole('dialog');
@@ -57,6 +58,7 @@ test('the calculator and the rules of the law', async ({ page }) => {
   await expect(page.getByText('407.76')).toBeVisible();
   await checkEverywhere(page, 'calculadora');
   await page.goto('/oficina/interes-preferencial');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await checkEverywhere(page, 'interés preferencial');
   await page.getByText('Hasta USD 50,000.00').first().click();
   await expect(page.getByRole('button', { name: 'Guardar desde ese día' })).toBeVisible();

@@ -87,6 +87,7 @@ function BuyerLine({ one, saleId, version }: { one: SaleBuyer; saleId: number; v
       <Text size="sm" c="dimmed">
         <Anchor
           size="sm"
+          underline="always"
           href={`https://wa.me/${whatsappDigits(one.phone)}`}
           target="_blank"
           rel="noopener noreferrer"
