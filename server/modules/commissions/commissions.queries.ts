@@ -139,7 +139,7 @@ export async function findAccounts(ctx: Context, query: PageQuery) {
       order by name, 1 limit ${query.per_page} offset ${offsetOf(query)}`,
   );
   return {
-    data: found.map(({ personId, name, total: _, ...one }) => ({ ...one, person: { id: personId, name } })),
+    data: found.map(({ personId, name, ...one }) => ({ ...one, person: { id: personId, name } })),
     total: found[0]?.total ?? 0,
   };
 }

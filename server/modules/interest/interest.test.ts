@@ -111,9 +111,9 @@ describe('the rows of the law', () => {
     ]);
     const again = await admin.post(`${base}/${old.id}/versions`, form({ valid_from: '2027-08-01' }));
     expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'STALE']);
-    await expect(
-      db.execute(sql`update interest_rules set months = 1 where id = ${old.id}`),
-    ).rejects.toThrow('Failed query');
+    await expect(db.execute(sql`update interest_rules set months = 1 where id = ${old.id}`)).rejects.toThrow(
+      'Failed query',
+    );
   });
 
   test('a day outside of the row is refused; one on its first day replaces it whole', async () => {
