@@ -191,16 +191,16 @@ test('a processor takes a sale from the queue to a complete file', async ({
     const drawer = accounting.getByRole('dialog', { name: new RegExp(nombre) });
     await expect(drawer.getByRole('img', { name: /^Comprobante/ })).toBeVisible();
     await drawer.getByRole('button', { name: 'Verificar' }).click();
-    await drawer.getByRole('button', { name: 'Confirmar con el banco' }).click();
+    await drawer.getByRole('button', { name: 'Escribir la línea a mano' }).click();
     await drawer.getByLabel('Forma').selectOption('Transferencia ACH');
     await drawer.getByRole('combobox', { name: 'Banco' }).selectOption('Banco General');
     await drawer.getByLabel('Referencia').fill(`ach-${sale.id}`);
     await expect(drawer.getByLabel('Monto recibido')).toHaveValue('500.00');
     await picture(accounting, 'contabilidad-pago');
     await drawer.getByRole('button', { name: 'Confirmar pago' }).click();
-    await expect(drawer.getByText('Confirmado', { exact: true })).toBeVisible();
-    await expect(drawer.getByText(`ACH-${sale.id}`)).toBeVisible();
-    await expect(drawer.getByText('Recibo')).toBeVisible();
+    await expect(drawer.getByText('Confirmado', { exact: true }).first()).toBeVisible();
+    await expect(drawer.getByText(`ACH-${sale.id}`).first()).toBeVisible();
+    await expect(drawer.getByText('Recibo').first()).toBeVisible();
     await accounting.close();
   });
 

@@ -85,6 +85,7 @@ test('two who are one are merged side by side, and taken apart again', async ({ 
   await page.goto('/oficina/coincidencias');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const detail = page.getByRole('switch', { name: 'Ver detalle' });
+  await expect(detail).toBeEnabled();
   await detail.click({ force: true });
   await expect(detail).toBeChecked();
   await checkEverywhere(page, 'coincidencias');
@@ -94,6 +95,7 @@ test('two who are one are merged side by side, and taken apart again', async ({ 
   await picture(page, 'coincidencia');
   await page.getByRole('button', { name: 'Fusionar' }).click();
   await page.waitForURL(/\/oficina\/personas\/\d+/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await checkEverywhere(page, 'persona');
   await page.getByRole('tab', { name: 'Historial' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Deshacer' }).click();

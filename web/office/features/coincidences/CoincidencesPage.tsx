@@ -115,6 +115,7 @@ export function CoincidencesPage({ search }: { search: CoincidencesSearch }) {
           <Group>
             <Switch
               label="Ver detalle"
+              disabled={!settings.ready}
               checked={settings.expanded}
               onChange={(event) => settings.expand(event.currentTarget.checked)}
             />

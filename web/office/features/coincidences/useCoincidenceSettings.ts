@@ -37,6 +37,8 @@ export function useCoincidenceSettings() {
         );
       }, REST_MS);
     },
+    /** Not before: what is set would be lost with the answer that is on its way. */
+    ready: data !== undefined,
     expanded: data?.data.expand_costumer_detail ?? false,
     expand: (value: boolean) => {
       set({ expand_costumer_detail: value });
