@@ -95,7 +95,7 @@ test('two who are one are merged side by side, and taken apart again', async ({ 
   await picture(page, 'coincidencia');
   await page.getByRole('button', { name: 'Fusionar' }).click();
   await page.waitForURL(/\/oficina\/personas\/\d+/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Historial' })).toBeVisible();
   await checkEverywhere(page, 'persona');
   await page.getByRole('tab', { name: 'Historial' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Deshacer' }).click();

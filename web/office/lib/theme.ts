@@ -113,6 +113,8 @@ export const theme = createTheme({
   components: {
     // In its own colour the title of a yellow one is too pale to read.
     Alert: { styles: { title: { color: 'var(--text)' } } },
+    // A span has no name without a role.
+    Loader: { defaultProps: { role: 'img' } },
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
     Select: {
