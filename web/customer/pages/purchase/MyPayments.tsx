@@ -1,10 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { showDay } from '#contract/dates.ts';
-import type { FieldError } from '#contract/errors.ts';
 import { formatMoney, moneyText } from '#contract/money.ts';
 import type { reportDue } from '#contract/payments/customerEndpoints.ts';
 import type { MyMoney } from '#contract/purchase/pages.ts';
-import { fieldError, paymentPairError } from '#contract/purchase/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/ErrorSummary.tsx';
 import { TextField } from '../../components/Field.tsx';
@@ -16,10 +14,10 @@ import { useHydrated } from '../../lib/useHydrated.ts';
 import { byField, usePost } from '../../lib/usePost.ts';
 import { CsrfField } from '../../PageFrame.tsx';
 import { PayToBox } from './PayToBox.tsx';
+import { PROOF, paymentFault } from './paymentFault.ts';
 import styles from './MyPayments.module.css';
 
 type Due = MyMoney['due'][number];
-const FILE = 'archivo_comprobante';
 /** Shown at once; the others behind a summary. */
 const FIRST = 3;
 
@@ -141,7 +139,7 @@ function ReportDue({ saleId, due }: { saleId: number; due: Due }) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const fault = faultOf(typed(form, 'monto_pagado'), file !== null);
+    const fault = paymentFault(typed(form, 'monto_pagado'), file !== null);
     if (fault) return setError({ message: '', code: 'INVALID', errors: [fault] });
     const outcome = await send(url, form);
     if (!outcome.ok) return;
@@ -163,10 +161,10 @@ function ReportDue({ saleId, due }: { saleId: number; due: Due }) {
       <ErrorSummary error={error} />
       <FileInput
         label="Comprobante de pago"
-        name={FILE}
+        name={PROOF}
         accept="image/jpeg,image/png,application/pdf"
         hint="Foto o PDF de la transferencia o del depósito, hasta 10 MB."
-        error={faults[FILE]}
+        error={faults[PROOF]}
         onFiles={([first]) => setFile(first ?? null)}
         required
       />
@@ -193,14 +191,4 @@ function ReportDue({ saleId, due }: { saleId: number; due: Due }) {
       </Button>
     </form>
   );
-}
-
-function faultOf(amount: string, proof: boolean): FieldError | null {
-  const written = amount.trim() !== '';
-  if (!proof && !written)
-    return { field: FILE, message: 'Adjunta el comprobante de tu pago y escribe el monto.' };
-  const lacks = paymentPairError({ proof, amount: written });
-  if (lacks) return { field: lacks.field, message: lacks.label };
-  const malformed = fieldError('monto_pagado', amount);
-  return malformed ? { field: 'monto_pagado', message: malformed } : null;
 }

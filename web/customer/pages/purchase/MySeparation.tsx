@@ -1,11 +1,9 @@
 import type { FormEvent } from 'react';
 import { panamaDay, showDay, showInstant } from '#contract/dates.ts';
-import type { FieldError } from '#contract/errors.ts';
 import { moneyText } from '#contract/money.ts';
 import type { PageProps } from '#contract/page.ts';
 import type { reportSeparation } from '#contract/purchase/endpoints.ts';
 import type { myPurchasePage } from '#contract/purchase/pages.ts';
-import { fieldError, paymentPairError } from '#contract/purchase/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { Countdown } from '../../components/Countdown.tsx';
 import { ErrorSummary } from '../../components/ErrorSummary.tsx';
@@ -21,10 +19,10 @@ import { PayToBox } from './PayToBox.tsx';
 import { HINTS } from './paperTexts.ts';
 import { usePapersHere } from './usePapers.ts';
 import { typed } from '../../lib/typed.ts';
+import { PROOF, paymentFault } from './paymentFault.ts';
 import styles from './MySeparation.module.css';
 
 type Separation = NonNullable<PageProps<typeof myPurchasePage>['data']['separation']>;
-const FILE = 'archivo_comprobante';
 
 /** The separation: how it stands, and the form to report it while it is open. */
 export function MySeparation({ saleId, separation }: { saleId: number; separation: Separation }) {
@@ -69,24 +67,24 @@ function ReportForm({ saleId, dueCents }: { saleId: number; dueCents: number }) 
   const papers = usePapersHere();
   const hydrated = useHydrated();
   const faults = byField(error);
-  const slot = papers.slots.find(({ field }) => field === FILE);
+  const slot = papers.slots.find(({ field }) => field === PROOF);
   const url = `/clientes/mi-compra/${saleId}/pago` as const;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    form.delete(FILE);
-    const fault = faultOf(typed(form, 'monto_pagado'), papers.has(FILE));
+    form.delete(PROOF);
+    const fault = paymentFault(typed(form, 'monto_pagado'), papers.has(PROOF));
     if (fault) return setError({ message: '', code: 'INVALID', errors: [fault] });
     setBusy(true);
     await papers.queue?.settled();
     const stuck = [...(papers.queue?.snapshot().values() ?? [])].some(
-      (one) => one.field === FILE && isStuck(one),
+      (one) => one.field === PROOF && isStuck(one),
     );
     if (stuck) {
       setBusy(false);
       const message = 'El comprobante no terminó de subir: reinténtalo o elige otro.';
-      return setError({ message, code: 'INVALID', errors: [{ field: FILE, message }] });
+      return setError({ message, code: 'INVALID', errors: [{ field: PROOF, message }] });
     }
     const outcome = await send(url, form);
     if (outcome.ok) location.assign(outcome.answer.redirect);
@@ -104,10 +102,10 @@ function ReportForm({ saleId, dueCents }: { saleId: number; dueCents: number }) 
       <CsrfField />
       <ErrorSummary error={error} />
       <PaperField
-        field={FILE}
+        field={PROOF}
         label="Comprobante de pago"
         hint={HINTS.archivo_comprobante}
-        error={faults[FILE]}
+        error={faults[PROOF]}
         closed={slot !== undefined && !slot.open}
         kept
         required
@@ -127,15 +125,4 @@ function ReportForm({ saleId, dueCents }: { saleId: number; dueCents: number }) 
       </Button>
     </form>
   );
-}
-
-/** What keeps the payment from being reported (rulings.md 21). */
-function faultOf(amount: string, proof: boolean): FieldError | null {
-  const typed = amount.trim() !== '';
-  if (!proof && !typed)
-    return { field: FILE, message: 'Adjunta el comprobante de tu pago y escribe el monto.' };
-  const lacks = paymentPairError({ proof, amount: typed });
-  if (lacks) return { field: lacks.field, message: lacks.label };
-  const malformed = fieldError('monto_pagado', amount);
-  return malformed ? { field: 'monto_pagado', message: malformed } : null;
 }
