@@ -3,6 +3,9 @@ import { checkEverywhere, picture, signIn } from './support/pages.ts';
 
 test.describe.configure({ mode: 'serial' });
 
+interface Days {
+  data: { fecha: string }[];
+}
 interface Times {
   data: { hora_inicio: string }[];
 }
@@ -71,12 +74,19 @@ test('a guest books a visit, a colleague moves it, and the guest cancels it', as
 test('a visit is dragged to another hour, and put back from the message', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 1000 });
   await signIn(page, 'coordinador');
-  const today = new Date();
-  // The week after next holds nothing that other journeys change.
-  const day = new Date(today.getTime() + 14 * 86_400_000).toISOString().slice(0, 10);
-  const free = await page.request.get(`/api/sale/appointments/free?proyecto_id=1&fecha=${day}`);
-  const times = ((await free.json()) as Times).data;
-  test.skip(times.length === 0, 'nobody attends that day');
+  const offered = await page.request.get('/api/guest/list_available_appointment_dates/1');
+  // The last day is the guest's of the test above.
+  const days = ((await offered.json()) as Days).data.slice(0, -1).reverse();
+  let day = '';
+  for (const { fecha } of days) {
+    const free = await page.request.get(`/api/sale/appointments/free?proyecto_id=1&fecha=${fecha}`);
+    const hours = ((await free.json()) as Times).data.map(({ hora_inicio }) => hora_inicio);
+    if (hours.includes('09:00') && hours.includes('11:00')) {
+      day = fecha;
+      break;
+    }
+  }
+  expect(day, 'a day with nine and eleven free').not.toBe('');
   await page.goto(`/oficina/citas?dia=${day}&ver=dia&nueva=1&proyecto_id=1&fecha=${day}&hora=09:00`);
   const form = page.getByRole('dialog');
   await form.getByLabel('Nombre').fill('Celso Prueba');

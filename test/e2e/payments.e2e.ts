@@ -28,7 +28,7 @@ test('accounting looks at what the bank says, imports a statement and sees a sal
     .setInputFiles(csv([`01/01/2026,E2E-${Date.now()},PRUEBA DE EXTRACTO,5.00`]));
   await drawer.getByRole('button', { name: 'Probar el archivo' }).click();
   await drawer.getByRole('button', { name: 'Importar 1 línea' }).click();
-  await page.waitForURL('**/extractos/lineas**');
+  await expect(page.getByRole('heading', { level: 1, name: /Líneas del banco/ })).toBeVisible();
   await page.getByText('PRUEBA DE EXTRACTO').first().click();
   await page.getByRole('button', { name: 'No es de un cliente' }).click();
   await page.getByLabel('Qué es').fill('Prueba del banco');

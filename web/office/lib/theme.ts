@@ -23,9 +23,16 @@ const dark = [
   'surface-sunken',
 ].map((name) => `var(--${name})`) as unknown as MantineColorsTuple;
 
-/** Only two colours act: the brand, and red for what destroys. */
+/** Only two colours act: the brand, and red for what destroys; yellow warns, and only as a light ground. */
 const variants: VariantColorsResolver = (input) => {
   const danger = input.color === 'red';
+  if (input.color === 'yellow' && input.variant === 'light')
+    return {
+      background: 'var(--state-attention)',
+      hover: 'var(--state-attention)',
+      color: 'var(--state-attention-text)',
+      border: '1px solid transparent',
+    };
   if (!danger && input.color !== undefined && input.color !== 'brand')
     return defaultVariantColorsResolver(input);
   const ink = danger ? 'var(--danger)' : 'var(--link)';
