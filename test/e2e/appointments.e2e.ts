@@ -76,7 +76,7 @@ test('a visit is dragged to another hour, and put back from the message', async 
   await signIn(page, 'coordinador');
   const offered = await page.request.get('/api/guest/list_available_appointment_dates/1');
   // The last day is the guest's of the test above.
-  const days = ((await offered.json()) as Days).data.slice(0, -1).reverse();
+  const days = ((await offered.json()) as Days).data.slice(0, -1).toReversed();
   let day = '';
   for (const { fecha } of days) {
     const free = await page.request.get(`/api/sale/appointments/free?proyecto_id=1&fecha=${fecha}`);
