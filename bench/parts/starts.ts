@@ -33,13 +33,13 @@ export async function nextStart(dataDir: string): Promise<number> {
   return house.ready / 1000;
 }
 
-/** Bytes of the database per sale, as if each had six papers; the files themselves lie in the store. */
+/** Bytes of the database per sale, as if each had six papers; the files lie in the store, and what banks sent is no sale's. */
 export async function diskPerSale(database: Database): Promise<number> {
   const [size] = [
     await row<{ whole: number; papers: number; sales: number; count: number }>(
       database.db,
       sql`select (select sum(pg_total_relation_size(c.oid)) from pg_class c where c.relkind = 'r'
-          and c.relnamespace = 'public'::regnamespace)::bigint whole,
+          and c.relnamespace = 'public'::regnamespace and c.relname not in ('bank_statement_lines', 'statement_matches'))::bigint whole,
         (pg_total_relation_size('documents') + pg_total_relation_size('document_versions') + pg_total_relation_size('files')
           + pg_total_relation_size('state_changes')
             * (select count(*) filter (where entity = 'documento')::float / greatest(1, count(*)) from state_changes tablesample system (5)))::bigint papers,

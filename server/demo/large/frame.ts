@@ -34,6 +34,7 @@ export interface Frame {
   projects: LargeProject[];
   accountant: number;
   coordinator: number;
+  manager: number;
   /** Stored files of each kind of paper (its id), and of proofs of payment, which the rows share. */
   papers: ReadonlyMap<number, readonly UploadedFile[]>;
   proofs: readonly UploadedFile[];
@@ -83,6 +84,7 @@ export async function makeFrame(
     projects: teams,
     accountant: staff.get('contabilidad')!,
     coordinator: staff.get('coordinador')!,
+    manager: staff.get('gerencia')!,
     ...(await sharedFiles(parts)),
   };
 }

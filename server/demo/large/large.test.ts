@@ -5,6 +5,7 @@ import { halfStates } from '#test/crash/checks.ts';
 import { signInUser } from '#test/signIn.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { eq } from 'drizzle-orm';
+import { AROUND_TABLES } from './around.ts';
 import { makeLargeCompany } from './large.ts';
 
 const COUNT = 400;
@@ -59,7 +60,7 @@ describe('a large company written by COPY', () => {
   test('brings what surrounds a sale: prospects, proformas, visits, banks, plans, notices, people on file twice', async () => {
     const [found] = await ask<Record<string, number>>(
       ['prospects', 'prospect_contacts', 'quotes', 'sale_quotes', 'appointments', 'bank_applications', 'promise_letters',
-        'disbursements', 'payment_plans', 'notices', 'coincidences']
+        'disbursements', 'payment_plans', 'notices', 'coincidences', ...AROUND_TABLES]
         .map((table) => `(select count(*)::int from ${table}) ${table}`)
         .reduce((all, one) => (all === '' ? `select ${one}` : `${all}, ${one}`), ''),
     ); // prettier-ignore
@@ -73,6 +74,8 @@ describe('a large company written by COPY', () => {
       ['proforma', 'quotes', 'state_id'],
       ['cita', 'appointments', 'state_id'],
       ['prospecto', 'prospects', 'stage_id'],
+      ['comision', 'commission_lines', 'state_id'],
+      ['devolucion', 'refunds', 'state_id'],
     ];
     const wrong = await Promise.all([
       ...machines.map(([entity, table, state]) =>
@@ -92,6 +95,11 @@ describe('a large company written by COPY', () => {
          from sale_cards c where c.sale_id = s.id and c.state_id in (2, 3, 4, 6))`),
       ask(`select q.id from quotes q join quote_versions v on v.quote_id = q.id
         where q.price_cents <> (v.result->>'price_centavos')::bigint`),
+      ask(
+        `select c.id from commissions c join commission_lines l on l.commission_id = c.id group by c.id having sum(l.cents) <> c.total_cents`,
+      ),
+      ask(`select l.id from bank_statement_lines l left join statement_matches m on m.line_id = l.id left join payments p on p.id = m.payment_id
+        where (l.state = 'matched') <> (m.id is not null) or p.bank_cents <> l.cents or p.bank_date <> l.posted_on`),
       ask(
         `select s.id from sales s join sale_quotes q on q.sale_id = s.id where s.price_cents <> q.house_cents + q.lot_premium_cents`,
       ),

@@ -8,6 +8,7 @@ import { settings } from '#server/kernel/kernel.table.ts';
 import { ExpireClaim } from '#server/modules/lots/claims.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { chance } from '../art/sheet.ts';
+import { AROUND_TABLES, tellAround } from './around.ts';
 import { withoutIndexes } from './copy.ts';
 import { makeFrame, sensitiveTypes } from './frame.ts';
 import { quoteFrame } from './quotes.ts';
@@ -69,13 +70,15 @@ export async function makeLargeCompany(
       terms: await quoteFrame(db, panamaDay(now)),
     };
     await client.query(`truncate ${OWN_TABLES.join(', ')} cascade`);
-    await withoutIndexes(client, [...OWN_TABLES, 'lots', 'search_entries'], async () => {
+    await withoutIndexes(client, [...OWN_TABLES, ...AROUND_TABLES, 'lots', 'search_entries'], async () => {
       for (let first = 1; first <= count; first += BATCH) {
         const last = Math.min(count, first + BATCH - 1);
         for (let id = first; id <= last; id += 1) tellSale(telling, id, count);
         await sendAll(client, telling.sheets);
         progress(last);
       }
+      await client.query('analyze sales, payments, payment_plans, disbursements, people, consents');
+      await tellAround(client, { now: telling.now, file: frame.proofs[0]!, people: frame });
       await client.query('select fill_search_entries()');
     });
     await finish(client, counters);
