@@ -1,3 +1,4 @@
+import { constants, deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** A picture with a stroke on it, different for each `n`; `blank`: a canvas that nobody drew on. */
@@ -27,6 +28,22 @@ export async function makePicture({
 /** The smallest thing that is a PDF by its bytes. */
 export const makePdf = (n = 1): Buffer =>
   Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog/N ${n}>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`);
+
+/** A PDF of 4 MB, one of whose streams (of objects, so that every reader opens it) inflates to 4 GB. */
+export function makePdfBomb(): Buffer {
+  const block = deflateRawSync(Buffer.alloc(64 << 20), { finishFlush: constants.Z_FULL_FLUSH });
+  const stream = Buffer.concat([
+    Buffer.from([0x78, 0x9c]),
+    ...Array.from({ length: 64 }, () => block),
+    Buffer.from([3, 0]),
+  ]);
+  const head = `%PDF-1.7\n1 0 obj<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${stream.length}>>stream\n`;
+  return Buffer.concat([
+    Buffer.from(head),
+    stream,
+    Buffer.from('\nendstream endobj\n2 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 2 0 R>>\n%%EOF\n'),
+  ]);
+}
 
 /** A file of a form. */
 export const fileOf = (bytes: Buffer, name: string, type = ''): File =>

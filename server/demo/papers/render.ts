@@ -3,7 +3,7 @@ import { Resvg } from '@resvg/resvg-js';
 import pdfmake from 'pdfmake';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import sharp from 'sharp';
-import { ROBOTO } from '../art/fonts.ts';
+import { ROBOTO } from '#server/kernel/pdf/fonts.ts';
 
 // Regular and Medium only: each font file costs a parse per picture.
 const FONTS = {

@@ -1,11 +1,14 @@
-import { Worker } from 'node:worker_threads';
+import { writeFile } from 'node:fs/promises';
 import { PDF_ROWS } from '#contract/exports/model.ts';
+import { thread } from '../thread.ts';
 import { paperValue } from './cells.ts';
 import type { PaperJob } from './paperWorker.ts';
 import { valueOf, widthOf, type ExportTable, type Written } from './sheet.ts';
 
-/** Composing is all computation: in a thread of its own it keeps nobody waiting, and its memory ends with it. */
-const LIMITS = { maxOldGenerationSizeMb: 512 };
+const compose = thread<PaperJob, Uint8Array>(new URL('paperWorker.ts', import.meta.url), {
+  seconds: 120,
+  megabytes: 512,
+});
 
 /** Writes a PDF at `file`; of a longer list its first rows, which it says in a sentence. */
 export async function writePaper(file: string, { head, columns, batches }: ExportTable): Promise<Written> {
@@ -21,8 +24,7 @@ export async function writePaper(file: string, { head, columns, batches }: Expor
     }
     if (cut) break;
   }
-  await compose({
-    file,
+  const bytes = await compose({
     head,
     body,
     columns: columns.map((column) => ({
@@ -34,18 +36,6 @@ export async function writePaper(file: string, { head, columns, batches }: Expor
       ? `Este documento muestra las primeras ${PDF_ROWS.toLocaleString('en-US')} filas. Para verlas todas, exporta a Excel.`
       : null,
   });
+  await writeFile(file, bytes, { mode: 0o600 });
   return { rows: body.length, cut };
-}
-
-function compose(job: PaperJob): Promise<void> {
-  return new Promise((done, fail) => {
-    const worker = new Worker(new URL('paperWorker.ts', import.meta.url), {
-      workerData: job,
-      resourceLimits: LIMITS,
-    });
-    worker.once('error', fail);
-    worker.once('exit', (code) =>
-      code === 0 ? done() : fail(new Error(`the PDF's thread ended with ${code}`)),
-    );
-  });
 }

@@ -1,12 +1,9 @@
-import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { workerData } from 'node:worker_threads';
-import pdfmake from 'pdfmake';
+import { printPdf } from '../pdf/print.ts';
+import { answer, taskOf } from '../thread.ts';
 import type { ExportHead } from './sheet.ts';
 
 /** What a thread composes: a table of texts on pages of its own width. */
 export interface PaperJob {
-  file: string;
   head: ExportHead;
   columns: { title: string; width: number; right: boolean }[];
   body: string[][];
@@ -14,15 +11,7 @@ export interface PaperJob {
   note: string | null;
 }
 
-const { file, head, columns, body, note } = workerData as PaperJob;
-
-const font = (name: string) =>
-  fileURLToPath(new URL(`fonts/Roboto/Roboto-${name}.ttf`, import.meta.resolve('pdfmake/package.json')));
-pdfmake.setFonts({ Roboto: { normal: font('Regular'), bold: font('Medium') } });
-pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy((path) =>
-  path.startsWith(fileURLToPath(import.meta.resolve('pdfmake/package.json')).replace(/package\.json$/, '')),
-);
+const { head, columns, body, note } = taskOf<PaperJob>();
 
 const MARGIN = 28;
 /** Letter, turned; wider paper where many columns would be too narrow to read. */
@@ -37,8 +26,8 @@ const LONGEST = 14;
 const breakable = (text: string) =>
   text.replace(new RegExp(`\\S{${LONGEST}}(?=\\S)`, 'gu'), (part) => `${part}\u200b`);
 
-const bytes = await pdfmake
-  .createPdf({
+answer(
+  await printPdf({
     info: { title: head.title, author: head.company },
     pageSize: wide ? 'TABLOID' : 'LETTER',
     pageOrientation: 'landscape',
@@ -97,6 +86,5 @@ const bytes = await pdfmake
         },
       },
     ],
-  })
-  .getBuffer();
-await writeFile(file, bytes, { mode: 0o600 });
+  }),
+);

@@ -6,6 +6,7 @@ import { auditLog } from '#server/kernel/kernel.table.ts';
 import { consents } from '#server/modules/sales/sales.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { beginBankData, fillAll, sendPage } from '#test/bankData.ts';
+import { fileOf, makePdfBomb } from '#test/papers.ts';
 import { fieldsOf } from '#test/purchases.ts';
 import { signInAs, signInWith } from '#test/signIn.ts';
 
@@ -195,6 +196,15 @@ describe('forms filled from one profile', () => {
     expect(
       (await admin.form(`${FORMS}/6/plantilla`, { archivo: new File(['hola'], 'a.pdf') })).statusCode,
     ).toBe(422);
+  });
+
+  test('one that inflates to gigabytes is refused at the file, and the house stays up', async () => {
+    const admin = await signInAs(house, 'administrador');
+    const archivo = fileOf(makePdfBomb(), 'solicitud.pdf', 'application/pdf');
+    expect(archivo.size).toBeLessThan(6e6);
+    expect(fieldsOf(await admin.form(`${FORMS}/6/plantilla`, { archivo }))).toEqual(['archivo']);
+    expect(process.memoryUsage().arrayBuffers).toBeLessThan(500e6);
+    expect((await admin.get(`${FORMS}/6`)).statusCode).toBe(200);
   });
 
   test('without documentos.ingresos, or out of reach, no form leaves', async () => {

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
-import { invalid, tooMany } from '#server/kernel/errors.ts';
+import { invalid } from '#server/kernel/errors.ts';
+import { thread, ThreadEnded, turns } from '#server/kernel/thread.ts';
 import type { PdfField } from './bankData.table.ts';
 
 export interface Inspected {
@@ -24,40 +24,26 @@ export type FormJob =
   | { kind: 'draw'; form: DrawnForm };
 type Done<J extends FormJob> = J extends { kind: 'inspect' } ? Inspected : Uint8Array;
 
-const SECONDS = 20;
-const AT_ONCE = 2;
-let working = 0;
-
-const refused = () =>
-  invalid([
-    {
-      field: 'archivo',
-      message: 'Ese PDF no se puede leer. Guárdalo de nuevo, sin contraseña y con campos para llenar.',
-    },
-  ]);
+const run = thread<FormJob, Inspected | Uint8Array>(new URL('bankForms.worker.ts', import.meta.url), {
+  seconds: 20,
+  megabytes: 384,
+});
+const inTurn = turns({
+  atOnce: 2,
+  busy: 'Se están preparando otros formularios. Inténtalo de nuevo en unos segundos.',
+});
 
 /** Runs one job on a PDF, bounded in memory and time. Raises 422 at `archivo`, 429 when several are under way already. */
 export async function onPdf<J extends FormJob>(job: J): Promise<Done<J>> {
-  if (working >= AT_ONCE)
-    throw tooMany(5, 'Se están preparando otros formularios. Inténtalo de nuevo en unos segundos.');
-  working += 1;
-  const worker = new Worker(new URL('bankForms.worker.ts', import.meta.url), {
-    workerData: job,
-    resourceLimits: { maxOldGenerationSizeMb: 384 },
-    execArgv: [],
-  });
-  let timer: NodeJS.Timeout | undefined;
   try {
-    return await new Promise<Done<J>>((resolve, reject) => {
-      timer = setTimeout(() => reject(refused()), SECONDS * 1000);
-      worker.once('message', (answer: { done?: Done<J>; refused?: string }) =>
-        answer.done === undefined ? reject(refused()) : resolve(answer.done),
-      );
-      worker.once('error', () => reject(refused()));
-    });
-  } finally {
-    clearTimeout(timer);
-    working -= 1;
-    await worker.terminate();
+    return (await inTurn(() => run(job))) as Done<J>;
+  } catch (error) {
+    if (!(error instanceof ThreadEnded)) throw error;
+    throw invalid([
+      {
+        field: 'archivo',
+        message: 'Ese PDF no se puede leer. Guárdalo de nuevo, sin contraseña y con campos para llenar.',
+      },
+    ]);
   }
 }

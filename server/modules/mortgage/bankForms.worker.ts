@@ -1,6 +1,3 @@
-// oxlint-disable unicorn/require-post-message-target-origin -- a thread, not a window
-import { fileURLToPath } from 'node:url';
-import { parentPort, workerData } from 'node:worker_threads';
 import {
   PDFCheckBox,
   PDFDocument,
@@ -11,12 +8,13 @@ import {
   StandardFonts,
   type PDFField,
 } from '@cantoo/pdf-lib';
-import pdfmake from 'pdfmake';
 import type { Content } from 'pdfmake/interfaces.js';
+import { printPdf } from '#server/kernel/pdf/print.ts';
+import { answer, taskOf } from '#server/kernel/thread.ts';
 import type { DrawnForm, FormJob, Inspected } from './bankForms.thread.ts';
 
 /** Reads and writes PDFs of banks in a thread of its own: what comes from outside may be made to take for ever. */
-const job = workerData as FormJob;
+const job = taskOf<FormJob>();
 
 /** The standard fonts know western letters only. */
 const plain = (text: string) => text.normalize('NFC').replace(/[^\u0020-\u007e\u00a0-\u00ff\n]/g, '?');
@@ -83,24 +81,8 @@ function put(field: PDFField, text: string): void {
   }
 }
 
-const font = (name: string) =>
-  fileURLToPath(new URL(`fonts/Roboto/Roboto-${name}.ttf`, import.meta.resolve('pdfmake/package.json')));
-
 /** A form drawn here, for a bank that has no PDF of its own. */
-async function draw({
-  title,
-  bank,
-  company,
-  subject,
-  sections,
-  tables,
-  foot,
-}: DrawnForm): Promise<Uint8Array> {
-  pdfmake.setFonts({ Roboto: { normal: font('Regular'), bold: font('Medium') } });
-  pdfmake.setUrlAccessPolicy(() => false);
-  pdfmake.setLocalAccessPolicy((path) =>
-    path.startsWith(fileURLToPath(import.meta.resolve('pdfmake/package.json')).replace(/package\.json$/, '')),
-  );
+function draw({ title, bank, company, subject, sections, tables, foot }: DrawnForm): Promise<Uint8Array> {
   const heading = (text: string): Content => ({
     table: {
       widths: ['*'],
@@ -170,31 +152,25 @@ async function draw({
       unbreakable: true,
     },
   ];
-  return pdfmake
-    .createPdf({
-      info: { title: `${title} – ${bank}`, author: company },
-      pageSize: 'LETTER',
-      pageMargins: [40, 36, 40, 48],
-      defaultStyle: { font: 'Roboto', fontSize: 9.5 },
-      content,
-      footer: (page: number, pages: number) => ({
-        columns: [{ text: foot }, { text: `${page} de ${pages}`, alignment: 'right', width: 60 }],
-        margin: [40, 12, 40, 0],
-        fontSize: 7.5,
-        color: '#555555',
-      }),
-    })
-    .getBuffer();
+  return printPdf({
+    info: { title: `${title} – ${bank}`, author: company },
+    pageSize: 'LETTER',
+    pageMargins: [40, 36, 40, 48],
+    defaultStyle: { font: 'Roboto', fontSize: 9.5 },
+    content,
+    footer: (page: number, pages: number) => ({
+      columns: [{ text: foot }, { text: `${page} de ${pages}`, alignment: 'right', width: 60 }],
+      margin: [40, 12, 40, 0],
+      fontSize: 7.5,
+      color: '#555555',
+    }),
+  });
 }
 
-try {
-  const done =
-    job.kind === 'inspect'
-      ? await inspect(job.bytes, job.most)
-      : job.kind === 'fill'
-        ? await fill(job.bytes, job.values)
-        : await draw(job.form);
-  parentPort?.postMessage({ done });
-} catch (error) {
-  parentPort?.postMessage({ refused: error instanceof Error ? error.message : 'unreadable' });
-}
+answer(
+  job.kind === 'inspect'
+    ? await inspect(job.bytes, job.most)
+    : job.kind === 'fill'
+      ? await fill(job.bytes, job.values)
+      : await draw(job.form),
+);

@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads';
 import { buffer } from 'node:stream/consumers';
 import { inArray } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -11,6 +10,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { conflict, forbidden, notFound, Refused, transitionRefused } from '#server/kernel/errors.ts';
 import { safeName } from '#server/kernel/files.ts';
 import { files } from '#server/kernel/kernel.table.ts';
+import { thread, ThreadEnded, turns } from '#server/kernel/thread.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { bankName } from './applications.notices.ts';
@@ -23,10 +23,6 @@ import { bankTransfers } from './requirements.table.ts';
 const GOOD_FOR_MS = 10 * 60_000;
 /** One PDF is put together in memory; more goes as ZIP, which streams. */
 const PDF_BYTES = 60 * 1_048_576;
-const MERGE_MS = 45_000;
-/** At once in this process: each may take its share of memory. */
-const MERGES_MOST = 3;
-let merging = 0;
 /** Longest edge of a picture on a page, in pixels: sharp on paper, and no bomb. */
 const PICTURE_EDGE = 2000;
 
@@ -188,6 +184,25 @@ export const coverOf = async (
   day: showDay(panamaDay(ctx.now)),
 });
 
+export interface Part {
+  label: string;
+  kind: 'pdf' | 'jpg';
+  bytes: Uint8Array;
+}
+export interface ExpedienteJob {
+  cover: Cover;
+  parts: Part[];
+}
+
+const merge = thread<ExpedienteJob, Uint8Array>(new URL('expedienteWorker.ts', import.meta.url), {
+  seconds: 45,
+  megabytes: 512,
+});
+const inTurn = turns({
+  atOnce: 3,
+  busy: 'Ya se están armando otros expedientes. Inténtalo en un momento.',
+});
+
 /**
  * One PDF: a cover with the index, then each paper. Customers' files are taken apart in a thread of their own with little memory and
  * little time: one that is broken or a bomb spoils no more than this file, and is named on a page instead.
@@ -197,27 +212,29 @@ export async function pdfOf(
   cover: Cover,
   pieces: readonly Piece[],
 ): Promise<Uint8Array> {
-  // Before anything is read: what waits for its turn takes no memory.
-  if (merging >= MERGES_MOST)
-    throw new Refused(503, 'BUSY', 'Ya se están armando otros expedientes. Inténtalo en un momento.');
-  merging += 1;
   try {
-    return await merge(cover, await partsOf(ctx, pieces));
-  } finally {
-    merging -= 1;
+    // The turn comes before anything is read: who is refused took no memory.
+    return await inTurn(async () => merge({ cover, parts: await partsOf(ctx, pieces) }));
+  } catch (error) {
+    if (!(error instanceof ThreadEnded)) throw error;
+    throw new Refused(
+      422,
+      'UNREADABLE',
+      'Uno de los archivos no se puede unir en un PDF. Descarga el expediente en ZIP.',
+    );
   }
 }
 
-async function partsOf(ctx: Pick<Context, 'files'>, pieces: readonly Piece[]) {
-  const parts = [];
+async function partsOf(ctx: Pick<Context, 'files'>, pieces: readonly Piece[]): Promise<Part[]> {
+  const parts: Part[] = [];
   for (const { label, mime, sha256 } of pieces) {
     const bytes = await buffer(await ctx.files.store.read(sha256));
     parts.push(
       mime === 'application/pdf'
-        ? { label, kind: 'pdf' as const, bytes }
+        ? { label, kind: 'pdf', bytes }
         : {
             label,
-            kind: 'jpg' as const,
+            kind: 'jpg',
             bytes: await sharp(bytes, { limitInputPixels: 150_000_000 })
               .rotate()
               .resize(PICTURE_EDGE, PICTURE_EDGE, { fit: 'inside', withoutEnlargement: true })
@@ -230,28 +247,4 @@ async function partsOf(ctx: Pick<Context, 'files'>, pieces: readonly Piece[]) {
     );
   }
   return parts;
-}
-
-async function merge(cover: Cover, parts: Awaited<ReturnType<typeof partsOf>>): Promise<Uint8Array> {
-  const worker = new Worker(new URL('expedienteWorker.ts', import.meta.url), {
-    workerData: { cover, parts },
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
-  });
-  const timer = setTimeout(() => void worker.terminate(), MERGE_MS);
-  try {
-    return await new Promise<Uint8Array>((done, fail) => {
-      worker.once('message', done);
-      worker.once('error', fail);
-      worker.once('exit', () => fail(new Error('the papers could not be put together')));
-    });
-  } catch {
-    throw new Refused(
-      422,
-      'UNREADABLE',
-      'Uno de los archivos no se puede unir en un PDF. Descarga el expediente en ZIP.',
-    );
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
-  }
 }

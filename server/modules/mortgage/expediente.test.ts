@@ -7,11 +7,12 @@ import type { Application } from '#contract/mortgage/applications.ts';
 import { addBusinessDays, businessDaysBetween, isBusinessDay } from '#contract/mortgage/businessDays.ts';
 import type { Requirement, SaleBanks } from '#contract/mortgage/requirements.ts';
 import type { Transfer } from '#contract/privacy/transfers.ts';
-import { auditLog } from '#server/kernel/kernel.table.ts';
-import { documents } from '#server/modules/documents/documents.table.ts';
+import { auditLog, files } from '#server/kernel/kernel.table.ts';
+import { documents, documentVersions } from '#server/modules/documents/documents.table.ts';
 import { people } from '#server/modules/sales/sales.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeBankable } from '#test/banks.ts';
+import { makePdfBomb } from '#test/papers.ts';
 import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 import { lastDay } from './gaps.service.ts';
 import { bankTransfers } from './requirements.table.ts';
@@ -96,6 +97,26 @@ describe('the file for a bank', () => {
     house.clock.set(new Date(before.getTime() + 11 * 60_000));
     expect((await processor.get(url)).statusCode).toBe(403);
     house.clock.set(before);
+  });
+
+  test('a paper that inflates to gigabytes spoils no more than its own file, which the ZIP still takes', async () => {
+    const { db, processor, sale, id } = await begin();
+    const [paper] = await db
+      .select()
+      .from(documents)
+      .where(and(eq(documents.saleId, sale.id), eq(documents.typeId, 1)));
+    const kept = await house.app.house.services.files.keep(makePdfBomb(), 'cedula.pdf', 'application/pdf');
+    const [bomb] = await db
+      .insert(files)
+      .values({ ...kept, reference: 'documento', referenceId: paper!.id, createdAt: house.clock.now() })
+      .returning({ id: files.id });
+    await db
+      .update(documentVersions)
+      .set({ fileId: bomb!.id })
+      .where(eq(documentVersions.documentId, paper!.id));
+    const refused = await processor.get((await file(processor, id, 'pdf')).url);
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([422, 'UNREADABLE']);
+    expect((await processor.get((await file(processor, id, 'zip')).url)).statusCode).toBe(200);
   });
 
   test('income papers stay here when who sends may not open them', async () => {

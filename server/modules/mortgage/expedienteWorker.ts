@@ -1,19 +1,13 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { PDFDocument, StandardFonts, rgb, type PDFFont } from '@cantoo/pdf-lib';
-import type { Cover } from './expediente.service.ts';
-
-interface Part {
-  label: string;
-  kind: 'pdf' | 'jpg';
-  bytes: Uint8Array;
-}
+import { answer, taskOf } from '#server/kernel/thread.ts';
+import type { ExpedienteJob, Part } from './expediente.service.ts';
 
 /** A4 in points. */
 const [WIDTH, HEIGHT, MARGIN] = [595.28, 841.89, 48];
 /** Pages of one paper at most: nobody at a bank reads more, and a made-up file may have a million. */
 const PAGES_MOST = 200;
 
-const { cover, parts } = workerData as { cover: Cover; parts: Part[] };
+const { cover, parts } = taskOf<ExpedienteJob>();
 
 const target = await PDFDocument.create();
 const font = await target.embedFont(StandardFonts.Helvetica);
@@ -90,5 +84,4 @@ for (const [at, part] of parts.entries()) {
 }
 target.setTitle(plain(`Expediente ${cover.code}`));
 target.setProducer('Llave');
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has none
-parentPort?.postMessage(await target.save());
+answer(await target.save());

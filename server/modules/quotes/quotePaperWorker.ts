@@ -1,15 +1,12 @@
-import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { workerData } from 'node:worker_threads';
-import pdfmake from 'pdfmake';
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import { showDay, showMonth } from '#contract/dates.ts';
 import { formatMoney, formatPercent } from '#contract/money.ts';
 import type { QuoteOutcome, QuoteSnapshot } from '#contract/quotes/model.ts';
+import { printPdf } from '#server/kernel/pdf/print.ts';
+import { answer, taskOf } from '#server/kernel/thread.ts';
 
 /** What a thread composes: one version of a proforma. */
 export interface QuotePaperJob {
-  file: string;
   company: string;
   legalName: string;
   phone: string;
@@ -25,24 +22,9 @@ export interface QuotePaperJob {
   result: QuoteOutcome;
 }
 
-const job = workerData as QuotePaperJob;
+const job = taskOf<QuotePaperJob>();
 const { snapshot, result } = job;
 const { terms } = snapshot;
-
-const font = (name: string) =>
-  fileURLToPath(new URL(`fonts/Roboto/Roboto-${name}.ttf`, import.meta.resolve('pdfmake/package.json')));
-pdfmake.setFonts({
-  Roboto: {
-    normal: font('Regular'),
-    bold: font('Medium'),
-    italics: font('Italic'),
-    bolditalics: font('MediumItalic'),
-  },
-});
-pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy((where) =>
-  where.startsWith(fileURLToPath(import.meta.resolve('pdfmake/package.json')).replace(/package\.json$/, '')),
-);
 
 const GREY = '#4a5650';
 const LINE = '#c9d3ce';
@@ -194,8 +176,8 @@ function loanContent(): Content[] {
 const mine = result.costs.filter(({ payer }) => payer === 'comprador');
 const theirs = result.costs.filter(({ payer, centavos }) => payer === 'promotora' && centavos > 0);
 
-const bytes = await pdfmake
-  .createPdf({
+answer(
+  await printPdf({
     info: { title: `Proforma ${job.code}`, author: job.company },
     pageSize: 'LETTER',
     pageMargins: [48, 44, 48, 58],
@@ -354,9 +336,8 @@ const bytes = await pdfmake
       ...(months.length > 1 ? [heading('Calendario de cuotas'), calendar()] : []),
       ...(terms.nota ? [heading('Nota'), { text: terms.nota }] : []),
     ],
-  })
-  .getBuffer();
-await writeFile(job.file, bytes, { mode: 0o600 });
+  }),
+);
 
 /** The monthly parts in three columns. */
 function calendar(): Content {

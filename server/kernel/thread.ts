@@ -1,0 +1,87 @@
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { tooMany } from './errors.ts';
+
+/** What a thread may take before it is ended. */
+export interface ThreadLimits {
+  seconds: number;
+  /** Of its heap, and as much again of buffers beside it. */
+  megabytes: number;
+}
+
+/** A thread ended without an answer: it took too long, too much memory, or failed. */
+export class ThreadEnded extends Error {
+  readonly reason: 'time' | 'memory' | 'fault';
+  constructor(file: URL, reason: ThreadEnded['reason'], cause?: unknown) {
+    super(`${file.pathname.split('/').at(-1)} ended without an answer (${reason})`, { cause });
+    this.reason = reason;
+  }
+}
+
+/** How often a thread's buffers are looked at. */
+const LOOK_MS = 100;
+
+/**
+ * A task that runs in a thread of its own, so that it keeps nobody waiting, its memory ends with it, and what is made to take for
+ * ever costs no more than its limits. `file` reads its task with `taskOf` and hands over with `answer`. Raises ThreadEnded.
+ */
+export function thread<Task, Answer>(file: URL, { seconds, megabytes }: ThreadLimits) {
+  return async (task: Task): Promise<Answer> => {
+    const worker = new Worker(file, {
+      workerData: task,
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
+      execArgv: [],
+    });
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const end = (reason: ThreadEnded['reason'], cause?: unknown) =>
+      reject(new ThreadEnded(file, reason, cause));
+    worker.once('message', ({ answered }: { answered: Answer }) => resolve(answered));
+    worker.once('error', (error: NodeJS.ErrnoException) =>
+      end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'fault', error),
+    );
+    worker.once('exit', () => end('fault'));
+    const timer = setTimeout(() => end('time'), seconds * 1000);
+    // V8 limits the heap alone; what a stream inflates to lies in buffers.
+    const look = setInterval(() => {
+      worker.getHeapStatistics().then(
+        ({ external_memory: bytes }) => bytes > megabytes * 1_048_576 && end('memory'),
+        () => undefined, // it has ended meanwhile
+      );
+    }, LOOK_MS);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      clearInterval(look);
+      await worker.terminate();
+    }
+  };
+}
+
+/** Inside a thread: what it was started for. */
+export const taskOf = <Task>() => workerData as Task;
+
+/** Inside a thread: hands its one answer over. */
+export function answer(answered: unknown): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+  parentPort?.postMessage({ answered });
+}
+
+/** Lets so many run at once and so many wait; whoever comes then is refused: 429 with `busy`. */
+export function turns({ atOnce, waiting = 0, busy }: { atOnce: number; waiting?: number; busy: string }) {
+  let running = 0;
+  const queue: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce) {
+      if (queue.length >= waiting) throw tooMany(5, busy);
+      await new Promise<void>((go) => queue.push(go));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      // The place goes to who waits, without being free for a moment.
+      const next = queue.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
