@@ -34,11 +34,9 @@ export async function textToSign(
   saleId: number,
   buyerId: number | null = null,
 ): Promise<{ text: SignedText; hash: string; signer: Signer }> {
-  const [{ sale, form }, { company }, everybody] = await Promise.all([
-    readSaleForm(ctx, saleId),
-    readSettings(ctx.db),
-    buyersOf(ctx.db, saleId),
-  ]);
+  const { sale, form } = await readSaleForm(ctx, saleId);
+  const { company } = await readSettings(ctx.db);
+  const everybody = await buyersOf(ctx.db, saleId);
   const along = everybody.filter(({ id, role }) => id !== null && role === 'comprador');
   const signer = signerOf(along, buyerId) ?? {
     buyer: null,
