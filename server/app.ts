@@ -98,7 +98,7 @@ export async function buildApp({
   await app.register(cookie);
   await app.register(rateLimit, {
     global: true,
-    max: 600,
+    max: config.REQUESTS_PER_MINUTE,
     timeWindow: 60_000,
     keyGenerator: allowanceOf,
     errorResponseBuilder: (_request, context) =>

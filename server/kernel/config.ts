@@ -8,6 +8,8 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   /** Whose X-Forwarded-For counts: addresses or networks, comma-separated. */
   TRUST_PROXY: z.string().optional(),
+  /** How many requests a minute one colleague, or one address of everybody else, may make. */
+  REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   /** Whether this process also runs the background jobs. */
   WORKER: flag.default(true),
   APP_URL: z.url().optional(),

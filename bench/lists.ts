@@ -1,0 +1,156 @@
+import { parseArgs } from 'node:util';
+import { resolve } from 'node:path';
+import { ensureCompany, root, signIn, startHouse, type House } from './parts/house.ts';
+
+/**
+ * Every list of the office, by each of its orders, filters and searches, one request at a time, as three roles:
+ *   node bench/lists.ts [--sales 1000000] [--data .data] [--only board] [--most 40]
+ * What can be asked is read from the server's own description (/api/openapi.json), so a new list or filter is measured by itself.
+ * Prints the slowest questions, and how many are over the 200 ms that quality.md leaves from the click to the rows.
+ */
+const { values: asked } = parseArgs({
+  options: {
+    sales: { type: 'string', default: '100000' },
+    data: { type: 'string', default: '.data' },
+    only: { type: 'string', default: '' },
+    most: { type: 'string', default: '40' },
+  },
+});
+const ROLES = ['administrador', 'procesador', 'asesor'] as const;
+const REQUIRED = 200;
+/** A common name, a rare one, a whole one, a code, a telephone's end, two letters, and what nobody has. */
+const WORDS = ['Quintero', 'Arrobal', 'Itzel Quintero', 'PC-2025-00100', '4567', 'ma', 'zzzzqq'];
+const SEEKER = '/api/seeker';
+/** Values of a filter that are tried, of an id or a list of words. */
+const IDS = [1, 2, 3, 6, 15];
+const CHOICES = 8;
+
+interface Schema {
+  type?: string;
+  enum?: readonly unknown[];
+  anyOf?: readonly Schema[];
+  items?: Schema;
+  format?: string;
+  pattern?: string;
+}
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: Schema;
+}
+interface Description {
+  paths: Record<string, { get?: { parameters?: readonly Parameter[] } }>;
+}
+interface Question {
+  path: string;
+  /** A POST's. */
+  body?: { q: string };
+}
+interface Answer {
+  question: Question;
+  /** The best of three, in ms, by role; null: refused. */
+  took: (number | null)[];
+}
+
+const kinds = (schema: Schema): readonly Schema[] => schema.anyOf?.flatMap(kinds) ?? [schema];
+
+/** What a filter may hold: the words of its list, ids, a flag. Days and texts are asked for with their list's own words. */
+function valuesOf({ name, schema }: Parameter): readonly unknown[] {
+  if (['page', 'per_page', 'order_column', 'order_type', 'q', 'export', 'vista'].includes(name)) return [];
+  for (const kind of kinds(schema)) {
+    const listed = kind.enum ?? kind.items?.enum;
+    if (listed) return listed.slice(0, CHOICES);
+    if (kind.type === 'boolean') return [true];
+    if (/_id$|_ids$/.test(name)) return IDS;
+    if (kind.type === 'integer' || kind.type === 'number') return [1, 30];
+  }
+  return [];
+}
+
+/** Every question that a list's parameters allow, one parameter at a time. */
+function questionsOf(address: string, parameters: readonly Parameter[]): string[] {
+  const needed = parameters.filter((one) => one.required).map(({ name }) => [name, '1']);
+  const ask = (more: Record<string, unknown>) => {
+    const query = new URLSearchParams([...needed, ...Object.entries(more).map(([key, value]) => [key, String(value)])] as [string, string][]); // prettier-ignore
+    return query.size > 0 ? `${address}?${query}` : address;
+  };
+  const named = (name: string) => parameters.find((one) => one.name === name);
+  const orders = named('order_column')?.schema.enum ?? [];
+  return [
+    ask({}),
+    ...(named('page') ? [ask({ page: 40 })] : []),
+    ...orders.flatMap((column) => ['asc', 'desc'].map((type) => ask({ order_column: column, order_type: type }))), // prettier-ignore
+    ...(named('q') ? WORDS.map((q) => ask({ q })) : []),
+    ...parameters.flatMap((one) => valuesOf(one).map((value) => ask({ [one.name]: value }))),
+  ];
+}
+
+async function listsOf(house: House): Promise<Question[]> {
+  const description = (await (await fetch(`${house.url}/api/openapi.json`)).json()) as Description;
+  return Object.entries(description.paths).flatMap(([address, { get }]) => {
+    const parameters = (get?.parameters ?? []).filter((one) => one.in === 'query');
+    if (!get || address.includes('{') || !address.includes(asked.only)) return [];
+    return questionsOf(address, parameters).map((one) => ({ path: one }));
+  });
+}
+
+const SOUGHT = [...WORDS, '87124567', '61234567', 'a7', 'Altos de', 'R-000123'];
+/** What is typed into the search box of the whole office. */
+const seeking = (): Question[] =>
+  SEEKER.includes(asked.only) ? SOUGHT.map((q) => ({ path: SEEKER, body: { q } })) : [];
+
+async function time(house: House, token: string, { path, body }: Question): Promise<number | null> {
+  const tries: number[] = [];
+  for (let at = 0; at < 3; at += 1) {
+    const began = performance.now();
+    const answer = await fetch(house.url + path, {
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    }); // prettier-ignore
+    await answer.arrayBuffer();
+    if (answer.status >= 500) throw new Error(`${path}: ${answer.status}`);
+    if (!answer.ok) return null;
+    tries.push(performance.now() - began);
+  }
+  return Math.min(...tries);
+}
+
+const sales = Number(asked.sales);
+const dataDir = resolve(root, asked.data, `demo-${sales}`);
+ensureCompany(dataDir, sales);
+const house = await startHouse(dataDir);
+try {
+  const tokens = [];
+  for (const role of ROLES) tokens.push(await signIn(house.url, role));
+  const answers: Answer[] = [];
+  for (const question of [...(await listsOf(house)), ...seeking()]) {
+    const took: (number | null)[] = [];
+    for (const token of tokens) took.push(await time(house, token, question));
+    answers.push({ question, took });
+  }
+  const worst = ({ took }: Answer) => Math.max(...took.map((one) => one ?? 0));
+  const answered = answers.filter((one) => one.took.some((ms) => ms !== null));
+  const slow = answered.toSorted((a, b) => worst(b) - worst(a));
+  const show = (ms: number | null) => (ms === null ? '—' : String(Math.round(ms)));
+  const over = slow.filter((one) => worst(one) > REQUIRED).length;
+  const all = answered.flatMap(({ took }) => took.filter((ms) => ms !== null)).toSorted((a, b) => a - b);
+  const part = (share: number) => Math.round(all[Math.floor((all.length - 1) * share)] ?? 0);
+  process.stdout.write(
+    [
+      `${sales.toLocaleString('en-US')} sales: ${answered.length} questions as ${ROLES.join(', ')}: p50 ${part(0.5)} ms, p95 ${part(0.95)} ms, p99 ${part(0.99)} ms; ${over} over ${REQUIRED} ms`,
+      '',
+      `| asked | ${ROLES.join(' | ')} |`,
+      `| --- | ${ROLES.map(() => '---:').join(' | ')} |`,
+      ...slow
+        .slice(0, Number(asked.most))
+        .map(
+          ({ question, took }) =>
+            `| ${question.path}${question.body ? `: ${question.body.q}` : ''} | ${took.map(show).join(' | ')} |`,
+        ),
+      '',
+    ].join('\n'),
+  );
+} finally {
+  await house.stop();
+}
