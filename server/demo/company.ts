@@ -182,6 +182,8 @@ async function makeModel(
   return made!.id;
 }
 
+/** Drawn by art/draw.ts, each picture also at the widths that pages ask for. */
+const ASSETS = path.join(import.meta.dirname, 'assets');
 const TYPES: Readonly<Record<string, string>> = { '.webp': 'image/webp', '.webm': 'video/webm' };
 
 async function picture(
@@ -192,9 +194,10 @@ async function picture(
   name: string,
   alt: string,
 ): Promise<void> {
-  const bytes = await readFile(path.join(import.meta.dirname, 'assets', name));
+  const bytes = await readFile(path.join(ASSETS, name));
   const upload = await parts.files.keep(bytes, name, TYPES[path.extname(name)]!);
-  await storeMedia(parts, { projectId, modelId, kind, alt, upload });
+  const rendered = (width: number) => readFile(path.join(ASSETS, String(width), name));
+  await storeMedia(parts, { projectId, modelId, kind, alt, upload, rendered });
 }
 
 /** Corner lots and those before a park cost more; a house stands on every fourth lot of the first blocks. */

@@ -2,9 +2,10 @@
  * Draws the demo company's pictures into `server/demo/assets/`: `node server/demo/art/draw.ts [part of a name …]`.
  * The results are committed; run it again after a change to a generator and look at each picture.
  */
-import { stat, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { Resvg } from '@resvg/resvg-js';
 import sharp from 'sharp';
+import { renderAt, WIDTHS } from '#server/modules/projects/media.service.ts';
 import { RESVG_FONTS } from './fonts.ts';
 import { locationMapSvg } from './location-map.ts';
 import { PICTURES } from './pictures.ts';
@@ -28,10 +29,22 @@ async function webp(svg: string): Promise<Buffer> {
   }
 }
 
+/** What storing the picture would render, so that the demo's first start need not. */
+async function renderSizes(name: string, bytes: Buffer): Promise<void> {
+  const picture = sharp(bytes).rotate();
+  const { width } = await picture.metadata();
+  for (const edge of WIDTHS.filter((one) => one < width)) {
+    await mkdir(target(`${edge}/`), { recursive: true });
+    await writeFile(target(`${edge}/${name}`), await renderAt(picture, edge));
+  }
+}
+
 for (const [name, draw] of Object.entries(PICTURES)) {
   if (!asked(name)) continue;
-  await writeFile(target(`${name}.webp`), await webp(draw()));
-  say(`${name}.webp ${Math.round((await stat(target(`${name}.webp`))).size / 1000)} kB`);
+  const bytes = await webp(draw());
+  await writeFile(target(`${name}.webp`), bytes);
+  await renderSizes(`${name}.webp`, bytes);
+  say(`${name}.webp ${Math.round(bytes.length / 1000)} kB`);
 }
 for (const key of ['valle-sereno', 'san-roque'] as const) {
   if (!asked(`${key}-mapa`)) continue;

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, max, sql } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
+import type { Sharp } from 'sharp';
 import { PICTURE_EDGE_MAX } from '#contract/documents/files.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -14,12 +15,16 @@ import { houseModels, media } from './projects.table.ts';
  * Widths in pixels at which pages may ask for a picture. A browser takes the next larger one, so each stands a little
  * above what phones need for their whole width: 412 × 1.75, 375 × 2, and 412 × 2.625, 390 × 3.
  */
-const WIDTHS = [480, 768, 1200, 1600];
+export const WIDTHS = [480, 768, 1200, 1600];
 
 export type MediaKind = 'hero' | 'foto' | 'plano' | 'video';
 
+/** A picture as WebP at one of the widths. */
+export const renderAt = (picture: Sharp, width: number): Promise<Buffer> =>
+  picture.clone().resize({ width }).webp({ quality: 72 }).toBuffer();
+
 /** Stores a picture's smaller renderings. Raises 422 when the bytes are no picture or larger than can be handled. */
-async function render(files: Files, upload: UploadedFile) {
+async function render(files: Files, upload: UploadedFile, rendered: NewMedia['rendered']) {
   const { default: sharp } = await import('sharp');
   const bytes = await buffer(await files.store.read(upload.sha256));
   const picture = sharp(bytes, { limitInputPixels: PICTURE_EDGE_MAX * PICTURE_EDGE_MAX }).rotate();
@@ -28,7 +33,7 @@ async function render(files: Files, upload: UploadedFile) {
     throw invalid([{ field: upload.field, message: 'La imagen no se puede leer o es demasiado grande.' }]);
   const variants: { width: number; sha256: string }[] = [];
   for (const edge of WIDTHS.filter((one) => one < width)) {
-    const smaller = await picture.clone().resize({ width: edge }).webp({ quality: 72 }).toBuffer();
+    const smaller = await (rendered ? rendered(edge) : renderAt(picture, edge));
     variants.push({ width: edge, sha256: (await files.keep(smaller, 'imagen', 'image/webp')).sha256 });
   }
   return { width, height, variants };
@@ -41,11 +46,13 @@ interface NewMedia {
   alt: string;
   position?: number;
   upload: UploadedFile;
+  /** The picture at a width, where all were rendered before (`renderAt`). */
+  rendered?: (width: number) => Promise<Uint8Array>;
 }
 
 /** Adds a picture, plan or film to a project or model, with the renderings that pages need. */
 export async function storeMedia(parts: { db: Db; files: Files; now: Date }, one: NewMedia) {
-  const { upload, ...values } = one;
+  const { upload, rendered: before, ...values } = one;
   const film = upload.mime.startsWith('video/');
   if (film !== (one.kind === 'video'))
     throw invalid([
@@ -54,7 +61,9 @@ export async function storeMedia(parts: { db: Db; files: Files; now: Date }, one
         message: film ? 'Eso es un video: escoge la clase «video».' : 'Eso no es un video.',
       },
     ]);
-  const rendered = film ? { width: null, height: null, variants: [] } : await render(parts.files, upload);
+  const rendered = film
+    ? { width: null, height: null, variants: [] }
+    : await render(parts.files, upload, before);
   const [made] = await parts.db
     .insert(media)
     .values({ ...values, ...rendered, sha256: upload.sha256, mime: upload.mime, createdAt: parts.now })

@@ -1,0 +1,21 @@
+import path from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { WIDTHS } from '#server/modules/projects/media.service.ts';
+import { PICTURES } from './pictures.ts';
+
+const assets = path.join(import.meta.dirname, '../assets');
+/** Some few grey values: what a picture shows, whatever its size. */
+const glance = (file: string) => sharp(file).resize(16, 12, { fit: 'fill' }).greyscale().raw().toBuffer();
+
+test.each(Object.keys(PICTURES))('%s lies ready at each width that pages ask for', async (name) => {
+  const whole = path.join(assets, `${name}.webp`);
+  const { width } = await sharp(whole).metadata();
+  const shown = await glance(whole);
+  for (const edge of WIDTHS.filter((one) => one < width)) {
+    const smaller = path.join(assets, String(edge), `${name}.webp`);
+    expect((await sharp(smaller).metadata()).width).toBe(edge);
+    const far = (await glance(smaller)).filter((grey, at) => Math.abs(grey - shown[at]!) > 12);
+    expect(far).toHaveLength(0);
+  }
+});
