@@ -14,7 +14,7 @@ import { CONNECTIONS, fire, type Shots } from './parts/fire.ts';
 import { ensureCompany, memoryOf, root, signIn, startHouse, startLimit, type House } from './parts/house.ts';
 import { growth, record, show, type Line } from './parts/table.ts';
 import { diskPerSale, firstStart, nextStart } from './parts/starts.ts';
-import { listWorkload, readWorkloads, type Workload } from './parts/workloads.ts';
+import { guestWorkload, listWorkload, readWorkloads, type Workload } from './parts/workloads.ts';
 
 /**
  * The table of quality.md, "Speed of the server":
@@ -94,7 +94,11 @@ async function atSize(sales: number) {
   process.stderr.write(`${sales} sales:\n`);
   try {
     const token = await signIn(house.url, 'coordinador');
-    const known = [...(await readWorkloads(house.database, token)), await listWorkload(house.url, token)];
+    const known = [
+      ...(await readWorkloads(house.database, token)),
+      await guestWorkload(house.url, house.database),
+      await listWorkload(house.url, token),
+    ];
     const lines: Line[] = [];
     for (const workload of known.filter(({ name }) => wanted(name)))
       lines.push(await measure(reading(house, bare.url, workload)));

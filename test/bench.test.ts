@@ -1,7 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { HISTORY, LIST, PAPERS, RECORD, searchOf, type Statement } from '../bench/limit/statements.ts';
+import {
+  DAYS,
+  HISTORY,
+  LIST,
+  PAPERS,
+  RECORD,
+  searchOf,
+  TIMES,
+  type Statement,
+} from '../bench/limit/statements.ts';
+import { bookableDays } from '#contract/appointments/rules.ts';
+import { closedOn } from '#contract/appointments/slots.ts';
+import { addDays } from '#contract/dates.ts';
 import { makeLargeCompany } from '#server/demo/large/large.ts';
+import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { useApp, type Browser } from './app.ts';
 import { signInUser } from './signIn.ts';
@@ -118,6 +131,34 @@ describe('the statements that ours is measured against answer the same rows', ()
       const bareHistory = await limit<{ kind: string; id: number }>(HISTORY, id);
       expect(history.data.map((line) => line.id)).toEqual(
         bareHistory.map((line) => `${line.kind}-${line.id}`),
+      );
+    }
+  });
+
+  test('the free days and times of a project', async () => {
+    const { database, clock } = house;
+    const [project] = await limit<{ id: number; slug: string }>({
+      text: 'select p.id from projects p join appointment_templates t on t.project_id = p.id where p.published order by p.id limit 1',
+    });
+    const { appointments: rules, ownHolidays } = await readSettings(database.db);
+    const { from, to } = bookableDays(clock.now(), rules.daysAhead);
+    const days = Array.from({ length: rules.daysAhead + 1 }, (_, at) => addDays(from, at));
+    const closed = days.filter((day) => closedOn(day, ownHolidays));
+    const earliest = new Date(clock.now().getTime() + rules.noticeHours * 3_600_000);
+    const asked = (first: string, last: string) => [project!.id, first, last, closed, rules.slotMinutes, earliest]; // prettier-ignore
+    const offered = await ours<{ data: { fecha: string; diaCitaProyectoId: number }[] }>(
+      `/api/guest/list_available_appointment_dates/${project!.id}`,
+    );
+    expect(offered.data.length).toBeGreaterThan(5);
+    const bareDays = await limit<{ fecha: string }>(DAYS, ...asked(from, to));
+    expect(offered.data.map(({ fecha }) => fecha)).toEqual(bareDays.map(({ fecha }) => fecha));
+    for (const { fecha, diaCitaProyectoId } of offered.data.slice(0, 3)) {
+      const times = await ours<{ data: unknown[] }>(
+        `/api/guest/list_available_appointment_times/${diaCitaProyectoId}/${fecha}`,
+      );
+      const bareTimes = await limit<{ hora_inicio: string; hora_final: string }>(TIMES, ...asked(fecha, fecha)); // prettier-ignore
+      expect(times.data).toEqual(
+        bareTimes.map(({ hora_inicio, hora_final }) => ({ hora_inicio, hora_final })),
       );
     }
   });

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import pg from 'pg';
-import { HISTORY, LIST, PAPERS, RECORD, searchOf, type Statement } from './statements.ts';
+import { DAYS, HISTORY, LIST, PAPERS, RECORD, searchOf, TIMES, type Statement } from './statements.ts';
 import { replay, type Keys, type Recorded } from './replay.ts';
 
 /**
@@ -47,6 +47,16 @@ async function create(): Promise<string> {
   }
 }
 
+/** Project, days, closed ones, minutes and earliest instant, as the address gives them. */
+const guestsAsk = ({ searchParams: asked }: URL): unknown[] => [
+  Number(asked.get('project')),
+  asked.get('from'),
+  asked.get('to'),
+  asked.getAll('closed'),
+  Number(asked.get('minutes')),
+  asked.get('earliest'),
+];
+
 async function bodyOf(url: URL): Promise<string> {
   const [, what, id] = url.pathname.split('/');
   switch (what) {
@@ -60,6 +70,10 @@ async function bodyOf(url: URL): Promise<string> {
       return rows(HISTORY, [Number(id)]);
     case 'search':
       return search(url.searchParams.getAll('w'));
+    case 'days':
+      return rows(DAYS, guestsAsk(url));
+    case 'times':
+      return rows(TIMES, guestsAsk(url));
     case 'create':
       return create();
     default:

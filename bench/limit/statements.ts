@@ -85,3 +85,31 @@ export const HISTORY: Statement = {
       join users u on u.id = m.user_id where m.reference = 'precontrato' and m.reference_id = $1
     order by at desc, id desc limit 500`,
 };
+
+/**
+ * The times of a project that guests may book: project, first and last day, closed days, minutes of a visit, earliest instant.
+ * The days are the same rows, each day once.
+ */
+export const TIMES: Statement = {
+  name: 'times',
+  text: `with days as (select d::date as day, extract(isodow from d) as weekday
+        from generate_series($2::date, $3::date, interval '1 day') d where d::date <> all($4::date[])),
+      times as (select t.agent_id, d.day, d.day + (h->>'from')::time + n * make_interval(mins => $5::int) as starts
+        from appointment_templates t cross join jsonb_array_elements(t.hours) h
+        join days d on d.weekday = (h->>'weekday')::int
+        cross join generate_series(0, floor(extract(epoch from (h->>'to')::time - (h->>'from')::time) / 60 / $5::int)::int - 1) n
+        where t.project_id = $1)
+    select day as fecha, to_char(starts, 'HH24:MI') as hora_inicio, to_char(starts + make_interval(mins => $5::int), 'HH24:MI') as hora_final
+    from times t where starts::timestamptz >= $6 and not exists (select from appointments a where a.agent_id = t.agent_id
+        and a.state_id in (1, 2, 3, 4) and a.starts_at < t.starts::timestamptz + make_interval(mins => $5::int) and a.ends_at > t.starts::timestamptz
+        and a.starts_at > t.starts::timestamptz - interval '1 day')
+      and not exists (select from appointment_exceptions e where e.agent_id = t.agent_id and e.kind = 'libre' and e.day = t.day
+        and (e.from_time is null or (e.from_time::time < t.starts::time + make_interval(mins => $5::int) and e.to_time::time > t.starts::time)))
+      and not exists (select from users u where u.id = t.agent_id and t.day::text between u.away_from and coalesce(u.away_to, t.day::text))
+    group by 1, 2, 3 order by 1, 2`,
+};
+
+export const DAYS: Statement = {
+  name: 'days',
+  text: `select distinct fecha from (${TIMES.text}) free order by 1`,
+};

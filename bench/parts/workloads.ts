@@ -1,4 +1,8 @@
-import { rows, sql, type Database } from '#server/kernel/db.ts';
+import { bookableDays } from '#contract/appointments/rules.ts';
+import { closedOn } from '#contract/appointments/slots.ts';
+import { addDays } from '#contract/dates.ts';
+import { readSettings } from '#server/modules/settings/settings.service.ts';
+import { row, rows, sql, type Database } from '#server/kernel/db.ts';
 import { addressOf, type Shot } from './fire.ts';
 
 /** A workload that only reads: the same requests for ours and for the limit. */
@@ -56,6 +60,47 @@ export async function readWorkloads(database: Database, token: string): Promise<
 }
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '').toLowerCase(); // prettier-ignore
+
+/** Free days and times of a project, as guests ask for them; what the limit is given of rules and holidays, ours finds out. */
+export async function guestWorkload(url: string, database: Database): Promise<Workload> {
+  const project = await row<{ id: number }>(
+    database.db,
+    sql`select p.id from projects p join appointment_templates t on t.project_id = p.id where p.published order by p.id limit 1`,
+  );
+  if (!project) throw new Error('nobody attends a project in this company');
+  const { appointments: rules, ownHolidays } = await readSettings(database.db);
+  const now = new Date();
+  const { from, to } = bookableDays(now, rules.daysAhead);
+  const closed: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) if (closedOn(day, ownHolidays)) closed.push(day);
+  const dates = `/api/guest/list_available_appointment_dates/${project.id}`;
+  const { data: days } = (await (await fetch(url + dates)).json()) as {
+    data: { fecha: string; diaCitaProyectoId: number }[];
+  };
+  const ask = (day?: string) =>
+    new URLSearchParams([
+      ['project', String(project.id)],
+      ['from', day ?? from],
+      ['to', day ?? to],
+      ...closed.map((one) => ['closed', one]),
+      ['minutes', String(rules.slotMinutes)],
+      ['earliest', new Date(now.getTime() + rules.noticeHours * 3_600_000).toISOString()],
+    ]);
+  const pairs = Array.from({ length: SHOTS }, (_, n) => {
+    const day = days[Math.floor(n / 2) % days.length]!;
+    return n % 2 === 0
+      ? { ours: dates, limit: `/days?${ask()}` }
+      : { ours: `/api/guest/list_available_appointment_times/${day.diaCitaProyectoId}/${day.fecha}`, limit: `/times?${ask(day.fecha)}` }; // prettier-ignore
+  });
+  const headers = (n: number) => ({ 'x-forwarded-for': addressOf(n), accept: 'application/json' });
+  return {
+    name: 'guest: free days and their times',
+    ours: pairs.map(({ ours }, n) => ({ path: ours, headers: headers(n) })),
+    limit: pairs.map(({ limit }, n) => ({ path: limit, headers: headers(n) })),
+    per: 2,
+    ratio: 0.4,
+  };
+}
 
 /** Sales over all the years. */
 const someSales = async (database: Database): Promise<number[]> =>

@@ -15,6 +15,7 @@ export const AROUND_TABLES = [
   'commission_lines',
   'refunds',
   'lot_waitlist',
+  'appointment_templates',
   'bank_profiles',
   'sale_buyers',
 ] as const;
@@ -118,6 +119,14 @@ export async function tellAround(client: pg.ClientBase, { now, file, people }: A
        from lot_claims c cross join generate_series(1, 2) place
          join people p on p.id = 1 + (c.id * 31 + place * 7) % (select max(id) from people)
        where c.released_at is null and c.kind in ('reservation', 'separation') and p.phone is not null order by c.lot_id, place`,
+
+    // Who sells what is on sale attends its visitors.
+    `insert into appointment_templates (project_id, agent_id, hours)
+       select t.project_id, t.user_id, (select jsonb_agg(jsonb_build_object('weekday', d, 'from', '08:00', 'to', case when d = 6 then '12:00' else '17:00' end))
+         from generate_series(1, 6) d)
+       from project_team t join projects p on p.id = t.project_id
+       where p.published and t.user_id in (select x.user_id from user_roles x join roles r on r.id = x.role_id where r.name = 'asesor')
+       order by 1, 2`,
 
     // Who went to a bank filled in its data; one in eight buys with somebody else.
     `insert into bank_profiles (sale_id, version, values, at_page, gaps, pages_checked, sent_at, times_sent, updated_at, created_at)
