@@ -154,13 +154,12 @@ export async function presentAccounts(db: Db, list: readonly AccountRow[]): Prom
 
 /** What the ids of an account read as; an unknown one stays a number. */
 export async function labelsOf(db: Db) {
-  const [bankNames, types, kinds, ledgers, offered] = await Promise.all([
-    catalogLabels(db, banks),
-    catalogLabels(db, bankAccountTypes),
-    catalogLabels(db, bankAccountPurposes),
-    catalogLabels(db, accountingAccounts),
-    catalogOptions(db, accountingAccounts),
-  ]);
+  // One after the other: a change asks this inside its transaction.
+  const bankNames = await catalogLabels(db, banks);
+  const types = await catalogLabels(db, bankAccountTypes);
+  const kinds = await catalogLabels(db, bankAccountPurposes);
+  const ledgers = await catalogLabels(db, accountingAccounts);
+  const offered = await catalogOptions(db, accountingAccounts);
   const coded = new Map(offered.map((one) => [Number(one['id']), String(one['name'])]));
   const named = (map: ReadonlyMap<number, string>) => (id: number) => map.get(id) ?? String(id);
   return {

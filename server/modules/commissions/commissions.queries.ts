@@ -1,5 +1,4 @@
 import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { CommissionAccount, CommissionFilter, CommissionLine } from '#contract/commissions/model.ts';
 import { COMMISSION_LABELS, commissionMachine } from '#contract/commissions/rules.ts';
 import { offsetOf, type PageQuery } from '#contract/paging.ts';
@@ -10,13 +9,9 @@ import { projects } from '#server/modules/projects/projects.table.ts';
 import { reaches } from '#server/modules/sales/sales.scope.ts';
 import { salesMatching } from '#server/modules/sales/search.service.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
-import { users } from '#server/modules/users/users.table.ts';
+import { nameOf, stepBy } from '#server/modules/users/names.service.ts';
 import { commissionsInReach } from './commissions.scope.ts';
 import { brokers, commissionLines, commissions } from './commissions.table.ts';
-
-const preparer = alias(users, 'preparer');
-const approver = alias(users, 'approver');
-const payer = alias(users, 'payer');
 
 const selected = (db: Db) =>
   db
@@ -26,22 +21,18 @@ const selected = (db: Db) =>
       sale: sales,
       customer: people.name,
       project: { id: projects.id, name: projects.name },
-      adviser: users.name,
+      adviser: nameOf(commissions.userId),
       broker: brokers.name,
-      prepared: preparer.name,
-      approved: approver.name,
-      paid: payer.name,
+      prepared: nameOf(commissionLines.preparedBy),
+      approved: nameOf(commissionLines.approvedBy),
+      paid: nameOf(commissionLines.paidBy),
     })
     .from(commissionLines)
     .innerJoin(commissions, eq(commissions.id, commissionLines.commissionId))
     .innerJoin(sales, eq(sales.id, commissions.saleId))
     .innerJoin(people, eq(people.id, sales.personId))
     .innerJoin(projects, eq(projects.id, sales.projectId))
-    .leftJoin(users, eq(users.id, commissions.userId))
-    .leftJoin(brokers, eq(brokers.id, commissions.brokerId))
-    .leftJoin(preparer, eq(preparer.id, commissionLines.preparedBy))
-    .leftJoin(approver, eq(approver.id, commissionLines.approvedBy))
-    .leftJoin(payer, eq(payer.id, commissionLines.paidBy));
+    .leftJoin(brokers, eq(brokers.id, commissions.brokerId));
 type Found = Awaited<ReturnType<typeof selected>>[number];
 
 /** A page of lines within reach, the newest first, and how many there are. */
@@ -83,8 +74,6 @@ export const rightsOf = (
   return { preparedByCaller: line.preparedBy === userId, ownToCaller: commission.userId === userId };
 };
 
-const step = (by: string | null, at: Date | null) => (by && at ? { by, at: at.toISOString() } : null);
-
 export const personOf = (
   { userId, brokerId }: { userId: number | null; brokerId: number | null },
   adviser: string | null,
@@ -92,7 +81,7 @@ export const personOf = (
 ) => ({ id: userId ?? brokerId ?? 0, name: adviser ?? broker ?? '' });
 
 function present(ctx: Context, { line, commission, sale, customer, project, ...who }: Found): CommissionLine {
-  const paid = step(who.paid, line.paidAt);
+  const paid = stepBy(who.paid, line.paidAt);
   return {
     id: line.id,
     version: line.version,
@@ -105,8 +94,8 @@ function present(ctx: Context, { line, commission, sale, customer, project, ...w
     state: { id: line.stateId, name: COMMISSION_LABELS[line.stateId] ?? '' },
     centavos: line.cents,
     released_at: line.releasedAt?.toISOString() ?? null,
-    prepared: step(who.prepared, line.preparedAt),
-    approved: step(who.approved, line.approvedAt),
+    prepared: stepBy(who.prepared, line.preparedAt),
+    approved: stepBy(who.approved, line.approvedAt),
     paid: paid && { ...paid, reference: line.reference ?? '', on: line.paidOn ?? '' },
     transitions: offersOf(
       commissionMachine,

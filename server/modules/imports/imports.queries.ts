@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import { cellText } from '#contract/imports/cells.ts';
 import type { CheckedRow, ImportRow } from '#contract/imports/model.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { fileUrl } from '#server/modules/files/files.service.ts';
+import { nameOf } from '#server/modules/users/names.service.ts';
 import { importRows, imports } from './imports.table.ts';
 import { kindNamed } from './kinds.ts';
 
@@ -14,8 +14,6 @@ export function importsInReach(ctx: Pick<Context, 'staff'>): SQL | undefined {
   if (reach?.scope === 'todo') return undefined;
   return reach ? eq(imports.createdBy, reach.userId) : sql`false`;
 }
-
-const nameOf = (column: PgColumn) => sql<string | null>`(select name from users where users.id = ${column})`;
 
 /** Imports, the latest first. */
 export async function findImports(

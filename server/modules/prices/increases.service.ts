@@ -16,7 +16,7 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, forbidden, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import type { JobName } from '#server/kernel/jobs.ts';
-import { findIncreases, increasesInReach, pricesFor, type Priced } from './prices.queries.ts';
+import { findIncreases, increasesInReach, pricesFor, type Priced } from './increases.queries.ts';
 import { priceIncreaseRows, priceIncreases } from './prices.table.ts';
 
 type Form = z.output<typeof IncreaseForm>;

@@ -1,21 +1,14 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { panamaDay } from '#contract/dates.ts';
 import type { Permission } from '#contract/access.ts';
-import type { Increase, PriceChange, PriceRow, PriceTarget } from '#contract/prices/model.ts';
-import {
-  increased,
-  whyNotCancel,
-  whyNotConfirm,
-  type IncreaseRule,
-  type IncreaseState,
-} from '#contract/prices/rules.ts';
+import type { PriceChange, PriceRow, PriceTarget } from '#contract/prices/model.ts';
+import { increased, type IncreaseRule } from '#contract/prices/rules.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { containing } from '#server/kernel/db.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
-import { priceChanges, priceIncreaseRows, priceIncreases } from './prices.table.ts';
+import { priceChanges } from './prices.table.ts';
 
 /** Rows of the caller's projects, for a `where` over the column that names the project. */
 export function projectInReach(
@@ -28,7 +21,8 @@ export function projectInReach(
   return reach ? inArray(column, [...reach.projectIds, 0]) : sql`false`;
 }
 
-interface At {
+/** Which page of a list. */
+export interface At {
   limit: number;
   offset: number;
 }
@@ -151,140 +145,4 @@ export async function pageOfChanges(
     list: list.map((one) => ({ ...one, at: one.at.toISOString() })),
     total: await ctx.db.$count(priceChanges, where),
   };
-}
-
-/** Increases all of whose prices are in the caller's projects. */
-export const increasesInReach = (ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined => {
-  const reach = scopeOf(ctx, permission);
-  if (reach?.scope === 'todo') return undefined;
-  if (!reach) return sql`false`;
-  return sql`not exists (select from price_increase_rows r where r.increase_id = ${priceIncreases.id}
-    and not (r.project_id = any(${sql.param([...reach.projectIds])})))`;
-};
-
-const nameOf = (column: PgColumn) => sql<string | null>`(select name from users where users.id = ${column})`;
-
-/** Increases that the caller may see, the latest day first; one when its id is given. */
-export async function findIncreases(
-  ctx: Context,
-  where: SQL | undefined,
-  { limit, offset }: At,
-): Promise<Increase[]> {
-  const today = panamaDay(ctx.now);
-  const list = await ctx.db
-    .select({
-      one: priceIncreases,
-      prices: sql<number>`(select count(*)::int from ${priceIncreaseRows} where ${priceIncreaseRows.increaseId} = ${priceIncreases.id})`,
-      by: nameOf(priceIncreases.createdBy),
-      confirmedBy: nameOf(priceIncreases.confirmedBy),
-      cancelledBy: nameOf(priceIncreases.cancelledBy),
-    })
-    .from(priceIncreases)
-    .where(where)
-    .orderBy(desc(priceIncreases.effectiveOn), desc(priceIncreases.id))
-    .limit(limit)
-    .offset(offset);
-  return list.map(({ one, prices, by, confirmedBy, cancelledBy }) => {
-    const rule = { state: one.state as IncreaseState, effective_on: one.effectiveOn };
-    return {
-      id: one.id,
-      reason: one.reason,
-      ...rule,
-      percent: one.percent,
-      amount_centavos: one.amountCents,
-      round_to_centavos: one.roundToCents,
-      price_until: one.priceUntil,
-      prices,
-      by: by ?? '',
-      at: one.createdAt.toISOString(),
-      confirmed_by: confirmedBy,
-      confirmed_at: one.confirmedAt?.toISOString() ?? null,
-      cancelled_by: cancelledBy,
-      cancelled_at: one.cancelledAt?.toISOString() ?? null,
-      cancel_reason: one.cancelReason,
-      applied_at: one.appliedAt?.toISOString() ?? null,
-      why_not_confirm: whyNotConfirm(rule, today),
-      why_not_cancel: whyNotCancel(rule, today),
-    };
-  });
-}
-
-/** The prices of an increase, before → after. */
-export const rowsOfIncrease = (ctx: Context, increaseId: number) =>
-  ctx.db
-    .select({
-      target: sql<PriceTarget>`case when ${priceIncreaseRows.modelId} is null then 'lot' else 'model' end`,
-      id: sql<number>`coalesce(${priceIncreaseRows.modelId}, ${priceIncreaseRows.lotId})`,
-      project: projects.name,
-      name: sql<string>`coalesce(${houseModels.name}, ${lots.name})`,
-      from_centavos: priceIncreaseRows.fromCents,
-      to_centavos: priceIncreaseRows.toCents,
-      state: sql<'pending' | 'applied' | 'cancelled' | 'skipped'>`${priceIncreaseRows.state}`,
-    })
-    .from(priceIncreaseRows)
-    .innerJoin(projects, eq(projects.id, priceIncreaseRows.projectId))
-    .leftJoin(houseModels, eq(houseModels.id, priceIncreaseRows.modelId))
-    .leftJoin(lots, eq(lots.id, priceIncreaseRows.lotId))
-    .where(eq(priceIncreaseRows.increaseId, increaseId))
-    .orderBy(asc(projects.name), asc(priceIncreaseRows.modelId), asc(lots.name));
-
-/** A price that an increase reaches. */
-export interface Priced {
-  target: PriceTarget;
-  id: number;
-  projectId: number;
-  project: string;
-  name: string;
-  cents: number;
-}
-
-/** The prices that an increase is for: models that are offered and lots, by name or by project, within the caller's reach. */
-export async function pricesFor(
-  ctx: Context,
-  chosen: { projectIds: number[]; withLots: boolean; modelIds: number[]; lotIds: number[] },
-): Promise<Priced[]> {
-  const models = await ctx.db
-    .select({
-      target: sql<PriceTarget>`'model'`,
-      id: houseModels.id,
-      projectId: projects.id,
-      project: projects.name,
-      name: houseModels.name,
-      cents: houseModels.priceCents,
-    })
-    .from(houseModels)
-    .innerJoin(projects, eq(projects.id, houseModels.projectId))
-    .where(
-      and(
-        projectInReach(ctx, 'proyectos.editar', houseModels.projectId),
-        isNull(houseModels.archivedAt),
-        or(
-          inArray(houseModels.projectId, [...chosen.projectIds, 0]),
-          inArray(houseModels.id, [...chosen.modelIds, 0]),
-        ),
-      ),
-    )
-    .orderBy(asc(projects.name), asc(houseModels.position), asc(houseModels.id));
-  const chosenLots = await ctx.db
-    .select({
-      target: sql<PriceTarget>`'lot'`,
-      id: lots.id,
-      projectId: projects.id,
-      project: projects.name,
-      name: lots.name,
-      cents: lots.premiumCents,
-    })
-    .from(lots)
-    .innerJoin(projects, eq(projects.id, lots.projectId))
-    .where(
-      and(
-        projectInReach(ctx, 'proyectos.editar', lots.projectId),
-        or(
-          inArray(lots.projectId, [...(chosen.withLots ? chosen.projectIds : []), 0]),
-          inArray(lots.id, [...chosen.lotIds, 0]),
-        ),
-      ),
-    )
-    .orderBy(asc(projects.name), asc(lots.name), asc(lots.id));
-  return [...models, ...chosenLots];
 }

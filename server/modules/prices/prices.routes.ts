@@ -6,15 +6,10 @@ import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
+import { findIncreases, increasesInReach, rowsOfIncrease } from './increases.queries.ts';
 import { cancelIncrease, confirmIncrease, prepareIncrease, previewIncrease } from './increases.service.ts';
 import { applyIncreases, sweepIncreases } from './prices.jobs.ts';
-import {
-  findIncreases,
-  increasesInReach,
-  pageOfChanges,
-  pageOfPrices,
-  rowsOfIncrease,
-} from './prices.queries.ts';
+import { pageOfChanges, pageOfPrices } from './prices.queries.ts';
 import { changePrices } from './prices.service.ts';
 import { priceIncreases } from './prices.table.ts';
 

@@ -14,13 +14,14 @@ import type { Permission } from '#contract/access.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
+import { nameOf } from '#server/modules/users/names.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { discountLimits } from './figures.service.ts';
 import { findQuote, toRow } from './quotes.queries.ts';
 import { quoteDiscounts, quoteVersions } from './quotes.table.ts';
 
-const asked = sql<string>`(select name from users where users.id = ${quoteDiscounts.askedBy})`;
-const decided = sql<string | null>`(select name from users where users.id = ${quoteDiscounts.decidedBy})`;
+const asked = sql<string>`${nameOf(quoteDiscounts.askedBy)}`;
+const decided = nameOf(quoteDiscounts.decidedBy);
 
 /** A proforma, whole, with what the caller may do to it. Raises 404. */
 export async function presentQuote(ctx: Context, id: number): Promise<QuoteRecord> {

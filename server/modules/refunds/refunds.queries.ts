@@ -1,5 +1,4 @@
 import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { banks } from '#contract/catalogs/moneyLists.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { Refund, RefundFilter } from '#contract/refunds/model.ts';
@@ -12,13 +11,8 @@ import { projects } from '#server/modules/projects/projects.table.ts';
 import { reaches } from '#server/modules/sales/sales.scope.ts';
 import { salesMatching } from '#server/modules/sales/search.service.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
-import { users } from '#server/modules/users/users.table.ts';
+import { nameOf, stepBy } from '#server/modules/users/names.service.ts';
 import { refunds } from './refunds.table.ts';
-
-const preparer = alias(users, 'preparer');
-const agreer = alias(users, 'agreer');
-const approver = alias(users, 'approver');
-const payer = alias(users, 'payer');
 
 const selected = (db: Db) =>
   db
@@ -27,19 +21,15 @@ const selected = (db: Db) =>
       sale: sales,
       name: people.name,
       project: { id: projects.id, name: projects.name },
-      prepared: preparer.name,
-      agreed: agreer.name,
-      approved: approver.name,
-      paid: payer.name,
+      prepared: sql<string>`${nameOf(refunds.preparedBy)}`,
+      agreed: nameOf(refunds.agreedBy),
+      approved: nameOf(refunds.approvedBy),
+      paid: nameOf(refunds.paidBy),
     })
     .from(refunds)
     .innerJoin(sales, eq(sales.id, refunds.saleId))
     .innerJoin(people, eq(people.id, sales.personId))
-    .innerJoin(projects, eq(projects.id, sales.projectId))
-    .innerJoin(preparer, eq(preparer.id, refunds.preparedBy))
-    .leftJoin(agreer, eq(agreer.id, refunds.agreedBy))
-    .leftJoin(approver, eq(approver.id, refunds.approvedBy))
-    .leftJoin(payer, eq(payer.id, refunds.paidBy));
+    .innerJoin(projects, eq(projects.id, sales.projectId));
 type Found = Awaited<ReturnType<typeof selected>>[number];
 
 const matching = (filter: RefundFilter, reach: SQL | undefined) =>
@@ -80,8 +70,6 @@ async function presentAll(ctx: Context, found: Found[]): Promise<Refund[]> {
   return found.map((one) => present(ctx, one, names));
 }
 
-const step = (by: string | null, at: Date | null) => (by && at ? { by, at: at.toISOString() } : null);
-
 function present(
   ctx: Context,
   { refund, sale, name, project, ...who }: Found,
@@ -93,7 +81,7 @@ function present(
     agreedByCaller: refund.agreedBy === userId,
   };
   const pays = reaches(ctx, 'pagos.editar', sale);
-  const paid = step(who.paid, refund.paidAt);
+  const paid = stepBy(who.paid, refund.paidAt);
   return {
     id: refund.id,
     version: refund.version,
@@ -113,8 +101,8 @@ function present(
     },
     notes: refund.notes,
     prepared: { by: who.prepared, at: refund.preparedAt.toISOString() },
-    agreed: step(who.agreed, refund.agreedAt),
-    approved: step(who.approved, refund.approvedAt),
+    agreed: stepBy(who.agreed, refund.agreedAt),
+    approved: stepBy(who.approved, refund.approvedAt),
     paid: paid && { ...paid, reference: refund.bankReference ?? '', on: refund.bankDate ?? '' },
     due_on: refund.dueOn,
     transitions: offersOf(

@@ -4,6 +4,7 @@ import { panamaDay } from '#contract/dates.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
 import * as api from '#contract/users/endpoints.ts';
+import * as lists from '#contract/users/lists.endpoints.ts';
 import * as lawyerApi from '#contract/users/lawyers.ts';
 import * as partnerApi from '#contract/users/partnerEndpoints.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -41,17 +42,17 @@ export const usersModule: Module = {
 const maySee = (ctx: Context) => ctx.staff?.grants.has('administracion.ver') ?? false;
 
 function optionRoutes(app: FastifyInstance): void {
-  route(app, api.listColleagues, async (ctx, { query }) => ({
+  route(app, lists.listColleagues, async (ctx, { query }) => ({
     data: await options.findColleagues(ctx.db, query),
   }));
-  route(app, api.listUsersOfOrganizationalRole, async (ctx, { params, query }) => ({
+  route(app, lists.listUsersOfOrganizationalRole, async (ctx, { params, query }) => ({
     data: await options.findColleagues(ctx.db, query, params.type),
   }));
-  route(app, api.listAgents, async (ctx, { query }) => ({ data: await options.findAgents(ctx.db, query) }));
-  route(app, api.listContractors, async (ctx, { query }) => ({
+  route(app, lists.listAgents, async (ctx, { query }) => ({ data: await options.findAgents(ctx.db, query) }));
+  route(app, lists.listContractors, async (ctx, { query }) => ({
     data: await options.findPartnerOptions(ctx, 'contratista', query),
   }));
-  route(app, api.listContractingParties, async (ctx, { query }) => ({
+  route(app, lists.listContractingParties, async (ctx, { query }) => ({
     data: await options.findPartnerOptions(ctx, 'contratante', query),
   }));
   route(app, lawyerApi.lawyerNames, async (ctx, { query }) => lawyerOptions(ctx, query, false));
@@ -69,9 +70,9 @@ function userRoutes(app: FastifyInstance): void {
     const url = urlOf(api.listUsers, { query });
     return { data: list, meta: { pagination: paginate(query, list.length, total, url) } };
   });
-  route(app, api.listInspectors, async (ctx, { query }) => {
+  route(app, lists.listInspectors, async (ctx, { query }) => {
     const { list, total } = await pageOfInspectors(ctx.db, query, ctx.now);
-    const url = urlOf(api.listInspectors, { query });
+    const url = urlOf(lists.listInspectors, { query });
     return { data: list, meta: { pagination: paginate(query, list.length, total, url) } };
   });
   route(app, api.getUser, (ctx, { params }) => record(ctx, params.id));

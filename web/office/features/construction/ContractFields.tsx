@@ -3,7 +3,7 @@ import { contractTypes } from '#contract/catalogs/worksLists.ts';
 import type { Contract } from '#contract/construction/model.ts';
 import { listHouseOptions } from '#contract/houses/endpoints.ts';
 import { listProjectOptions } from '#contract/projects/endpoints.ts';
-import { listContractingParties, listContractors } from '#contract/users/endpoints.ts';
+import { listContractingParties, listContractors } from '#contract/users/lists.endpoints.ts';
 import type { FieldsOf } from '#web/office/lib/formErrors.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { DayInput } from '#web/office/ui/DayInput.tsx';

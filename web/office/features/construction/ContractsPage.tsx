@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { contractTypes } from '#contract/catalogs/worksLists.ts';
 import { listContracts } from '#contract/construction/endpoints.ts';
 import { listProjectOptions } from '#contract/projects/endpoints.ts';
-import { listContractors } from '#contract/users/endpoints.ts';
+import { listContractors } from '#contract/users/lists.endpoints.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';

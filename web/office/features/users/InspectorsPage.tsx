@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listProjectOptions } from '#contract/projects/endpoints.ts';
-import { listInspectors } from '#contract/users/endpoints.ts';
+import { listInspectors } from '#contract/users/lists.endpoints.ts';
 import type { InspectorRow } from '#contract/users/people.ts';
 import { showPhone } from '#web/office/lib/format.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';

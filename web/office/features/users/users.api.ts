@@ -1,4 +1,5 @@
-import { getOpenWork, getUser, listInspectors, listUsers } from '#contract/users/endpoints.ts';
+import { getOpenWork, getUser, listUsers } from '#contract/users/endpoints.ts';
+import { listInspectors } from '#contract/users/lists.endpoints.ts';
 import { listSales, listSaleStaff } from '#contract/sales/endpoints.ts';
 
 /** Answers that a change of a user makes old. */
