@@ -3,16 +3,15 @@ import type { bookAppointment } from '#contract/appointments/endpoints.ts';
 import type { FreeTime } from '#contract/appointments/model.ts';
 import type { bookingPage } from '#contract/appointments/pages.ts';
 import { SLOT_TAKEN } from '#contract/appointments/rules.ts';
-import type { FieldError } from '#contract/errors.ts';
 import type { PageProps } from '#contract/page.ts';
-import { fieldError } from '#contract/purchase/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { TickBox } from '../../components/Choices.tsx';
+import { ContactFields } from '../../components/ContactFields.tsx';
 import { ErrorSummary } from '../../components/ErrorSummary.tsx';
-import { Field, TextField } from '../../components/Field.tsx';
+import { Field } from '../../components/Field.tsx';
+import { contactErrors } from '../../lib/contact.ts';
 import { byField, usePost } from '../../lib/usePost.ts';
 import { useHydrated } from '../../lib/useHydrated.ts';
-import { typed } from '../../lib/typed.ts';
 import { CsrfField } from '../../PageFrame.tsx';
 import { forget, keep, keptOf, type Kept } from './keptForm.ts';
 import type { Chosen } from './SlotChooser.tsx';
@@ -25,15 +24,6 @@ interface Props {
   kept: Kept | null;
   onTaken: (lost: Chosen, near: readonly Pick<FreeTime, 'fecha' | 'fecha_legible' | 'hora_inicio'>[]) => void;
 }
-
-const REQUIRED = {
-  nombre: 'Escribe tu nombre.',
-  celular: 'Escribe tu celular.',
-  email: 'Escribe tu correo.',
-} as const;
-type Asked = keyof typeof REQUIRED;
-const ASKED = Object.keys(REQUIRED) as Asked[];
-const faultOf = (name: Asked, text: string) => (text.trim() === '' ? REQUIRED[name] : fieldError(name, text));
 
 /** Who comes. Everything typed is kept in this browser as it is typed. */
 export function BookingForm({ data, ready, kept, onTaken }: Props) {
@@ -54,10 +44,7 @@ export function BookingForm({ data, ready, kept, onTaken }: Props) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const sent = new FormData(event.currentTarget);
-    const errors = ASKED.flatMap((field): FieldError[] => {
-      const message = faultOf(field, typed(sent, field));
-      return message ? [{ field, message }] : [];
-    });
+    const errors = contactErrors(sent);
     if (!ticked)
       errors.push({ field: 'consentimiento_datos', message: 'Marca la casilla para que podamos atenderte.' });
     if (errors.length > 0) return setError({ message: '', code: 'INVALID', errors });
@@ -94,38 +81,7 @@ export function BookingForm({ data, ready, kept, onTaken }: Props) {
       </p>
       {kept?.completo && <p className={styles.note}>Guardamos lo que escribiste. Revísalo y agenda.</p>}
       <ErrorSummary error={error} />
-      <TextField
-        label="Nombre completo"
-        name="nombre"
-        autoComplete="name"
-        autoCapitalize="words"
-        defaultValue={initial.nombre}
-        error={faults['nombre']}
-        required
-      />
-      <TextField
-        label="Celular"
-        name="celular"
-        type="tel"
-        autoComplete="tel"
-        inputMode="tel"
-        placeholder="6123-4567"
-        defaultValue={initial.celular}
-        error={faults['celular']}
-        required
-      />
-      <TextField
-        label="Correo"
-        name="email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        placeholder="ana@correo.com"
-        hint="Te mandamos la cita para tu calendario."
-        defaultValue={initial.email}
-        error={faults['email']}
-        required
-      />
+      <ContactFields initial={initial} faults={faults} emailHint="Te mandamos la cita para tu calendario." />
       <Field label="¿Algo que debamos saber?" name="comentario" error={faults['comentario']}>
         {(binding) => <textarea {...binding} rows={3} maxLength={500} defaultValue={initial.comentario} />}
       </Field>

@@ -1,20 +1,19 @@
 import { useState, type FocusEvent, type FormEvent } from 'react';
-import type { ErrorAnswer, FieldError } from '#contract/errors.ts';
+import type { ErrorAnswer } from '#contract/errors.ts';
 import { LOT_TAKEN, type PlaceOffered } from '#contract/lots/claims.ts';
 import type { PageProps } from '#contract/page.ts';
 import type { buyModel } from '#contract/purchase/endpoints.ts';
 import type { buyPage } from '#contract/purchase/pages.ts';
-import { fieldError, type TextField as TextFieldName } from '#contract/purchase/rules.ts';
 import { Button } from '../../components/Button.tsx';
+import { ContactFields } from '../../components/ContactFields.tsx';
 import { ErrorSummary } from '../../components/ErrorSummary.tsx';
-import { TextField } from '../../components/Field.tsx';
 import { Money } from '../../components/Money.tsx';
 import { byField, usePost } from '../../lib/usePost.ts';
 import { useHydrated } from '../../lib/useHydrated.ts';
 import { CsrfField } from '../../PageFrame.tsx';
 import { canChoose, LotChooser } from './LotChooser.tsx';
 import { LotMap } from './LotMap.tsx';
-import { typed } from '../../lib/typed.ts';
+import { contactErrors, contactFault, contactField } from '../../lib/contact.ts';
 import styles from './BuyForm.module.css';
 
 interface Props {
@@ -22,17 +21,6 @@ interface Props {
   lotId: number | null;
   onLot: (id: number | null) => void;
 }
-
-const REQUIRED = {
-  nombre: 'Escribe tu nombre.',
-  celular: 'Escribe tu celular.',
-  email: 'Escribe tu correo.',
-} as const;
-type Asked = keyof typeof REQUIRED;
-const ASKED = Object.keys(REQUIRED) as Asked[];
-
-const faultOf = (name: Asked, text: string) =>
-  text.trim() === '' ? REQUIRED[name] : fieldError(name satisfies TextFieldName, text);
 
 /** Lot and three fields. A lot that somebody else has taken meanwhile is marked, and everything typed stays. */
 export function BuyForm({ data, lotId, onLot }: Props) {
@@ -47,19 +35,16 @@ export function BuyForm({ data, lotId, onLot }: Props) {
 
   function check({ target }: FocusEvent<HTMLElement>) {
     if (!(target instanceof HTMLInputElement)) return;
-    const name = ASKED.find((asked) => asked === target.name);
+    const name = contactField(target.name);
     if (name && (target.value !== '' || name in left))
-      setLeft((before) => ({ ...before, [name]: faultOf(name, target.value) }));
+      setLeft((before) => ({ ...before, [name]: contactFault(name, target.value) }));
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setLeft({});
-    const errors = ASKED.flatMap((field): FieldError[] => {
-      const message = faultOf(field, typed(form, field));
-      return message ? [{ field, message }] : [];
-    });
+    const errors = contactErrors(form);
     if (errors.length > 0) return setError({ message: '', code: 'INVALID', errors });
     const outcome = await send(`/clientes/comprar/${model.id}`, form);
     if (outcome.ok) location.assign(outcome.answer.redirect);
@@ -106,37 +91,7 @@ export function BuyForm({ data, lotId, onLot }: Props) {
       </div>
       <div className={styles.fields}>
         <h2>2. Tus datos</h2>
-        <TextField
-          label="Nombre completo"
-          name="nombre"
-          autoComplete="name"
-          autoCapitalize="words"
-          defaultValue={draft?.nombre}
-          error={faults['nombre'] ?? undefined}
-          required
-        />
-        <TextField
-          label="Celular"
-          name="celular"
-          type="tel"
-          autoComplete="tel"
-          inputMode="tel"
-          placeholder="6123-4567"
-          defaultValue={draft?.celular}
-          error={faults['celular'] ?? undefined}
-          required
-        />
-        <TextField
-          label="Correo"
-          name="email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          placeholder="ana@correo.com"
-          defaultValue={draft?.email}
-          error={faults['email'] ?? undefined}
-          required
-        />
+        <ContactFields initial={draft} faults={faults} />
       </div>
       <Button type="submit" wide busy={busy}>
         {lotId === null ? 'Continuar' : 'Apartar y continuar'}

@@ -1,6 +1,7 @@
 import { documentError } from '#contract/identity.ts';
 import { mayBecomeCedula } from '#contract/cedula.ts';
 import { Choices, TickBox } from '../../components/Choices.tsx';
+import { ContactFields } from '../../components/ContactFields.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Select } from '../../components/Select.tsx';
 import { FormStep, type StepProps } from './FormStep.tsx';
@@ -44,36 +45,7 @@ export function StepPerson(props: StepProps) {
 
   return (
     <FormStep {...props} id="datos" title="Tus datos" lead="Así como salen en tu cédula.">
-      <TextField
-        label="Nombre completo"
-        name="nombre"
-        autoComplete="name"
-        autoCapitalize="words"
-        defaultValue={values.nombre}
-        error={faults['nombre']}
-        required
-      />
-      <TextField
-        label="Celular"
-        name="celular"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        placeholder="6123-4567"
-        defaultValue={values.celular}
-        error={faults['celular']}
-        required
-      />
-      <TextField
-        label="Correo"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        placeholder="ana@correo.com"
-        defaultValue={values.email}
-        error={faults['email']}
-      />
+      <ContactFields initial={values} faults={faults} emailOptional />
       <TickBox
         name="consentimiento_datos"
         initial={consents.datos.given}

@@ -1,26 +1,18 @@
 import { useState, type FormEvent } from 'react';
-import type { FieldError } from '#contract/errors.ts';
 import type { joinLine, joinPage } from '#contract/lots/waitlist.ts';
 import type { PageProps } from '#contract/page.ts';
-import { fieldError } from '#contract/purchase/rules.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { TickBox } from '../../components/Choices.tsx';
+import { ContactFields } from '../../components/ContactFields.tsx';
 import { ErrorSummary } from '../../components/ErrorSummary.tsx';
-import { TextField } from '../../components/Field.tsx';
 import { Layout } from '../../components/Layout.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { typed } from '../../lib/typed.ts';
+import { contactErrors } from '../../lib/contact.ts';
 import { useHydrated } from '../../lib/useHydrated.ts';
 import { byField, usePost } from '../../lib/usePost.ts';
 import { CsrfField } from '../../PageFrame.tsx';
 import { timeText } from './timeText.ts';
 import styles from './Waiting.module.css';
-
-const EMPTY = {
-  nombre: 'Escribe tu nombre.',
-  celular: 'Escribe tu celular.',
-  email: 'Escribe tu correo.',
-} as const;
 
 /** A taken lot: wait for it in the order of arrival. Free or sold, it says where to go instead. */
 export function JoinPage({ data }: PageProps<typeof joinPage>) {
@@ -33,11 +25,7 @@ export function JoinPage({ data }: PageProps<typeof joinPage>) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const errors = (Object.keys(EMPTY) as (keyof typeof EMPTY)[]).flatMap((field): FieldError[] => {
-      const text = typed(form, field);
-      const message = text.trim() === '' ? EMPTY[field] : fieldError(field, text);
-      return message ? [{ field, message }] : [];
-    });
+    const errors = contactErrors(form);
     if (!form.has('consentimiento_datos'))
       errors.push({
         field: 'consentimiento_datos',
@@ -89,35 +77,7 @@ export function JoinPage({ data }: PageProps<typeof joinPage>) {
             >
               <CsrfField />
               <ErrorSummary error={error} />
-              <TextField
-                label="Nombre completo"
-                name="nombre"
-                autoComplete="name"
-                autoCapitalize="words"
-                error={faults['nombre']}
-                required
-              />
-              <TextField
-                label="Celular"
-                name="celular"
-                type="tel"
-                autoComplete="tel"
-                inputMode="tel"
-                placeholder="6123-4567"
-                error={faults['celular']}
-                required
-              />
-              <TextField
-                label="Correo"
-                name="email"
-                type="email"
-                autoComplete="email"
-                inputMode="email"
-                placeholder="ana@correo.com"
-                hint="Ahí te avisamos."
-                error={faults['email']}
-                required
-              />
+              <ContactFields faults={faults} emailHint="Ahí te avisamos." />
               <TickBox name="consentimiento_datos" initial={false} error={faults['consentimiento_datos']}>
                 {consentText}{' '}
                 <a href="/privacidad" target="_blank" rel="noopener">

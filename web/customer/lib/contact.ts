@@ -1,0 +1,25 @@
+import type { FieldError } from '#contract/errors.ts';
+import { fieldError } from '#contract/purchase/rules.ts';
+import { typed } from './typed.ts';
+
+const EMPTY = {
+  nombre: 'Escribe tu nombre.',
+  celular: 'Escribe tu celular.',
+  email: 'Escribe tu correo.',
+} as const;
+export type ContactField = keyof typeof EMPTY;
+const FIELDS = Object.keys(EMPTY) as ContactField[];
+
+/** The one of the three that has this name. */
+export const contactField = (name: string) => FIELDS.find((field) => field === name);
+
+/** What is wrong with one of them, all three being required; null when nothing. */
+export const contactFault = (field: ContactField, text: string) =>
+  text.trim() === '' ? EMPTY[field] : fieldError(field, text);
+
+/** What is wrong with name, phone and mail in a form. */
+export const contactErrors = (form: FormData) =>
+  FIELDS.flatMap((field): FieldError[] => {
+    const message = contactFault(field, typed(form, field));
+    return message ? [{ field, message }] : [];
+  });
