@@ -287,6 +287,8 @@ export const MyMoney = z.object({
       number: z.string(),
       url: z.string(),
       reversed: z.boolean(),
+      /** Its money went back when the purchase ended. */
+      refunded: z.boolean(),
     }),
   ),
   /** The whole statement as PDF; null while nothing was paid nor asked for. */

@@ -7,11 +7,12 @@ import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { agreedPlan } from '#server/modules/quotes/agreed.service.ts';
+import { paidRefund } from '#server/modules/refunds/paidRefund.service.ts';
 import { reaches } from '#server/modules/sales/sales.scope.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
-import { accountOf, daysLate, type AccountRow } from './account.ts';
+import { accountOf, daysLate, type AccountRefund, type AccountRow } from './account.ts';
 import { conceptOf, titleWith } from './concept.ts';
 import { livePlan, whyNoPlan } from './plan.service.ts';
 import { paymentReversals, payments } from './payments.table.ts';
@@ -50,12 +51,13 @@ export async function saleAccount(ctx: Pick<Context, 'db' | 'now'>, sale: Sale):
   return accountFrom(
     sale,
     found.map(({ row }) => row),
+    await paidRefund(ctx.db, sale.id),
     ctx.now,
   );
 }
 
-const accountFrom = (sale: Sale, rows: readonly AccountRow[], now: Date) =>
-  accountOf({ priceCents: sale.priceCents, since: sale.receivedAt ?? sale.createdAt }, rows, now);
+const accountFrom = (sale: Sale, rows: readonly AccountRow[], refund: AccountRefund | null, now: Date) =>
+  accountOf({ priceCents: sale.priceCents, since: sale.receivedAt ?? sale.createdAt }, rows, refund, now);
 
 /** Plan, dues and account of a sale, with what the caller may do. */
 export async function saleMoney(ctx: Context, sale: Sale): Promise<SaleMoney> {
@@ -84,6 +86,7 @@ export async function saleMoney(ctx: Context, sale: Sale): Promise<SaleMoney> {
     account: accountFrom(
       sale,
       found.map(({ row }) => row),
+      await paidRefund(ctx.db, sale.id),
       ctx.now,
     ),
     actions: {

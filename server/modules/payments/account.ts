@@ -22,6 +22,14 @@ export interface AccountRow {
   creditedCents: number;
 }
 
+/** The refund of a sale, once it is paid: what went back and what was kept are together all that its payments had brought. */
+export interface AccountRefund {
+  paidAt: Date;
+  bankReference: string;
+  amountCents: number;
+  penaltyCents: number;
+}
+
 type Movement = Omit<StatementEntry, 'at' | 'balance_centavos'> & { at: Date };
 const debit = (at: Date, text: string, cents: number, receipt: string | null = null): Movement => ({
   at,
@@ -49,9 +57,15 @@ const inPlan = ({ typeId }: { typeId: number }) =>
 export const isUpToDate = (rows: readonly Pick<AccountRow, 'typeId' | 'stateId' | 'dueAt'>[], now: Date) =>
   !rows.some((row) => inPlan(row) && daysLate(row, now) >= ARREARS_DAYS);
 
-/** Money that arrived, and what of it went back. A refund (state 8) brings its own entries when there are refunds. */
-function moneyOf(row: AccountRow): Movement[] {
-  if (row.confirmedAt === null || row.bankCents === null || !isSettled(row.stateId)) return [];
+const isRefunded = ({ stateId }: AccountRow) => stateId === PAYMENT.refunded;
+
+/**
+ * Money that arrived, and what of it a reversal took back. Refunded money is told only beside the refund that gave it back (`refunded`):
+ * of what was marked so by an import nobody knows the day.
+ */
+function moneyOf(row: AccountRow, refunded: boolean): Movement[] {
+  const counts = isSettled(row.stateId) || (refunded && isRefunded(row));
+  if (row.confirmedAt === null || row.bankCents === null || !counts) return [];
   return [
     credit(row.confirmedAt, row.title, row.bankCents, row.receipt),
     ...(row.reversal
@@ -75,6 +89,23 @@ const chargesOf = (row: AccountRow): Movement[] => [
     : []),
 ];
 
+/**
+ * What a refund took from the price and what from the other charges, by where the money had gone; the penalty is kept from the price
+ * first. Neither it nor what went back pays the house any more.
+ */
+function takenBy(refund: AccountRefund, rows: readonly AccountRow[]) {
+  const back = rows.filter(isRefunded);
+  const sum = (some: readonly AccountRow[]) => some.reduce((cents, row) => cents + (row.bankCents ?? 0), 0);
+  const price = sum(back.filter(({ typeId }) => paysPrice(typeId)));
+  const kept = Math.min(price, refund.penaltyCents);
+  const entries = (cents: number, keptCents: number) =>
+    [
+      debit(refund.paidAt, `Devolución al cliente, transferencia ${refund.bankReference}`, cents - keptCents),
+      debit(refund.paidAt, 'Retenido al terminar la compra', keptCents),
+    ].filter(({ debit_centavos }) => debit_centavos > 0);
+  return { price: entries(price, kept), others: entries(sum(back) - price, refund.penaltyCents - kept) };
+}
+
 /** Movements in the order of their moments, with the balance after each. */
 function running(movements: readonly Movement[]): StatementEntry[] {
   let balance = 0;
@@ -93,16 +124,20 @@ function running(movements: readonly Movement[]): StatementEntry[] {
 export function accountOf(
   sale: { priceCents: number; since: Date },
   rows: readonly AccountRow[],
+  refund: AccountRefund | null,
   now: Date,
 ): SaleAccount {
+  const money = (row: AccountRow) => moneyOf(row, refund !== null);
+  const taken = refund ? takenBy(refund, rows) : { price: [], others: [] };
   const ofPrice = rows.filter(({ typeId }) => paysPrice(typeId));
   const ofOthers = rows.filter(({ typeId }) => !paysPrice(typeId));
   const first = Math.min(sale.since.getTime(), ...ofPrice.map(({ createdAt }) => createdAt.getTime()));
   const price = running([
     debit(new Date(first), 'Precio de la vivienda', sale.priceCents),
-    ...ofPrice.flatMap(moneyOf),
+    ...ofPrice.flatMap(money),
+    ...taken.price,
   ]);
-  const others = running(ofOthers.flatMap((row) => [...chargesOf(row), ...moneyOf(row)]));
+  const others = running([...ofOthers.flatMap((row) => [...chargesOf(row), ...money(row)]), ...taken.others]);
   const counted = rows.filter((row) => isSettled(row.stateId) && !row.reversal);
   const balance = price.at(-1)?.balance_centavos ?? sale.priceCents;
   return {

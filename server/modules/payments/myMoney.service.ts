@@ -58,7 +58,10 @@ export async function myMoney(ctx: Pick<Context, 'db' | 'now'>, sale: Sale, name
       };
     }),
     receipts: rows
-      .filter(({ stateId, receiptNumber }) => isSettled(stateId) && receiptNumber !== null)
+      .filter(
+        ({ stateId, receiptNumber }) =>
+          (isSettled(stateId) || stateId === PAYMENT.refunded) && receiptNumber !== null,
+      )
       .toReversed()
       .map((one) => ({
         title: titleWith(types, one),
@@ -67,6 +70,7 @@ export async function myMoney(ctx: Pick<Context, 'db' | 'now'>, sale: Sale, name
         number: receiptText(receipts, one.receiptNumber!),
         url: `${base}/recibos/${one.id}`,
         reversed: one.reversedAt !== null,
+        refunded: one.stateId === PAYMENT.refunded,
       })),
     statementUrl: rows.length > 0 && name !== '' ? `${base}/estado-de-cuenta` : null,
     payTo: due.some(({ stateId }) => isOpen(stateId)) ? await payToOf(ctx.db, sale.projectId) : null,

@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { SaleMoney } from '#contract/payments/plan.ts';
 import { myPurchasePage } from '#contract/purchase/pages.ts';
 import type { Refund, RefundDraft } from '#contract/refunds/model.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
@@ -53,6 +55,14 @@ const prepare = (who: StaffBrowser, saleId: number, over: object = {}) =>
   });
 const move = (who: StaffBrowser, refund: { id: number }, estado_id: number, more: object = {}) =>
   who.patch(`/api/sale/refunds/${refund.id}/status`, { params: { estado_id, ...more } });
+async function wordsOf(bytes: Buffer): Promise<string> {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const { items } = await (await pdf.getPage(1)).getTextContent();
+  return items
+    .map((item) => ('str' in item ? item.str : ''))
+    .join(' ')
+    .replaceAll(/\s+/g, ' ');
+}
 const PAID = { referencia: 'ACH-100', fecha: '2026-11-21' };
 
 describe('a refund', () => {
@@ -101,6 +111,74 @@ describe('a refund', () => {
     expect((await draft(accountant, sale.id)).paid_centavos).toBe(0);
     const mails = await mailsTo(house.database.db, 'devuelta@llave.test');
     expect(mails.filter(({ kind }) => kind === 'devolucion_pagada')).toHaveLength(1);
+  });
+
+  test('stands in the account of office and buyer once it is paid, with what was kept, and the receipts stay', async () => {
+    const sale = await endedSale();
+    await house.database.db.insert(payments).values({
+      saleId: sale.id,
+      typeId: 4,
+      stateId: 4,
+      dueCents: 3_000,
+      chargedCents: 3_000,
+      bankCents: 3_000,
+      bankPaymentTypeId: 1,
+      bankId: 1,
+      bankReference: 'DEV-LEGAL',
+      bankDate: '2026-11-10',
+      receiptNumber: (receipt += 1),
+      confirmedBy: (await makeUser(house.database.db)).id,
+      confirmedAt: house.clock.now(),
+      createdAt: house.clock.now(),
+    });
+    const accountant = await signInAs(house, 'contabilidad');
+    const second = await signInAs(house, 'contabilidad');
+    const coordinator = await signInAs(house, 'coordinador');
+    const accountNow = async () =>
+      (await accountant.get(`/api/sale/precontracts/${sale.id}/cuenta`)).json<{ data: SaleMoney }>().data
+        .account;
+    const made = await prepare(accountant, sale.id, { amount_centavos: 137_704 });
+    const refund = made.json<{ data: Refund }>().data;
+    await move(coordinator, refund, 2);
+    await move(second, refund, 3);
+    const before = await accountNow();
+    expect(before).toMatchObject({ paid_centavos: 150_005, others_balance_centavos: 0 });
+    const paid = await move(accountant, refund, 4, { ...PAID, referencia: 'ach-cuenta' });
+    expect(paid.statusCode, paid.body).toBe(200);
+
+    const after = await accountNow();
+    expect(after).toMatchObject({
+      paid_centavos: 0,
+      balance_centavos: after.price_centavos,
+      credit_centavos: 0,
+      others_balance_centavos: 3_000,
+    });
+    expect(after.price.slice(0, -2)).toEqual(before.price);
+    expect(after.price.slice(-2)).toMatchObject([
+      {
+        text: 'Devolución al cliente, transferencia ACH-CUENTA',
+        debit_centavos: 150_005 - 15_301,
+        credit_centavos: 0,
+      },
+      {
+        text: 'Retenido al terminar la compra',
+        debit_centavos: 15_301,
+        balance_centavos: after.price_centavos,
+      },
+    ]);
+    expect(after.others.at(-1)).toMatchObject({ debit_centavos: 3_000, balance_centavos: 3_000 });
+
+    const buyer = await browserOf(house, sale.id);
+    const page = await pageData(buyer, myPurchasePage, `/clientes/mi-compra/${sale.code}`);
+    expect(page.money).toMatchObject({ paidCents: 0, creditCents: 0 });
+    expect(page.money.receipts.map(({ cents, refunded }) => [cents, refunded])).toEqual([
+      [3_000, true],
+      [100_005, true],
+      [50_000, true],
+    ]);
+    const paper = await buyer.get(page.money.statementUrl!);
+    expect(await wordsOf(paper.rawPayload)).toContain('Devolución al cliente, transferencia ACH-CUENTA');
+    expect((await buyer.get(page.money.receipts[0]!.url)).statusCode).toBe(200);
   });
 
   test('keeps nothing back after a bank’s rejection that is on file, and refuses that cause without one', async () => {

@@ -21,28 +21,30 @@ type Due = MyMoney['due'][number];
 /** Shown at once; the others behind a summary. */
 const FIRST = 3;
 
-/** What the buyer owes beside the separation, what was paid, and the papers of it. */
-export function MyPayments({ saleId, money }: { saleId: number; money: MyMoney }) {
+/** What the buyer owes beside the separation, what was paid, and the papers of it. Of a purchase that ended nothing is owed. */
+export function MyPayments({ saleId, money, ended }: { saleId: number; money: MyMoney; ended: boolean }) {
   const { due, receipts, statementUrl } = money;
   if (due.length === 0 && receipts.length === 0) return null;
   const open = due.filter(({ state }) => state === 'pendiente');
   return (
     <section id="pagos" className={styles.payments} aria-labelledby="titulo-pagos">
       <h2 id="titulo-pagos">Tus pagos</h2>
-      <dl className={styles.sums}>
-        <div>
-          <dt>Precio</dt>
-          <dd>{formatMoney(money.priceCents)}</dd>
-        </div>
-        <div>
-          <dt>Has pagado</dt>
-          <dd>{formatMoney(money.paidCents)}</dd>
-        </div>
-        <div>
-          <dt>Saldo</dt>
-          <dd>{formatMoney(money.balanceCents)}</dd>
-        </div>
-      </dl>
+      {!ended && (
+        <dl className={styles.sums}>
+          <div>
+            <dt>Precio</dt>
+            <dd>{formatMoney(money.priceCents)}</dd>
+          </div>
+          <div>
+            <dt>Has pagado</dt>
+            <dd>{formatMoney(money.paidCents)}</dd>
+          </div>
+          <div>
+            <dt>Saldo</dt>
+            <dd>{formatMoney(money.balanceCents)}</dd>
+          </div>
+        </dl>
+      )}
       {money.creditCents > 0 && (
         <p>
           Tienes <Money cents={money.creditCents} /> a favor para tu próximo pago.
@@ -77,7 +79,7 @@ export function MyPayments({ saleId, money }: { saleId: number; money: MyMoney }
                 </a>
                 <span>
                   {one.title} · {showDay(one.day)}
-                  {one.reversed && ' · sin efecto'}
+                  {one.reversed ? ' · sin efecto' : one.refunded && ' · en tu devolución'}
                 </span>
                 <Money cents={one.cents} />
               </li>

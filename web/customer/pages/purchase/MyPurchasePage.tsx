@@ -51,7 +51,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
             {data.refund && <MyRefund refund={data.refund} />}
             <MyBanks banks={data.banks} />
             {bankData && <BankDataLink sale={sale.name} sent={bankData.sent} />}
-            <MyPayments saleId={sale.id} money={data.money} />
+            <MyPayments saleId={sale.id} money={data.money} ended={next.kind === 'terminada'} />
             <MyPapers codeDue={data.codeDue} onCode={() => setAsking(true)} />
             <section className={styles.people} aria-labelledby="personas">
               <h2 id="personas">Tu compra</h2>
