@@ -66,7 +66,7 @@ export function AppFrame({
             aria-expanded={drawer}
           />
           <Mark {...company} />
-          <Breadcrumb />
+          <Breadcrumb menu={menu} />
         </Group>
         <Group gap={4} wrap="nowrap">
           {tools}

@@ -45,7 +45,7 @@ export function BankDataGaps({ data, codigo }: { data: BankData; codigo: string 
                   </Table.Td>
                   <Table.Td>
                     <PageLink href={`/oficina/formularios-bancarios/${bank.id}`}>
-                      {bank.template ? 'PDF del banco' : 'Dibujado aquí'}
+                      {bank.template ? 'Formulario del banco' : 'Formulario nuestro'}
                     </PageLink>
                   </Table.Td>
                   <Table.Td>

@@ -52,7 +52,9 @@ export function BankFormsPage() {
                     {row.required}
                   </Table.Td>
                   <Table.Td>
-                    {row.template ? `${row.template} · ${row.mapped} campos` : 'Dibujado aquí'}
+                    {row.template
+                      ? `${row.template} · ${row.mapped} campos`
+                      : 'El nuestro, sin PDF del banco'}
                   </Table.Td>
                 </Table.Tr>
               ))}

@@ -52,7 +52,7 @@ const Entries = ({ title, entries }: { title: string; entries: readonly Statemen
       <Table.Tbody>
         {entries.map((one, at) => (
           <Table.Tr key={`${one.at}-${at}`}>
-            <Table.Td>
+            <Table.Td style={{ whiteSpace: 'nowrap' }}>
               <DateText instant={one.at} dayOnly size="sm" />
             </Table.Td>
             <Table.Td>

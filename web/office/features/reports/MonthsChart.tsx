@@ -26,6 +26,8 @@ export function MonthsChart({ months }: { months: readonly Month[] }) {
           dataKey="month"
           series={[...SERIES]}
           withLegend
+          // In the order of the bars, not of the alphabet.
+          legendProps={{ itemSorter: null }}
           tickLine="none"
           barProps={{ isAnimationActive: false }}
         />
@@ -62,7 +64,7 @@ export function MonthsChart({ months }: { months: readonly Month[] }) {
           <Table.Tbody className="figures">
             {months.toReversed().map((one) => (
               <Table.Tr key={one.month}>
-                <Table.Th scope="row" fw={500}>
+                <Table.Th scope="row" fw={500} style={{ whiteSpace: 'nowrap' }}>
                   {monthText(one.month)}
                 </Table.Th>
                 {[one.received, one.complete, one.letters, one.promised, one.delivered, one.lost].map(

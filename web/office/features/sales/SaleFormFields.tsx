@@ -41,23 +41,6 @@ type Form = Pick<
   'getInputProps' | 'values' | 'setFieldValue' | 'insertListItem' | 'removeListItem'
 >;
 
-/** Name, telephone and mail: what may be kept before the data consent. */
-export function ContactFields({ form }: { form: Form }) {
-  return (
-    <>
-      <TextInput label="Nombre completo" required autoComplete="off" {...form.getInputProps('nombre')} />
-      <TextInput
-        label="Celular"
-        required
-        inputMode="tel"
-        placeholder="6123-4567"
-        {...form.getInputProps('celular')}
-      />
-      <TextInput label="Correo" inputMode="email" {...form.getInputProps('email')} />
-    </>
-  );
-}
-
 /** Identity, work and family. A sector without employer has no employment status (spec §2.1). */
 export function PersonFields({ form }: { form: Form }) {
   const { values } = form;
@@ -79,10 +62,10 @@ export function PersonFields({ form }: { form: Form }) {
       <Group grow align="flex-start">
         <NativeSelect
           label="Origen"
-          data={choose(
-            origins.rows.map(([, label]) => label),
-            'Sin indicar',
-          )}
+          data={[
+            { value: '', label: 'Sin indicar' },
+            ...origins.rows.map(([, label, { name_id }]) => ({ value: name_id, label })),
+          ]}
           {...form.getInputProps('origen')}
         />
         <TextInput label="N.º de campaña" {...form.getInputProps('numero_camp')} />

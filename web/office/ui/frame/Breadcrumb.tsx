@@ -2,6 +2,7 @@ import { Link, useLocation, useMatches, useRouter } from '@tanstack/react-router
 import { IconChevronRight } from '@tabler/icons-react';
 import { useCrumbName } from '../../lib/crumbs.ts';
 import { useCurrentModule } from '../../lib/modules.ts';
+import type { MenuGroup } from '../menu.ts';
 import styles from './frame.module.css';
 
 /** The pages above an address that can be opened: of /oficina/ventas/7 these are /oficina and /oficina/ventas. */
@@ -17,15 +18,25 @@ function usePagesAbove(): { path: string; title: string }[] {
   });
 }
 
+/** The module under which the menu has the page, or the page above it, as the office named and ordered it. */
+function useMenuModule(menu: readonly MenuGroup[]): string | undefined {
+  const { pathname } = useLocation();
+  return menu
+    .flatMap(({ label, items }) => items.map(({ href }) => ({ label, href })))
+    .filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`))
+    .toSorted((a, b) => b.href.length - a.href.length)[0]?.label;
+}
+
 /** Where one is: the start, the module, the pages above, and the open one under the name that it gives itself. */
-export function Breadcrumb() {
+export function Breadcrumb({ menu }: { menu: readonly MenuGroup[] }) {
   const own = useCrumbName();
-  const module = useCurrentModule();
+  const { label: told } = useCurrentModule() ?? {};
+  const module = useMenuModule(menu) ?? told;
   const [start, ...above] = usePagesAbove();
   const page = useMatches().at(-1);
   const title = own ?? page?.staticData.title;
   if (!start) return null;
-  const named = module && module.label !== title && above.every((page) => page.title !== module.label);
+  const named = module && module !== title && above.every((page) => page.title !== module);
   const chevron = <IconChevronRight size={14} aria-hidden />;
   return (
     <nav aria-label="Dónde estás">
@@ -36,7 +47,7 @@ export function Breadcrumb() {
         </li>
         {named && (
           <li>
-            {module.label}
+            {module}
             {chevron}
           </li>
         )}

@@ -32,56 +32,61 @@ export function Views({ table, settings, views, filters, search, columns, onChan
   const saved = settings.views.find(({ id }) => id === search.vista);
   const builtIn = saved ? undefined : openPageView(page, search, filters);
   const now = { search: savedSearch(search, filters), columns: [...columns] };
+  const tabs = page.length + settings.views.length > 1;
   const changed = saved ? !shows(saved, search, filters) : Object.keys(now.search).length > 0;
 
+  // A tab alone leads nowhere.
+  if (!tabs && !changed) return null;
   return (
     <Group gap={4} wrap="nowrap" align="flex-end" className={styles.views}>
-      <Tabs
-        className={styles.tabs}
-        value={saved ? `v${saved.id}` : (builtIn?.label ?? null)}
-        onChange={(value) => {
-          const view = settings.views.find(({ id }) => `v${id}` === value);
-          const own = page.find(({ label }) => label === value);
-          if (view) onChange(openingOf(view, filters));
-          else if (own)
-            onChange({
-              ...Object.fromEntries(filters.map(({ key }) => [key, own.search[key]])),
-              // The order is part of a saved view only; a page's tab keeps what one chose unless it names one.
-              ...(own.search['order_column'] !== undefined && {
-                order_column: own.search['order_column'],
-                order_type: own.search['order_type'],
-              }),
-              ...(saved && { q: undefined }),
-              // Where a view opens by itself, a tab of the page must say that it was meant.
-              vista: settings.prefs.default_view === null ? undefined : 0,
-              cols: undefined,
-            });
-        }}
-      >
-        <Tabs.List className={styles.tabList}>
-          {page.map(({ label }) => (
-            <Tabs.Tab key={label} value={label}>
-              {label}
-            </Tabs.Tab>
-          ))}
-          {settings.views.map((view) => (
-            <Tabs.Tab
-              key={view.id}
-              value={`v${view.id}`}
-              {...(view.shared && {
-                rightSection: (
-                  <span title={view.own ? 'Compartida con los colegas' : `De ${view.owner}`}>
-                    <IconUsers size={14} aria-hidden />
-                    <VisuallyHidden>{view.own ? 'compartida' : `de ${view.owner}`}</VisuallyHidden>
-                  </span>
-                ),
-              })}
-            >
-              {view.name}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      </Tabs>
+      {tabs && (
+        <Tabs
+          className={styles.tabs}
+          value={saved ? `v${saved.id}` : (builtIn?.label ?? null)}
+          onChange={(value) => {
+            const view = settings.views.find(({ id }) => `v${id}` === value);
+            const own = page.find(({ label }) => label === value);
+            if (view) onChange(openingOf(view, filters));
+            else if (own)
+              onChange({
+                ...Object.fromEntries(filters.map(({ key }) => [key, own.search[key]])),
+                // The order is part of a saved view only; a page's tab keeps what one chose unless it names one.
+                ...(own.search['order_column'] !== undefined && {
+                  order_column: own.search['order_column'],
+                  order_type: own.search['order_type'],
+                }),
+                ...(saved && { q: undefined }),
+                // Where a view opens by itself, a tab of the page must say that it was meant.
+                vista: settings.prefs.default_view === null ? undefined : 0,
+                cols: undefined,
+              });
+          }}
+        >
+          <Tabs.List className={styles.tabList}>
+            {page.map(({ label }) => (
+              <Tabs.Tab key={label} value={label}>
+                {label}
+              </Tabs.Tab>
+            ))}
+            {settings.views.map((view) => (
+              <Tabs.Tab
+                key={view.id}
+                value={`v${view.id}`}
+                {...(view.shared && {
+                  rightSection: (
+                    <span title={view.own ? 'Compartida con los colegas' : `De ${view.owner}`}>
+                      <IconUsers size={14} aria-hidden />
+                      <VisuallyHidden>{view.own ? 'compartida' : `de ${view.owner}`}</VisuallyHidden>
+                    </span>
+                  ),
+                })}
+              >
+                {view.name}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+      )}
       {settings.userId > 0 && (
         <>
           {changed && saved?.own && (

@@ -3,7 +3,7 @@ import { RefundsPage } from '#web/office/features/refunds/RefundsPage.tsx';
 import { RefundsSearch } from '#web/office/features/refunds/refundsSearch.ts';
 
 export const Route = createFileRoute('/oficina/devoluciones/')({
-  staticData: { title: 'Devoluciones', module: 'pagos' },
+  staticData: { title: 'Devoluciones', module: 'contabilidad' },
   validateSearch: RefundsSearch,
   component: () => <RefundsPage search={Route.useSearch()} />,
 });

@@ -3,7 +3,7 @@ import { ImportPage } from '#web/office/features/imports/ImportPage.tsx';
 import { ImportSearch } from '#web/office/features/imports/importSearch.ts';
 
 export const Route = createFileRoute('/oficina/importar/')({
-  staticData: { title: 'Importar', module: 'proyectos' },
+  staticData: { title: 'Importar', module: 'administracion' },
   validateSearch: ImportSearch,
   component: () => <ImportPage search={Route.useSearch()} />,
 });

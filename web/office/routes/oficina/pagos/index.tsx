@@ -3,7 +3,7 @@ import { PaymentsPage } from '#web/office/features/payments/PaymentsPage.tsx';
 import { PaymentsSearch } from '#web/office/features/payments/paymentsSearch.ts';
 
 export const Route = createFileRoute('/oficina/pagos/')({
-  staticData: { title: 'Pagos de clientes', module: 'pagos' },
+  staticData: { title: 'Pagos de clientes', module: 'contabilidad' },
   validateSearch: PaymentsSearch,
   component: () => <PaymentsPage search={Route.useSearch()} />,
 });
