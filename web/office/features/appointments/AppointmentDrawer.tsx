@@ -7,6 +7,7 @@ import { APPOINTMENT } from '#contract/appointments/rules.ts';
 import { longDay, panamaDay, panamaTime, showInstant } from '#contract/dates.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { showPhone, whatsappDigits } from '#contract/phone.ts';
+import { saleName } from '#web/office/features/sales/saleName.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
@@ -89,7 +90,7 @@ function Body({ one, touched }: { one: Appointment; touched: readonly EndpointSp
         )}
         {one.sale && (
           <PageLink href={`/oficina/ventas/${one.sale.id}`} size="sm">
-            {one.sale.code ?? `Venta ${one.sale.id}`}
+            {saleName(one.sale)}
           </PageLink>
         )}
       </Stack>

@@ -6,6 +6,7 @@ import { OPEN } from '#contract/appointments/rules.ts';
 import { appointmentStatus } from '#contract/catalogs/salesLists.ts';
 import { showPhone } from '#contract/phone.ts';
 import { listProjectOptions } from '#contract/projects/endpoints.ts';
+import { saleName } from '#web/office/features/sales/saleName.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
@@ -51,9 +52,7 @@ const columns: Column<AppointmentRow>[] = [
     key: 'precontrato',
     title: 'Pre-contrato',
     width: 150,
-    render: (one) => (
-      <span className="figures">{one.sale ? (one.sale.code ?? `Venta ${one.sale.id}`) : '—'}</span>
-    ),
+    render: (one) => <span className="figures">{one.sale ? saleName(one.sale) : '—'}</span>,
   },
   {
     key: 'origen',

@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
@@ -8,6 +8,7 @@ import { PHONE_ERROR, normalizePhone, showPhone } from '#contract/phone.ts';
 import { listProjectOptions } from '#contract/projects/endpoints.ts';
 import { getSale } from '#contract/sales/endpoints.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { ContactFields } from '#web/office/ui/ContactFields.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import type { AppointmentsSearch } from './appointmentsSearch.ts';
 import { TimeFields } from './TimeFields.tsx';
@@ -102,19 +103,10 @@ export function NewAppointmentDrawer({ search, touched, onClose }: Props) {
         onChange={(field, value) => form.setFieldValue(field, value)}
         anybody="Quien esté libre"
       />
-      <TextInput label="Nombre" required maxLength={120} {...form.getInputProps('nombre')} />
-      <TextInput
-        label="Celular"
-        required
-        type="tel"
-        placeholder="6123-4567"
-        {...form.getInputProps('celular')}
-      />
-      <TextInput
-        label="Correo"
-        type="email"
-        description="Con él recibe la cita para su calendario y su enlace para cambiarla."
-        {...form.getInputProps('email')}
+      <ContactFields
+        form={form}
+        nameLabel="Nombre"
+        emailHint="Con él recibe la cita para su calendario y su enlace para cambiarla."
       />
       <Textarea
         label="Comentario"

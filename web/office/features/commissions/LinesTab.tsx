@@ -1,14 +1,16 @@
-import { Drawer, Stack, Text } from '@mantine/core';
+import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getCommission, listCommissions } from '#contract/commissions/endpoints.ts';
 import type { CommissionLine } from '#contract/commissions/model.ts';
 import { COMMISSION_EVENTS, COMMISSION_LABELS, PAYEES } from '#contract/commissions/rules.ts';
+import { saleName } from '#web/office/features/sales/saleName.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { TwoLines } from '#web/office/ui/TwoLines.tsx';
 import type { Column } from '#web/office/ui/table/types.ts';
 import { CommissionCard } from './CommissionCard.tsx';
 import { CommissionState } from './CommissionState.tsx';
@@ -20,29 +22,13 @@ const columns: Column<CommissionLine>[] = [
     title: 'Persona',
     width: 220,
     phone: 'heading',
-    render: (one) => (
-      <Stack gap={0}>
-        <Text size="sm" fw={600}>
-          {one.person.name}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {PAYEES[one.payee]}
-        </Text>
-      </Stack>
-    ),
+    render: (one) => <TwoLines first={one.person.name} second={PAYEES[one.payee]} />,
   },
   {
     key: 'venta',
     title: 'Venta',
     width: 210,
-    render: ({ sale }) => (
-      <Stack gap={0}>
-        <Text size="sm">{sale.customer}</Text>
-        <Text size="xs" c="dimmed" className="figures">
-          {sale.code ?? `Venta ${sale.id}`}
-        </Text>
-      </Stack>
-    ),
+    render: ({ sale }) => <TwoLines first={sale.customer} second={saleName(sale)} />,
   },
   {
     key: 'evento',

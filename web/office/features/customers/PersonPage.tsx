@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { addComment, listComments } from '#contract/comments/endpoints.ts';
 import { getPerson } from '#contract/customers/endpoints.ts';
 import { PERSON_FIELDS, type Person } from '#contract/customers/model.ts';
+import { saleName } from '#web/office/features/sales/saleName.ts';
 import { showPhone, whatsappDigits } from '#web/office/lib/format.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
@@ -159,7 +160,7 @@ function PersonData({ person }: { person: Person }) {
                 {one.document && ` · ${one.document}`}
                 {' · '}
                 <PageLink href={`/oficina/ventas/${one.sale.id}`} underline="always">
-                  {one.sale.code ?? `Borrador ${one.sale.id}`}
+                  {saleName(one.sale)}
                 </PageLink>
               </Text>
             ))}

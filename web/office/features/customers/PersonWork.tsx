@@ -3,6 +3,7 @@ import type { Person } from '#contract/customers/model.ts';
 import { PersonAppointments } from '#web/office/features/appointments/SaleAppointments.tsx';
 import { DueText } from '#web/office/features/prospects/prospectColumns.tsx';
 import { QuotesOf } from '#web/office/features/quotes/QuotesOf.tsx';
+import { saleName } from '#web/office/features/sales/saleName.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
@@ -70,7 +71,7 @@ export function PersonWork({ person }: { person: Person }) {
                   <Table.Tr key={one.id}>
                     <Table.Td>
                       <PageLink href={`/oficina/ventas/${one.id}`} underline="always">
-                        {one.code ?? `Borrador ${one.id}`}
+                        {saleName(one)}
                       </PageLink>
                     </Table.Td>
                     <Table.Td>

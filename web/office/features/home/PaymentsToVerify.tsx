@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listPayments } from '#contract/payments/endpoints.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
+import { saleName } from '#web/office/features/sales/saleName.ts';
 import { age } from '#web/office/lib/age.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
@@ -35,7 +36,7 @@ export function PaymentsToVerify() {
             {one.type.name} · <MoneyText centavos={one.reported_centavos} />
           </Text>
           <Text size="xs" c="dimmed">
-            {one.sale.code ?? `Venta ${one.sale.id}`} · {one.project.name}
+            {saleName(one.sale)} · {one.project.name}
           </Text>
         </>
       )}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listSales } from '#contract/sales/endpoints.ts';
 import type { SaleRow } from '#contract/sales/model.ts';
 import { TURN_LABELS, type Turn } from '#contract/sales/turn.ts';
+import { saleName } from '#web/office/features/sales/saleName.ts';
 import { age } from '#web/office/lib/age.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
@@ -21,7 +22,7 @@ const render = (sale: SaleRow) => (
     </Group>
     <Text size="sm">{sale.next}</Text>
     <Text size="xs" c="dimmed">
-      {sale.code ?? `Borrador ${sale.id}`} · {sale.project.name} · {sale.model.name}
+      {saleName(sale)} · {sale.project.name} · {sale.model.name}
     </Text>
   </>
 );

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Alert, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { addCost, interestToday, listCosts, reviseCost } from '#contract/interest/endpoints.ts';
 import { COST_BASES, CostForm, PAYERS, type CostRow } from '#contract/interest/model.ts';
@@ -6,11 +6,12 @@ import { listProjectOptions } from '#contract/projects/endpoints.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
-import { DayInput } from '#web/office/ui/DayInput.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
+import { SourceFields, ValidityFields } from './VersionFields.tsx';
+import { REPLACED, versionOf, versionValues, type VersionValues } from './versionForm.ts';
 
-interface Values {
+interface Values extends VersionValues {
   code: string;
   label: string;
   project_id: string;
@@ -18,11 +19,6 @@ interface Values {
   amount_centavos: number | null;
   percent: number | string;
   payer: CostRow['payer'];
-  valid_from: string;
-  valid_to: string;
-  sure: boolean;
-  source: string;
-  motivo: string;
 }
 
 const wireOf = (values: Values) => ({
@@ -33,11 +29,7 @@ const wireOf = (values: Values) => ({
   amount_centavos: values.basis === 'fijo' ? values.amount_centavos : null,
   percent: values.basis === 'fijo' || values.percent === '' ? null : Number(values.percent),
   payer: values.payer,
-  valid_from: values.valid_from,
-  valid_to: values.valid_to || null,
-  sure: values.sure,
-  source: values.source,
-  motivo: values.motivo,
+  ...versionOf(values),
 });
 const choices = (list: Readonly<Record<string, string>>) =>
   Object.entries(list).map(([value, label]) => ({ value, label }));
@@ -62,11 +54,7 @@ export function CostDrawer({ cost, onClose }: { cost: CostRow | null; onClose: (
       amount_centavos: cost?.amount_centavos ?? null,
       percent: cost?.percent ?? '',
       payer: cost?.payer ?? 'comprador',
-      valid_from: !cost ? '' : cost.valid_from > today ? cost.valid_from : today,
-      valid_to: cost?.valid_to ?? '',
-      sure: cost?.sure ?? false,
-      source: cost?.source ?? '',
-      motivo: '',
+      ...versionValues(cost, today),
     },
     validate: (values) => zodErrors(CostForm)(wireOf(values)),
   });
@@ -86,27 +74,8 @@ export function CostDrawer({ cost, onClose }: { cost: CostRow | null; onClose: (
       submitError={add.error ?? revise.error}
       submitLabel={cost ? 'Guardar desde ese día' : 'Agregar gasto'}
     >
-      {kept && (
-        <Alert
-          color="gray"
-          variant="light"
-          title="Esta fila fue reemplazada: se conserva para las proformas que la usaron."
-        />
-      )}
-      <DayInput
-        label="Rige desde el"
-        required
-        value={values.valid_from}
-        onChange={(day) => form.setFieldValue('valid_from', day)}
-        error={form.errors['valid_from']}
-      />
-      <DayInput
-        label="Hasta el"
-        description="Vacío: sin fin."
-        value={values.valid_to}
-        onChange={(day) => form.setFieldValue('valid_to', day)}
-        error={form.errors['valid_to']}
-      />
+      {kept && <Alert color="gray" variant="light" title={REPLACED} />}
+      <ValidityFields form={form} />
       <TextInput label="Nombre" required maxLength={80} {...form.getInputProps('label')} />
       {!cost && (
         <TextInput
@@ -145,16 +114,7 @@ export function CostDrawer({ cost, onClose }: { cost: CostRow | null; onClose: (
         />
       )}
       <NativeSelect label="Lo paga" data={choices(PAYERS)} {...form.getInputProps('payer')} />
-      <Checkbox label="Confirmado" {...form.getInputProps('sure', { type: 'checkbox' })} />
-      <Textarea
-        label="Fuente"
-        required
-        autosize
-        minRows={2}
-        maxLength={300}
-        {...form.getInputProps('source')}
-      />
-      <TextInput label="Motivo del cambio" required maxLength={200} {...form.getInputProps('motivo')} />
+      <SourceFields form={form} sureLabel="Confirmado" />
     </FormDrawer>
   );
 }

@@ -8,12 +8,11 @@ import { formatMoney, formatPercent } from '#contract/money.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
-import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import type { Column } from '#web/office/ui/table/types.ts';
 import { CostDrawer } from './CostDrawer.tsx';
 import type { InterestSearch } from './interestSearch.ts';
-import { StandingPill, SurePill, WHICH } from './standings.tsx';
+import { versionColumns, WHICH } from './standings.tsx';
 
 const columns: Column<CostRow>[] = [
   { key: 'nombre', title: 'Gasto', width: 260, phone: 'heading', render: (row) => row.label },
@@ -31,25 +30,7 @@ const columns: Column<CostRow>[] = [
   },
   { key: 'paga', title: 'Lo paga', width: 140, render: (row) => PAYERS[row.payer] },
   { key: 'proyecto', title: 'Proyecto', width: 180, render: (row) => row.project ?? 'Todos' },
-  {
-    key: 'vigencia',
-    title: 'Rige',
-    width: 230,
-    render: (row) => (
-      <>
-        <DateText day={row.valid_from} />{' '}
-        {row.valid_to ? (
-          <>
-            a <DateText day={row.valid_to} />
-          </>
-        ) : (
-          'en adelante'
-        )}
-      </>
-    ),
-  },
-  { key: 'estado', title: 'Estado', width: 130, render: (row) => <StandingPill standing={row.standing} /> },
-  { key: 'seguro', title: 'Certeza', width: 140, render: (row) => <SurePill sure={row.sure} /> },
+  ...versionColumns,
   {
     key: 'base',
     title: 'Se calcula',

@@ -1,13 +1,4 @@
-import {
-  Alert,
-  Checkbox,
-  NativeSelect,
-  NumberInput,
-  SimpleGrid,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Checkbox, NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import {
   addInterestRule,
@@ -27,11 +18,12 @@ import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
-import { DayInput } from '#web/office/ui/DayInput.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
+import { SourceFields, ValidityFields } from './VersionFields.tsx';
+import { REPLACED, versionOf, versionValues, type VersionValues } from './versionForm.ts';
 
-interface Values {
+interface Values extends VersionValues {
   regime: string;
   region: string;
   min_centavos: number | null;
@@ -42,11 +34,6 @@ interface Values {
   conditions: Condition[];
   income_max_centavos: number | null;
   share_max_percent: number | string;
-  valid_from: string;
-  valid_to: string;
-  sure: boolean;
-  source: string;
-  motivo: string;
 }
 
 const wireOf = (values: Values) => ({
@@ -59,11 +46,7 @@ const wireOf = (values: Values) => ({
   conditions: values.conditions,
   income_max_centavos: values.income_max_centavos,
   share_max_percent: values.share_max_percent === '' ? null : Number(values.share_max_percent),
-  valid_from: values.valid_from,
-  valid_to: values.valid_to || null,
-  sure: values.sure,
-  source: values.source,
-  motivo: values.motivo,
+  ...versionOf(values),
 });
 
 const TOUCHED = [listInterestRules, listRuleChanges, interestToday];
@@ -91,11 +74,7 @@ export function RuleDrawer({ rule, onClose }: { rule: RuleRow | null; onClose: (
       conditions: rule?.conditions ?? ['nueva', 'principal', 'primera', 'residente'],
       income_max_centavos: rule?.income_max_centavos ?? null,
       share_max_percent: rule?.share_max_percent ?? '',
-      valid_from: !rule ? '' : rule.valid_from > today ? rule.valid_from : today,
-      valid_to: rule?.valid_to ?? '',
-      sure: rule?.sure ?? false,
-      source: rule?.source ?? '',
-      motivo: '',
+      ...versionValues(rule, today),
     },
     validate: (values) => zodErrors(RuleForm)(wireOf(values)),
   });
@@ -105,11 +84,7 @@ export function RuleDrawer({ rule, onClose }: { rule: RuleRow | null; onClose: (
     if (rule) revise.mutate({ params: { id: rule.id }, body: wireOf(all) }, done);
     else add.mutate({ body: wireOf(all) }, done);
   };
-  const refused = kept
-    ? 'Esta fila fue reemplazada: se conserva para las proformas que la usaron.'
-    : mayEdit
-      ? null
-      : 'Solo quien edita la administración cambia las reglas.';
+  const refused = kept ? REPLACED : mayEdit ? null : 'Solo quien edita la administración cambia las reglas.';
   return (
     <FormDrawer
       title={rule ? 'Cambiar la regla' : 'Agregar regla'}
@@ -132,20 +107,7 @@ export function RuleDrawer({ rule, onClose }: { rule: RuleRow | null; onClose: (
         disabled={refused !== null}
         style={{ border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: 16 }}
       >
-        <DayInput
-          label="Rige desde el"
-          required
-          value={values.valid_from}
-          onChange={(day) => form.setFieldValue('valid_from', day)}
-          error={form.errors['valid_from']}
-        />
-        <DayInput
-          label="Hasta el"
-          description="Vacío: sin fin."
-          value={values.valid_to}
-          onChange={(day) => form.setFieldValue('valid_to', day)}
-          error={form.errors['valid_to']}
-        />
+        <ValidityFields form={form} />
         <TextInput label="Ley o régimen" required maxLength={80} {...form.getInputProps('regime')} />
         <NativeSelect
           label="Región"
@@ -209,19 +171,7 @@ export function RuleDrawer({ rule, onClose }: { rule: RuleRow | null; onClose: (
             {...form.getInputProps('share_max_percent')}
           />
         </SimpleGrid>
-        <Checkbox
-          label="Confirmada con el texto de la ley o el banco"
-          {...form.getInputProps('sure', { type: 'checkbox' })}
-        />
-        <Textarea
-          label="Fuente"
-          required
-          autosize
-          minRows={2}
-          maxLength={300}
-          {...form.getInputProps('source')}
-        />
-        <TextInput label="Motivo del cambio" required maxLength={200} {...form.getInputProps('motivo')} />
+        <SourceFields form={form} sureLabel="Confirmada con el texto de la ley o el banco" />
       </fieldset>
     </FormDrawer>
   );

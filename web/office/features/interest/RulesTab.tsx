@@ -8,12 +8,11 @@ import { formatMoney, formatPercent } from '#contract/money.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
-import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import type { Column } from '#web/office/ui/table/types.ts';
 import type { InterestSearch } from './interestSearch.ts';
 import { RuleDrawer } from './RuleDrawer.tsx';
-import { StandingPill, SurePill, WHICH } from './standings.tsx';
+import { versionColumns, WHICH } from './standings.tsx';
 
 const columns: Column<RuleRow>[] = [
   {
@@ -37,25 +36,7 @@ const columns: Column<RuleRow>[] = [
     render: (row) => (row.points_percent === null ? 'Todo el interés' : formatPercent(row.points_percent)),
   },
   { key: 'meses', title: 'Meses', width: 80, align: 'right', render: (row) => row.months },
-  {
-    key: 'vigencia',
-    title: 'Rige',
-    width: 230,
-    render: (row) => (
-      <>
-        <DateText day={row.valid_from} />{' '}
-        {row.valid_to ? (
-          <>
-            a <DateText day={row.valid_to} />
-          </>
-        ) : (
-          'en adelante'
-        )}
-      </>
-    ),
-  },
-  { key: 'estado', title: 'Estado', width: 130, render: (row) => <StandingPill standing={row.standing} /> },
-  { key: 'seguro', title: 'Certeza', width: 140, render: (row) => <SurePill sure={row.sure} /> },
+  ...versionColumns,
   { key: 'regimen', title: 'Ley', width: 240, render: (row) => row.regime },
   {
     key: 'condiciones',

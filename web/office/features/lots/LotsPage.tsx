@@ -7,6 +7,7 @@ import { listLots } from '#contract/lots/endpoints.ts';
 import { LOT_STATE, LOT_STATE_LABELS } from '#contract/lots/claims.ts';
 import type { Lot } from '#contract/lots/model.ts';
 import { listProjectOptions } from '#contract/projects/endpoints.ts';
+import { saleName } from '#web/office/features/sales/saleName.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
@@ -65,7 +66,7 @@ const columns = (seesSales: boolean): Column<Lot>[] => [
     width: 170,
     render: (lot) => {
       if (!lot.sale) return '—';
-      const name = lot.sale.code ?? `Borrador ${lot.sale.id}`;
+      const name = saleName(lot.sale);
       return seesSales ? (
         <PageLink href={`/oficina/ventas/${lot.sale.id}`}>{name}</PageLink>
       ) : (

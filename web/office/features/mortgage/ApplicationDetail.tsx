@@ -7,6 +7,7 @@ import {
   type Application,
 } from '#contract/mortgage/applications.ts';
 import { prepareFile } from '#contract/mortgage/requirements.ts';
+import { saleName } from '#web/office/features/sales/saleName.ts';
 import { download } from '#web/office/lib/download.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
@@ -18,7 +19,7 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { toast } from '#web/office/ui/toast.tsx';
-import { formatPercent } from '#web/office/lib/format.ts';
+import { formatPercent, showPhone } from '#web/office/lib/format.ts';
 import { AnswerDrawer } from './AnswerDrawer.tsx';
 import { ApplicationStory } from './ApplicationStory.tsx';
 import { ContactDrawer } from './ContactDrawer.tsx';
@@ -56,7 +57,7 @@ export function ApplicationDetail({
           {one.chosen && <StatePill tone="positive" label="Elegido" />}
           {one.late && <StatePill tone="attention" label="Sin respuesta a tiempo" />}
           <PageLink href={`/oficina/ventas/${one.sale.id}?tab=bancos`} size="sm">
-            {one.sale.code ?? `Venta ${one.sale.id}`}
+            {saleName(one.sale)}
           </PageLink>
         </Group>
       )}
@@ -272,7 +273,7 @@ const Executive = ({ executive }: { executive: NonNullable<Application['executiv
       <>
         <br />
         <Anchor href={`tel:${executive.phone}`} size="sm">
-          {executive.phone}
+          {showPhone(executive.phone)}
         </Anchor>
       </>
     )}

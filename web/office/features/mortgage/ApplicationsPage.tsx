@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bankApplicationStatus } from '#contract/catalogs/legalLists.ts';
@@ -6,6 +6,7 @@ import { banks } from '#contract/catalogs/moneyLists.ts';
 import { listApplications, type ApplicationRow } from '#contract/mortgage/applications.ts';
 import { listProjectOptions } from '#contract/projects/endpoints.ts';
 import { listSaleStaff } from '#contract/sales/endpoints.ts';
+import { customerColumn } from '#web/office/features/sales/customerColumn.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
@@ -20,23 +21,7 @@ import { ApplicationDrawer } from './ApplicationDrawer.tsx';
 import type { ApplicationsSearch } from './applicationsSearch.ts';
 
 const columns: Column<ApplicationRow>[] = [
-  {
-    key: 'id',
-    title: 'Cliente',
-    sortable: true,
-    width: 230,
-    phone: 'heading',
-    render: (one) => (
-      <Stack gap={0}>
-        <Text size="sm" fw={600}>
-          {one.name}
-        </Text>
-        <Text size="xs" c="dimmed" className="figures">
-          {one.sale.code ?? `Venta ${one.sale.id}`}
-        </Text>
-      </Stack>
-    ),
-  },
+  customerColumn({ sortable: true }),
   {
     key: 'banco',
     title: 'Banco',

@@ -1,8 +1,8 @@
-import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listBankData } from '#contract/mortgage/bankData.endpoints.ts';
 import type { BankDataRow } from '#contract/mortgage/bankData.model.ts';
 import { listProjectOptions } from '#contract/projects/endpoints.ts';
+import { customerColumn } from '#web/office/features/sales/customerColumn.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
@@ -21,22 +21,7 @@ const STATUS = {
 const nameOf = ({ sale }: BankDataRow) => sale.code ?? String(sale.id);
 
 const columns: Column<BankDataRow>[] = [
-  {
-    key: 'nombre',
-    title: 'Cliente',
-    width: 240,
-    phone: 'heading',
-    render: (one) => (
-      <Stack gap={0}>
-        <Text size="sm" fw={600}>
-          {one.name}
-        </Text>
-        <Text size="xs" c="dimmed" className="figures">
-          {one.sale.code ?? `Venta ${one.sale.id}`}
-        </Text>
-      </Stack>
-    ),
-  },
+  customerColumn({ key: 'nombre' }),
   { key: 'estado', title: 'Estado', width: 140, render: (one) => <StatePill {...STATUS[one.status]} /> },
   {
     key: 'paginas',

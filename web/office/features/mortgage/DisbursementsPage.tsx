@@ -8,6 +8,7 @@ import {
   type DisbursementRow,
 } from '#contract/mortgage/disbursements.ts';
 import { listProjectOptions } from '#contract/projects/endpoints.ts';
+import { customerColumn } from '#web/office/features/sales/customerColumn.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
@@ -32,22 +33,7 @@ export function DisbursementsPage({ search }: { search: DisbursementsSearch }) {
   const lenders = useOptions(queryOf(banks.list, {}));
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const columns: Column<DisbursementRow>[] = [
-    {
-      key: 'id',
-      title: 'Cliente',
-      width: 230,
-      phone: 'heading',
-      render: (one) => (
-        <Stack gap={0}>
-          <Text size="sm" fw={600}>
-            {one.name}
-          </Text>
-          <Text size="xs" c="dimmed" className="figures">
-            {one.sale.code ?? `Venta ${one.sale.id}`}
-          </Text>
-        </Stack>
-      ),
-    },
+    customerColumn(),
     { key: 'banco', title: 'Banco', width: 180, render: (one) => one.bank.name },
     {
       key: 'etapa',

@@ -8,6 +8,7 @@ import { ARREARS_DAYS } from '#contract/payments/plan.ts';
 import { getSaleMoney } from '#contract/payments/saleEndpoints.ts';
 import type { Payment } from '#contract/payments/model.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
+import { saleName } from '#web/office/features/sales/saleName.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
@@ -120,7 +121,7 @@ function Body({ payment, invalidates }: { payment: Payment; invalidates: readonl
         {payment.reversed && <StatePill tone="negative" label="Reversado" />}
         {payment.days_late >= ARREARS_DAYS && <StatePill tone="negative" label="En mora" />}
         <PageLink href={`/oficina/ventas/${payment.sale.id}?tab=pagos`} size="sm">
-          {payment.sale.code ?? `Venta ${payment.sale.id}`}
+          {saleName(payment.sale)}
         </PageLink>
       </Group>
       <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm">

@@ -7,6 +7,7 @@ import { ARREARS_DAYS } from '#contract/payments/plan.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import { listProjectOptions } from '#contract/projects/endpoints.ts';
 import { getSale, listSales, saleHistory } from '#contract/sales/endpoints.ts';
+import { customerColumn } from '#web/office/features/sales/customerColumn.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
@@ -20,23 +21,7 @@ import { PaymentDrawer } from './PaymentDrawer.tsx';
 import type { PaymentsSearch } from './paymentsSearch.ts';
 
 const columns: Column<PaymentRow>[] = [
-  {
-    key: 'id',
-    title: 'Cliente',
-    sortable: true,
-    width: 240,
-    phone: 'heading',
-    render: (one) => (
-      <Stack gap={0}>
-        <Text size="sm" fw={600}>
-          {one.name}
-        </Text>
-        <Text size="xs" c="dimmed" className="figures">
-          {one.sale.code ?? `Venta ${one.sale.id}`}
-        </Text>
-      </Stack>
-    ),
-  },
+  customerColumn({ sortable: true }),
   {
     key: 'concepto',
     title: 'Concepto',

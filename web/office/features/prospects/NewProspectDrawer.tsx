@@ -8,6 +8,7 @@ import { knownSentence, type KnownPerson } from '#contract/prospects/model.ts';
 import { call } from '#web/office/lib/call.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { Refusal } from '#web/office/lib/refusal.ts';
+import { ContactFields } from '#web/office/ui/ContactFields.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { EMPTY_INTEREST, InterestFields, interestOf, type InterestValues } from './ProspectFields.tsx';
@@ -83,15 +84,7 @@ export function NewProspectDrawer({ onClose }: { onClose: () => void }) {
       submitError={exists ? null : save.error}
       submitLabel="Anotar prospecto"
     >
-      <TextInput label="Nombre completo" required autoComplete="off" {...form.getInputProps('nombre')} />
-      <TextInput
-        label="Celular"
-        required
-        inputMode="tel"
-        placeholder="6123-4567"
-        {...form.getInputProps('celular')}
-      />
-      <TextInput label="Correo" inputMode="email" {...form.getInputProps('email')} />
+      <ContactFields form={form} />
       {known.map((one) => (
         <Alert
           key={one.person?.id ?? one.keys.join()}

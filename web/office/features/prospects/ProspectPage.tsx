@@ -6,6 +6,7 @@ import { getProspect, listProspects, prospectBoard } from '#contract/prospects/e
 import type { Prospect } from '#contract/prospects/model.ts';
 import { PROSPECT } from '#contract/prospects/rules.ts';
 import { QuotesOf } from '#web/office/features/quotes/QuotesOf.tsx';
+import { saleName } from '#web/office/features/sales/saleName.ts';
 import { showPhone, whatsappDigits } from '#web/office/lib/format.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
@@ -149,7 +150,7 @@ function Summary({ prospect }: { prospect: Prospect }) {
       {sale && (
         <Section title="Pre-contrato">
           <PageLink href={`/oficina/ventas/${sale.id}`} underline="always">
-            {sale.code ?? `Borrador ${sale.id}`}
+            {saleName(sale)}
           </PageLink>
         </Section>
       )}

@@ -1,14 +1,14 @@
-import { NativeSelect, TextInput, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { listLotOptions } from '#contract/lots/endpoints.ts';
-import { listProjectModels, listProjectOptions } from '#contract/projects/endpoints.ts';
 import { computeQuote } from '#contract/quotes/compute.ts';
 import { createQuote, getQuote, listQuotes, quoteFigures, reviseQuote } from '#contract/quotes/endpoints.ts';
 import { NewQuote, QuoteTerms, type QuoteRecord } from '#contract/quotes/model.ts';
+import { HouseFields, useHouses } from '#web/office/features/projects/HouseFields.tsx';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
-import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { ContactFields } from '#web/office/ui/ContactFields.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { OutcomeView } from './OutcomeView.tsx';
 import { LoanFields, PriceFields } from './QuoteFields.tsx';
@@ -33,12 +33,6 @@ interface QuoteDrawerProps {
   onMade: (id: number) => void;
 }
 
-const option = (id: number | string, label: string, disabled = false) => ({
-  value: String(id),
-  label,
-  disabled,
-});
-
 /** A proforma is typed and worked out before one's eyes with today's prices and rules; saved, it stays as it is. */
 export function QuoteDrawer({ personId, saleId, revises, onClose, onMade }: QuoteDrawerProps) {
   const invalidates = [listQuotes, getQuote];
@@ -57,16 +51,7 @@ export function QuoteDrawer({ personId, saleId, revises, onClose, onMade }: Quot
     }),
   });
   const { values } = form;
-  const projectId = values.proyecto_id === '' ? null : Number(values.proyecto_id);
-  const projects = useOptions(queryOf(listProjectOptions, {}));
-  const models = useOptions({
-    ...queryOf(listProjectModels, { query: { proyecto_id: projectId ?? 0 } }),
-    enabled: projectId !== null,
-  });
-  const lots = useOptions({
-    ...queryOf(listLotOptions, { query: { proyecto_id: projectId ?? 0 } }),
-    enabled: projectId !== null,
-  });
+  const { models, lots } = useHouses(values.proyecto_id);
   const house = houseOf(values);
   const figures = useQuery({
     ...queryOf(quoteFigures, {
@@ -109,47 +94,12 @@ export function QuoteDrawer({ personId, saleId, revises, onClose, onMade }: Quot
       submitError={make.error ?? revise.error}
       submitLabel={revises ? 'Guardar versión' : 'Hacer proforma'}
     >
-      {typesPerson && (
-        <>
-          <TextInput label="Nombre del cliente" required {...form.getInputProps('nombre')} />
-          <TextInput label="Celular" required inputMode="tel" {...form.getInputProps('celular')} />
-          <TextInput label="Correo" type="email" {...form.getInputProps('email')} />
-        </>
-      )}
-      <NativeSelect
-        label="Proyecto"
-        required
-        data={[
-          option('', 'Elige un proyecto'),
-          ...projects.map(({ id, text, disabled }) => option(id, text, disabled)),
-        ]}
-        value={values.proyecto_id}
-        onChange={(event) =>
-          form.setValues({ proyecto_id: event.currentTarget.value, modelo_id: '', lote_id: '' })
-        }
-      />
-      <NativeSelect
-        label="Modelo"
-        required
-        disabled={models.length === 0}
-        data={[option('', 'Elige un modelo'), ...models.map(({ id, name }) => option(id, name))]}
-        {...form.getInputProps('modelo_id')}
-      />
-      <NativeSelect
-        label="Lote"
-        description="No se aparta: eso pasa con el pre-contrato."
-        disabled={lots.length === 0}
-        data={[
-          option('', 'Por escoger'),
-          ...lots.map(({ id, lote, activo }) =>
-            option(
-              id,
-              activo === 1 ? lote : `${lote} (ocupado)`,
-              activo !== 1 && String(id) !== values.lote_id,
-            ),
-          ),
-        ]}
-        {...form.getInputProps('lote_id')}
+      {typesPerson && <ContactFields form={form} nameLabel="Nombre del cliente" />}
+      <HouseFields
+        form={form}
+        lotHint="No se aparta: eso pasa con el pre-contrato."
+        noLot="Por escoger"
+        keepsLot
       />
       <PriceFields form={form} figures={known} />
       <LoanFields form={form} />

@@ -1,8 +1,10 @@
-import { Drawer, Stack, Text } from '@mantine/core';
+import { Drawer, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRefund, listRefunds } from '#contract/refunds/endpoints.ts';
 import type { Refund } from '#contract/refunds/model.ts';
 import { REFUND_LABELS } from '#contract/refunds/rules.ts';
+import { customerColumn } from '#web/office/features/sales/customerColumn.tsx';
+import { saleName } from '#web/office/features/sales/saleName.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
@@ -16,25 +18,8 @@ import type { Column } from '#web/office/ui/table/types.ts';
 import { RefundCard, RefundState } from './RefundCard.tsx';
 import type { RefundsSearch } from './refundsSearch.ts';
 
-const codeOf = ({ sale }: Refund) => sale.code ?? `Venta ${sale.id}`;
-
 const columns: Column<Refund>[] = [
-  {
-    key: 'id',
-    title: 'Cliente',
-    width: 230,
-    phone: 'heading',
-    render: (one) => (
-      <Stack gap={0}>
-        <Text size="sm" fw={600}>
-          {one.name}
-        </Text>
-        <Text size="xs" c="dimmed" className="figures">
-          {codeOf(one)}
-        </Text>
-      </Stack>
-    ),
-  },
+  customerColumn(),
   { key: 'estado', title: 'Estado', width: 170, render: ({ state }) => <RefundState state={state} /> },
   {
     key: 'monto',
@@ -74,7 +59,7 @@ export function RefundsPage({ search }: { search: RefundsSearch }) {
           },
         ]}
         rowId={({ id }) => id}
-        rowName={(one) => `devolución de ${codeOf(one)}`}
+        rowName={(one) => `devolución de ${saleName(one.sale)}`}
         open={{ show: ({ id }) => patch({ devolucion: id }) }}
         search={search}
         onSearch={patch}
@@ -102,7 +87,7 @@ function RefundDrawer({ id, onClose }: { id: number; onClose: () => void }) {
       {refund ? (
         <Stack gap="md">
           <PageLink href={`/oficina/ventas/${refund.sale.id}?tab=pagos`}>
-            Ver la venta {codeOf(refund)}
+            Ver la venta {saleName(refund.sale)}
           </PageLink>
           <RefundCard refund={refund} narrow />
         </Stack>

@@ -6,6 +6,7 @@ import { addSaleBuyer, type SaleBuyers } from '#contract/sales/buyers.ts';
 import { BUYER_ROLES, type BuyerRole } from '#contract/sales/buyersRules.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { Refusal } from '#web/office/lib/refusal.ts';
+import { ContactFields } from '#web/office/ui/ContactFields.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { BUYERS_TOUCHED } from './buyersTouched.ts';
 
@@ -102,20 +103,7 @@ export function AddBuyerDrawer({
           ))}
         </Stack>
       </Radio.Group>
-      <TextInput label="Nombre completo" required autoComplete="off" {...form.getInputProps('nombre')} />
-      <TextInput
-        label="Celular"
-        required
-        inputMode="tel"
-        placeholder="6123-4567"
-        {...form.getInputProps('celular')}
-      />
-      <TextInput
-        label="Correo"
-        inputMode="email"
-        description="Ahí recibe su enlace y el código para firmar."
-        {...form.getInputProps('email')}
-      />
+      <ContactFields form={form} emailHint="Ahí recibe su enlace y el código para firmar." />
       <Checkbox
         label="La persona autoriza el uso de sus datos personales (Ley 81 de 2019)"
         description="Sin esto solo se guardan nombre, celular y correo."

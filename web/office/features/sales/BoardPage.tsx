@@ -20,7 +20,7 @@ import { useBoardFilters } from './boardFilters.ts';
 import type { BoardSearch } from './boardSearch.ts';
 import { CustomerActionDrawer } from './CustomerActionDrawer.tsx';
 import { ReassignDrawer } from './ReassignDrawer.tsx';
-import { saleName } from './saleColumns.tsx';
+import { saleName } from './saleName.ts';
 import { StageDrawer } from './StageDrawer.tsx';
 import { StageTimesDrawer } from './StageTimesDrawer.tsx';
 import { StatesBoard } from './StatesBoard.tsx';

@@ -8,7 +8,7 @@ import { eachRow, type BulkOutcome } from '#web/office/lib/bulk.ts';
 import { call } from '#web/office/lib/call.ts';
 import { keyOf, queryOf, useOptions } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { saleName } from './saleColumns.tsx';
+import { saleName } from './saleName.ts';
 
 interface BulkAssignProps {
   /** As many as are meant; `load` fetches them when it goes on. */

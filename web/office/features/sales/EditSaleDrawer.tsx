@@ -6,15 +6,9 @@ import { changeSale, getSale, listSales, saleHistory } from '#contract/sales/end
 import type { SaleRecord } from '#contract/sales/model.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useFilled } from '#web/office/lib/useFilled.ts';
+import { ContactFields } from '#web/office/ui/ContactFields.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import {
-  ContactFields,
-  PersonFields,
-  TermsFields,
-  termsWire,
-  wireOf,
-  type SaleFormValues,
-} from './SaleFormFields.tsx';
+import { PersonFields, TermsFields, termsWire, wireOf, type SaleFormValues } from './SaleFormFields.tsx';
 
 const valuesOf = ({ form }: SaleRecord): SaleFormValues => ({
   nombre: form.nombre,

@@ -1,12 +1,12 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { listLotOptions } from '#contract/lots/endpoints.ts';
-import { listProjectModels, listProjectOptions } from '#contract/projects/endpoints.ts';
 import { createSale, listSales } from '#contract/sales/endpoints.ts';
-import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { HouseFields } from '#web/office/features/projects/HouseFields.tsx';
+import { useAction } from '#web/office/lib/query.ts';
+import { ContactFields } from '#web/office/ui/ContactFields.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { ContactFields, EMPTY_FORM, PersonFields, wireOf, type SaleFormValues } from './SaleFormFields.tsx';
+import { EMPTY_FORM, PersonFields, wireOf, type SaleFormValues } from './SaleFormFields.tsx';
 
 type Values = SaleFormValues & {
   proyecto_id: string;
@@ -15,12 +15,6 @@ type Values = SaleFormValues & {
   consentimiento_datos: boolean;
   consentimiento_apc: boolean;
 };
-
-const option = (id: number | string, label: string, disabled = false) => ({
-  value: String(id),
-  label,
-  disabled,
-});
 
 /** A walk-in's pre-contract: the customer gets a link and goes on from the phone. */
 export function NewSaleDrawer({ onClose }: { onClose: () => void }) {
@@ -46,15 +40,6 @@ export function NewSaleDrawer({ onClose }: { onClose: () => void }) {
     },
   });
   const { values } = form;
-  const projects = useOptions(queryOf(listProjectOptions, {}));
-  const models = useOptions({
-    ...queryOf(listProjectModels, { query: { proyecto_id: Number(values.proyecto_id) } }),
-    enabled: values.proyecto_id !== '',
-  });
-  const lots = useOptions({
-    ...queryOf(listLotOptions, { query: { proyecto_id: Number(values.proyecto_id) } }),
-    enabled: values.proyecto_id !== '',
-  });
 
   const submit = (all: Values) => {
     const { consentimiento_datos, consentimiento_apc, modelo_id, lote_id, nombre, celular, email } = all;
@@ -80,37 +65,7 @@ export function NewSaleDrawer({ onClose }: { onClose: () => void }) {
       submitError={save.error}
       submitLabel="Crear pre-contrato"
     >
-      <NativeSelect
-        label="Proyecto"
-        required
-        data={[
-          option('', 'Elige un proyecto'),
-          ...projects.map(({ id, text, disabled }) => option(id, text, disabled)),
-        ]}
-        value={values.proyecto_id}
-        onChange={(event) =>
-          form.setValues({ proyecto_id: event.currentTarget.value, modelo_id: '', lote_id: '' })
-        }
-      />
-      <NativeSelect
-        label="Modelo"
-        required
-        disabled={models.length === 0}
-        data={[option('', 'Elige un modelo'), ...models.map(({ id, name }) => option(id, name))]}
-        {...form.getInputProps('modelo_id')}
-      />
-      <NativeSelect
-        label="Lote"
-        description="Queda apartado 30 minutos."
-        disabled={lots.length === 0}
-        data={[
-          option('', 'Sin lote por ahora'),
-          ...lots.map(({ id, lote, activo }) =>
-            option(id, activo === 1 ? lote : `${lote} (ocupado)`, activo !== 1),
-          ),
-        ]}
-        {...form.getInputProps('lote_id')}
-      />
+      <HouseFields form={form} lotHint="Queda apartado 30 minutos." noLot="Sin lote por ahora" />
       <ContactFields form={form} />
       <Checkbox
         label="El cliente autoriza el uso de sus datos personales (Ley 81 de 2019)"

@@ -1,6 +1,7 @@
 import { Alert, Anchor, List, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { SaleRecord } from '#contract/sales/model.ts';
+import { origins } from '#contract/catalogs/salesLists.ts';
 import { kinships } from '#contract/catalogs/peopleLists.ts';
 import { showPhone, whatsappDigits } from '#web/office/lib/format.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -9,6 +10,7 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 
 const DOCUMENTS: Record<string, string> = { cedula: 'Cédula', pasaporte: 'Pasaporte', ruc: 'RUC' };
+const ORIGINS = new Map<string, string>(origins.rows.map(([, label, { name_id }]) => [name_id, label]));
 const CHANNELS: Record<string, string> = { web: 'por internet', oficina: 'en la oficina' };
 import { SaleBuyers } from './SaleBuyers.tsx';
 import { SaleStages } from './SaleStages.tsx';
@@ -54,7 +56,7 @@ export function SaleSummary({ sale }: { sale: SaleRecord }) {
             ['Sector de trabajo', form.sector_trabajo],
             ['Estatus laboral', form.estatus_laboral],
             ['Forma de pago', form.forma_pago === 'contado' ? 'Contado' : 'Hipoteca'],
-            ['Origen', form.origen],
+            ['Origen', ORIGINS.get(form.origen ?? '') ?? form.origen],
             ['N.º de campaña', form.numero_camp],
             ['Asesor', sale.adviser?.name ?? null],
           ]}

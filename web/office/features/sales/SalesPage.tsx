@@ -18,7 +18,8 @@ import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import type { BulkAction, Filter } from '#web/office/ui/table/types.ts';
 import { BulkAssign } from './BulkAssign.tsx';
 import { NewSaleDrawer } from './NewSaleDrawer.tsx';
-import { saleColumns, saleName } from './saleColumns.tsx';
+import { saleColumns } from './saleColumns.tsx';
+import { saleName } from './saleName.ts';
 import type { SalesSearch } from './salesSearch.ts';
 import { myTurns } from './turns.ts';
 

@@ -10,7 +10,7 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { DueText } from './boardColumns.tsx';
 import type { BoardSearch } from './boardSearch.ts';
 import styles from './board.module.css';
-import { saleName } from './saleColumns.tsx';
+import { saleName } from './saleName.ts';
 
 const PAGE = 20;
 

@@ -7,7 +7,7 @@ import { panamaDay, showDay } from '#web/office/lib/format.ts';
 import { StatePill, TurnPill } from '#web/office/ui/StatePill.tsx';
 import type { Column } from '#web/office/ui/table/types.ts';
 import styles from './board.module.css';
-import { saleName } from './saleColumns.tsx';
+import { saleName } from './saleName.ts';
 import { StageCell, type CellShown } from './StageCell.tsx';
 
 const NONE: CellShown = { stage: 0, state_id: 1, due_on: null, days: null };

@@ -4,10 +4,9 @@ import { panamaDay, panamaTime, showDay } from '#web/office/lib/format.ts';
 import { TURN_LABELS } from '#contract/sales/turn.ts';
 import type { SaleRow } from '#contract/sales/model.ts';
 import { StatePill, TurnPill } from '#web/office/ui/StatePill.tsx';
+import { TwoLines } from '#web/office/ui/TwoLines.tsx';
 import type { Column } from '#web/office/ui/table/types.ts';
-
-/** How a sale is called: its code, or the draft's number. */
-export const saleName = (sale: { code: string | null; id: number }) => sale.code ?? `Borrador ${sale.id}`;
+import { saleName } from './saleName.ts';
 
 /** When a claim ends, as people say it: the time when it is today, else the day. */
 export function claimEnd(until: string, now = new Date()): string {
@@ -23,16 +22,7 @@ export const saleColumns = (mine: (sale: SaleRow) => boolean): Column<SaleRow>[]
     sortable: true,
     width: 230,
     phone: 'heading',
-    render: (sale) => (
-      <Stack gap={0}>
-        <Text size="sm" fw={600}>
-          {sale.name}
-        </Text>
-        <Text size="xs" c="dimmed" className="figures">
-          {saleName(sale)}
-        </Text>
-      </Stack>
-    ),
+    render: (sale) => <TwoLines first={sale.name} second={saleName(sale)} />,
   },
   {
     key: 'estado',

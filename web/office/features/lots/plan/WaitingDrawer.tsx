@@ -5,6 +5,7 @@ import type { Tone } from '#web/design/tokens.ts';
 import { planStates } from '#contract/lots/plan.ts';
 import { addWaiting, listWaiting, removeWaiting, WaitingForm } from '#contract/lots/waitlist.ts';
 import { WAIT_STATES, type WaitState } from '#contract/lots/waitStates.ts';
+import { saleName } from '#web/office/features/sales/saleName.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
@@ -82,7 +83,7 @@ export function WaitingDrawer({ lot, onClose }: { lot: { id: number; lote: strin
                   )}
                   {one.venta && (
                     <PageLink href={`/oficina/ventas/${one.venta.id}`} underline="always">
-                      {one.venta.code ?? `Borrador ${one.venta.id}`}
+                      {saleName(one.venta)}
                     </PageLink>
                   )}
                 </Group>
