@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { data, endpoint, page } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
 import { PageQuery } from '../paging.ts';
@@ -10,18 +11,19 @@ export const managementBoard = endpoint({
   method: 'GET',
   path: '/api/reports/board',
   access,
-  summary: 'El tablero de gerencia: embudo, meses, demoras, bancos y dinero esperado',
+  summary:
+    'El tablero de gerencia: embudo, meses, demoras, bancos y dinero esperado; null mientras se calcula por primera vez',
   query: BoardQuery,
-  answer: data(ManagementBoard),
+  answer: data(ManagementBoard.nullable()),
 });
 
 export const refreshBoard = endpoint({
   method: 'POST',
   path: '/api/reports/board/refresh',
   access,
-  summary: 'Calcula el tablero otra vez, con lo de este momento',
+  summary: 'Manda a calcular el tablero otra vez; está listo cuando computed_at no es anterior a asked_at',
   body: BoardQuery,
-  answer: data(ManagementBoard),
+  answer: data(z.object({ /** ISO 8601 UTC */ asked_at: z.string() })),
   limit: { max: 6, seconds: 60 },
 });
 

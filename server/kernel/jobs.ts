@@ -20,6 +20,8 @@ export interface JobSpec<S extends z.ZodType = z.ZodType> {
   cron?: string;
   /** Tries after the first failure, with growing pauses. */
   retries?: number;
+  /** Of those sent with the same `key` only one waits at a time. */
+  once?: boolean;
   /** Does its own transactions (slow outside calls must not hold one). */
   ownTransactions?: boolean;
   run: (ctx: JobContext, payload: z.output<S>) => Promise<void>;
@@ -106,6 +108,7 @@ export function openJobs(specs: readonly JobSpec[], { database, clock, log, serv
           retryDelay: 2,
           retryBackoff: true,
           retryDelayMax: 3600,
+          ...(spec.once && { policy: 'short' as const }),
         });
         if (!work) continue;
         await boss.work(spec.name, BATCHES, async (list) => {

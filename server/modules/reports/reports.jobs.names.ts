@@ -2,6 +2,6 @@ import { z } from 'zod';
 
 /** Computes the figures of a project (0: the company) anew. */
 export const ComputeFigures = {
-  name: 'reports.compute',
+  name: 'reports.figures',
   payload: z.object({ projectId: z.number().int().min(0) }),
 };

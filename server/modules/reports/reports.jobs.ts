@@ -5,6 +5,7 @@ import { keepFigures } from './reports.service.ts';
 
 export const computeBoard = job({
   ...ComputeFigures,
+  once: true,
   async run(ctx, { projectId }) {
     await keepFigures(ctx, projectId);
   },

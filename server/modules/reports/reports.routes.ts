@@ -4,7 +4,7 @@ import * as api from '#contract/reports/endpoints.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { computeBoard, computeCompany } from './reports.jobs.ts';
-import { boardOf } from './reports.service.ts';
+import { askFigures, boardOf, boardToList } from './reports.service.ts';
 
 /** Figures of the business for management, and the same as tables that leave as files. */
 export const reportsModule: Module = {
@@ -15,17 +15,13 @@ export const reportsModule: Module = {
       data: await boardOf(ctx, query.proyecto_id),
     }));
     route(app, api.refreshBoard, async (ctx, { body }) => ({
-      data: await boardOf(ctx, body.proyecto_id, 'fresh'),
+      data: await askFigures(ctx, body.proyecto_id),
     }));
     route(app, api.listPipeline, async (ctx, { query }) =>
-      paged(
-        (await boardOf(ctx, query.proyecto_id, 'read')).pipeline,
-        query,
-        urlOf(api.listPipeline, { query }),
-      ),
+      paged((await boardToList(ctx, query.proyecto_id)).pipeline, query, urlOf(api.listPipeline, { query })),
     );
     route(app, api.listMonths, async (ctx, { query }) =>
-      paged((await boardOf(ctx, query.proyecto_id, 'read')).months, query, urlOf(api.listMonths, { query })),
+      paged((await boardToList(ctx, query.proyecto_id)).months, query, urlOf(api.listMonths, { query })),
     );
   },
 };

@@ -5,7 +5,7 @@ import type { ManagementBoard } from '#contract/reports/model.ts';
 import { STAGES } from '#contract/sales/cards.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { forbidden, notFound } from '#server/kernel/errors.ts';
+import { forbidden, notFound, Refused } from '#server/kernel/errors.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { computeFigures, type Figures } from './figures.queries.ts';
@@ -20,11 +20,8 @@ interface Computed {
   computedAt: Date;
 }
 
-/** Computes and keeps the figures of a project (0: the company). */
-export async function keepFigures(
-  ctx: Pick<Context, 'now'> & { db: Db },
-  projectId: number,
-): Promise<Computed> {
+/** Computes and keeps the figures of a project (0: the company). Seconds in a large company: a job's work. */
+export async function keepFigures(ctx: Pick<Context, 'now'> & { db: Db }, projectId: number): Promise<void> {
   const began = performance.now();
   const figures = await computeFigures(ctx.db, projectId === 0 ? null : projectId, ctx.now);
   const set = { figures, computedAt: ctx.now, tookMs: Math.round(performance.now() - began) };
@@ -32,32 +29,41 @@ export async function keepFigures(
     .insert(reportFigures)
     .values({ projectId, ...set })
     .onConflictDoUpdate({ target: reportFigures.projectId, set });
-  return { figures, computedAt: ctx.now };
 }
 
 /**
- * The board of the company, or of one project in reach. `fresh`: computed now · `read`: nothing is written, for a list that leaves as
- * a file. Whoever sees only their projects gets the first of
- * them where none is asked for. Raises 404 for a project out of reach, and where there is none in reach.
+ * The board of the company, or of one project in reach, as it was computed last; what is old or lacks is computed behind the answer,
+ * which is null when there was nothing yet. Whoever sees only their projects gets the first of them where none is asked for.
+ * Raises 404 for a project out of reach, and where there is none in reach.
  */
-export async function boardOf(
-  ctx: Context,
-  asked: number | undefined,
-  how: 'kept' | 'fresh' | 'read' = 'kept',
-): Promise<ManagementBoard> {
+export async function boardOf(ctx: Context, asked: number | undefined): Promise<ManagementBoard | null> {
+  const { project, projectId, kept } = await keptBoard(ctx, asked);
+  if (!kept || ctx.now.getTime() - kept.computedAt.getTime() > FRESH_MS) await sendCompute(ctx, projectId);
+  return kept ? present(ctx, project, kept) : null;
+}
+
+/** Has the figures computed anew, by a job. */
+export async function askFigures(ctx: Context, asked: number | undefined): Promise<{ asked_at: string }> {
+  await sendCompute(ctx, (await projectAsked(ctx, asked))?.id ?? 0);
+  return { asked_at: ctx.now.toISOString() };
+}
+
+/** The board as a list that leaves as a file shows it. Raises 409 while there is nothing yet. */
+export async function boardToList(ctx: Context, asked: number | undefined): Promise<ManagementBoard> {
+  const { project, kept } = await keptBoard(ctx, asked);
+  if (!kept)
+    throw new Refused(409, 'NOT_COMPUTED', 'Las cifras se calculan cuando se abre el tablero. Ábrelo y vuelve a pedirlas.'); // prettier-ignore
+  return present(ctx, project, kept);
+}
+
+const sendCompute = (ctx: Context, projectId: number) =>
+  ctx.jobs.send(ctx.db, ComputeFigures, { projectId }, { key: String(projectId) });
+
+async function keptBoard(ctx: Context, asked: number | undefined) {
   const project = await projectAsked(ctx, asked);
   const projectId = project?.id ?? 0;
   const [kept] = await ctx.db.select().from(reportFigures).where(eq(reportFigures.projectId, projectId));
-  if (how === 'read')
-    return present(
-      ctx,
-      project,
-      kept ?? { figures: await computeFigures(ctx.db, project?.id ?? null, ctx.now), computedAt: ctx.now },
-    );
-  const found = kept && how === 'kept' ? kept : await keepFigures(ctx, projectId);
-  if (ctx.now.getTime() - found.computedAt.getTime() > FRESH_MS)
-    await ctx.jobs.send(ctx.db, ComputeFigures, { projectId }, { key: String(projectId) });
-  return present(ctx, project, found);
+  return { project, projectId, kept };
 }
 
 async function projectAsked(ctx: Context, asked: number | undefined): Promise<ManagementBoard['project']> {

@@ -1,8 +1,10 @@
 import { Button, NativeSelect, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { listProjectOptions } from '#contract/projects/endpoints.ts';
 import { listMonths, listPipeline, managementBoard, refreshBoard } from '#contract/reports/endpoints.ts';
+import type { ManagementBoard } from '#contract/reports/model.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -15,21 +17,32 @@ import { MonthsChart } from './MonthsChart.tsx';
 import { Pipeline } from './Pipeline.tsx';
 import type { ReportsSearch } from './reportsSearch.ts';
 
+const AGAIN_MS = 1500;
+const waits = (board: ManagementBoard | null, askedAt: string) =>
+  board === null || board.computed_at < askedAt;
+
 /** The board of management: where the sales, the delays and the money are. */
 export function ReportsPage({ search }: { search: ReportsSearch }) {
   const patch = usePatchSearch();
-  const client = useQueryClient();
-  const query = useQuery(queryOf(managementBoard, { query: search }));
+  // When it was asked to be computed anew; until it is, the page looks again.
+  const [askedAt, setAskedAt] = useState('');
+  const query = useQuery({
+    ...queryOf(managementBoard, { query: search }),
+    refetchInterval: ({ state }) => state.data && waits(state.data.data, askedAt) && AGAIN_MS,
+  });
   const projects = useOptions(queryOf(listProjectOptions, {}));
-  const refresh = useAction(refreshBoard, { invalidates: [], success: 'Calculado con lo de este momento.' });
+  const refresh = useAction(refreshBoard, { invalidates: [] });
   if (query.error) return <ErrorPage error={query.error} onRetry={() => void query.refetch()} />;
   const board = query.data?.data;
+  const waiting = board !== undefined && waits(board, askedAt);
   const calculate = () =>
     refresh.mutate(
       { body: search },
       {
-        onSuccess: (answer) =>
-          client.setQueryData(queryOf(managementBoard, { query: search }).queryKey, answer),
+        onSuccess: ({ data }) => {
+          setAskedAt(data.asked_at);
+          void query.refetch();
+        },
       },
     );
   return (
@@ -52,7 +65,7 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
             <Button
               variant="default"
               leftSection={<IconRefresh size={16} aria-hidden />}
-              loading={refresh.isPending}
+              loading={refresh.isPending || waiting}
               onClick={calculate}
             >
               Calcular ahora
@@ -60,6 +73,11 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
           </>
         }
       />
+      {board === null && (
+        <output>
+          <Text c="dimmed">Las cifras se están calculando. Aparecen aquí en cuanto estén.</Text>
+        </output>
+      )}
       {!board && <Skeleton height={480} aria-label="Cargando" />}
       {board && (
         <Stack gap="md">
