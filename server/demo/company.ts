@@ -119,7 +119,7 @@ async function makeProject(
       address: `${project.township}, ${project.province}`,
       region: project.region,
       sellerPhone: project.region === 1 ? '+50769800101' : '+50769800102',
-      separationCents: project.region === 1 ? 50_000 : 30_000,
+      separationCents: project.separation_centavos,
       deliveryMonth: `${delivery.slice(0, 7)}-01`,
       ratePercent: 6.25,
       downPaymentPercent: 2,

@@ -12,31 +12,34 @@ export type DemoPaper = Paper & { type: string };
 
 const as = async (type: string, paper: Promise<Paper>): Promise<DemoPaper> => ({ ...(await paper), type });
 
-/** What a person sends with the form on a day: identity, income unless paid in cash, an address, a signature. */
-export function papersOf(person: DemoPerson, day: string): Promise<DemoPaper[]> {
+/** What a person sends with the form on a day: identity, income unless paid in cash, an address, a signature; the first `most`. */
+export function papersOf(person: DemoPerson, day: string, most = Infinity): Promise<DemoPaper[]> {
   const validity = validityOf(person, day);
-  const income = [
-    as('ficha', socialSecuritySlip(person, day)),
-    as('talonario', paySlip(person, day)),
-    as('carta_trabajo', workLetter(person, day)),
+  const identity = person.tipo_documento === 'pasaporte' ? passportPage : cedulaFront;
+  const all = [
+    () => as('archivo_cedula', identity(person, validity)),
+    () => as('archivo_cedula_reverso', cedulaBack(person, validity)),
+    ...(person.forma_pago === 'contado'
+      ? []
+      : [
+          () => as('ficha', socialSecuritySlip(person, day)),
+          () => as('talonario', paySlip(person, day)),
+          () => as('carta_trabajo', workLetter(person, day)),
+        ]),
+    () => as('recibo', electricityBill(person, day)),
+    () => as('archivo_firma', signature(person)),
   ];
-  return Promise.all([
-    as(
-      'archivo_cedula',
-      person.tipo_documento === 'pasaporte' ? passportPage(person, validity) : cedulaFront(person, validity),
-    ),
-    as('archivo_cedula_reverso', cedulaBack(person, validity)),
-    ...(person.forma_pago === 'contado' ? [] : income),
-    as('recibo', electricityBill(person, day)),
-    as('archivo_firma', signature(person)),
-  ]);
+  return Promise.all(all.slice(0, most).map((draw) => draw()));
+}
+
+export interface Transfer {
+  centavos: number;
+  reference: string;
+  now: Date;
 }
 
 /** The screenshot of a transfer of the separation. */
-export const proofOf = (
-  person: DemoPerson,
-  { centavos, reference, now }: { centavos: number; reference: string; now: Date },
-): Promise<Paper> =>
+export const proofOf = (person: DemoPerson, { centavos, reference, now }: Transfer): Promise<Paper> =>
   paymentProof(person, {
     via: Number(reference) % 3 === 0 ? 'yappy' : 'ach',
     centavos,

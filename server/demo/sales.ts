@@ -6,6 +6,7 @@ import { PAYMENT } from '#contract/payments/rules.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
+import type { Files, UploadedFile } from '#server/kernel/files.ts';
 import { documents } from '#server/modules/documents/documents.table.ts';
 import { attachPaper, changePaper } from '#server/modules/documents/documents.service.ts';
 import { lotChoices } from '#server/modules/lots/claims.service.ts';
@@ -18,7 +19,8 @@ import { receiveSale } from '#server/modules/sales/receive.service.ts';
 import { changeSaleState, expireSale } from '#server/modules/sales/sales.service.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { contextAt, type Actor } from './actors.ts';
-import { papersOf, proofOf, type DemoPaper } from './demoPapers.ts';
+import { DEMO_PROJECTS } from './art/catalogue.ts';
+import { showAll, type Shown } from './papers/drawing.ts';
 import { demoPeople, type DemoPerson } from './people.ts';
 
 /** How far a demo sale goes, and how many hours ago it was received. */
@@ -53,6 +55,8 @@ const STORIES: readonly Story[] = [
 const PROCESSORS = ['procesador', 'procesador2'] as const;
 const ADVISER: Actor = { signIn: 'asesor', role: 'asesor' };
 const ACCOUNTANT: Actor = { signIn: 'contabilidad', role: 'contabilidad' };
+/** Hours after the sale was received. */
+const REPORTED = 1;
 const WITHDRAWALS = [
   'Crédito rechazado por su banco.',
   'Cambio de trabajo.',
@@ -60,19 +64,49 @@ const WITHDRAWALS = [
   'Prefiere otra ubicación.',
 ];
 
+/** `later` hours after a sale was received, never in the future. */
+const after = (now: Date, { hoursAgo }: Story, later: number) =>
+  new Date(Math.min(now.getTime(), now.getTime() - (hoursAgo - later) * 3_600_000));
+const referenceOf = (at: number) => `${70_100_000 + at * 137}`;
+const peopleAt = (now: Date) => demoPeople(STORIES.length, now.getUTCFullYear());
+
+/** Begins to draw and store what the buyers of the sales send: some papers with a draft, all with what was received. */
+export function showSales(files: Files, now: Date): Promise<Shown>[] {
+  const people = peopleAt(now);
+  const separations = DEMO_PROJECTS.flatMap(({ models, separation_centavos: cents }) =>
+    models.map(() => cents),
+  );
+  return showAll(
+    files,
+    STORIES.map((story, at) => ({
+      person: people[at]!,
+      day: panamaDay(after(now, story, 0)),
+      most: story.state === SALE.draft ? at % 3 : Infinity,
+      transfer:
+        story.payment === 'none'
+          ? null
+          : {
+              centavos: separations[at % separations.length]!,
+              reference: referenceOf(at),
+              now: after(now, story, REPORTED),
+            },
+    })),
+  );
+}
+
 /** The demo's sales, worked on through the same use cases as real ones. Answers the sale whose link the start prints. */
 export async function makeSales(
   app: FastifyInstance,
   db: Db,
   staff: ReadonlyMap<string, number>,
-  now: Date,
+  { now, shown }: { now: Date; shown: readonly Promise<Shown>[] },
 ): Promise<number> {
-  const people = demoPeople(STORIES.length, now.getUTCFullYear());
-  const models = await db.select({ id: houseModels.id }).from(houseModels);
+  const people = peopleAt(now);
+  const models = await db.select({ id: houseModels.id }).from(houseModels).orderBy(houseModels.id);
   let told = 0;
   for (const [at, story] of STORIES.entries()) {
-    const person = people[at]!;
-    const sale = { app, db, staff, now, story, person, at, modelId: models[at % models.length]!.id };
+    const modelId = models[at % models.length]!.id;
+    const sale = { app, db, staff, now, story, person: people[at]!, shown: shown[at]!, at, modelId };
     const id = await tell(sale);
     if (story.state === SALE.papersMissing && told === 0) told = id;
   }
@@ -86,33 +120,25 @@ interface Telling {
   now: Date;
   story: Story;
   person: DemoPerson;
+  shown: Promise<Shown>;
   at: number;
   modelId: number;
 }
 
 async function tell(one: Telling): Promise<number> {
-  const { app, db, staff, now, story, person, at } = one;
-  /** A context `later` hours after the sale was received, never in the future. */
+  const { app, db, staff, now, story, at } = one;
+  /** A context `later` hours after the sale was received. */
   const as = (actor: Actor, later: number): Context =>
-    contextAt(
-      app,
-      db,
-      staff,
-      new Date(Math.min(now.getTime(), now.getTime() - (story.hoursAgo - later) * 3_600_000)),
-      actor,
-    );
+    contextAt(app, db, staff, after(now, story, later), actor);
   const processor: Actor = { signIn: PROCESSORS[at % 2]!, role: 'procesador' };
 
   const id = await begin(as(ADVISER, -0.5), one);
-  const day = panamaDay(as('customer', 0).now);
-  const papers = await papersOf(person, day);
-  if (story.state === SALE.draft) {
-    for (const paper of papers.slice(0, at % 3)) await attach(as('customer', -0.2), id, paper);
-    return id;
-  }
-  await receiveSale(as('customer', 0), id);
-  for (const paper of papers) await attach(as('customer', 0), id, paper);
-  if (story.payment !== 'none') await pay(as, id, one);
+  const draft = story.state === SALE.draft;
+  if (!draft) await receiveSale(as('customer', 0), id);
+  const { papers, proof } = await one.shown;
+  for (const paper of papers) await attachPaper(as('customer', draft ? -0.2 : 0), { saleId: id, ...paper });
+  if (draft) return id;
+  if (proof) await pay(as, id, one, proof);
   if (story.state === SALE.received) return id;
   if (story.state === SALE.expired) {
     await expireSale(as('customer', 49), id);
@@ -126,7 +152,7 @@ async function tell(one: Telling): Promise<number> {
     return id;
   }
   await changeSaleState(as(processor, 5), id, { estado_id: SALE.inReview });
-  await review(as, processor, id, one, day);
+  await review(as, processor, id, one);
   if (story.state === SALE.papersMissing)
     await changeSaleState(as(processor, 30), id, {
       estado_id: SALE.papersMissing,
@@ -163,31 +189,24 @@ async function begin(ctx: Context, { db, person, at, modelId }: Telling): Promis
   return id;
 }
 
-async function attach(ctx: Context, saleId: number, paper: DemoPaper): Promise<void> {
-  const upload = await ctx.files.keep(paper.bytes, paper.name, paper.mime);
-  await attachPaper(ctx, { saleId, type: paper.type, upload });
-}
-
 /** The separation, reported with a screenshot and, in most, confirmed against the bank's line. */
 async function pay(
   as: (actor: Actor, later: number) => Context,
   saleId: number,
-  { person, story, at, db }: Telling,
+  { story, at, db }: Telling,
+  proof: UploadedFile,
 ): Promise<void> {
-  const customer = as('customer', 1);
+  const customer = as('customer', REPORTED);
   const [due] = await db.select().from(payments).where(eq(payments.saleId, saleId));
   if (!due) return;
-  const reference = `${70_100_000 + at * 137}`;
-  const proof = await proofOf(person, { centavos: due.dueCents, reference, now: customer.now });
-  const upload = await customer.files.keep(proof.bytes, proof.name, proof.mime);
-  const paymentId = await reportPayment(customer, { saleId, cents: due.dueCents, proof: upload });
+  const paymentId = await reportPayment(customer, { saleId, cents: due.dueCents, proof });
   if (story.payment !== 'confirmed') return;
   const accountant = as(ACCOUNTANT, 4);
   await changePaymentState(accountant, paymentId, { estado_id: PAYMENT.verifying });
   await changePaymentState(accountant, paymentId, {
     estado_id: PAYMENT.confirmed,
     banco_id: 1 + (at % 5),
-    referencia: reference,
+    referencia: referenceOf(at),
     fecha: panamaDay(accountant.now),
     monto: due.dueCents,
     tipo: 1,
@@ -200,8 +219,8 @@ async function review(
   processor: Actor,
   saleId: number,
   { story, at, db }: Telling,
-  day: string,
 ): Promise<void> {
+  const day = panamaDay(as('customer', 0).now);
   const list = await db.select().from(documents).where(eq(documents.saleId, saleId)).orderBy(documents.id);
   const uploaded = list.filter(({ stateId, required }) => stateId === DOCUMENT.uploaded && required);
   const upTo = story.state === SALE.inReview ? at % (uploaded.length + 1) : uploaded.length;

@@ -3,19 +3,26 @@ import { Refused } from './errors.ts';
 import { thread, ThreadEnded, turns } from './thread.ts';
 
 /** A thread of a few lines. */
-const run = (lines: string, limits = { seconds: 20, megabytes: 64 }) =>
-  thread<number, number>(
+const run = (lines: string, limits = { seconds: 20, megabytes: 64 }, onPart?: (part: number) => void) =>
+  thread<number, number, number>(
     new URL(
       `data:text/javascript,${encodeURIComponent(`import { parentPort, workerData } from 'node:worker_threads'; ${lines}`)}`,
     ),
     limits,
-  )(20);
+  )(20, onPart);
 const reasonOf = async (work: Promise<unknown>) =>
   work.catch((error: unknown) => (error instanceof ThreadEnded ? error.reason : error));
 
 describe('a thread', () => {
   test('answers its task', async () => {
     expect(await run('parentPort.postMessage({ answered: workerData + 1 })')).toBe(21);
+  });
+  test('hands over what is done before its answer, in order', async () => {
+    const parts: number[] = [];
+    const lines =
+      'for (const part of [1, 2, 3]) parentPort.postMessage({ part }); parentPort.postMessage({ answered: 4 })';
+    expect(await run(lines, undefined, (part) => parts.push(part))).toBe(4);
+    expect(parts).toEqual([1, 2, 3]);
   });
   test('ends after its time', async () => {
     expect(await reasonOf(run('for (;;);', { seconds: 0.2, megabytes: 64 }))).toBe('time');

@@ -22,10 +22,11 @@ const LOOK_MS = 100;
 
 /**
  * A task that runs in a thread of its own, so that it keeps nobody waiting, its memory ends with it, and what is made to take for
- * ever costs no more than its limits. `file` reads its task with `taskOf` and hands over with `answer`. Raises ThreadEnded.
+ * ever costs no more than its limits. `file` reads its task with `taskOf` and hands over with `answer`; what it is done with
+ * before goes to `onPart` with `answerPart`. Raises ThreadEnded.
  */
-export function thread<Task, Answer>(file: URL, { seconds, megabytes }: ThreadLimits) {
-  return async (task: Task): Promise<Answer> => {
+export function thread<Task, Answer, Part = never>(file: URL, { seconds, megabytes }: ThreadLimits) {
+  return async (task: Task, onPart?: (part: Part) => void): Promise<Answer> => {
     const worker = new Worker(file, {
       workerData: task,
       resourceLimits: { maxOldGenerationSizeMb: megabytes },
@@ -34,7 +35,10 @@ export function thread<Task, Answer>(file: URL, { seconds, megabytes }: ThreadLi
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const end = (reason: ThreadEnded['reason'], cause?: unknown) =>
       reject(new ThreadEnded(file, reason, cause));
-    worker.once('message', ({ answered }: { answered: Answer }) => resolve(answered));
+    worker.on('message', (message: { part: Part } | { answered: Answer }) => {
+      if ('part' in message) onPart?.(message.part);
+      else resolve(message.answered);
+    });
     worker.once('error', (error: NodeJS.ErrnoException) =>
       end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'fault', error),
     );
@@ -61,9 +65,13 @@ export function thread<Task, Answer>(file: URL, { seconds, megabytes }: ThreadLi
 export const taskOf = <Task>() => workerData as Task;
 
 /** Inside a thread: hands its one answer over. */
-export function answer(answered: unknown): void {
+export const answer = (answered: unknown) => post({ answered });
+/** Inside a thread: hands over what is done, in order, before the answer. */
+export const answerPart = (part: unknown) => post({ part });
+
+function post(message: object): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-  parentPort?.postMessage({ answered });
+  parentPort?.postMessage(message);
 }
 
 /** Lets so many run at once and so many wait; whoever comes then is refused: 429 with `busy`. */

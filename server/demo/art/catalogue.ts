@@ -25,6 +25,7 @@ export interface DemoProject {
   description: string;
   /** Region of the preferential-interest law (domain.md §4.1). */
   region: 1 | 2;
+  separation_centavos: number;
   pictures: { hero: string; gallery: readonly [string, string] };
   map: string;
   video: string;
@@ -67,7 +68,7 @@ const PANAMA = {
 export const DEMO_PROJECTS: readonly DemoProject[] = [
   {
     key: 'valle-sereno', slug: 'residencial-valle-sereno', name: 'Residencial Valle Sereno',
-    province: 'Panamá Oeste', district: 'Arraiján', township: 'Arraiján', region: 1,
+    province: 'Panamá Oeste', district: 'Arraiján', township: 'Arraiján', region: 1, separation_centavos: 50_000,
     tagline: 'Tu casa propia, a un paso de la ciudad.',
     description: 'Casas de una planta en un valle tranquilo de Arraiján, con parque, área social y garita de seguridad.',
     pictures: { hero: 'valle-sereno-hero.webp', gallery: ['valle-sereno-entrada.webp', 'valle-sereno-parque.webp'] },
@@ -80,7 +81,7 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
   },
   {
     key: 'san-roque', slug: 'altos-de-san-roque', name: 'Altos de San Roque',
-    province: 'Coclé', district: 'Penonomé', township: 'Penonomé', region: 2,
+    province: 'Coclé', district: 'Penonomé', township: 'Penonomé', region: 2, separation_centavos: 30_000,
     tagline: 'El aire fresco de Coclé, todos los días.',
     description: 'Lotes amplios en terrazas con vista a los cerros, a pocos minutos del centro de Penonomé.',
     pictures: { hero: 'san-roque-hero.webp', gallery: ['san-roque-entrada.webp', 'san-roque-parque.webp'] },
