@@ -7,7 +7,7 @@ import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { agreedPlan } from '#server/modules/quotes/agreed.service.ts';
-import { paidRefund } from '#server/modules/refunds/paidRefund.service.ts';
+import { paidRefunds } from '#server/modules/refunds/paidRefund.service.ts';
 import { reaches } from '#server/modules/sales/sales.scope.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
@@ -51,13 +51,13 @@ export async function saleAccount(ctx: Pick<Context, 'db' | 'now'>, sale: Sale):
   return accountFrom(
     sale,
     found.map(({ row }) => row),
-    await paidRefund(ctx.db, sale.id),
+    await paidRefunds(ctx.db, sale.id),
     ctx.now,
   );
 }
 
-const accountFrom = (sale: Sale, rows: readonly AccountRow[], refund: AccountRefund | null, now: Date) =>
-  accountOf({ priceCents: sale.priceCents, since: sale.receivedAt ?? sale.createdAt }, rows, refund, now);
+const accountFrom = (sale: Sale, rows: readonly AccountRow[], refunds: readonly AccountRefund[], now: Date) =>
+  accountOf({ priceCents: sale.priceCents, since: sale.receivedAt ?? sale.createdAt }, rows, refunds, now);
 
 /** Plan, dues and account of a sale, with what the caller may do. */
 export async function saleMoney(ctx: Context, sale: Sale): Promise<SaleMoney> {
@@ -86,7 +86,7 @@ export async function saleMoney(ctx: Context, sale: Sale): Promise<SaleMoney> {
     account: accountFrom(
       sale,
       found.map(({ row }) => row),
-      await paidRefund(ctx.db, sale.id),
+      await paidRefunds(ctx.db, sale.id),
       ctx.now,
     ),
     actions: {

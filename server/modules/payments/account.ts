@@ -22,7 +22,7 @@ export interface AccountRow {
   creditedCents: number;
 }
 
-/** The refund of a sale, once it is paid: what went back and what was kept are together all that its payments had brought. */
+/** A refund of a sale, once it is paid: what went back and what was kept are together all that the sale held then. */
 export interface AccountRefund {
   paidAt: Date;
   bankReference: string;
@@ -89,12 +89,22 @@ const chargesOf = (row: AccountRow): Movement[] => [
     : []),
 ];
 
+/** Money that went back, by refund: what was there when it was paid, and had not gone back in the one before. */
+function goneBack(refunds: readonly AccountRefund[], rows: readonly AccountRow[]) {
+  let left = rows.filter(isRefunded);
+  return refunds.map((refund, at) => {
+    const last = at === refunds.length - 1;
+    const back = left.filter(({ confirmedAt }) => last || (confirmedAt ?? refund.paidAt) <= refund.paidAt);
+    left = left.filter((row) => !back.includes(row));
+    return { refund, back };
+  });
+}
+
 /**
  * What a refund took from the price and what from the other charges, by where the money had gone; the penalty is kept from the price
  * first. Neither it nor what went back pays the house any more.
  */
-function takenBy(refund: AccountRefund, rows: readonly AccountRow[]) {
-  const back = rows.filter(isRefunded);
+function takenBy(refund: AccountRefund, back: readonly AccountRow[]) {
   const sum = (some: readonly AccountRow[]) => some.reduce((cents, row) => cents + (row.bankCents ?? 0), 0);
   const price = sum(back.filter(({ typeId }) => paysPrice(typeId)));
   const kept = Math.min(price, refund.penaltyCents);
@@ -124,20 +134,23 @@ function running(movements: readonly Movement[]): StatementEntry[] {
 export function accountOf(
   sale: { priceCents: number; since: Date },
   rows: readonly AccountRow[],
-  refund: AccountRefund | null,
+  refunds: readonly AccountRefund[],
   now: Date,
 ): SaleAccount {
-  const money = (row: AccountRow) => moneyOf(row, refund !== null);
-  const taken = refund ? takenBy(refund, rows) : { price: [], others: [] };
+  const money = (row: AccountRow) => moneyOf(row, refunds.length > 0);
+  const taken = goneBack(refunds, rows).map(({ refund, back }) => takenBy(refund, back));
   const ofPrice = rows.filter(({ typeId }) => paysPrice(typeId));
   const ofOthers = rows.filter(({ typeId }) => !paysPrice(typeId));
   const first = Math.min(sale.since.getTime(), ...ofPrice.map(({ createdAt }) => createdAt.getTime()));
   const price = running([
     debit(new Date(first), 'Precio de la vivienda', sale.priceCents),
     ...ofPrice.flatMap(money),
-    ...taken.price,
+    ...taken.flatMap(({ price }) => price),
   ]);
-  const others = running([...ofOthers.flatMap((row) => [...chargesOf(row), ...money(row)]), ...taken.others]);
+  const others = running([
+    ...ofOthers.flatMap((row) => [...chargesOf(row), ...money(row)]),
+    ...taken.flatMap(({ others }) => others),
+  ]);
   const counted = rows.filter((row) => isSettled(row.stateId) && !row.reversal);
   const balance = price.at(-1)?.balance_centavos ?? sale.priceCents;
   return {

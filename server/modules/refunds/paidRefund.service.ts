@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { REFUND } from '#contract/refunds/rules.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { refunds } from './refunds.table.ts';
 
-/** The refund that a sale was paid, for its account: moment, transfer, what went back and what was kept, in cents. */
-export async function paidRefund(db: Db, saleId: number) {
-  const [found] = await db
+/** The refunds that a sale was paid, for its account, the first first: moment, transfer, what went back and what was kept, in cents. */
+export async function paidRefunds(db: Db, saleId: number) {
+  const found = await db
     .select({
       paidAt: refunds.paidAt,
       bankReference: refunds.bankReference,
@@ -13,7 +13,9 @@ export async function paidRefund(db: Db, saleId: number) {
       penaltyCents: refunds.penaltyCents,
     })
     .from(refunds)
-    .where(and(eq(refunds.saleId, saleId), eq(refunds.stateId, REFUND.paid)));
-  const { paidAt = null, bankReference = null } = found ?? {};
-  return found && paidAt && bankReference !== null ? { ...found, paidAt, bankReference } : null;
+    .where(and(eq(refunds.saleId, saleId), eq(refunds.stateId, REFUND.paid)))
+    .orderBy(asc(refunds.id));
+  return found.flatMap(({ paidAt, bankReference, ...cents }) =>
+    paidAt && bankReference !== null ? [{ ...cents, paidAt, bankReference }] : [],
+  );
 }

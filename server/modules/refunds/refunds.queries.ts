@@ -61,9 +61,9 @@ export async function findRefund(ctx: Context, where: SQL | undefined): Promise<
   return (await presentAll(ctx, found))[0];
 }
 
-/** The live refund of a sale. */
+/** The refund of a sale that counts: its last one that was not cancelled. */
 export const refundOfSale = (saleId: number) =>
-  sql`${refunds.saleId} = ${saleId} and ${refunds.stateId} <> 5`;
+  sql`${refunds.id} = (select max(id) from refunds where sale_id = ${saleId} and state_id <> 5)`;
 
 async function presentAll(ctx: Context, found: Found[]): Promise<Refund[]> {
   const names = found.length > 0 ? await catalogLabels(ctx.db, banks) : new Map<number, string>();

@@ -61,7 +61,10 @@ export async function draftOf(ctx: Context, saleId: number): Promise<RefundDraft
   const { paidCents, bankRejected, setting } = await factsOf(ctx.db, saleId);
   const refund = (await findRefund(ctx, refundOfSale(saleId))) ?? null;
   return {
-    whyNot: refund ? 'La venta ya tiene una devolución.' : whyNotPrepare(sale.stateId, paidCents),
+    whyNot:
+      refund && refund.state.id !== REFUND.paid
+        ? 'La venta ya tiene una devolución en curso.'
+        : whyNotPrepare(sale.stateId, paidCents),
     paid_centavos: paidCents,
     causes: REFUND_CAUSE_NAMES.map((cause) => {
       const sums = refundOf({ paidCents, cause, bankRejected, penaltyPercent: setting.penaltyPercent });
@@ -79,7 +82,7 @@ export async function draftOf(ctx: Context, saleId: number): Promise<RefundDraft
 }
 
 /**
- * Prepares the refund of an ended sale; its sums are fixed now. Raises 404, 403, 422 with the reason or at a field, 409 when the sum
+ * Prepares the refund of what an ended sale holds, also of what came in after an earlier one was paid; its sums are fixed now. Raises 404, 403, 422 with the reason or at a field, 409 when the sum
  * is another than the one that was shown.
  */
 export async function prepareRefund(ctx: Context, saleId: number, given: NewRefund): Promise<Refund> {
@@ -123,7 +126,7 @@ export async function prepareRefund(ctx: Context, saleId: number, given: NewRefu
     .onConflictDoNothing()
     .returning({ id: refunds.id });
   const id = made[0]?.id;
-  if (id === undefined) throw transitionRefused('La venta ya tiene una devolución.');
+  if (id === undefined) throw transitionRefused('La venta ya tiene una devolución en curso.');
   await recordChange(ctx, 'devolucion', id, null, REFUND.prepared);
   await audit(ctx, 'preparar', 'devolucion', id, { saleId, cause: given.cause, cents: sums.amountCents });
   await tell(ctx, id, sale, 'ventas.aprobar', `Devolución por aprobar: ${formatMoney(sums.amountCents)}`);

@@ -51,9 +51,11 @@ export const refunds = pgTable(
     bankDate: date('bank_date', { mode: 'string' }),
   },
   (t) => [
-    uniqueIndex('refunds_one_per_sale')
+    // What came in after one was paid may go back in another; what one gives back no other does (heldCents).
+    uniqueIndex('refunds_one_open_per_sale')
       .on(t.saleId)
-      .where(sql`state_id <> 5`),
+      .where(sql`state_id in (1, 2, 3)`),
+    index('refunds_sale').on(t.saleId, t.id),
     uniqueIndex('refunds_transfer')
       .on(t.bankId, t.bankReference)
       .where(sql`state_id = 4`),

@@ -181,6 +181,66 @@ describe('a refund', () => {
     expect((await buyer.get(page.money.receipts[0]!.url)).statusCode).toBe(200);
   });
 
+  test('of what came in after one was paid is another, one at a time, and together they are no more than was confirmed', async () => {
+    const { db } = house.database;
+    const sale = await endedSale();
+    const accountant = await signInAs(house, 'contabilidad');
+    const second = await signInAs(house, 'contabilidad');
+    const coordinator = await signInAs(house, 'coordinador');
+    const pay = async (refund: Refund, referencia: string) => {
+      await move(coordinator, refund, 2);
+      await move(second, refund, 3);
+      const both = await Promise.all(
+        [accountant, second].map((who) => move(who, refund, 4, { ...PAID, referencia })),
+      );
+      expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422]);
+    };
+    const first = (await prepare(accountant, sale.id)).json<{ data: Refund }>().data;
+    await pay(first, 'ACH-UNO');
+    expect((await draft(accountant, sale.id)).whyNot).toContain('no tiene pagos confirmados');
+    expect((await prepare(accountant, sale.id)).statusCode).toBe(422);
+
+    house.clock.set(new Date(house.clock.now().getTime() + 60_000));
+    const [known] = await db.select().from(payments).where(eq(payments.saleId, sale.id));
+    const { id: _, ...like } = known!;
+    await db.insert(payments).values({
+      ...like,
+      typeId: 3,
+      stateId: 4,
+      bankCents: 20_000,
+      dueCents: 20_000,
+      bankReference: 'TARDE-2',
+      receiptNumber: (receipt += 1),
+      confirmedAt: house.clock.now(),
+    });
+    expect(await draft(accountant, sale.id)).toMatchObject({ whyNot: null, paid_centavos: 20_000 });
+    const tried = await Promise.all(
+      [accountant, second, accountant].map((who) => prepare(who, sale.id, { amount_centavos: 18_000 })),
+    );
+    expect(tried.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 422, 422]);
+    const later = tried.find(({ statusCode }) => statusCode === 201)!.json<{ data: Refund }>().data;
+    expect((await draft(accountant, sale.id)).whyNot).toContain('en curso');
+    expect(await db.$count(refunds, eq(refunds.saleId, sale.id))).toBe(2);
+    const approver = tried[1]!.statusCode === 201 ? accountant : second;
+    await move(coordinator, later, 2);
+    await move(approver, later, 3);
+    expect((await move(accountant, later, 4, { ...PAID, referencia: 'ACH-DOS' })).statusCode).toBe(200);
+
+    const paid = await db.select().from(refunds).where(eq(refunds.saleId, sale.id));
+    const confirmed = await db.select().from(payments).where(eq(payments.saleId, sale.id));
+    const sum = (list: number[]) => list.reduce((all, one) => all + one, 0);
+    expect(sum(paid.map(({ amountCents, penaltyCents }) => amountCents + penaltyCents))).toBe(
+      sum(confirmed.map(({ bankCents }) => bankCents ?? 0)),
+    );
+    const { account } = (await accountant.get(`/api/sale/precontracts/${sale.id}/cuenta`)).json<{
+      data: SaleMoney;
+    }>().data;
+    expect(
+      account.price.map(({ debit_centavos, credit_centavos }) => credit_centavos - debit_centavos),
+    ).toEqual([-account.price_centavos, 50_000, 100_005, -135_004, -15_001, 20_000, -18_000, -2_000]);
+    expect(account.balance_centavos).toBe(account.price_centavos);
+  });
+
   test('keeps nothing back after a bank’s rejection that is on file, and refuses that cause without one', async () => {
     const { db } = house.database;
     const sale = await endedSale();

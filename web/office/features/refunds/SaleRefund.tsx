@@ -16,10 +16,12 @@ export function SaleRefund({ saleId }: { saleId: number }) {
   const draft = data?.data;
   if (!draft) return null;
   const { refund } = draft;
+  // Money that came in after one was paid goes back in another.
+  const begins = !refund || draft.whyNot === null;
   return (
     <Section title="Devolución" text="Lo que vuelve al cliente de una venta que terminó.">
       {refund && <RefundCard refund={refund} />}
-      {!refund && prepares && (
+      {begins && prepares && (
         <ReasonedButton whyNot={draft.whyNot} onClick={() => setPreparing(true)}>
           Preparar devolución
         </ReasonedButton>
