@@ -63,15 +63,16 @@ export async function makeBanks(
   for (const [index, { id, projectId }] of complete.entries()) {
     const offered = await banksOffered(db, projectId);
     for (const { bank, states } of STORIES[index]!)
-      await tell(at, id, { bank: offered[bank % offered.length]!.id, states });
+      await tellApplication(at, id, { bank: offered[bank % offered.length]!.id, states });
   }
 }
 
-async function tell(
+/** An application of a sale to a bank, led through these states a day apart; a letter makes it the chosen one. Answers its id. */
+export async function tellApplication(
   at: (hoursAgo: number) => Context,
   saleId: number,
   { bank, states }: { bank: number; states: readonly number[] },
-): Promise<void> {
+): Promise<number> {
   const begun = 24 * (states.length + 3);
   const wanted = await toFinance(at(0).db, saleId);
   const id = await createBankApplication(at(begun + 4), saleId, {
@@ -105,6 +106,7 @@ async function tell(
       nota: 'El expediente está en el comité de crédito.',
       ejecutivo_id: null,
     });
+  return id;
 }
 
 /** The letter of the demo, which ends soon enough to be seen among those that end. */
@@ -117,7 +119,7 @@ async function letter(ctx: Context, id: number, cents: number): Promise<void> {
   page.drawText(`Monto: USD ${moneyText(cents)}`, { x: 60, y: 720, size: 12, font });
   const kept = await ctx.files.keep(await paper.save(), 'carta-promesa.pdf', 'application/pdf');
   await fileLetter({ ...ctx, uploads: new Map([['carta', [{ ...kept, field: 'carta' }]]]) }, id, {
-    numero: 'CPP-2026-0418',
+    numero: `CPP-${day.slice(0, 4)}-${String(417 + id).padStart(4, '0')}`,
     monto: cents,
     tasa: 6.25,
     plazo_meses: 360,

@@ -31,7 +31,7 @@ export async function makeMoney(
     .select({ id: sales.id, code: sales.code, name: people.name })
     .from(sales)
     .innerJoin(people, eq(people.id, sales.personId))
-    .where(and(eq(sales.stateId, SALE.complete)))
+    .where(inArray(sales.stateId, [SALE.complete, SALE.inBank]))
     .orderBy(asc(sales.id))
     .limit(6);
   const [account] = await db.select().from(bankAccounts).orderBy(asc(bankAccounts.id)).limit(1);

@@ -1,0 +1,51 @@
+import { and, asc, eq, notInArray } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { addDays, panamaDay } from '#contract/dates.ts';
+import { SALE } from '#contract/sales/rules.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { banksOffered } from '#server/modules/mortgage/applications.service.ts';
+import { bankApplications } from '#server/modules/mortgage/applications.table.ts';
+import { askDisbursement } from '#server/modules/mortgage/disbursements.service.ts';
+import { refreshStages } from '#server/modules/sales/stages.service.ts';
+import { lockSale, writeSaleState } from '#server/modules/sales/states.service.ts';
+import { sales } from '#server/modules/sales/sales.table.ts';
+import { contextAt, type Actor } from './actors.ts';
+import { tellApplication } from './banks.ts';
+
+const COORDINATOR: Actor = { signIn: 'coordinador', role: 'coordinador' };
+/** From the letter of promise to the inscribed deed. */
+const TO_THE_DEED = [SALE.promiseSigning, SALE.promiseSigned, SALE.inDeed, SALE.registered];
+const HOUR = 3_600_000;
+
+/** A sale whose deed is inscribed, and whose bank was asked for its money. */
+export async function makeDisbursements(
+  app: FastifyInstance,
+  db: Db,
+  staff: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<void> {
+  const at = (hoursAgo: number) =>
+    contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR), COORDINATOR);
+  const [sale] = await db
+    .select({ id: sales.id, projectId: sales.projectId })
+    .from(sales)
+    .where(
+      and(
+        eq(sales.stateId, SALE.complete),
+        eq(sales.paymentForm, 'hipoteca'),
+        notInArray(sales.id, db.select({ id: bankApplications.saleId }).from(bankApplications)),
+      ),
+    )
+    .orderBy(asc(sales.id))
+    .limit(1);
+  if (!sale) return;
+  const [bank] = await banksOffered(db, sale.projectId);
+  const applicationId = await tellApplication(at, sale.id, { bank: bank!.id, states: [2, 3, 6, 8] });
+  for (const [step, to] of TO_THE_DEED.entries()) {
+    const held = await lockSale(db, sale.id);
+    if (held) await writeSaleState(at(70 - step * 10), held, to);
+  }
+  const ctx = at(26);
+  await askDisbursement(ctx, applicationId, { solicitado: addDays(panamaDay(ctx.now), -1), notas: '' });
+  await refreshStages(at(1), sale.id);
+}
