@@ -3,7 +3,7 @@ import { IconGitMerge } from '@tabler/icons-react';
 import { useState, type RefObject } from 'react';
 import { MESSAGES } from '#contract/errors.ts';
 import type { Form } from '../lib/formErrors.ts';
-import { moneyText, showDay } from '../lib/format.ts';
+import { formatMoney, showDay } from '../lib/format.ts';
 import { sentence } from '../lib/refusal.ts';
 
 interface MeanwhileProps<Values> {
@@ -28,7 +28,7 @@ const told = (value: unknown, key: string, control: Element | null | undefined):
     const option = [...control.options].find((one) => one.value === String(value ?? ''));
     if (option) return option.text;
   }
-  if (typeof value === 'number' && key.endsWith('_centavos')) return `B/. ${moneyText(value)}`;
+  if (typeof value === 'number' && key.endsWith('_centavos')) return formatMoney(value);
   if (typeof value === 'string' && DAY.test(value)) return showDay(value);
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';

@@ -18,7 +18,8 @@ export function MoneyInput({ centavos, onCentavos, error, ...input }: MoneyInput
       {...input}
       inputMode="decimal"
       className="figures"
-      leftSection="B/."
+      leftSection="USD"
+      leftSectionWidth={48}
       error={wrong ?? error}
       value={typed ?? (centavos === null ? '' : moneyText(centavos))}
       onChange={(event) => {

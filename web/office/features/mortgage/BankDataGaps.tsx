@@ -39,7 +39,9 @@ export function BankDataGaps({ data, codigo }: { data: BankData; codigo: string 
                     <StatePill
                       tone={bank.gaps.length === 0 ? 'positive' : 'attention'}
                       label={
-                        bank.gaps.length === 0 ? 'Completo' : `Faltan ${bank.gaps.length} de ${bank.asks}`
+                        bank.gaps.length === 0
+                          ? 'Completo'
+                          : `${bank.gaps.length === 1 ? 'Falta' : 'Faltan'} ${bank.gaps.length} de ${bank.asks}`
                       }
                     />
                   </Table.Td>

@@ -23,6 +23,7 @@ import { DisbursementDrawer } from './DisbursementDrawer.tsx';
 
 const stageOf = (one: DisbursementRow) =>
   one.disbursement === null ? 'por_pedir' : one.disbursement.confirmed_at === null ? 'pedidos' : 'recibidos';
+const LABELS = { por_pedir: 'Por solicitar', pedidos: 'Solicitado', recibidos: 'Recibido' } as const;
 const TONES = { por_pedir: 'attention', pedidos: 'progress', recibidos: 'positive' } as const;
 
 /** The money of the letters: what is to be asked for, what is on its way, what came. */
@@ -39,7 +40,25 @@ export function DisbursementsPage({ search }: { search: DisbursementsSearch }) {
       key: 'etapa',
       title: 'Etapa',
       width: 150,
-      render: (one) => <StatePill tone={TONES[stageOf(one)]} label={DISBURSEMENT_STAGES[stageOf(one)]} />,
+      render: (one) => <StatePill tone={TONES[stageOf(one)]} label={LABELS[stageOf(one)]} />,
+    },
+    {
+      key: 'accion',
+      title: 'Acción',
+      width: 150,
+      render: (one) =>
+        one.may_request || one.may_confirm ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={(event) => {
+              event.stopPropagation();
+              setOpen(one);
+            }}
+          >
+            {one.may_confirm ? 'Confirmar dinero' : 'Solicitar'}
+          </Button>
+        ) : null,
     },
     { key: 'carta', title: 'Carta', width: 130, render: (one) => one.letter.number },
     {
@@ -90,24 +109,6 @@ export function DisbursementsPage({ search }: { search: DisbursementsSearch }) {
       render: (one) => one.disbursement?.transfer_number ?? '—',
     },
     { key: 'proyecto', title: 'Proyecto', width: 170, render: (one) => one.project.name },
-    {
-      key: 'accion',
-      title: 'Acción',
-      width: 150,
-      render: (one) =>
-        one.may_request || one.may_confirm ? (
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={(event) => {
-              event.stopPropagation();
-              setOpen(one);
-            }}
-          >
-            {one.may_confirm ? 'Confirmar dinero' : 'Solicitar'}
-          </Button>
-        ) : null,
-    },
   ];
   return (
     <>

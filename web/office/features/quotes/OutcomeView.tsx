@@ -43,6 +43,7 @@ function Amounts({ title, lines, level }: { title: string; lines: readonly Line[
   );
 }
 
+const NOWRAP = { whiteSpace: 'nowrap' } as const;
 const term = (months: number) => (months % 12 === 0 ? `${months / 12} años` : `${months} meses`);
 
 /** The loan with the state's help, once it ends, and without it. */
@@ -103,11 +104,13 @@ export function LoanView({
           {rows.map(([label, rate, count, cents], at) => (
             <Table.Tr key={label} {...(at === 0 && { fw: 650 })}>
               <Table.Td>{label}</Table.Td>
-              <Table.Td ta="right" className="figures">
+              <Table.Td ta="right" pl="xs" className="figures" style={NOWRAP}>
                 {formatPercent(rate)}
               </Table.Td>
-              <Table.Td ta="right">{term(count)}</Table.Td>
-              <Table.Td ta="right" className="figures">
+              <Table.Td ta="right" pl="xs" style={NOWRAP}>
+                {term(count)}
+              </Table.Td>
+              <Table.Td ta="right" pl="xs" className="figures" style={NOWRAP}>
                 {formatMoney(cents)}
               </Table.Td>
             </Table.Tr>

@@ -38,9 +38,12 @@ export function RefundCard({ refund, narrow = false }: { refund: Refund; narrow?
       <Group gap="sm">
         <RefundState state={refund.state} />
         <Text fw={600}>{formatMoney(refund.amount_centavos)}</Text>
-        <Text size="sm" c="dimmed">
-          a más tardar el <DateText day={refund.due_on} />
-        </Text>
+        {refund.state.id !== REFUND.cancelled && (
+          <Text size="sm" c="dimmed">
+            {refund.paid ? 'el ' : 'a más tardar el '}
+            <DateText day={refund.paid?.on ?? refund.due_on} />
+          </Text>
+        )}
       </Group>
       <Facts
         narrow={narrow}

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SEES_COMMISSIONS } from '#contract/commissions/endpoints.ts';
@@ -131,10 +132,10 @@ export function SalePage({ id, tab, papel, solicitud }: SalePageProps) {
                   key: 'pagos',
                   label: 'Pagos',
                   content: (
-                    <>
+                    <Stack gap="md">
                       <SalePayments sale={sale} invalidates={TOUCHED} />
                       {ENDED_STATES.some((one) => one === sale.state.id) && <SaleRefund saleId={id} />}
-                    </>
+                    </Stack>
                   ),
                 },
               ]

@@ -64,12 +64,15 @@ export function Cards<Row>({
             </strong>
           </Group>
           <dl style={{ margin: 0, display: 'grid', gap: 4 }}>
-            {lines.map((column) => (
-              <div key={column.key} className={styles.line}>
-                <dt>{column.title}</dt>
-                <dd>{column.render(row)}</dd>
-              </div>
-            ))}
+            {lines.map((column) => {
+              const value = column.render(row);
+              return value === null ? null : (
+                <div key={column.key} className={styles.line}>
+                  <dt>{column.title}</dt>
+                  <dd>{value}</dd>
+                </div>
+              );
+            })}
           </dl>
         </li>
       ))}
