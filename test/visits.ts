@@ -65,7 +65,7 @@ export function visitsOf(house: TestApp) {
       const project = await makeProject(db);
       const team = [];
       for (let at = 0; at < agents; at += 1) {
-        const agent = await makeUser(db, { roles: ['asesor'] });
+        const agent = await makeUser(db, { roles: ['asesor'], projectIds: [project.id] });
         await db.insert(appointmentTemplates).values({
           projectId: project.id,
           agentId: agent.id,

@@ -240,6 +240,7 @@ export const AgentTime = z.object({
       /** 0 while nothing was saved. */
       version: z.number().int(),
       hours: z.array(z.object({ weekday: z.number().int(), from: z.string(), to: z.string() })),
+      editable: z.boolean(),
     }),
   ),
   exceptions: z.array(

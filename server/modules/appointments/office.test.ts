@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Appointment, AppointmentRow } from '#contract/appointments/model.ts';
+import type { AgentTime, Appointment, AppointmentRow } from '#contract/appointments/model.ts';
 import { addDays, panamaInstant } from '#contract/dates.ts';
 import { useApp } from '#test/app.ts';
 import { makeSale } from '#test/factories.ts';
@@ -154,6 +154,26 @@ describe('in the office', () => {
     const auditor = await signInAs(house, 'auditor');
     expect((await auditor.get(`${base}/agents/${agent.id}/time`)).statusCode).toBe(200);
     expect((await auditor.send(week(agent.id, 2))).statusCode).toBe(403);
+  });
+
+  test('an adviser’s own week and extra hours are of the projects in whose team they are', async () => {
+    const { project, agent } = await makeOffice();
+    const { project: other } = await makeOffice();
+    const adviser = await signInUser(house, agent);
+    const hours = [{ weekday: 1, from: '13:00', to: '15:00' }];
+    const url = `${base}/agents/${agent.id}`;
+    const answer = await adviser.send({
+      method: 'PUT',
+      url: `${url}/week/${other.id}`,
+      payload: { version: 0, hours },
+    });
+    expect(answer.statusCode).toBe(403);
+    const extra = { day: MONDAY, kind: 'extra', from: '16:00', to: '18:00' };
+    const exceptions = `${url}/exceptions`;
+    expect((await adviser.post(exceptions, { ...extra, proyecto_id: other.id })).statusCode).toBe(403);
+    expect((await adviser.post(exceptions, { ...extra, proyecto_id: project.id })).statusCode).toBe(201);
+    const { weeks } = (await adviser.get(`${url}/time`)).json<{ data: AgentTime }>().data;
+    expect(weeks.map((one) => [one.project.id, one.editable])).toEqual([[project.id, true]]);
   });
 
   test('a sale that is withdrawn takes its appointments along', async () => {

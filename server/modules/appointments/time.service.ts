@@ -58,7 +58,15 @@ export async function timeOf(ctx: Context, agentId: number): Promise<AgentTime> 
   return {
     agent,
     away,
-    weeks: weeks.map(({ id, name, version, hours }) => ({ project: { id, name }, version, hours })),
+    // Of the projects that are none of theirs only those are shown in which there is a week.
+    weeks: weeks
+      .map(({ id, name, version, hours }) => ({
+        project: { id, name },
+        version,
+        hours,
+        editable: arranges(ctx, agentId, id),
+      }))
+      .filter(({ version, editable }) => version > 0 || editable),
     exceptions: exceptions.map(({ exception, project }) => ({
       ...exception,
       kind: exception.kind as DayException['kind'],
@@ -68,10 +76,20 @@ export async function timeOf(ctx: Context, agentId: number): Promise<AgentTime> 
   };
 }
 
-/** 404 outside the caller's reach, 403 where they may only look. */
+/** 404 outside the caller's reach, 403 where they may only look, or in a project whose team they are not in. */
 async function requireEditing(ctx: Context, agentId: number, projectId?: number): Promise<void> {
   if (!(await agentsInReach(ctx)).some(({ id }) => id === agentId)) throw notFound();
   if (!reachesAgent(ctx, 'citas.editar', agentId, projectId)) throw forbidden();
+  if (projectId !== undefined && !arranges(ctx, agentId, projectId)) throw forbidden();
+}
+
+/** Whether the caller may set somebody's week in a project: only who reaches everything does so outside their teams. */
+function arranges(ctx: Pick<Context, 'staff'>, agentId: number, projectId: number): boolean {
+  const reach = scopeOf(ctx, 'citas.editar');
+  return (
+    reachesAgent(ctx, 'citas.editar', agentId, projectId) &&
+    (reach?.scope === 'todo' || reach?.projectIds.includes(projectId) === true)
+  );
 }
 
 /** Replaces somebody's week in a project; appointments already made stay. 409 STALE when it was changed meanwhile. */

@@ -58,7 +58,7 @@ export function AgentTimesPage({ search }: { search: TimesSearch }) {
                   key={`${time.agent.id}-${week.version}`}
                   agentId={time.agent.id}
                   week={week}
-                  editable={time.editable}
+                  editable={week.editable}
                 />
               </Section>
             ))}

@@ -133,7 +133,9 @@ function NewExceptionForm({ time }: { time: AgentTime }) {
             required
             data={[
               { value: '', label: 'Elige el proyecto' },
-              ...time.weeks.map(({ project }) => ({ value: String(project.id), label: project.name })),
+              ...time.weeks
+                .filter(({ editable }) => editable)
+                .map(({ project }) => ({ value: String(project.id), label: project.name })),
             ]}
             {...form.getInputProps('proyecto_id')}
           />
