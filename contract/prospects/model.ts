@@ -73,6 +73,8 @@ export const Prospect = ProspectRow.extend({
   email: z.string().nullable(),
   document: z.object({ type: z.string(), number: z.string() }).nullable(),
   income_range: Named.nullable(),
+  /** The caller may not read what somebody earns (documentos.ingresos): `income_range` is null whatever it is. */
+  income_hidden: z.boolean(),
   interest: z.string().nullable(),
   discard_reason: z.string().nullable(),
   consent_at: z.string().nullable(),

@@ -6,6 +6,7 @@ import { changeProspectStatus } from '#contract/prospects/endpoints.ts';
 import type { Prospect, ProspectContact, ProspectRow } from '#contract/prospects/model.ts';
 import { isOpenStage, prospectMachine } from '#contract/prospects/rules.ts';
 import { offersOf } from '#contract/transitions.ts';
+import { audit } from '#server/kernel/audit.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { maskPhone } from '#server/kernel/mask.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
@@ -70,7 +71,7 @@ export async function presentContacts(
   }));
 }
 
-/** One prospect, with its contacts and what the caller may do with it. */
+/** One prospect, with its contacts and what the caller may do with it. Who reads what the person earns is logged. */
 export async function presentProspect(ctx: Context, one: ProspectDetail): Promise<Prospect> {
   const [row] = await presentProspects(ctx, [one]);
   const stages = await catalogLabels(ctx.db, prospectStages);
@@ -83,12 +84,16 @@ export async function presentProspect(ctx: Context, one: ProspectDetail): Promis
       : 'Este prospecto ya es un pre-contrato.';
   const offer = (permission: Permission) => (may(permission) ? { disabled: ended } : null);
   const history = await findStageChanges(ctx.db, one.id);
+  const readsIncome = may('documentos.ingresos');
+  if (readsIncome && one.incomeRangeId !== null)
+    await audit(ctx, 'leer', prospectMachine.entity, one.id, { dato: 'ingreso' });
   return {
     ...row!,
     phone: one.phone,
     email: one.email,
     document: one.documentNumber ? { type: one.documentType ?? 'cedula', number: one.documentNumber } : null,
-    income_range: one.incomeRangeId === null ? null : named(one.incomeRangeId, incomes),
+    income_range: readsIncome && one.incomeRangeId !== null ? named(one.incomeRangeId, incomes) : null,
+    income_hidden: !readsIncome,
     interest: one.interest,
     discard_reason: one.discardReason,
     consent_at: isoOrNull(one.consentAt),

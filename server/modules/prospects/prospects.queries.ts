@@ -3,7 +3,7 @@ import { panamaDay } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { ProspectFilter } from '#contract/prospects/model.ts';
 import { CONTACT_ACTIONS, OPEN_STAGES, prospectMachine } from '#contract/prospects/rules.ts';
-import { row, rows, type Db } from '#server/kernel/db.ts';
+import { countUpTo, row, rows, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { soughtBy } from '#server/modules/sales/search.service.ts';
 
@@ -59,8 +59,6 @@ const JOINED =
   left join house_models m on m.id = prospects.model_id left join users u on u.id = prospects.adviser_id
   left join sales f on f.id = prospects.sale_id`);
 
-/** Counted at most: a list of more says so many. */
-const COUNT_LIMIT = 10_000;
 /** Cards of a stage on the board, and how far they are counted. */
 const CARDS = 30;
 const BOARD_COUNT = 999;
@@ -114,16 +112,12 @@ function inOrder({ hoy, order_column, order_type }: ProspectFilter): SQL {
 const select = (filter: ProspectFilter, now: Date, reach: SQL | undefined, limit: SQL) =>
   sql`select ${LISTED} from prospects ${JOINED} where ${matching(filter, now, reach)} order by ${inOrder(filter)} ${limit}`;
 
-/** A page of prospects within reach, and how many there are (at most ten thousand are counted). */
+/** A page of prospects within reach, and how many there are, up to COUNT_LIMIT. */
 export async function findProspects(db: Db, filter: ProspectFilter, now: Date, reach?: SQL) {
   const limit = sql.raw(`limit ${Math.trunc(filter.per_page)} offset ${Math.trunc(offsetOf(filter))}`);
   const found = await rows<ListedProspect>(db, select(filter, now, reach, limit));
-  const count = await row<{ total: number }>(
-    db,
-    sql`select count(*)::int total from (select from prospects where ${matching(filter, now, reach)}
-      limit ${sql.raw(String(COUNT_LIMIT))}) found`,
-  );
-  return { found, total: count!.total };
+  const total = await countUpTo(db, sql`select from prospects where ${matching(filter, now, reach)}`);
+  return { found, total };
 }
 
 /** Every prospect that matches, in the list's order: for the list as a file. */

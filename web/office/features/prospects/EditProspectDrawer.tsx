@@ -32,7 +32,10 @@ export function EditProspectDrawer({ prospect, onClose }: { prospect: Prospect; 
       form={form}
       onSubmit={(values) =>
         save.mutate(
-          { params: { id: prospect.id }, body: { ...interestOf(values), version: prospect.version } },
+          {
+            params: { id: prospect.id },
+            body: { ...interestOf(values, prospect.income_hidden), version: prospect.version },
+          },
           { onSuccess: onClose },
         )
       }
@@ -40,7 +43,7 @@ export function EditProspectDrawer({ prospect, onClose }: { prospect: Prospect; 
       submitError={save.error}
       submitLabel="Guardar cambios"
     >
-      <InterestFields form={form} />
+      <InterestFields form={form} incomeHidden={prospect.income_hidden} />
     </FormDrawer>
   );
 }

@@ -28,14 +28,17 @@ export const EMPTY_INTEREST: InterestValues = {
   consentimiento_datos: false,
 };
 
-/** As the call takes them. */
-export const interestOf = (values: InterestValues) => ({
+/** As the call takes them. `incomeHidden`: an income that was not shown stays unless another is chosen. */
+export const interestOf = (values: InterestValues, incomeHidden = false) => ({
   proyecto_id: Number(values.proyecto_id),
   modelo_id: values.modelo_id ? Number(values.modelo_id) : null,
   interes: values.interes || null,
   origen: values.origen || null,
   numero_camp: values.numero_camp || null,
-  ...(values.consentimiento_datos && { ingreso_id: values.ingreso_id ? Number(values.ingreso_id) : null }),
+  ...(values.consentimiento_datos &&
+    !(incomeHidden && values.ingreso_id === '') && {
+      ingreso_id: values.ingreso_id ? Number(values.ingreso_id) : null,
+    }),
   ...(values.proximo_seguimiento && { proximo_seguimiento: values.proximo_seguimiento }),
   ...(values.consentimiento_datos && { consentimiento_datos: true }),
 });
@@ -47,7 +50,7 @@ const choose = (rows: readonly { value: string; label: string }[], empty: string
 ];
 
 /** Project and model of interest, where the person comes from, and when to call. */
-export function InterestFields({ form }: { form: Form }) {
+export function InterestFields({ form, incomeHidden = false }: { form: Form; incomeHidden?: boolean }) {
   const { values } = form;
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const models = useOptions({
@@ -106,7 +109,7 @@ export function InterestFields({ form }: { form: Form }) {
           label="Ingreso familiar al mes"
           data={choose(
             incomeRanges.rows.map(([id, label]) => ({ value: String(id), label })),
-            'Sin indicar',
+            incomeHidden ? 'Reservado: no cambia' : 'Sin indicar',
           )}
           {...form.getInputProps('ingreso_id')}
         />

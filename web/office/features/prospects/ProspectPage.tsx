@@ -129,7 +129,7 @@ function Summary({ prospect }: { prospect: Prospect }) {
             ],
             ['Correo', email && <Anchor href={`mailto:${email}`}>{email}</Anchor>],
             ['Documento', document?.number],
-            ['Ingreso familiar', prospect.income_range?.name],
+            ['Ingreso familiar', prospect.income_hidden ? 'Reservado' : prospect.income_range?.name],
             ['Permiso de datos', prospect.consent_at && <DateText instant={prospect.consent_at} />],
           ]}
         />
