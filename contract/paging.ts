@@ -32,6 +32,16 @@ export const OrderQuery = z.object({
   order_column: z.string().max(40).optional(),
 });
 
+/**
+ * How far a list is counted where its total is not kept: two thousand are as good as any number to somebody who pages. A total of so
+ * many means: or more.
+ */
+export const COUNT_LIMIT = 2000;
+
+/** A total as lists say it. */
+export const totalText = (total: number): string =>
+  total === COUNT_LIMIT ? '2,000 o más' : total.toLocaleString('en-US');
+
 /** Rows to skip for a page. */
 export const offsetOf = (query: PageQuery) => (query.page - 1) * query.per_page;
 

@@ -39,9 +39,6 @@ export const AuditFilter = PageQuery.extend({
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
-/** Lines counted for a list: above it, the total says "this many or more". */
-export const COUNTED = 10_000;
-
 /** Who did it, in words. Whoever comes in is nobody until then. */
 export const actorName = ({ actor: { kind, id, name }, action, subject }: AuditRow) =>
   name ??

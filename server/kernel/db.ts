@@ -1,3 +1,4 @@
+import { COUNT_LIMIT } from '#contract/paging.ts';
 import { createHash } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -66,6 +67,15 @@ export async function rows<R extends object>(db: Db, statement: SQL): Promise<R[
 /** The first row, or undefined. */
 export async function row<R extends object>(db: Db, statement: SQL): Promise<R | undefined> {
   return (await rows<R>(db, statement))[0];
+}
+
+/** How many rows a selection has that has no limit of its own, counted up to COUNT_LIMIT. */
+export async function countUpTo(db: Db, selection: SQL): Promise<number> {
+  const found = await row<{ total: number }>(
+    db,
+    sql`select count(*)::int total from (${selection} limit ${sql.raw(String(COUNT_LIMIT))}) counted`,
+  );
+  return found!.total;
 }
 
 /** A pattern of `like` for a part of a text, whose own wildcards are letters. */

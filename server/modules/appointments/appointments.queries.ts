@@ -5,7 +5,7 @@ import { OPEN } from '#contract/appointments/rules.ts';
 import { addDays, panamaDay, panamaInstant } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { containing, row, type Db } from '#server/kernel/db.ts';
+import { containing, countUpTo, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
@@ -82,30 +82,26 @@ const listed = (db: Db) =>
     .innerJoin(agent, eq(agent.id, appointments.agentId))
     .leftJoin(sales, eq(sales.id, appointments.saleId));
 
-/** Counted no further: nobody turns so many pages. */
-const COUNTED = 10_000;
-
-/** A page of appointments, and how many there are (10,000 at most). */
+/** A page of appointments, and how many there are, up to COUNT_LIMIT. */
 export async function findAppointments(db: Db, filter: AppointmentFilter, reach?: SQL) {
   const where = matching(filter, reach);
-  const [found, count] = await Promise.all([
+  const [found, total] = await Promise.all([
     listed(db)
       .where(where)
       .orderBy(...inOrder(filter))
       .limit(filter.per_page)
       .offset(offsetOf(filter)),
-    row<{ total: number }>(
+    countUpTo(
       db,
-      sql`select count(*)::int total from (${db
-        .select({ one: sql`1` })
+      db
+        .select({ id: appointments.id })
         .from(appointments)
         .leftJoin(sales, eq(sales.id, appointments.saleId))
         .where(where)
-        .limit(COUNTED)
-        .getSQL()}) counted`,
+        .getSQL(),
     ),
   ]);
-  return { found, total: count?.total ?? 0 };
+  return { found, total };
 }
 
 /** Every appointment that matches, in the list's order, by a cursor over their ids: for the list as a file. */

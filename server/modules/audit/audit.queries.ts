@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { sql, type SQL } from 'drizzle-orm';
-import { COUNTED, type AuditFilter, type AuditRow } from '#contract/audit/model.ts';
+import type { AuditFilter, AuditRow } from '#contract/audit/model.ts';
 import { actionsOf } from '#contract/audit/words.ts';
 import { offsetOf } from '#contract/paging.ts';
-import { containing, row, rows, type Db } from '#server/kernel/db.ts';
+import { containing, countUpTo, rows, type Db } from '#server/kernel/db.ts';
 
 type Listed = Omit<AuditRow, 'actor'> & {
   actorKind: string;
@@ -11,10 +11,10 @@ type Listed = Omit<AuditRow, 'actor'> & {
   actorName: string | null;
 };
 
-/** A page of the log, the newest first, and how many lines match, counted up to COUNTED. */
+/** A page of the log, the newest first, and how many lines match, counted up to COUNT_LIMIT. */
 export async function pageOfAudit(db: Db, filter: AuditFilter): Promise<{ list: AuditRow[]; total: number }> {
   const where = conditions(filter);
-  const [found, counted] = await Promise.all([
+  const [found, total] = await Promise.all([
     rows<Listed>(
       db,
       sql`select a.id, to_json(a.at)#>>'{}' "at", a.actor_kind "actorKind", a.actor_id "actorId", u.name "actorName",
@@ -23,17 +23,14 @@ export async function pageOfAudit(db: Db, filter: AuditFilter): Promise<{ list: 
         left join users e on a.entity = 'user' and e.id::text = a.entity_id
         where ${where} order by a.id desc limit ${filter.per_page} offset ${offsetOf(filter)}`,
     ),
-    row<{ total: number }>(
-      db,
-      sql`select count(*)::int total from (select from audit_log a where ${where} limit ${COUNTED}) counted`,
-    ),
+    countUpTo(db, sql`select from audit_log a where ${where}`),
   ]);
   const list = found.map(({ actorKind: kind, actorId, actorName: name, ...line }) => ({
     ...line,
     at: new Date(line.at).toISOString(),
     actor: { kind, id: kind === 'staff' ? actorId : null, name },
   }));
-  return { list, total: counted!.total };
+  return { list, total };
 }
 
 /** The day begins and ends at midnight in Panama. */

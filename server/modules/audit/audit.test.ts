@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { COUNTED, type AuditRow } from '#contract/audit/model.ts';
+import type { AuditRow } from '#contract/audit/model.ts';
+import { COUNT_LIMIT } from '#contract/paging.ts';
 import { ACTION_LABELS, ENTITY_LABELS } from '#contract/audit/words.ts';
 import type { Pagination } from '#contract/paging.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -86,10 +87,10 @@ describe('the audit log', () => {
   test('counts no further than people read', async () => {
     await house.database.db.execute(
       sql`insert into audit_log (at, actor_kind, action, entity, entity_id)
-        select now(), 'system', 'vencer', 'precontrato', '9' from generate_series(1, ${COUNTED + 50})`,
+        select now(), 'system', 'vencer', 'precontrato', '9' from generate_series(1, ${COUNT_LIMIT + 50})`,
     );
     const { meta, data } = await list('registro=precontrato&registro_id=9');
-    expect(meta.pagination.total).toBe(COUNTED);
+    expect(meta.pagination.total).toBe(COUNT_LIMIT);
     expect(data).toHaveLength(25);
   });
 

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { CoincidenceFilter, CoincidenceState, Reason } from '#contract/coincidences/model.ts';
 import { offsetOf } from '#contract/paging.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { row, rows } from '#server/kernel/db.ts';
+import { countUpTo, row, rows } from '#server/kernel/db.ts';
 import {
   personInReach,
   prospectInReachOf,
@@ -12,7 +12,6 @@ import type { PersonValues } from '#server/modules/customers/customers.table.ts'
 import { soughtBy } from '#server/modules/sales/search.service.ts';
 
 type SqlInstant = string;
-const COUNT_LIMIT = 10_000;
 
 export interface FoundPair {
   id: number;
@@ -60,7 +59,7 @@ function matching(ctx: Pick<Context, 'staff'>, filter: CoincidenceFilter): SQL {
   );
 }
 
-/** A page of pairs within reach, the most likely first unless asked otherwise; at most ten thousand are counted. */
+/** A page of pairs within reach, the most likely first unless asked otherwise; and how many, up to COUNT_LIMIT. */
 export async function findPairs(ctx: Pick<Context, 'db' | 'staff'>, filter: CoincidenceFilter) {
   const where = matching(ctx, filter);
   const down = filter.order_type !== 'asc';
@@ -72,11 +71,7 @@ export async function findPairs(ctx: Pick<Context, 'db' | 'staff'>, filter: Coin
     sql`select ${PAIR} from coincidences c left join users u on u.id = c.decided_by where ${where} order by ${order}
       limit ${sql.raw(String(Math.trunc(filter.per_page)))} offset ${sql.raw(String(Math.trunc(offsetOf(filter))))}`,
   );
-  const count = await row<{ total: number }>(
-    ctx.db,
-    sql`select count(*)::int total from (select from coincidences c where ${where} limit ${sql.raw(String(COUNT_LIMIT))}) found`,
-  );
-  return { found, total: count!.total };
+  return { found, total: await countUpTo(ctx.db, sql`select from coincidences c where ${where}`) };
 }
 
 /** How many wait for the caller to decide, as a sub-select for the menu. */

@@ -3,7 +3,7 @@ import { showDay } from '#contract/dates.ts';
 import type { TouchedRow } from '#contract/interest/model.ts';
 import { QUOTE_STATES } from '#contract/quotes/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { row, rows } from '#server/kernel/db.ts';
+import { countUpTo, row, rows } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { notify } from '#server/modules/notifications/notify.service.ts';
@@ -24,9 +24,6 @@ const touchedQuotes = sql`quotes.state_id between 1 and 5 and ${within(sql`p.reg
 const touchedSales = sql`sales.state_id between 2 and 11 and sales.payment_form = 'hipoteca'
   and ${within(sql`p.region`, sql`sales.price_cents`)}`;
 
-/** Counted at most: nobody pages further. */
-const COUNT_LIMIT = 2000;
-
 /** A page of what a change reaches, within the caller's rows. Raises 404. */
 export async function pageOfTouched(
   ctx: Context,
@@ -42,7 +39,7 @@ export async function pageOfTouched(
       ? sql`quotes join projects p on p.id = quotes.project_id cross join ${change} where ${touchedQuotes} and ${own}`
       : sql`sales join projects p on p.id = sales.project_id cross join ${change} where ${touchedSales} and ${own}`;
   const table = sql.raw(kind === 'proforma' ? 'quotes' : 'sales');
-  const [list, counted, states] = await Promise.all([
+  const [list, total, states] = await Promise.all([
     rows<Omit<TouchedRow, 'key' | 'kind' | 'state'> & { stateId: number }>(
       ctx.db,
       sql`select t.id::int id, coalesce(t.code, 'Borrador ' || t.id) code, pe.name customer, t.project,
@@ -51,10 +48,7 @@ export async function pageOfTouched(
             ${table}.price_cents, p.name project from ${from} order by ${table}.id desc limit ${limit} offset ${offset}) t
         join people pe on pe.id = t.person_id left join users u on u.id = t.adviser_id order by t.id desc`,
     ),
-    row<{ total: number }>(
-      ctx.db,
-      sql`select count(*)::int total from (select 1 from ${from} limit ${COUNT_LIMIT}) found`,
-    ),
+    countUpTo(ctx.db, sql`select from ${from}`),
     kind === 'venta' ? catalogLabels(ctx.db, { name: 'states_precontract' }) : null,
   ]);
   return {
@@ -64,7 +58,7 @@ export async function pageOfTouched(
       kind,
       state: states?.get(stateId) ?? QUOTE_STATES[stateId] ?? '',
     })),
-    total: counted?.total ?? 0,
+    total,
   };
 }
 

@@ -4,7 +4,7 @@ import { APPLICATION } from '#contract/mortgage/applicationRules.ts';
 import type { ApplicationFilter } from '#contract/mortgage/applications.ts';
 import { offsetOf } from '#contract/paging.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { row, type Db } from '#server/kernel/db.ts';
+import { countUpTo, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { salesMatching } from '#server/modules/sales/search.service.ts';
@@ -55,9 +55,6 @@ export const findOfSale = (db: Db, saleId: number, reach?: SQL) =>
   listed(db)
     .where(and(eq(bankApplications.saleId, saleId), reach))
     .orderBy(desc(bankApplications.id));
-
-/** Counted at most: to walk a million rows for a number costs more than it tells. */
-export const COUNT_LIMIT = 2000;
 
 function matching(filter: ApplicationFilter, today: string, reach?: SQL) {
   const a = bankApplications;
@@ -118,19 +115,18 @@ async function inThatOrder(db: Db, ids: readonly number[]): Promise<ApplicationF
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-/** A page of applications, and how many there are, two thousand at most. */
+/** A page of applications, and how many there are, up to COUNT_LIMIT. */
 export async function findApplications(db: Db, filter: ApplicationFilter, today: string, reach?: SQL) {
   const page = await chosenIds(db, filter, today, reach)
     .orderBy(...inOrder(filter))
     .limit(filter.per_page)
     .offset(offsetOf(filter));
-  const counted = chosenIds(db, filter, today, reach).limit(COUNT_LIMIT).getSQL();
-  const count = await row<{ total: number }>(db, sql`select count(*)::int total from (${counted}) found`);
+  const total = await countUpTo(db, chosenIds(db, filter, today, reach).getSQL());
   const found = await inThatOrder(
     db,
     page.map(({ id }) => id),
   );
-  return { found, total: Math.max(count!.total, page.length === 0 ? 0 : offsetOf(filter) + page.length) };
+  return { found, total: Math.max(total, page.length === 0 ? 0 : offsetOf(filter) + page.length) };
 }
 
 /** Applications of the sales that the caller processes, whose bank is to be spoken to by today. */

@@ -1,3 +1,4 @@
+import { countUpTo } from '#server/kernel/db.ts';
 import { and, asc, desc, eq, inArray, isNull, notInArray, sql, type SQL } from 'drizzle-orm';
 import { banks } from '#contract/catalogs/moneyLists.ts';
 import { ENDED_APPLICATIONS } from '#contract/mortgage/applicationRules.ts';
@@ -125,8 +126,6 @@ export async function asksOfBanks(db: Db, ids: readonly number[]): Promise<BankA
 
 /** Pages that stand between the first and the summary. */
 const ALL_CHECKED = 5;
-/** A count beyond this is not worth its time. */
-const COUNTED = 10_000;
 
 const statusIs = (status: BankDataFilter['estado']): SQL | undefined => {
   switch (status) {
@@ -153,7 +152,7 @@ function inOrder({ order_column, order_type }: BankDataFilter): SQL[] {
     : [desc(bankProfiles.updatedAt), desc(bankProfiles.saleId)];
 }
 
-/** A page of the sales whose profile was begun, the last changed first unless asked otherwise, and how many (up to 10,000). */
+/** A page of the sales whose profile was begun, the last changed first unless asked otherwise, and how many, up to COUNT_LIMIT. */
 export async function findBankData(db: Db, filter: BankDataFilter, reach: SQL | undefined) {
   const where = and(
     reach,
@@ -161,7 +160,7 @@ export async function findBankData(db: Db, filter: BankDataFilter, reach: SQL | 
     filter.proyecto_id === undefined ? undefined : eq(sales.projectId, filter.proyecto_id),
     filter.q ? salesMatching(filter.q) : undefined,
   );
-  const [found, [count]] = await Promise.all([
+  const [found, total] = await Promise.all([
     db
       .select({
         profile: bankProfiles,
@@ -179,17 +178,17 @@ export async function findBankData(db: Db, filter: BankDataFilter, reach: SQL | 
       .orderBy(...inOrder(filter))
       .limit(filter.per_page)
       .offset(offsetOf(filter)),
-    db.select({ total: sql<number>`count(*)::int` }).from(
+    countUpTo(
+      db,
       db
-        .select({ one: sql`1`.as('one') })
+        .select({ id: bankProfiles.saleId })
         .from(bankProfiles)
         .innerJoin(sales, eq(sales.id, bankProfiles.saleId))
         .where(where)
-        .limit(COUNTED)
-        .as('counted'),
+        .getSQL(),
     ),
   ]);
-  return { found, total: count?.total ?? 0 };
+  return { found, total };
 }
 
 /** In which of the three a profile stands, for lists. */

@@ -7,14 +7,13 @@ import type { DisbursementFilter, DisbursementRow } from '#contract/mortgage/dis
 import { offsetOf } from '#contract/paging.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { row, type Db } from '#server/kernel/db.ts';
+import { countUpTo, type Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { reaches } from '#server/modules/sales/sales.scope.ts';
 import { salesMatching } from '#server/modules/sales/search.service.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
-import { COUNT_LIMIT } from './applications.queries.ts';
 import { bankApplications } from './applications.table.ts';
 import { presentDisbursement, whyNotRequest } from './disbursements.service.ts';
 import { disbursements, promiseLetters } from './letters.table.ts';
@@ -88,9 +87,8 @@ export async function findDisbursements(ctx: Context, filter: DisbursementFilter
     .innerJoin(promiseLetters, eq(promiseLetters.applicationId, bankApplications.id))
     .leftJoin(disbursements, eq(disbursements.applicationId, bankApplications.id))
     .where(where)
-    .limit(COUNT_LIMIT)
     .getSQL();
-  const count = await row<{ total: number }>(ctx.db, sql`select count(*)::int total from (${counted}) found`);
+  const total = await countUpTo(ctx.db, counted);
   const names = await catalogLabels(ctx.db, banks);
   const today = panamaDay(ctx.now);
   const data = found.map(
@@ -117,5 +115,5 @@ export async function findDisbursements(ctx: Context, filter: DisbursementFilter
         reaches(ctx, 'pagos.aprobar', sale),
     }),
   );
-  return { data, total: Math.max(count!.total, data.length === 0 ? 0 : offsetOf(filter) + data.length) };
+  return { data, total: Math.max(total, data.length === 0 ? 0 : offsetOf(filter) + data.length) };
 }

@@ -5,7 +5,7 @@ import { offsetOf } from '#contract/paging.ts';
 import type { PaymentFilter } from '#contract/payments/model.ts';
 import { ARREARS_DAYS } from '#contract/payments/plan.ts';
 import { PAYMENT, PAYMENT_TYPE } from '#contract/payments/rules.ts';
-import { row, type Db } from '#server/kernel/db.ts';
+import { countUpTo, type Db, row } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
@@ -129,10 +129,7 @@ const listed = (db: Db) =>
     .innerJoin(people, eq(people.id, sales.personId))
     .innerJoin(projects, eq(projects.id, sales.projectId));
 
-/** Counted at most: two thousand are as good as any number to somebody who pages. */
-const COUNT_LIMIT = 2000;
-
-/** A page of payments, and how many there are, counted up to two thousand. */
+/** A page of payments, and how many there are, up to COUNT_LIMIT. */
 export async function findPayments(db: Db, filter: PaymentFilter, now: Date, reach?: SQL) {
   const where = matching(filter, now, reach, await isReference(db, filter.q));
   const counted = db
@@ -140,17 +137,16 @@ export async function findPayments(db: Db, filter: PaymentFilter, now: Date, rea
     .from(payments)
     .innerJoin(sales, eq(sales.id, payments.saleId))
     .where(where)
-    .limit(COUNT_LIMIT)
-    .as('counted');
-  const [found, [count]] = await Promise.all([
+    .getSQL();
+  const [found, total] = await Promise.all([
     listed(db)
       .where(where)
       .orderBy(...inOrder(filter))
       .limit(filter.per_page)
       .offset(offsetOf(filter)),
-    db.select({ total: sql<number>`count(*)::int` }).from(counted),
+    countUpTo(db, counted),
   ]);
-  return { found, total: count?.total ?? 0 };
+  return { found, total };
 }
 
 /** Every payment that matches, in the list's order, by a cursor over their ids: for the list as a file. */

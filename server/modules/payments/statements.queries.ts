@@ -12,7 +12,7 @@ import type {
 import { isSettled } from '#contract/payments/rules.ts';
 import { receiptText } from '#contract/settings/model.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { containing } from '#server/kernel/db.ts';
+import { containing, countUpTo } from '#server/kernel/db.ts';
 import { accountsInReach } from '#server/modules/accounting/bankAccounts.service.ts';
 import { bankAccounts } from '#server/modules/accounting/bankAccounts.table.ts';
 import { salesInReach } from '#server/modules/sales/sales.scope.ts';
@@ -22,8 +22,6 @@ import { users } from '#server/modules/users/users.table.ts';
 import { suggestionsFor } from './matching.service.ts';
 import { payments } from './payments.table.ts';
 import { bankStatementLines, bankStatements, statementMatches } from './statements.table.ts';
-
-const COUNT_LIMIT = 2000;
 
 /** A page of statements of the accounts within reach, the newest days first. */
 export async function findStatements(
@@ -60,11 +58,10 @@ export async function findStatements(
     .from(bankStatements)
     .innerJoin(bankAccounts, eq(bankAccounts.id, bankStatements.accountId))
     .where(all)
-    .limit(COUNT_LIMIT)
-    .as('counted');
-  const [count] = await ctx.db.select({ total: sql<number>`count(*)::int` }).from(counted);
+    .getSQL();
+  const total = await countUpTo(ctx.db, counted);
   return {
-    total: count?.total ?? 0,
+    total,
     list: found.map(({ statement, account, by: name, open }) => ({
       id: statement.id,
       account: { ...account, number: maskAccount(account.number) },
@@ -138,9 +135,8 @@ export async function findLines(
     .from(bankStatementLines)
     .innerJoin(bankAccounts, eq(bankAccounts.id, bankStatementLines.accountId))
     .where(where)
-    .limit(COUNT_LIMIT)
-    .as('counted');
-  const [count] = await ctx.db.select({ total: sql<number>`count(*)::int` }).from(counted);
+    .getSQL();
+  const total = await countUpTo(ctx.db, counted);
   const suggestions = await suggestionsFor(
     ctx,
     found.map(({ line }) => line),
@@ -150,7 +146,7 @@ export async function findLines(
     found.map(({ line }) => line.id),
   );
   return {
-    total: count?.total ?? 0,
+    total,
     list: found.map(({ line, account, returned }) => {
       const payment = paid.get(line.id);
       return {

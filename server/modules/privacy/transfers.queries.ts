@@ -2,11 +2,9 @@ import { sql } from 'drizzle-orm';
 import { banks } from '#contract/catalogs/moneyLists.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { Transfer, TransferFilter } from '#contract/privacy/transfers.ts';
-import { row, rows, type Db } from '#server/kernel/db.ts';
+import { countUpTo, rows, type Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { salesMatching } from '#server/modules/sales/search.service.ts';
-
-const MOST_COUNTED = 10_000;
 
 interface Stored extends Omit<Transfer, 'bank'> {
   bank_id: number;
@@ -25,10 +23,7 @@ export async function pageOfTransfers(db: Db, { q, banco_id, ...paging }: Transf
       left join users u on u.id = t.user_id
       where ${where} order by t.id desc limit ${paging.per_page} offset ${offsetOf(paging)}`,
   );
-  const counted = await row<{ total: number }>(
-    db,
-    sql`select count(*)::int total from (select ${tables} where ${where} limit ${sql.raw(String(MOST_COUNTED))}) found`,
-  );
+  const total = await countUpTo(db, sql`select ${tables} where ${where}`);
   const names = await catalogLabels(db, banks);
   const list = found.map(({ bank_id, ...one }): Transfer => ({
     ...one,
@@ -39,5 +34,5 @@ export async function pageOfTransfers(db: Db, { q, banco_id, ...paging }: Transf
     },
     at: new Date(one.at).toISOString(),
   }));
-  return { list, total: counted!.total };
+  return { list, total };
 }

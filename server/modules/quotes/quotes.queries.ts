@@ -3,7 +3,7 @@ import { offsetOf } from '#contract/paging.ts';
 import type { QuoteFilter, QuoteRow } from '#contract/quotes/model.ts';
 import { QUOTE_STATES } from '#contract/quotes/rules.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { row } from '#server/kernel/db.ts';
+import { countUpTo } from '#server/kernel/db.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { soughtBy } from '#server/modules/sales/search.service.ts';
@@ -12,8 +12,6 @@ import { users } from '#server/modules/users/users.table.ts';
 import { quotesInReach } from './quotes.scope.ts';
 import { quotes } from './quotes.table.ts';
 
-/** Counted at most: nobody pages further. */
-const COUNT_LIMIT = 2000;
 const ORDER = { id: quotes.id, valid_until: quotes.validUntil, price_centavos: quotes.priceCents };
 
 /** By its code, or by whoever it is for; each by an index of its own. */
@@ -89,18 +87,15 @@ export async function pageOfQuotes(
   const where = whereOf(ctx, filter);
   const by = ORDER[filter.order_column ?? 'id'];
   const newestFirst = filter.order_type === 'desc' || (!filter.order_column && filter.order_type !== 'asc');
-  const [list, counted] = await Promise.all([
+  const [list, total] = await Promise.all([
     selectRows(ctx)
       .where(where)
       .orderBy(newestFirst ? desc(by) : asc(by), newestFirst ? desc(quotes.id) : asc(quotes.id))
       .limit(filter.per_page)
       .offset(offsetOf(filter)),
-    row<{ total: number }>(
-      ctx.db,
-      sql`select count(*)::int total from (select 1 from ${quotes} ${where ? sql`where ${where}` : sql``} limit ${COUNT_LIMIT}) found`,
-    ),
+    countUpTo(ctx.db, sql`select from ${quotes} where ${where ?? sql`true`}`),
   ]);
-  return { list: list.map(toRow), total: counted?.total ?? 0 };
+  return { list: list.map(toRow), total };
 }
 
 /** One within the caller's reach of a permission. */

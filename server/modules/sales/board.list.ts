@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
-import { offsetOf } from '#contract/paging.ts';
+import { COUNT_LIMIT, offsetOf } from '#contract/paging.ts';
 import { OPEN_CELLS } from '#contract/sales/cards.ts';
 import type { BoardFilter } from '#contract/sales/board.ts';
 import { SALE } from '#contract/sales/rules.ts';
@@ -8,7 +8,7 @@ import type { RowScope } from '#server/kernel/context.ts';
 import { preparedRows, rows, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { both, inStates, searched, shared, totals } from './sales.filter.ts';
-import { COUNT_LIMIT, JOINED, LISTED, type ListedSale } from './sales.list.ts';
+import { JOINED, LISTED, type ListedSale } from './sales.list.ts';
 import { normalDays } from './stages.service.ts';
 
 /** A row of the board as SQL answers it; instants as PostgreSQL writes them, days as text. */
@@ -100,7 +100,7 @@ export async function listBoard(
   return { found, states };
 }
 
-/** Exact from the totals; by stage, turn or words at most two thousand are counted. */
+/** Exact from the totals; by stage, turn or words up to COUNT_LIMIT. */
 function countBoard(db: Db, filter: Asking, reach: RowScope): Promise<{ stateId: number; total: number }[]> {
   const { q, turno, etapa, celda, vencidas } = filter;
   if (!q && !turno && etapa === undefined && celda === undefined && !vencidas)

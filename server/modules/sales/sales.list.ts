@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { ClaimKind } from '#contract/lots/claims.ts';
-import { offsetOf } from '#contract/paging.ts';
+import { COUNT_LIMIT, offsetOf } from '#contract/paging.ts';
 import type { SaleFilter } from '#contract/sales/model.ts';
 import type { BankStanding } from '#contract/sales/turn.ts';
 import type { RowScope } from '#server/kernel/context.ts';
@@ -49,12 +49,9 @@ export interface ListedSale {
   createdAt: SqlInstant;
 }
 
-/** Counted at most, where the filter cannot be answered from the totals. */
-export const COUNT_LIMIT = 2000;
-
 /**
- * Sales per state under a filter, its states left out. Exact from the totals; a search or a turn is counted row by row, at most
- * two thousand.
+ * Sales per state under a filter, its states left out. Exact from the totals; a search or a turn is counted row by row, up to
+ * COUNT_LIMIT.
  */
 export function countSales(
   db: Db,

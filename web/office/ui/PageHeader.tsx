@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { totalText } from '#contract/paging.ts';
 import { useCrumb } from '../lib/crumbs.ts';
 
 interface PageHeaderProps {
@@ -22,7 +23,7 @@ export function PageHeader({ title, count, text, actions }: PageHeaderProps) {
           {title}
           {count !== null && (
             <Text span c="dimmed" fw={400} size="md" ml={8} className="figures">
-              {count.toLocaleString('es-PA')}
+              {totalText(count)}
             </Text>
           )}
         </Title>

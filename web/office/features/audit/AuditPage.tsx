@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listAudit, listAuditActors } from '#contract/audit/endpoints.ts';
-import { actorName, COUNTED, dataText, recordName, type AuditRow } from '#contract/audit/model.ts';
+import { COUNT_LIMIT } from '#contract/paging.ts';
+import { actorName, dataText, recordName, type AuditRow } from '#contract/audit/model.ts';
 import { actionLabel, DEEDS, ENTITY_LABELS, entityLabel } from '#contract/audit/words.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
@@ -51,8 +52,8 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         title="Auditoría"
         count={total}
         text={
-          total === COUNTED
-            ? 'Hay más de 10 000 líneas: usa los filtros para llegar a las que buscas.'
+          total === COUNT_LIMIT
+            ? 'Hay más de las que se pasan a mano: usa los filtros para llegar a las que buscas.'
             : 'Quién hizo, leyó o exportó qué. Se escribe sola y nadie la puede cambiar.'
         }
       />

@@ -1,3 +1,4 @@
+import { totalText } from '#contract/paging.ts';
 import { Button, CloseButton, Loader, Modal, Table, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { BulkOutcome } from '../../lib/bulk.ts';
@@ -58,11 +59,11 @@ export function BulkBar<Row>({
       {rows.length > 0 && (
         <section className={styles.bulk} aria-label="Filas elegidas">
           <Text size="sm" fw={500} aria-live="polite">
-            {all ? `Las ${total.toLocaleString('en-US')} que coinciden` : count(rows.length)}
+            {all ? `Las ${totalText(total)} que coinciden` : count(rows.length)}
           </Text>
           {onAll && !all && (
             <Button size="compact-sm" variant="subtle" onClick={onAll}>
-              Elegir las {total.toLocaleString('en-US')} que coinciden
+              Elegir las {totalText(total)} que coinciden
             </Button>
           )}
           <Button.Group style={{ gap: 6, flexWrap: 'wrap' }}>

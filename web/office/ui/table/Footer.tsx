@@ -1,5 +1,5 @@
 import { Group, NativeSelect, Pagination as Pages, Text } from '@mantine/core';
-import type { Pagination } from '#contract/paging.ts';
+import { totalText, type Pagination } from '#contract/paging.ts';
 
 interface FooterProps {
   pagination: Pagination;
@@ -25,8 +25,8 @@ export function Footer({ pagination, onPage, onPerPage }: FooterProps) {
     <Group justify="space-between" gap="sm" mt="sm">
       <Text size="sm" c="dimmed" className="figures">
         {count === 0
-          ? `0 de ${number(total)}`
-          : `${number(first)}–${number(first + count - 1)} de ${number(total)}`}
+          ? `0 de ${totalText(total)}`
+          : `${number(first)}–${number(first + count - 1)} de ${totalText(total)}`}
       </Text>
       <Group gap="sm">
         <NativeSelect
