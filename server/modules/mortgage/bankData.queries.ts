@@ -1,4 +1,3 @@
-import { countUpTo } from '#server/kernel/db.ts';
 import { and, asc, desc, eq, inArray, isNull, notInArray, sql, type SQL } from 'drizzle-orm';
 import { banks } from '#contract/catalogs/moneyLists.ts';
 import { ENDED_APPLICATIONS } from '#contract/mortgage/applicationRules.ts';
@@ -7,7 +6,7 @@ import { offsetOf } from '#contract/paging.ts';
 import { BASIC_ASKS } from '#contract/mortgage/bankData.state.ts';
 import type { AskName } from '#contract/mortgage/bankData.rows.ts';
 import type { BankDataFilter } from '#contract/mortgage/bankData.model.ts';
-import type { Db } from '#server/kernel/db.ts';
+import { countUpTo, type Db } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { lenders } from '#server/modules/projects/banks.service.ts';

@@ -5,7 +5,7 @@ import { offsetOf } from '#contract/paging.ts';
 import type { PaymentFilter } from '#contract/payments/model.ts';
 import { ARREARS_DAYS } from '#contract/payments/plan.ts';
 import { PAYMENT, PAYMENT_TYPE } from '#contract/payments/rules.ts';
-import { countUpTo, type Db, row } from '#server/kernel/db.ts';
+import { countUpTo, row, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
