@@ -51,7 +51,7 @@ export const listAvailableTimes = endpoint({
   limit: guests,
 });
 
-/** 409 SLOT_TAKEN: `current.libres` has the three nearest times. */
+/** 409 SLOT_TAKEN: `current.libres` has the three nearest times. 409 ALREADY_BOOKED: its link was mailed again. */
 export const bookAppointment = endpoint({
   method: 'POST',
   path: '/citas/:proyecto',
@@ -61,7 +61,7 @@ export const bookAppointment = endpoint({
   body: BookAppointment,
   files: {},
   answer: led,
-  errors: [SLOT_TAKEN],
+  errors: [SLOT_TAKEN, ALREADY_BOOKED],
   idempotent: true,
   ownTransactions: true,
   limit: guests,

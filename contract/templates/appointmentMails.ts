@@ -75,6 +75,6 @@ export const APPOINTMENT_MAILS = {
     when: 'Cuando alguien agenda con un celular que ya tiene una cita por venir.',
     variables: cita,
     subject: 'Ya tienes una visita a {{proyecto}}: {{fecha}}, {{hora}}',
-    body: 'Hola, {{cliente}}.\n\nAlguien agendó otra visita con tu celular. Ya tenías una: el {{fecha}} a las {{hora}} en {{proyecto}}. Con este enlace la cambias o la cancelas:\n\n{{enlace}}\n\nSi no fuiste tú, no hagas nada: esta cita sigue igual.',
+    body: 'Hola, {{cliente}}.\n\nYa tienes una cita el {{fecha}} a las {{hora}} en {{proyecto}}. Con este enlace la cambias o la cancelas:\n\n{{enlace}}\n\nSi no fuiste tú, no hagas nada: tu cita sigue igual.',
   }),
 };

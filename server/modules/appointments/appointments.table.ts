@@ -9,6 +9,7 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { WeekHours } from '#contract/appointments/slots.ts';
@@ -60,7 +61,10 @@ export const appointmentExceptions = pgTable(
   (t) => [index('appointment_exceptions_agent').on(t.agentId, t.day)],
 );
 
-/** A visit of a customer to a project. Constraint of the migration: nobody attends two at once (appointments_agent_time). */
+/**
+ * A visit of a customer to a project. Constraints of the migration: nobody has two at once (appointments_agent_time), and a
+ * telephone has one to come in a project (appointments_phone).
+ */
 export const appointments = pgTable(
   'appointments',
   {
@@ -109,6 +113,9 @@ export const appointments = pgTable(
     index('appointments_by_phone').on(t.phone),
     index('appointments_words').using('gin', sql`searchable(name) gin_trgm_ops`, sql`phone gin_trgm_ops`),
     index('appointments_email').on(t.email),
+    uniqueIndex('appointments_phone')
+      .on(t.projectId, t.phone)
+      .where(sql`state_id in (1, 2, 3)`),
   ],
 );
 

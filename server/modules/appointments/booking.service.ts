@@ -6,8 +6,8 @@ import { panamaDay, panamaInstant, panamaTime, showDay } from '#contract/dates.t
 import { CONSENT_TEXTS } from '#contract/privacy/consents.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { invalid, Refused } from '#server/kernel/errors.ts';
-import { countAttempt, networkOf, takeBack, type Throttle } from '#server/kernel/throttle.ts';
+import { conflict, invalid, Refused } from '#server/kernel/errors.ts';
+import { countAttempt, networkOf, type Throttle } from '#server/kernel/throttle.ts';
 import { recordChange } from '#server/kernel/transition.ts';
 import { notify, workersOf } from '#server/modules/notifications/notify.service.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
@@ -26,13 +26,18 @@ import { checkTime, personOf, saleBehind, type Visitor } from './people.service.
 
 /** Bookings from one address: a family, an office; not a script. */
 const PER_ADDRESS: Throttle = { name: 'cita', max: 12, seconds: 3600 };
-/** Bookings for one telephone, whoever types it. */
-const PER_PHONE: Throttle = { name: 'cita_celular', max: 3, seconds: 24 * 3600 };
 /** Mails to whoever already has an appointment: somebody else may be typing the number. */
 const REMINDED: Throttle = { name: 'cita_enlace', max: 1, seconds: 3600 };
 
 /** Who is still free: thrown away with its transaction, and told with other times outside it. */
 class SlotGone extends Error {}
+class HasOne extends Error {
+  readonly id: number;
+  constructor(id: number) {
+    super('has an appointment');
+    this.id = id;
+  }
+}
 
 interface Booking extends Visitor {
   projectId: number;
@@ -67,10 +72,12 @@ async function comingOf(ctx: Acting, projectId: number, phone: string): Promise<
 
 /**
  * Writes an appointment with all that follows from it. The exclusion constraint decides who gets the time: where one agent was
- * taken meanwhile, the next is tried. Throws SlotGone when none is free.
+ * taken meanwhile, the next is tried. Throws SlotGone when none is free, HasOne when the telephone has one to come.
  */
 async function insertAppointment(ctx: Acting, booking: Booking): Promise<Row> {
   const { agents, sale, ...values } = booking;
+  const coming = await comingOf(ctx, booking.projectId, booking.phone);
+  if (coming !== undefined) throw new HasOne(coming);
   const personId = sale?.personId ?? (await personOf(ctx, booking));
   for (const agentId of agents) {
     const [made] = await ctx.db
@@ -91,7 +98,8 @@ async function insertAppointment(ctx: Acting, booking: Booking): Promise<Row> {
       return made;
     }
   }
-  throw new SlotGone();
+  const meanwhile = await comingOf(ctx, booking.projectId, booking.phone);
+  throw meanwhile === undefined ? new SlotGone() : new HasOne(meanwhile);
 }
 
 async function follow(ctx: Acting, one: Row): Promise<void> {
@@ -120,8 +128,7 @@ function inTurn({ day, agents }: Slot, slots: readonly Slot[], adviserId?: numbe
 
 /**
  * Books a visit for a guest and opens it in this browser. In an endpoint with own transactions. Raises 409 SLOT_TAKEN with the three
- * nearest times in `current.libres`, 429. A telephone that has a visit to come is answered as any other, and the link of that visit
- * is mailed to its own address: nobody learns from a telephone whether there is one.
+ * nearest times in `current.libres`, 409 ALREADY_BOOKED (its link is mailed to the address that the appointment has), 429.
  */
 export async function bookForGuest(
   ctx: Context,
@@ -135,8 +142,6 @@ export async function bookForGuest(
   return inLine(ctx, project.id, async (free) => {
     const slot = free.find(wanted);
     if (!slot) throw slotTaken(project.id, free, input);
-    const telephone = `${project.id}:${input.celular}`;
-    await countAttempt(ctx, PER_PHONE, telephone);
     try {
       const answer = await ctx.transaction((inside) => bookSlot(inside, project.id, slot, free, input), {
         once: true,
@@ -144,11 +149,11 @@ export async function bookForGuest(
       forgetSlots(ctx.db);
       return answer;
     } catch (error) {
-      await takeBack(ctx, PER_PHONE, telephone);
       if (error instanceof SlotGone) {
         forgetSlots(ctx.db);
         throw slotTaken(project.id, await slotsOf(ctx, project.id), input);
       }
+      if (error instanceof HasOne) throw await alreadyBooked(ctx, error.id, input.celular);
       throw error;
     }
   });
@@ -162,7 +167,6 @@ async function bookSlot(
   input: BookAppointment,
 ): Promise<{ success: string; redirect: string }> {
   const phone = input.celular;
-  const before = await comingOf(ctx, projectId, phone);
   const sale =
     (await saleBehind(ctx, projectId, { among: ctx.client?.saleIds ?? [] })) ??
     (await saleBehind(ctx, projectId, { phone }));
@@ -179,18 +183,22 @@ async function bookSlot(
     origin: 'web',
     consentVersion: CONSENT_TEXTS.visita.version,
   });
-  if (before !== undefined) await remindOf(ctx, before, phone);
   await openHere(ctx, made.id);
   return { success: 'Tu cita quedó agendada.', redirect: myAddress(made.uid) };
 }
 
-/** Mails the link of the visit that a telephone has already, seldom: with it that one is moved or cancelled. */
-async function remindOf(ctx: Context, id: number, phone: string): Promise<void> {
-  const quiet = await countAttempt(ctx, REMINDED, phone).then(
-    () => false,
-    () => true,
+async function alreadyBooked(ctx: Context, id: number, phone: string): Promise<Refused> {
+  await ctx.transaction(async (inside) => {
+    const quiet = await countAttempt(inside, REMINDED, phone).then(
+      () => false,
+      () => true,
+    );
+    if (!quiet) await mailAppointment(inside, id, 'cita_enlace');
+  });
+  return conflict(
+    ALREADY_BOOKED,
+    'Con este celular ya hay una cita por venir en este proyecto. Busca el enlace en el correo con que se agendó: con él se cambia o se cancela.',
   );
-  if (!quiet) await mailAppointment(ctx, id, 'cita_enlace');
 }
 
 /** Books for a customer in the office. Raises 404, 409 SLOT_TAKEN and ALREADY_BOOKED, 422 at the field. */
@@ -205,12 +213,6 @@ export async function bookInOffice(ctx: Context, input: NewAppointment): Promise
   const startsAt = panamaInstant(input.fecha, input.hora_inicio);
   await checkTime(ctx, { agentId: agents[0] ?? staffOf(ctx).userId, fecha: input.fecha, startsAt });
   const { appointments: rules } = await readSettings(ctx.db);
-  if ((await comingOf(ctx, project.id, input.celular)) !== undefined)
-    throw new Refused(409, ALREADY_BOOKED, 'Ese celular ya tiene una cita por venir en el proyecto.', {
-      errors: [
-        { field: 'celular', message: 'Ya tiene una cita por venir en este proyecto: muévela o cancélala.' },
-      ],
-    });
   try {
     const made = await insertAppointment(ctx, {
       projectId: project.id,
@@ -228,6 +230,12 @@ export async function bookInOffice(ctx: Context, input: NewAppointment): Promise
     return made.id;
   } catch (error) {
     if (error instanceof SlotGone) throw slotTaken(project.id, await slotsOf(ctx, project.id), input);
+    if (error instanceof HasOne)
+      throw new Refused(409, ALREADY_BOOKED, 'Ese celular ya tiene una cita por venir en el proyecto.', {
+        errors: [
+          { field: 'celular', message: 'Ya tiene una cita por venir en este proyecto: muévela o cancélala.' },
+        ],
+      });
     throw error;
   }
 }
