@@ -24,6 +24,8 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
   const { node: toasts, show: say } = useToasts();
   const papers = usePapers({ saleId: sale.id, papers: data.papers, uploads: data.uploads, say });
   const [asking, setAsking] = useState(false);
+  // Nothing is stuck on the way of a purchase that is over.
+  const ended = next.kind === 'terminada';
   return (
     <Layout compact phone={sale.sellerPhone} message={`Hola, es sobre mi compra ${sale.code ?? ''}`}>
       <PapersContext value={papers}>
@@ -35,23 +37,23 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
           </header>
           {next.kind !== 'mi_compra' && (
             <section className={styles.next} aria-labelledby="siguiente">
-              <p className={styles.over}>Tu próximo paso</p>
+              {!ended && <p className={styles.over}>Tu próximo paso</p>}
               <h2 id="siguiente">{next.title}</h2>
               <p>{next.text}</p>
-              {next.kind !== 'terminada' && (
+              {!ended && (
                 <ButtonLink href={next.href} wide>
                   {next.button}
                 </ButtonLink>
               )}
             </section>
           )}
-          <MyWay stages={stages} quiet={next.kind === 'mi_compra' ? next.text : null} />
+          {!ended && <MyWay stages={stages} quiet={next.kind === 'mi_compra' ? next.text : null} />}
           <div className={styles.side}>
-            {separation && <MySeparation saleId={sale.id} separation={separation} />}
+            {separation && !data.refund && <MySeparation saleId={sale.id} separation={separation} />}
             {data.refund && <MyRefund refund={data.refund} />}
             <MyBanks banks={data.banks} />
             {bankData && <BankDataLink sale={sale.name} sent={bankData.sent} />}
-            <MyPayments saleId={sale.id} money={data.money} ended={next.kind === 'terminada'} />
+            <MyPayments saleId={sale.id} money={data.money} ended={ended} />
             <MyPapers codeDue={data.codeDue} onCode={() => setAsking(true)} />
             <section className={styles.people} aria-labelledby="personas">
               <h2 id="personas">Tu compra</h2>
@@ -74,7 +76,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
               {signed ? (
                 <p>Ya firmaste tu pre-contrato.</p>
               ) : (
-                next.kind !== 'terminada' && (
+                !ended && (
                   <p>
                     Tu pre-contrato está sin firmar.{' '}
                     <a href={`/clientes/firma/${sale.name}`}>Leerlo y firmarlo</a>

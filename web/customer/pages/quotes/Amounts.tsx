@@ -19,7 +19,12 @@ export function Amounts({ title, lines, total }: { title: string; lines: readonl
           <div key={`${label}-${note ?? ''}`}>
             <dt>
               {label}
-              {note && <span className={styles.note}> · {note}</span>}
+              {note && (
+                <span className={styles.note}>
+                  {' · '}
+                  <span className={styles.whole}>{note}</span>
+                </span>
+              )}
             </dt>
             <dd>
               <Money cents={cents} />

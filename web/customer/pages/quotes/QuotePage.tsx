@@ -32,8 +32,9 @@ export function QuotePage({ data }: PageProps<typeof quotePage>) {
       <div className={styles.page}>
         <header className={styles.head}>
           <p className={styles.over}>
-            Proforma {code}
-            {data.number > 1 && ` · versión ${data.number}`} · {showDay(data.date)}
+            Proforma <span className={styles.whole}>{code}</span>
+            {data.number > 1 && ` · versión ${data.number}`} ·{' '}
+            <span className={styles.whole}>{showDay(data.date)}</span>
           </p>
           <h1>
             {model.name}, {lot ? `lote ${lot}` : 'lote por escoger'}
@@ -48,7 +49,8 @@ export function QuotePage({ data }: PageProps<typeof quotePage>) {
           </p>
           <p>
             Preparada para <strong>{data.customer}</strong>
-            {adviser && ` por ${adviser.name}`}. Vale hasta el <strong>{showDay(data.valid_until)}</strong>.
+            {adviser && ` por ${adviser.name}`}. Vale hasta el{' '}
+            <strong className={styles.whole}>{showDay(data.valid_until)}</strong>.
           </p>
         </header>
         <dl className={styles.big}>

@@ -10,6 +10,7 @@ import type { BankData, PageState } from '#contract/mortgage/bankData.model.ts';
 import { ROW_NAMES, ROWS, rowSpecOf, type RowsName } from '#contract/mortgage/bankData.rows.ts';
 import { isAsked } from '#contract/mortgage/bankData.rules.ts';
 import type { PageAction } from '#contract/mortgage/bankData.state.ts';
+import { showDay } from '#web/office/lib/format.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -185,6 +186,14 @@ function BankMenu({
 
 const DOCUMENTS: Readonly<Record<string, string>> = { cedula: 'Cédula', pasaporte: 'Pasaporte', ruc: 'RUC' };
 
+/** A value as people read it. */
+function textOf(kind: string, value: string): string {
+  if (kind === 'check') return value ? 'Sí' : 'No';
+  if (kind === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return showDay(value);
+  if (kind === 'money' && value) return `USD ${value}`;
+  return DOCUMENTS[value] ?? value;
+}
+
 function rowsOf(data: BankData, page: PageNumber): (readonly [string, string | null])[] {
   const values = data.values as Values;
   return fieldsOf(page)
@@ -193,8 +202,7 @@ function rowsOf(data: BankData, page: PageNumber): (readonly [string, string | n
       const spec = specOf(name);
       const text = data.values[name] ?? '';
       const hidden = data.masked && spec.income;
-      const shown = spec.kind === 'check' ? (text ? 'Sí' : 'No') : (DOCUMENTS[text] ?? text);
-      return [spec.label, hidden ? '••••' : shown || null] as const;
+      return [spec.label, hidden ? '••••' : textOf(spec.kind, text) || null] as const;
     });
 }
 
@@ -224,7 +232,7 @@ function RowsTable({ name, rows }: { name: RowsName; rows: readonly Record<strin
                 <Table.Tr key={at}>
                   {columns.map(([key, { kind }]) => (
                     <Table.Td key={key} className={kind === 'money' ? 'figures' : ''}>
-                      {row[key] || '—'}
+                      {textOf(kind, row[key] ?? '') || '—'}
                     </Table.Td>
                   ))}
                 </Table.Tr>
