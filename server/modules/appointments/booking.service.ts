@@ -138,10 +138,10 @@ export async function bookForGuest(
   const wanted = ({ day, from }: Slot) => day === input.fecha && from === input.hora_inicio;
   const slots = await slotsOf(ctx, project.id);
   if (!slots.some(wanted)) throw slotTaken(project.id, slots, input);
-  await countAttempt(ctx, PER_ADDRESS, networkOf(ctx.ip));
   return inLine(ctx, project.id, async (free) => {
     const slot = free.find(wanted);
     if (!slot) throw slotTaken(project.id, free, input);
+    await countAttempt(ctx, PER_ADDRESS, networkOf(ctx.ip));
     try {
       const answer = await ctx.transaction((inside) => bookSlot(inside, project.id, slot, free, input), {
         once: true,
