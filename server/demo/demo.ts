@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { keepStatements } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { settings } from '#server/kernel/kernel.table.ts';
 import { createLink } from '#server/modules/auth/links.service.ts';
@@ -57,6 +58,7 @@ export async function loadDemo(app: FastifyInstance, dataDir: string): Promise<s
   const now = clock.now();
   const shown = showSales(services.files, now);
   const link = await database.db.transaction(async (tx) => {
+    keepStatements(tx);
     const parts = { db: tx, files: services.files, now };
     const staff = await makeStaff(parts, password);
     await makeProjects(parts, staff);
