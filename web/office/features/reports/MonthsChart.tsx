@@ -30,6 +30,8 @@ export function MonthsChart({ months }: { months: readonly Month[] }) {
           legendProps={{ itemSorter: null }}
           tickLine="none"
           barProps={{ isAnimationActive: false }}
+          // Hidden from who does not see it, so nobody should stop there with the keyboard.
+          barChartProps={{ accessibilityLayer: false }}
         />
       </div>
       <Table.ScrollContainer minWidth={640} mt="md">
