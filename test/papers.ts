@@ -48,3 +48,14 @@ export function makePdfBomb(): Buffer {
 /** A file of a form. */
 export const fileOf = (bytes: Buffer, name: string, type = ''): File =>
   new File([new Uint8Array(bytes)], name, { type });
+
+/** The words of a PDF's pages, in order, with single spaces. */
+export async function pdfWords(bytes: Uint8Array): Promise<string> {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const words: string[] = [];
+  for (let at = 1; at <= pdf.numPages; at += 1)
+    for (const item of (await (await pdf.getPage(at)).getTextContent()).items)
+      if ('str' in item) words.push(item.str);
+  return words.join(' ').replaceAll(/\s+/g, ' ');
+}

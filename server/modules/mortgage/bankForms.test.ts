@@ -1,12 +1,11 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
 import { and, eq } from 'drizzle-orm';
 import { auditLog } from '#server/kernel/kernel.table.ts';
 import { consents } from '#server/modules/sales/sales.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { beginBankData, fillAll, sendPage } from '#test/bankData.ts';
-import { fileOf, makePdfBomb } from '#test/papers.ts';
+import { fileOf, makePdfBomb, pdfWords } from '#test/papers.ts';
 import { fieldsOf } from '#test/purchases.ts';
 import { signInAs, signInWith } from '#test/signIn.ts';
 
@@ -23,20 +22,6 @@ interface Form {
   } | null;
 }
 const form = (answer: { json<T>(): T }) => answer.json<{ data: Form }>().data;
-
-async function textOf(bytes: Uint8Array): Promise<string> {
-  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
-  const pages = await Promise.all(
-    Array.from(
-      { length: pdf.numPages },
-      async (_, at) => (await (await pdf.getPage(at + 1)).getTextContent()).items,
-    ),
-  );
-  return pages
-    .flat()
-    .map((item) => ('str' in item ? item.str : ''))
-    .join(' ');
-}
 
 /** A bank's form as banks make it: text, boxes, a list. */
 async function bankPdf(): Promise<File> {
@@ -114,7 +99,7 @@ describe('forms filled from one profile', () => {
         `/api/sale/precontracts/${buyer.code}/datos_bancarios/formulario.pdf?banco_id=${bank}`,
       );
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
-      const text = await textOf(answer.rawPayload);
+      const text = await pdfWords(answer.rawPayload);
       for (const part of [
         word,
         'Comercial Istmo, S.A.',
@@ -172,7 +157,7 @@ describe('forms filled from one profile', () => {
       `/api/sale/precontracts/${buyer.code}/datos_bancarios/formulario.pdf?banco_id=4`,
     );
     expect(answer.statusCode).toBe(200);
-    const text = await textOf(answer.rawPayload);
+    const text = await pdfWords(answer.rawPayload);
     for (const part of ['Íñigo Núñez', '1,850.50', 'Banco General', '80,000.00', 'Alquilada'])
       expect(text, part).toContain(part);
     const flat = await PDFDocument.load(answer.rawPayload);

@@ -1,16 +1,17 @@
 import { and, eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Id } from '#contract/ids.ts';
 import { reportDue } from '#contract/payments/customerEndpoints.ts';
 import { TEXTS } from '#contract/texts.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
+import { sendPaper } from '#server/kernel/pdf/paper.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { salesOfClient } from '#server/modules/sales/sales.scope.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { reportOwnDue } from './myMoney.service.ts';
-import { receiptPaper, statementPaper, type Paper } from './papers.service.ts';
+import { receiptPaper, statementPaper } from './papers.service.ts';
 
 const One = z.object({ id: Id });
 const Receipt = z.object({ id: Id, pagoId: Id });
@@ -42,7 +43,7 @@ export function customerRoutes(app: FastifyInstance): void {
       const { data } = Receipt.safeParse(request.params);
       if (!data) throw notFound();
       const sale = await ownSale(ctx, data.id);
-      return send(reply, await receiptPaper(ctx, sale.id, data.pagoId));
+      return sendPaper(reply, await receiptPaper(ctx, sale.id, data.pagoId));
     },
   );
   serveBytes(
@@ -51,21 +52,7 @@ export function customerRoutes(app: FastifyInstance): void {
     async (ctx, request, reply) => {
       const { data } = One.safeParse(request.params);
       if (!data) throw notFound();
-      return send(reply, await statementPaper(ctx, (await ownSale(ctx, data.id)).id));
+      return sendPaper(reply, await statementPaper(ctx, (await ownSale(ctx, data.id)).id));
     },
   );
 }
-
-/** A PDF for the one browser that asked for it; shown, never kept on the way. */
-export const send = (reply: FastifyReply, { name, bytes }: Paper): FastifyReply =>
-  reply
-    .headers({
-      'content-type': 'application/pdf',
-      'content-length': bytes.length,
-      'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(name)}`,
-      'cache-control': 'private, no-store',
-      'cross-origin-resource-policy': 'same-origin',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    })
-    .send(bytes);

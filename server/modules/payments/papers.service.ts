@@ -1,19 +1,27 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Content, ContentTable, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Content } from 'pdfmake/interfaces.js';
 import { bankPaymentTypes, banks, paymentTypes } from '#contract/catalogs/moneyLists.ts';
 import { amountInWords } from '#contract/amountInWords.ts';
 import { longDay, panamaDay, showDay, showInstant } from '#contract/dates.ts';
 import { formatMoney, moneyText } from '#contract/money.ts';
 import type { StatementEntry } from '#contract/payments/plan.ts';
 import { isOpen } from '#contract/payments/rules.ts';
-import { receiptText, rucText, type Settings } from '#contract/settings/model.ts';
+import { receiptText } from '#contract/settings/model.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { composePdf } from '#server/kernel/pdf/compose.ts';
+import type { Paper } from '#server/kernel/pdf/paper.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { lots, lotClaims } from '#server/modules/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
+import {
+  factsTable,
+  GREY,
+  letterhead,
+  letterPage,
+  RULE,
+} from '#server/modules/settings/letterhead.service.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { saleAccount } from './account.service.ts';
@@ -21,13 +29,6 @@ import { titleWith } from './concept.ts';
 import { paymentReversals, payments } from './payments.table.ts';
 
 type Asking = Pick<Context, 'db' | 'now' | 'files'>;
-export interface Paper {
-  name: string;
-  bytes: Buffer;
-}
-
-const GREY = '#5b6660';
-const LINE = '#c9d2cc';
 
 async function partiesOf(ctx: Asking, saleId: number) {
   const [found] = await ctx.db
@@ -42,71 +43,6 @@ async function partiesOf(ctx: Asking, saleId: number) {
   if (!found) throw notFound();
   return found;
 }
-
-async function logoOf(ctx: Asking, { logo }: Settings['brand']): Promise<string | null> {
-  if (!logo) return null;
-  const pieces: Buffer[] = [];
-  for await (const piece of await ctx.files.store.read(logo.sha256)) pieces.push(piece as Buffer);
-  return `data:image/png;base64,${Buffer.concat(pieces).toString('base64')}`;
-}
-
-/** Who gives the paper, at its head, and what it is. */
-async function headOf(ctx: Asking, title: string, under: string): Promise<Content> {
-  const { company, brand } = await readSettings(ctx.db);
-  const logo = await logoOf(ctx, brand);
-  const ruc = rucText(company);
-  const own: Content[] = [
-    { text: company.legalName || company.name, bold: true, fontSize: 12 },
-    ...[ruc && `RUC ${ruc}`, company.address, [company.phone, company.email].filter(Boolean).join(' · ')]
-      .filter(Boolean)
-      .map((text) => ({ text, color: GREY, fontSize: 9 })),
-  ];
-  return {
-    columns: [
-      ...(logo ? [{ image: logo, fit: [90, 54] as [number, number], width: 104 }] : []),
-      { stack: own, width: '*' },
-      {
-        width: 'auto',
-        stack: [
-          { text: title, bold: true, fontSize: 16, alignment: 'right' },
-          { text: under, alignment: 'right', fontSize: 12 },
-        ],
-      },
-    ],
-    columnGap: 10,
-  };
-}
-
-const facts = (rows: readonly (readonly [string, string])[]): ContentTable => ({
-  table: {
-    headerRows: 0,
-    widths: [120, '*'],
-    body: rows
-      .filter(([, value]) => value !== '')
-      .map(([label, value]) => [
-        { text: label, color: GREY, margin: [0, 3, 0, 3] },
-        { text: value, margin: [0, 3, 0, 3] },
-      ]),
-  },
-  layout: 'lightHorizontalLines',
-});
-const rule: Content = {
-  canvas: [{ type: 'line', x1: 0, y1: 0, x2: 516, y2: 0, lineColor: LINE }],
-  margin: [0, 12, 0, 14],
-};
-
-const page = (
-  title: string,
-  content: Content[],
-  more: Partial<TDocumentDefinitions> = {},
-): TDocumentDefinitions => ({
-  info: { title },
-  pageSize: 'LETTER',
-  pageMargins: [48, 44, 48, 44],
-  defaultStyle: { font: 'Roboto', fontSize: 10 },
-  content,
-  ...more,
-});
 
 /**
  * The receipt of a settled payment as PDF; of a reversed one with REVERSADO across it. Raises 404 where there is none. The caller
@@ -130,8 +66,8 @@ export async function receiptPaper(ctx: Asking, saleId: number, paymentId: numbe
   const cents = payment.bankCents ?? 0;
   const rest = payment.dueCents - cents;
   const content: Content[] = [
-    await headOf(ctx, 'RECIBO', `Nº ${number}`),
-    rule,
+    await letterhead(ctx, 'RECIBO', `Nº ${number}`),
+    RULE,
     {
       columns: [
         { text: longDay(panamaDay(found.payment.confirmedAt)), color: GREY },
@@ -139,7 +75,7 @@ export async function receiptPaper(ctx: Asking, saleId: number, paymentId: numbe
       ],
       margin: [0, 0, 0, 10],
     },
-    facts([
+    factsTable([
       ['Recibimos de', person.name],
       ['Documento', person.documentNumber ?? ''],
       ['La suma de', amountInWords(cents)],
@@ -162,7 +98,7 @@ export async function receiptPaper(ctx: Asking, saleId: number, paymentId: numbe
     { text: `Confirmado por ${by ?? 'contabilidad'} contra el extracto del banco el ${showInstant(found.payment.confirmedAt)}.`, color: GREY, fontSize: 9, margin: [0, 26, 0, 0] },
   ]; // prettier-ignore
   const bytes = await composePdf(
-    page(`Recibo ${number}`, content, reversal ? { watermark: { text: 'REVERSADO', color: '#a32020', opacity: 0.15, bold: true } } : {}), // prettier-ignore
+    letterPage(`Recibo ${number}`, content, reversal ? { watermark: { text: 'REVERSADO', color: '#a32020', opacity: 0.15, bold: true } } : {}), // prettier-ignore
   );
   return { name: `recibo-${number}.pdf`, bytes };
 }
@@ -207,9 +143,9 @@ export async function statementPaper(ctx: Asking, saleId: number): Promise<Paper
     .toSorted((a, b) => (a.dueAt?.getTime() ?? Infinity) - (b.dueAt?.getTime() ?? Infinity));
   const name = sale.code ?? `Venta ${sale.id}`;
   const content: Content[] = [
-    await headOf(ctx, 'ESTADO DE CUENTA', showDay(panamaDay(ctx.now))),
-    rule,
-    facts([
+    await letterhead(ctx, 'ESTADO DE CUENTA', showDay(panamaDay(ctx.now))),
+    RULE,
+    factsTable([
       ['Cliente', person.name],
       ['Documento', person.documentNumber ?? ''],
       ['Compra', [name, project, model, lot && `Lote ${lot}`].filter(Boolean).join(' · ')],
@@ -232,7 +168,7 @@ export async function statementPaper(ctx: Asking, saleId: number): Promise<Paper
     ...entriesTable('Otros cobros', account.others),
     ...dueTable(types, due),
   ]; // prettier-ignore
-  return { name: `estado-de-cuenta-${name.replaceAll(' ', '-')}.pdf`, bytes: await composePdf(page(`Estado de cuenta ${name}`, content)) }; // prettier-ignore
+  return { name: `estado-de-cuenta-${name.replaceAll(' ', '-')}.pdf`, bytes: await composePdf(letterPage(`Estado de cuenta ${name}`, content)) }; // prettier-ignore
 }
 
 function dueTable(

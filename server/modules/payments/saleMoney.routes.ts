@@ -7,12 +7,12 @@ import * as api from '#contract/payments/saleEndpoints.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound, transitionRefused } from '#server/kernel/errors.ts';
+import { sendPaper, type Paper } from '#server/kernel/pdf/paper.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { saleMoney, saleAccount, whyNoDisbursement } from './account.service.ts';
-import { send } from './customer.routes.ts';
-import { statementPaper, type Paper } from './papers.service.ts';
+import { statementPaper } from './papers.service.ts';
 import { addCharge, makePlan, recordDisbursement, reprogram } from './plan.service.ts';
 
 async function reachedSale(ctx: Context, id: number, permission: Permission) {
@@ -84,6 +84,6 @@ export function servePaper(
     if (!params.success) throw notFound();
     const { name, bytes } = await make(ctx, params.data.id);
     if (ctx.staff) await audit(ctx, 'leer', 'papel_pago', params.data.id, { name });
-    return send(reply, { name, bytes });
+    return sendPaper(reply, { name, bytes });
   });
 }

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Id } from '#contract/ids.ts';
 import { urlOf } from '#contract/endpoint.ts';
@@ -8,6 +7,7 @@ import { quotePage } from '#contract/quotes/pages.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { servePage } from '#server/kernel/pages.ts';
+import { sendPaper } from '#server/kernel/pdf/paper.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { convertQuote } from './convert.service.ts';
 import { figuresFor } from './figures.service.ts';
@@ -69,7 +69,7 @@ export const quotesModule: Module = {
       const asked = PdfAsked.safeParse(request.params);
       const version = PdfVersion.safeParse(request.query);
       if (!asked.success || !version.success || !(await findQuote(ctx, asked.data.id))) throw notFound();
-      return sendPdf(reply, await paperOf(ctx, asked.data.id, version.data.version));
+      return sendPaper(reply, await paperOf(ctx, asked.data.id, version.data.version));
     });
     servePage(app, quotePage, async (ctx, { params }) => {
       const quoteId = await quoteOfLink(ctx, params.token);
@@ -82,18 +82,7 @@ export const quotesModule: Module = {
     serveBytes(app, link, async (ctx, request, reply) => {
       const asked = quotePage.params.safeParse(request.params);
       if (!asked.success) throw notFound();
-      return sendPdf(reply, await paperOf(ctx, await quoteOfLink(ctx, asked.data.token), 'sent'));
+      return sendPaper(reply, await paperOf(ctx, await quoteOfLink(ctx, asked.data.token), 'sent'));
     });
   },
 };
-
-const sendPdf = (reply: FastifyReply, { name, bytes }: { name: string; bytes: Buffer }) =>
-  reply
-    .headers({
-      'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="${name}"`,
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    })
-    .send(bytes);

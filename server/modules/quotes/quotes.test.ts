@@ -292,7 +292,7 @@ describe('its link', () => {
     const answer = await house.browser().get(`${path}/pdf`);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(answer.headers['content-disposition']).toMatch(/inline; filename="PF-2026-\d{5}-v1\.pdf"/);
+    expect(answer.headers['content-disposition']).toMatch(/inline; filename\*=UTF-8''PF-2026-\d{5}-v1\.pdf/);
   });
 });
 

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SaleMoney } from '#contract/payments/plan.ts';
 import { myPurchasePage } from '#contract/purchase/pages.ts';
@@ -11,6 +10,7 @@ import { useApp } from '#test/app.ts';
 import { makeSale, makeUser } from '#test/factories.ts';
 import { browserOf } from '#test/buyers.ts';
 import { pageData, withoutBuild } from '#test/pages.ts';
+import { pdfWords } from '#test/papers.ts';
 import { mailsTo } from '#test/outbox.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { refunds } from './refunds.table.ts';
@@ -55,14 +55,6 @@ const prepare = (who: StaffBrowser, saleId: number, over: object = {}) =>
   });
 const move = (who: StaffBrowser, refund: { id: number }, estado_id: number, more: object = {}) =>
   who.patch(`/api/sale/refunds/${refund.id}/status`, { params: { estado_id, ...more } });
-async function wordsOf(bytes: Buffer): Promise<string> {
-  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
-  const { items } = await (await pdf.getPage(1)).getTextContent();
-  return items
-    .map((item) => ('str' in item ? item.str : ''))
-    .join(' ')
-    .replaceAll(/\s+/g, ' ');
-}
 const PAID = { referencia: 'ACH-100', fecha: '2026-11-21' };
 
 describe('a refund', () => {
@@ -177,7 +169,7 @@ describe('a refund', () => {
       [50_000, true],
     ]);
     const paper = await buyer.get(page.money.statementUrl!);
-    expect(await wordsOf(paper.rawPayload)).toContain('Devolución al cliente, transferencia ACH-CUENTA');
+    expect(await pdfWords(paper.rawPayload)).toContain('Devolución al cliente, transferencia ACH-CUENTA');
     expect((await buyer.get(page.money.receipts[0]!.url)).statusCode).toBe(200);
   });
 

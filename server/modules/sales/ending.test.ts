@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '#contract/endpoint.ts';
 import type { saleStages } from '#contract/sales/boardEndpoints.ts';
+import type { RefundDraft } from '#contract/refunds/model.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
 import { documents, documentTypes } from '#server/modules/documents/documents.table.ts';
@@ -9,7 +10,10 @@ import { lotClaims } from '#server/modules/lots/lots.table.ts';
 import { bankApplications } from '#server/modules/mortgage/applications.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { makeLot, makeSale, makeUser } from '#test/factories.ts';
+import { pdfWords } from '#test/papers.ts';
 import { signInAs, signInUser } from '#test/signIn.ts';
+import { saleBuyers } from './buyers.table.ts';
+import { people } from './sales.table.ts';
 import { refreshStages } from './stages.service.ts';
 
 const house = useApp();
@@ -41,6 +45,11 @@ async function addPaper(saleId: number, name: string, over: Partial<typeof docum
       ...over,
     });
 }
+
+const refundDraft = async (browser: Browser, id: number) =>
+  (await browser.get(`${one(id)}/refund`))
+    .json<{ data: RefundDraft }>()
+    .data.causes.find(({ cause }) => cause === 'desistimiento')!;
 
 describe('the end of a sale, and more time for it', () => {
   const status = (browser: Browser, id: number, estado_id: number) =>
@@ -82,6 +91,73 @@ describe('the end of a sale, and more time for it', () => {
     expect(claim!.releaseReason).toBe('Desistimiento');
     const cells = (await stages(coordinator, sale.id)).map(({ state }) => state.id);
     expect(cells.slice(0, 6)).toEqual([5, 5, 5, 7, 7, 7]);
+  });
+
+  test('the letter of withdrawal names all who buy, the house and the account of the refund; only in reach of who may cancel', async () => {
+    const lot = await makeLot(db());
+    const sale = await makeSale(db(), {
+      stateId: 6,
+      separation: 4,
+      lotId: lot.id,
+      projectId: lot.projectId,
+      claim: { kind: 'separation' },
+      document: '8-712-4567',
+    });
+    const [along] = await db()
+      .insert(people)
+      .values({
+        name: 'Berta Segunda',
+        phone: '+50766001122',
+        documentType: 'cedula',
+        documentNumber: '4-333-999',
+        documentKey: '4-333-999',
+        createdAt: house.clock.now(),
+      })
+      .returning({ id: people.id });
+    await db().insert(saleBuyers).values({
+      saleId: sale.id,
+      personId: along!.id,
+      role: 'comprador',
+      position: 1,
+      addedAt: house.clock.now(),
+    });
+    const letter = `${one(sale.id)}/carta_desistimiento.pdf`;
+    const admin = await signInAs(house, 'administrador');
+    const answer = await admin.get(`${letter}?motivo=${encodeURIComponent('Nos vamos a Chiriquí')}`);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+    const words = await pdfWords(answer.rawPayload);
+    for (const word of [
+      'CARTA DE DESISTIMIENTO',
+      sale.code!,
+      'Nosotros',
+      'Berta Segunda, con cédula 4-333-999',
+      lot.name,
+      '21 de NOVIEMBRE de 2026',
+      'Nos vamos a Chiriquí',
+      'Número de cuenta ____',
+    ])
+      expect(words).toContain(word);
+
+    await addPaper(sale.id, 'desistimiento');
+    expect((await status(admin, sale.id, SALE.withdrawn)).statusCode).toBe(200);
+    const made = await admin.post(`${one(sale.id)}/refund`, {
+      cause: 'desistimiento',
+      amount_centavos: (await refundDraft(admin, sale.id)).amount_centavos,
+      payee_name: 'Ana Cuenta',
+      bank_id: 1,
+      account: '04-72-00-123456-7',
+    });
+    expect(made.statusCode, made.body).toBe(201);
+    const after = await pdfWords((await admin.get(letter)).rawPayload);
+    for (const word of ['Compró otra vivienda.', lot.name, '04-72-00-123456-7', 'Ana Cuenta'])
+      expect(after).toContain(word);
+    // Who may cancel the sale, but not pay, gets lines to fill in.
+    const coordinator = await signInAs(house, 'coordinador');
+    expect(await pdfWords((await coordinator.get(letter)).rawPayload)).not.toContain('123456');
+    const delivered = await makeSale(db(), { stateId: 14 });
+    expect((await admin.get(`${one(delivered.id)}/carta_desistimiento.pdf`)).statusCode).toBe(422);
+    expect((await (await signInAs(house, 'asesor')).get(letter)).statusCode).not.toBe(200);
+    expect((await house.browser().get(letter)).statusCode).toBe(401);
   });
 
   test('a rescission needs the dated notice of breach, and legal', async () => {

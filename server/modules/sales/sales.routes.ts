@@ -20,6 +20,7 @@ import { answerSale as answer } from './sales.answer.ts';
 import { presentList } from './sales.present.ts';
 import { saleInReach, salesInReach } from './sales.scope.ts';
 import { changeSaleState } from './sales.service.ts';
+import { withdrawalLetterRoutes } from './withdrawalLetter.routes.ts';
 
 export const salesModule: Module = {
   name: 'sales',
@@ -81,6 +82,7 @@ export const salesModule: Module = {
     });
     boardRoutes(app);
     buyersRoutes(app);
+    withdrawalLetterRoutes(app);
     route(app, api.listProcessors, async (ctx, { query }) => ({
       data: await processorNames(ctx, query.exclude?.split(',').map(Number)),
     }));

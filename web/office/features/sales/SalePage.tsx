@@ -8,6 +8,7 @@ import { extendSeparation, listBoard, saleStages } from '#contract/sales/boardEn
 import { getSale, listSales, saleHistory, sendSaleLink } from '#contract/sales/endpoints.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import { ENDED_STATES, SALE } from '#contract/sales/rules.ts';
+import { hasWithdrawalLetter, WITHDRAWAL_LETTER } from '#contract/sales/withdrawal.ts';
 import { TURN_LABELS } from '#contract/sales/turn.ts';
 import type { SaleRecord } from '#contract/sales/model.ts';
 import { SaleAppointments } from '#web/office/features/appointments/SaleAppointments.tsx';
@@ -237,7 +238,20 @@ function useSaleActions(sale: SaleRecord | undefined, open: (drawer: Drawer) => 
     invalidates: TOUCHED,
     success: 'Separación extendida 15 días.',
   });
+  const withdraws = useCan('ventas.anular');
   if (!sale) return [];
+  const showLetter = async () => {
+    const motivo = await askReason({
+      title: 'Carta de desistimiento',
+      text: 'Se abre en PDF para que la firmen los compradores. Firmada, súbela entre los papeles de la venta.',
+      label: 'Motivo que dirá la carta',
+      required: false,
+      confirm: 'Abrir la carta',
+    });
+    if (motivo === null) return;
+    const asked = motivo ? `?${new URLSearchParams({ motivo }).toString()}` : '';
+    window.open(`${WITHDRAWAL_LETTER.replace(':id', String(sale.id))}${asked}`, '_blank', 'noopener');
+  };
   const askForMore = async () => {
     const motivo = await askReason({
       title: 'Extender la separación',
@@ -249,7 +263,7 @@ function useSaleActions(sale: SaleRecord | undefined, open: (drawer: Drawer) => 
     if (motivo) more.mutate({ params: { id: sale.id }, body: { motivo, version: sale.version } });
   };
   const { edit, edit_terms, lot, processor, adviser, link: mayLink, extend } = sale.actions;
-  const list: (RecordAction | null)[] = [
+  const list: (RecordAction | null | false)[] = [
     (edit ?? edit_terms) && {
       key: 'edit',
       label: 'Editar datos',
@@ -288,6 +302,13 @@ function useSaleActions(sale: SaleRecord | undefined, open: (drawer: Drawer) => 
       loading: link.isPending,
       onRun: () => link.mutate({ params: { id: sale.id } }),
     },
+    withdraws &&
+      hasWithdrawalLetter(sale.state.id) && {
+        key: 'letter',
+        label: 'Carta de desistimiento',
+        whyNot: null,
+        onRun: () => void showLetter(),
+      },
   ];
-  return list.filter((one) => one !== null);
+  return list.filter((one) => one !== null && one !== false);
 }
