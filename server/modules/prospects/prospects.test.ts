@@ -1,8 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { KnownPerson, Prospect, ProspectRow } from '#contract/prospects/model.ts';
 import { PROSPECT, SILENCE } from '#contract/prospects/rules.ts';
-import { auditLog } from '#server/kernel/kernel.table.ts';
 import { notices } from '#server/modules/notifications/notifications.table.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
@@ -70,31 +69,6 @@ describe('noting a prospect', () => {
     expect(consent_at).toBe(START.toISOString());
     const [kept] = await house.database.db.select().from(people).where(eq(people.id, person.id));
     expect(kept).toMatchObject({ documentKey: '8-123-456', documentNumber: '8-0123-456' });
-  });
-
-  test('what somebody earns is read by who opens income papers, and that is logged; an adviser only writes it', async () => {
-    const made = await note(adviser, { ingreso_id: 2, consentimiento_datos: true });
-    expect(made).toMatchObject({ income_range: null, income_hidden: true });
-    const read = () =>
-      house.database.db.$count(
-        auditLog,
-        and(
-          eq(auditLog.action, 'leer'),
-          eq(auditLog.entity, 'prospecto'),
-          eq(auditLog.entityId, String(made.id)),
-        ),
-      );
-    expect(record(await adviser.get(`${URL}/${made.id}`)).income_range).toBeNull();
-    expect(await read()).toBe(0);
-    expect(record(await coordinator.get(`${URL}/${made.id}`))).toMatchObject({
-      income_range: { id: 2 },
-      income_hidden: false,
-    });
-    expect(await read()).toBe(1);
-    // Who does not see it does not lose it with another change.
-    const change = await adviser.patch(`${URL}/${made.id}`, { version: made.version, interes: 'Patio' });
-    expect(change.statusCode, change.body).toBe(200);
-    expect(record(await coordinator.get(`${URL}/${made.id}`)).income_range).toMatchObject({ id: 2 });
   });
 
   test('each fault stands at its field', async () => {
