@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import path from 'node:path';
-import { buildApp } from './app.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError, readConfig } from './kernel/config.ts';
 import { systemClock } from './kernel/clock.ts';
 import { openDatabase } from './kernel/db.ts';
@@ -15,8 +15,6 @@ import { folderStore, openFiles, sweepHalves } from './kernel/files.ts';
 import { openLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
 import { installationSecret } from './kernel/secrets.ts';
-import { prepareSetup, setupLines } from './modules/setup/start.service.ts';
-import { seed } from './seed.ts';
 
 /** How to undo what was opened, in the order it was opened. */
 const opened: (() => Promise<unknown>)[] = [];
@@ -70,6 +68,19 @@ async function closeGently(app: FastifyInstance): Promise<void> {
   clearTimeout(last);
 }
 
+/** What PostgreSQL's programs need to begin. From then on they run beside us. */
+const BEGIN_MS = 100;
+
+/** The application itself. Reading it takes the thread a second, in which PostgreSQL starts or makes its cluster. */
+async function load() {
+  const [{ buildApp }, { seed }, setup] = await Promise.all([
+    import('./app.ts'),
+    import('./seed.ts'),
+    import('./modules/setup/start.service.ts'),
+  ]);
+  return { buildApp, seed, ...setup };
+}
+
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = openLog(config.LOG_LEVEL);
@@ -87,8 +98,11 @@ async function main(): Promise<void> {
         () => undefined,
       ),
     );
+    await Promise.race([claimed, pause(BEGIN_MS)]);
+    await load();
     url = (await claimed).url;
   }
+  const { buildApp, seed, prepareSetup, setupLines } = await load();
   const halves = path.join(dataDir, 'tmp');
   // On a database of one's own, other processes may be writing there now.
   await sweepHalves(halves, Date.now() - (config.DATABASE_URL ? DAY_MS : 0));
