@@ -7,7 +7,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
-import { checkTransition, recordChange } from '#server/kernel/transition.ts';
+import { checkTransition, recordChange, recordChanges } from '#server/kernel/transition.ts';
 import { addFile } from '#server/modules/files/files.service.ts';
 import { papersArrived } from '#server/modules/sales/arrivals.service.ts';
 import { lockSale } from '#server/modules/sales/states.service.ts';
@@ -51,27 +51,39 @@ export async function createChecklist(
         ),
       ),
     );
-  for (const { requirement, type } of needed) {
-    const label = requirement.label ?? type.label;
-    const [made] = await ctx.db
-      .insert(documents)
-      .values({
+  // Where two requirements name a type, the last one holds.
+  const slots = [...new Map(needed.map((one) => [one.type.id, one])).values()];
+  if (slots.length === 0) return;
+  const labelOf = ({ requirement, type }: (typeof slots)[number]) => requirement.label ?? type.label;
+  const made = await ctx.db
+    .insert(documents)
+    .values(
+      slots.map((one) => ({
         saleId: sale.id,
-        typeId: type.id,
-        label,
-        required: requirement.required,
+        typeId: one.type.id,
+        label: labelOf(one),
+        required: one.requirement.required,
         stateId: DOCUMENT.pending,
         createdAt: ctx.now,
-      })
-      .onConflictDoNothing()
-      .returning({ id: documents.id });
-    if (made) await recordChange(ctx, 'documento', made.id, null, DOCUMENT.pending);
-    else
-      await ctx.db
-        .update(documents)
-        .set({ required: requirement.required, label })
-        .where(and(eq(documents.saleId, sale.id), eq(documents.typeId, type.id), eq(documents.position, 0)));
-  }
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: documents.id, typeId: documents.typeId });
+  await recordChanges(
+    ctx,
+    'documento',
+    made.map(({ id }) => id),
+    null,
+    DOCUMENT.pending,
+  );
+  const fresh = new Set(made.map(({ typeId }) => typeId));
+  for (const one of slots.filter(({ type }) => !fresh.has(type.id)))
+    await ctx.db
+      .update(documents)
+      .set({ required: one.requirement.required, label: labelOf(one) })
+      .where(
+        and(eq(documents.saleId, sale.id), eq(documents.typeId, one.type.id), eq(documents.position, 0)),
+      );
 }
 
 /** States in which a paper takes a new file, and what is said in the others. */
