@@ -59,7 +59,7 @@ export async function makeCommissions(
   const fresh = found.filter(({ stateId }) => stateId === SALE.received).slice(0, brokerIds.length);
   for (const [at, { id }] of fresh.entries())
     await nameByHand(coordinator, id, { para: 'corredor', persona_id: brokerIds[at]! });
-  for (const { id } of found.slice(0, 24)) await fixAdviser(coordinator, id);
+  for (const { id } of found) await fixAdviser(coordinator, id);
 
   const released = await db
     .select({ id: commissionLines.id })

@@ -60,7 +60,9 @@ export function BrokersTab() {
                       {!one.active && ' (archivado)'}
                     </Table.Td>
                     <Table.Td className="figures">{one.document}</Table.Td>
-                    <Table.Td className="figures">{one.phone && showPhone(one.phone)}</Table.Td>
+                    <Table.Td className="figures" style={{ whiteSpace: 'nowrap' }}>
+                      {one.phone && showPhone(one.phone)}
+                    </Table.Td>
                     <Table.Td>{one.email}</Table.Td>
                     <Table.Td>
                       {mayEdit && (
