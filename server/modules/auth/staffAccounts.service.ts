@@ -64,26 +64,24 @@ export async function tellOfAddress(
 
 /** What an administrator sees of how somebody signs in: open sessions, second step, the invitation that waits. */
 export async function accountFacts(db: Db, userId: number, now: Date) {
-  const [account, sessions, [invitation]] = await Promise.all([
-    findAccount(db, userId),
-    db
-      .select()
-      .from(staffSessions)
-      .where(and(eq(staffSessions.userId, userId), live(now)))
-      .orderBy(desc(staffSessions.lastUsedAt))
-      .limit(50),
-    db
-      .select({ until: max(staffTokens.expiresAt) })
-      .from(staffTokens)
-      .where(
-        and(
-          eq(staffTokens.userId, userId),
-          eq(staffTokens.purpose, 'invite'),
-          isNull(staffTokens.usedAt),
-          gt(staffTokens.expiresAt, now),
-        ),
+  const account = await findAccount(db, userId);
+  const sessions = await db
+    .select()
+    .from(staffSessions)
+    .where(and(eq(staffSessions.userId, userId), live(now)))
+    .orderBy(desc(staffSessions.lastUsedAt))
+    .limit(50);
+  const [invitation] = await db
+    .select({ until: max(staffTokens.expiresAt) })
+    .from(staffTokens)
+    .where(
+      and(
+        eq(staffTokens.userId, userId),
+        eq(staffTokens.purpose, 'invite'),
+        isNull(staffTokens.usedAt),
+        gt(staffTokens.expiresAt, now),
       ),
-  ]);
+    );
   return {
     second_step: {
       totp: account.totpSecret !== null,

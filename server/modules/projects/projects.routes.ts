@@ -97,13 +97,11 @@ async function answerProject(ctx: Context, id: number) {
 }
 
 async function present(ctx: Context, id: number) {
-  const [[row], models, files, team, requirements] = await Promise.all([
-    ctx.db.select().from(projects).where(eq(projects.id, id)),
-    findModels(ctx.db, id),
-    findMediaOf(ctx.db, id),
-    membersOf(ctx.db, id, ctx.now),
-    requirementsFor(ctx, id),
-  ]);
+  const [row] = await ctx.db.select().from(projects).where(eq(projects.id, id));
+  const models = await findModels(ctx.db, id);
+  const files = await findMediaOf(ctx.db, id);
+  const team = await membersOf(ctx.db, id, ctx.now);
+  const requirements = await requirementsFor(ctx, id);
   const project = row!;
   return {
     data: {

@@ -51,10 +51,8 @@ export async function findTeamOf(ctx: Context, projectId: number) {
 }
 
 async function presentTeam(ctx: Context, projectId: number) {
-  const [members, types] = await Promise.all([
-    membersOf(ctx.db, projectId, ctx.now),
-    catalogOptions(ctx.db, organizationalRoleTypes),
-  ]);
+  const members = await membersOf(ctx.db, projectId, ctx.now);
+  const types = await catalogOptions(ctx.db, organizationalRoleTypes);
   return { members, role_types: types.map((one) => ({ id: Number(one['id']), name: String(one['name']) })) };
 }
 

@@ -34,12 +34,9 @@ export async function countOpenWork(db: Db, userId: number): Promise<Record<Work
 
 /** The same by project, and who could go on with them. `reach`: which of the sales the caller sees. */
 export async function findOpenWork(db: Db, now: Date, userId: number, reach: SQL): Promise<OpenWork> {
-  const [processor, adviser, candidates] = await Promise.all([
-    partOf(db, 'processor', userId, reach),
-    partOf(db, 'adviser', userId, reach),
-    findCandidates(db, now, userId),
-  ]);
-  return { processor, adviser, candidates };
+  const processor = await partOf(db, 'processor', userId, reach);
+  const adviser = await partOf(db, 'adviser', userId, reach);
+  return { processor, adviser, candidates: await findCandidates(db, now, userId) };
 }
 
 async function partOf(db: Db, kind: WorkKind, userId: number, reach: SQL): Promise<OpenWork['processor']> {

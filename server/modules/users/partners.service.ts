@@ -29,12 +29,10 @@ type Writing = Pick<Context, 'db' | 'now' | 'staff' | 'client'>;
 /** A contractor or contracting party with its papers and its users. 404. */
 export async function getPartner(ctx: Reading, id: number): Promise<PartnerRecord> {
   const today = panamaDay(ctx.now);
-  const [row, [one], papers, people] = await Promise.all([
-    findPartnerRow(ctx.db, id, today),
-    ctx.db.select().from(partners).where(eq(partners.id, id)),
-    findPapers(ctx.db, id),
-    findPartnerUsers(ctx.db, id),
-  ]);
+  const row = await findPartnerRow(ctx.db, id, today);
+  const [one] = await ctx.db.select().from(partners).where(eq(partners.id, id));
+  const papers = await findPapers(ctx.db, id);
+  const people = await findPartnerUsers(ctx.db, id);
   if (!row || !one) throw notFound();
   return {
     ...row,

@@ -25,13 +25,12 @@ import { userRoles, users } from './users.table.ts';
 
 /** The user, whole. 404. */
 export async function getUser(ctx: Pick<Context, 'db' | 'now' | 'staff'>, id: number): Promise<UserRecord> {
-  const [row, rest] = await Promise.all([findUserRow(ctx.db, id, ctx.now), findUserRest(ctx.db, id)]);
+  const row = await findUserRow(ctx.db, id, ctx.now);
+  const rest = await findUserRest(ctx.db, id);
   if (!row || !rest) throw notFound();
-  const [account, open_work, why_not] = await Promise.all([
-    accountFacts(ctx.db, id, ctx.now),
-    countOpenWork(ctx.db, id),
-    whyNotManage(ctx, id),
-  ]);
+  const account = await accountFacts(ctx.db, id, ctx.now);
+  const open_work = await countOpenWork(ctx.db, id);
+  const why_not = await whyNotManage(ctx, id);
   const iso = (instant: string | null) => (instant === null ? null : new Date(instant).toISOString());
   return {
     ...row,
