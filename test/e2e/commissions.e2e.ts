@@ -1,0 +1,76 @@
+import { expect, test } from '@playwright/test';
+import { panamaDay } from '#contract/dates.ts';
+import { callAs } from './support/office.ts';
+import { checkEverywhere, picture, signIn } from './support/pages.ts';
+
+test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 10_000 });
+
+interface Line {
+  id: number;
+  event: string;
+  sale: { id: number };
+}
+interface Due {
+  id: number;
+  sale: { id: number };
+  due_centavos: number;
+}
+
+test('a confirmed separation releases a commission, which is prepared, approved by another and paid', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'contabilidad');
+  const all = async <R>(url: string) => (await callAs<{ data: R[] }>(page, 'GET', url)).data;
+  const planned = await all<Line>('/api/sale/commissions?estado_id=1&per_page=100');
+  const reported = await all<Due>('/api/sale/costumer_payments?estado_id=2&per_page=100');
+  const dueOf = (line: Line) => reported.find((one) => one.sale.id === line.sale.id);
+  const line = planned.find((one) => one.event === 'separacion' && dueOf(one))!;
+  const due = dueOf(line)!;
+  const payment = `/api/sale/costumer_payments/${due.id}/status`;
+  await callAs(page, 'PATCH', payment, { params: { estado_id: 3 } });
+  await callAs(page, 'PATCH', payment, {
+    params: {
+      estado_id: 4,
+      banco_id: 1,
+      referencia: `COM-${Date.now()}`,
+      fecha: panamaDay(new Date()),
+      monto: (due.due_centavos / 100).toFixed(2),
+      tipo: 1,
+    },
+  });
+
+  await page.goto('/oficina/comisiones?estado_id=2');
+  await expect(page.getByRole('row').nth(1)).toContainText('Liberada');
+  await checkEverywhere(page, 'comisiones');
+  await picture(page, 'comisiones');
+  await page.goto(`/oficina/comisiones?comision=${line.id}`);
+  const card = page.getByRole('dialog', { name: /^Comisión de/ });
+  await card.getByRole('button', { name: 'Preparar el pago' }).click();
+  await expect(card.getByText('Preparada', { exact: true })).toBeVisible();
+  await expect(card.getByRole('button', { name: /^Aprobar/ })).toHaveAccessibleDescription(
+    'Quien preparó el pago no puede aprobarlo: pídelo a otra persona.',
+  );
+  await checkEverywhere(page, 'comision');
+
+  const manager = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await signIn(manager, 'gerencia');
+  await manager.goto(`/oficina/comisiones?comision=${line.id}`);
+  await manager.getByRole('button', { name: 'Aprobar' }).click();
+  await expect(manager.getByRole('dialog').getByText('Por pagar', { exact: true })).toBeVisible();
+  await manager.context().close();
+
+  await page.reload();
+  await card.getByRole('button', { name: 'Registrar el pago' }).click();
+  const pay = page.getByRole('dialog', { name: /^Pagar USD/ });
+  await pay.getByRole('button', { name: 'Registrar pago' }).click();
+  await expect(pay.getByText('Escribe el número de la transferencia.').first()).toBeVisible();
+  await pay.getByLabel('Número de la transferencia').fill(`ACH-${line.id}`);
+  await pay.getByRole('button', { name: 'Registrar pago' }).click();
+  await expect(card.getByText('Pagada', { exact: true })).toBeVisible();
+
+  await page.goto('/oficina/comisiones?ver=personas');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await checkEverywhere(page, 'comisiones-por-persona');
+});
