@@ -76,8 +76,9 @@ export function FormDrawer<Values>(props: FormDrawerProps<Values>) {
       <form
         ref={(form) => {
           body.current = form;
-          // Where the drawer's focus trap begins, instead of its close button.
-          form?.querySelector(FIRST)?.setAttribute('data-autofocus', '');
+          // Where the drawer's focus trap begins, instead of its close button: a field that asks for it, else the first.
+          if (!form?.querySelector('[data-autofocus]'))
+            form?.querySelector(FIRST)?.setAttribute('data-autofocus', '');
         }}
         noValidate
         onKeyDown={(event) => {
