@@ -123,7 +123,7 @@ describe('the end of a sale, and more time for it', () => {
     });
     const letter = `${one(sale.id)}/carta_desistimiento.pdf`;
     const admin = await signInAs(house, 'administrador');
-    const answer = await admin.get(`${letter}?motivo=${encodeURIComponent('Nos vamos a Chiriquí')}`);
+    const answer = await admin.get(`${letter}?motivo=${encodeURIComponent('Nos vamos\na Chiriquí')}`);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
     const words = await pdfWords(answer.rawPayload);
     for (const word of [

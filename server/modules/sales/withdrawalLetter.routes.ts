@@ -9,13 +9,17 @@ import { serveBytes } from '#server/kernel/route.ts';
 import { withdrawalLetter } from './withdrawalLetter.service.ts';
 
 const Params = z.object({ id: Id });
+/** Written in several lines it stays one sentence. */
 const Query = z.object({
   motivo: z
     .string()
-    .trim()
-    .max(LETTER_REASON_MOST)
-    .regex(/^\P{Cc}*$/u)
-    .catch(''),
+    .catch('')
+    .transform((text) =>
+      text
+        .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+        .trim()
+        .slice(0, LETTER_REASON_MOST),
+    ),
 });
 
 /** The letter that the buyers sign, before it is uploaded among the papers. */
