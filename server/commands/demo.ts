@@ -105,15 +105,19 @@ async function make(
   await app.house.jobs.start({ work: false });
   const seconds = () => Math.round((performance.now() - began) / 1000);
   let told = 0;
-  await makeLargeCompany({ database, files, jobs: app.house.jobs }, options, {
-    progress: (done) => {
-      const tenth = Math.floor((done * 10) / options.count);
-      if (tenth > told) process.stdout.write(`  ${tenth * 10} % de las ventas · ${seconds()} s\n`);
-      told = tenth;
-    },
-  });
-  await app.house.jobs.stop();
-  await app.close();
+  try {
+    await makeLargeCompany({ database, files, jobs: app.house.jobs }, options, {
+      progress: (done) => {
+        const tenth = Math.floor((done * 10) / options.count);
+        if (tenth > told) process.stdout.write(`  ${tenth * 10} % de las ventas · ${seconds()} s\n`);
+        told = tenth;
+      },
+    });
+  } finally {
+    // Its queue would look for a database that is gone, and keep the command from ending.
+    await app.house.jobs.stop();
+    await app.close();
+  }
   process.stdout.write(
     `Empresa de ${options.count.toLocaleString('es-PA')} ventas lista en ${seconds()} s.\n`,
   );

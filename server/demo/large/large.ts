@@ -57,7 +57,7 @@ export async function makeLargeCompany(
     if ((await db.$count(users)) > 0) throw new Error('ya hay una empresa en esta base de datos');
     const frame = await makeFrame({ db, files, now }, { count, password });
     const counters: Counters = { person: 0, document: 0, file: 0, lot: await lastLot(db), receipt: 0, codes: new Map(), payment: count, plan: 0, application: 0, letter: 0,
-      disbursement: 0, prospect: 0, quote: 0, visit: 0, quoteCodes: new Map(), busy: new Map(), twice }; // prettier-ignore
+      disbursement: 0, prospect: 0, quote: 0, visit: 0, quoteCodes: new Map(), busy: new Map(), awaited: new Set(), twice }; // prettier-ignore
     const telling: Telling = {
       sheets: newSheets(),
       frame,

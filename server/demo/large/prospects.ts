@@ -26,10 +26,8 @@ export function tellBefore(telling: Telling, sale: ToldSale): void {
     if (random() < QUOTED) tellQuote(telling, { ...sale, saleId: sale.id, made: began - 2 * DAY });
   }
   const young = now - began < 5 * DAY && sale.state < SALE.withdrawn;
-  // Whoever has a sale may have other visits to come: one at a time in a project, which the first sale of a person keeps.
-  const comes = young && telling.counters.person === sale.person.id;
-  if (random() < VISITED && (comes || !young))
-    tellVisit(telling, { person: sale.person, project: sale.project, saleId: sale.id, around: began, coming: comes }); // prettier-ignore
+  if (random() < VISITED)
+    tellVisit(telling, { person: sale.person, project: sale.project, saleId: sale.id, around: began, coming: young }); // prettier-ignore
   if (random() < OTHERS) tellOther(telling, sale);
 }
 

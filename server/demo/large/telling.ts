@@ -28,6 +28,8 @@ export interface Counters {
   quoteCodes: Map<number, number>;
   /** When somebody who attends visits is free again, in the past and to come. */
   busy: Map<number, { past: number; next: number }>;
+  /** Projects and telephones with a visit to come. */
+  awaited: Set<string>;
   /** People who were written down a second time. */
   twice: number[];
 }

@@ -31,6 +31,9 @@ export function tellVisit(
   { sheets, counters, random, now }: Telling,
   { person, project, saleId, around, coming }: Visit,
 ): void {
+  // A telephone has one visit to come in a project.
+  const key = `${project.id}:${person.phone}`;
+  if (coming && counters.awaited.has(key)) return;
   const agent = one(project.advisers, random);
   const busy = counters.busy.get(agent) ?? { past: 0, next: now + 2 * HOUR };
   counters.busy.set(agent, busy);
@@ -38,6 +41,7 @@ export function tellVisit(
   // Whoever attends so many that the past does not hold them has no time for this one.
   if (!coming && starts + HOUR > now) return;
   busy[coming ? 'next' : 'past'] = starts + HOUR;
+  if (coming) counters.awaited.add(key);
   const luck = random();
   const { attended, noShow, cancelledByCustomer, scheduled, confirmed } = APPOINTMENT;
   const state = coming ? (luck < 0.6 ? scheduled : confirmed) : luck < 0.75 ? attended : luck < 0.9 ? noShow : cancelledByCustomer; // prettier-ignore
