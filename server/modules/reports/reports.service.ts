@@ -5,7 +5,7 @@ import type { ManagementBoard } from '#contract/reports/model.ts';
 import { STAGES } from '#contract/sales/cards.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { forbidden, notFound, Refused } from '#server/kernel/errors.ts';
+import { forbidden, notFound } from '#server/kernel/errors.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { computeFigures, type Figures } from './figures.queries.ts';
@@ -48,12 +48,14 @@ export async function askFigures(ctx: Context, asked: number | undefined): Promi
   return { asked_at: ctx.now.toISOString() };
 }
 
-/** The board as a list that leaves as a file shows it. Raises 409 while there is nothing yet. */
+/** The board as a list that leaves as a file shows it: nothing is written, so what was never computed is computed for it. */
 export async function boardToList(ctx: Context, asked: number | undefined): Promise<ManagementBoard> {
   const { project, kept } = await keptBoard(ctx, asked);
-  if (!kept)
-    throw new Refused(409, 'NOT_COMPUTED', 'Las cifras se calculan cuando se abre el tablero. Ábrelo y vuelve a pedirlas.'); // prettier-ignore
-  return present(ctx, project, kept);
+  const fresh = async () => ({
+    figures: await computeFigures(ctx.db, project?.id ?? null, ctx.now),
+    computedAt: ctx.now,
+  });
+  return present(ctx, project, kept ?? (await fresh()));
 }
 
 const sendCompute = (ctx: Context, projectId: number) =>
