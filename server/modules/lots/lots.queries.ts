@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Permission } from '#contract/access.ts';
 import type { Lot } from '#contract/lots/model.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { containing } from '#server/kernel/db.ts';
+import { containing, countUpTo } from '#server/kernel/db.ts';
 import { houses } from '#server/modules/houses/houses.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
@@ -87,34 +87,43 @@ const matching = (ctx: Context, filter: LotFilter): SQL | undefined =>
     filter.q ? or(ilike(lots.name, containing(filter.q)), eq(lots.block, filter.q.toUpperCase())) : undefined,
   );
 
+/** Only a state needs the claims: without one a page is found in the index of its order. */
+function chosenIds(ctx: Context, filter: LotFilter) {
+  const from = ctx.db.select({ id: lots.id }).from(lots).$dynamic();
+  const joinedTo =
+    filter.stateId === undefined ? from : from.leftJoin(lotClaims, liveClaim).leftJoin(sales, claimSale);
+  return joinedTo.where(matching(ctx, filter));
+}
+
+/** A page of lots, and how many there are, up to COUNT_LIMIT. */
 export async function pageOfLots(
   ctx: Context,
   filter: LotFilter,
   at: { limit: number; offset: number },
 ): Promise<{ list: Lot[]; total: number }> {
-  const where = matching(ctx, filter);
   const column = ORDER.get(filter.orderColumn ?? '') ?? lots.name;
-  const direction = filter.descending ? desc : asc;
-  const [list, counted] = await Promise.all([
-    joined(ctx)
-      .where(where)
-      .orderBy(direction(column), asc(projects.id), asc(lots.id))
-      .limit(at.limit)
-      .offset(at.offset),
-    ctx.db
-      .select({ total: sql<number>`count(*)::int` })
-      .from(lots)
-      .leftJoin(lotClaims, liveClaim)
-      .leftJoin(sales, claimSale)
-      .where(where),
-  ]);
-  return { list: list.map(toLot), total: counted[0]?.total ?? 0 };
+  const order = filter.descending
+    ? [desc(column), desc(lots.projectId), desc(lots.id)]
+    : [asc(column), asc(lots.projectId), asc(lots.id)];
+  const page = chosenIds(ctx, filter)
+    .orderBy(...order)
+    .limit(at.limit)
+    .offset(at.offset)
+    .as('page');
+  const list = await joined(ctx)
+    .innerJoin(page, eq(page.id, lots.id))
+    .orderBy(...order);
+  const total = await countUpTo(ctx.db, chosenIds(ctx, filter).getSQL());
+  return { list: list.map(toLot), total: Math.max(total, list.length === 0 ? 0 : at.offset + list.length) };
 }
 
 export const findLots = async (ctx: Context, where: SQL | undefined): Promise<Lot[]> =>
   (await joined(ctx).where(where).orderBy(asc(lots.name))).map(toLot);
 
-/** Every lot of a project, or of all, for choosing: `activo` is 1 when free. */
+/** More than any project has: a list to choose from, not all the lots of many years. */
+const MOST_OPTIONS = 5000;
+
+/** The lots of a project, or of all, for choosing: `activo` is 1 when free. */
 export const lotOptions = (ctx: Context, filter: LotFilter) =>
   ctx.db
     .select({ id: lots.id, lote: lots.name, activo: lotState })
@@ -122,4 +131,5 @@ export const lotOptions = (ctx: Context, filter: LotFilter) =>
     .leftJoin(lotClaims, liveClaim)
     .leftJoin(sales, claimSale)
     .where(matching(ctx, filter))
-    .orderBy(filter.descending ? desc(lots.name) : asc(lots.name));
+    .orderBy(filter.descending ? desc(lots.name) : asc(lots.name))
+    .limit(MOST_OPTIONS);

@@ -39,7 +39,14 @@ export const lots = pgTable(
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [unique('lots_name').on(t.projectId, t.name), index('lots_project_block').on(t.projectId, t.block)],
+  (t) => [
+    unique('lots_name').on(t.projectId, t.name),
+    index('lots_project_block').on(t.projectId, t.block),
+    index('lots_by_name').on(t.name, t.projectId, t.id),
+    index('lots_by_area').on(t.areaM2, t.projectId, t.id),
+    index('lots_by_premium').on(t.premiumCents, t.projectId, t.id),
+    index('lots_words').using('gin', sql`name gin_trgm_ops`, sql`block gin_trgm_ops`),
+  ],
 );
 
 /** One exclusive claim on a lot: who has it, as what, until when. History stays; the live one has no released_at. */
