@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type PlaywrightWorkerArgs } from '@playwright/test';
 import { staffLine } from './support/buyer.ts';
 import { checkEverywhere, signIn } from './support/pages.ts';
 
@@ -40,8 +40,23 @@ test('whatever it is called by, it is found from any page with the keyboard, and
   await line.end();
 });
 
-test('a processor is told what came to them, and is led to it', async ({ page }) => {
+/** A sale of somebody else passes to them: there is something new, whatever other journeys have read. */
+async function tellProcessor(playwright: PlaywrightWorkerArgs['playwright'], baseURL: string): Promise<void> {
+  const processor = await staffLine(playwright, baseURL, 'procesador');
+  const coordinator = await staffLine(playwright, baseURL, 'coordinador');
+  const { id } = (await processor.get<{ data: { id: number } }>('/api/user')).data;
+  const { data } = await coordinator.get<{ data: { id: number; processor: { id: number } | null }[] }>(
+    '/api/sale/precontracts?estado_id=3&per_page=50',
+  );
+  const other = data.find((sale) => sale.processor?.id !== id)!;
+  const body = { ventas: [other.id], tipo: 'procesador', usuario_id: id, motivo: 'Reparto de la semana' };
+  await coordinator.json('POST', '/api/sale/board/reassign', body);
+  await Promise.all([processor.end(), coordinator.end()]);
+}
+
+test('a processor is told what came to them, and is led to it', async ({ page, baseURL, playwright }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
+  await tellProcessor(playwright, baseURL!);
   await signIn(page, 'procesador');
   const bell = page.getByRole('button', { name: /^Avisos: \d+ sin leer$/ });
   const before = await bell.getAttribute('aria-label');
