@@ -40,7 +40,7 @@ test('whatever it is called by, it is found from any page with the keyboard, and
   await line.end();
 });
 
-/** A sale of somebody else passes to them: there is something new, whatever other journeys have read. */
+/** Nothing but a sale that passes to them is new, however much other journeys have brought or read. */
 async function tellProcessor(playwright: PlaywrightWorkerArgs['playwright'], baseURL: string): Promise<void> {
   const processor = await staffLine(playwright, baseURL, 'procesador');
   const coordinator = await staffLine(playwright, baseURL, 'coordinador');
@@ -50,6 +50,7 @@ async function tellProcessor(playwright: PlaywrightWorkerArgs['playwright'], bas
   );
   const other = data.find((sale) => sale.processor?.id !== id)!;
   const body = { ventas: [other.id], tipo: 'procesador', usuario_id: id, motivo: 'Reparto de la semana' };
+  await processor.json('POST', '/api/notifications/read_all', {});
   await coordinator.json('POST', '/api/sale/board/reassign', body);
   await Promise.all([processor.end(), coordinator.end()]);
 }
