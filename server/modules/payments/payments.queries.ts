@@ -87,7 +87,10 @@ const matching = (filter: PaymentFilter, now: Date, reach: SQL | undefined, refe
   and(
     reach,
     filter.estado_id && inArray(payments.stateId, filter.estado_id),
-    filter.proyecto_id === undefined ? undefined : eq(sales.projectId, filter.proyecto_id),
+    // Its sales first: of a project that has none, every payment would be looked at.
+    filter.proyecto_id === undefined
+      ? undefined
+      : sql`${payments.saleId} = any(array(select id from sales where project_id = ${filter.proyecto_id}))`,
     filter.precontrato_id === undefined ? undefined : eq(payments.saleId, filter.precontrato_id),
     filter.tipo_id && inArray(payments.typeId, filter.tipo_id),
     filter.vence_desde ? gte(payments.dueAt, panamaInstant(filter.vence_desde)) : undefined,

@@ -90,6 +90,7 @@ export const bankStatementLines = pgTable(
     index('bank_statement_lines_open')
       .on(t.cents, t.postedOn)
       .where(sql`state = 'open' and cents > 0`),
+    index('bank_statement_lines_posted').on(t.postedOn, t.id),
     index('bank_statement_lines_account').on(t.accountId, t.postedOn, t.id),
     index('bank_statement_lines_amount').on(t.accountId, t.cents, t.postedOn),
   ],
