@@ -1,19 +1,16 @@
-import { Group, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CommissionLine } from '#contract/commissions/model.ts';
 import { changeCommissionStatus } from '#contract/commissions/endpoints.ts';
 import { COMMISSION, COMMISSION_EVENTS, PAYEES } from '#contract/commissions/rules.ts';
 import { formatMoney } from '#contract/money.ts';
 import { useAction } from '#web/office/lib/query.ts';
-import { useToday } from '#web/office/lib/useToday.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
-import { DayInput } from '#web/office/ui/DayInput.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
-import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
+import { TransferDrawer } from '#web/office/ui/TransferDrawer.tsx';
 import { CommissionState } from './CommissionState.tsx';
 import { TOUCHED } from './touched.ts';
 
@@ -84,54 +81,27 @@ export function CommissionCard({ line }: { line: CommissionLine }) {
 
 /** The transfer that paid it, or the payment from which it was taken off. */
 function PayCommission({ line, onClose }: { line: CommissionLine; onClose: () => void }) {
-  const today = useToday();
   const save = useAction(changeCommissionStatus, {
     invalidates: TOUCHED,
     success: 'Pago registrado.',
     inline: true,
   });
-  const form = useForm({
-    initialValues: { params: { referencia: '', fecha: today } },
-    validate: {
-      params: {
-        referencia: (text: string) =>
-          text.trim().length < 3 ? 'Escribe el número de la transferencia.' : null,
-      },
-    },
-  });
   return (
-    <FormDrawer
+    <TransferDrawer
       title={`${line.reverse ? 'Descontar' : 'Pagar'} ${formatMoney(Math.abs(line.centavos))}`}
-      opened
+      dayLabel="Día"
       onClose={onClose}
-      form={form}
-      submitLabel="Registrar pago"
       loading={save.isPending}
       submitError={save.error}
-      onSubmit={({ params }) =>
+      onSubmit={(transfer) =>
         save.mutate(
           {
             params: { id: line.id },
-            body: { params: { ...params, estado_id: COMMISSION.paid, version: line.version } },
+            body: { params: { ...transfer, estado_id: COMMISSION.paid, version: line.version } },
           },
           { onSuccess: onClose },
         )
       }
-    >
-      <TextInput
-        label="Número de la transferencia"
-        required
-        maxLength={60}
-        {...form.getInputProps('params.referencia')}
-      />
-      <DayInput
-        label="Día"
-        required
-        maxDate={today}
-        value={form.values.params.fecha}
-        onChange={(day) => form.setFieldValue('params.fecha', day)}
-        error={form.errors['params.fecha']}
-      />
-    </FormDrawer>
+    />
   );
 }
