@@ -20,7 +20,7 @@ interface StateColumnProps {
   filters: Partial<BoardSearch>;
   total: number;
   /** The card that is held, wherever it is. */
-  moving: BoardRow | null;
+  held: BoardRow | null;
   /** A card that was let go here and is on its way. */
   arriving: BoardRow | null;
   leaving: number | null;
@@ -33,7 +33,7 @@ interface StateColumnProps {
 
 /** The sales of one state, a page at a time, and where a card may be dropped. */
 export function StateColumn(props: StateColumnProps) {
-  const { state, name, filters, total, moving, arriving, leaving, whyNot } = props;
+  const { state, name, filters, total, held, arriving, leaving, whyNot } = props;
   const query = useInfiniteQuery({
     queryKey: [listBoard.path, 'column', state, filters],
     queryFn: ({ pageParam, signal }) =>
@@ -50,7 +50,7 @@ export function StateColumn(props: StateColumnProps) {
   const sales = (query.data?.pages.flatMap(({ data }) => data) ?? []).filter(
     ({ id }, at, all) => id !== leaving && all.findIndex((one) => one.id === id) === at,
   );
-  const drop = moving === null || moving.state.id === state ? undefined : whyNot === null ? 'yes' : 'no';
+  const drop = held === null || held.state.id === state ? undefined : whyNot === null ? 'yes' : 'no';
   return (
     // A place to drop on; without a mouse the card's menu does the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -63,7 +63,7 @@ export function StateColumn(props: StateColumnProps) {
       }}
       onDrop={(event) => {
         event.preventDefault();
-        if (moving) props.onMove(moving, state);
+        if (held) props.onMove(held, state);
       }}
     >
       <div className={styles.columnHead}>
@@ -149,9 +149,7 @@ function SaleCard({
         event.dataTransfer.setData('text/plain', saleName(sale));
         onHold(sale);
       }}
-      onDragEnd={(event) => {
-        if (event.dataTransfer.dropEffect === 'none') onHold(null);
-      }}
+      onDragEnd={() => onHold(null)}
     >
       <PageLink href={`/oficina/ventas/${sale.id}`}>{sale.name}</PageLink>
       <Text size="xs" c="dimmed">

@@ -21,10 +21,10 @@ import { StateColumn } from './StateColumn.tsx';
 
 const ENDS: readonly number[] = [16];
 
-/** A card that is being moved, and where to once it was let go. */
+/** A card that was let go, and where it goes. */
 interface Moving {
   sale: BoardRow;
-  to: number | null;
+  to: number;
 }
 
 /**
@@ -38,13 +38,13 @@ export function StatesBoard({ search, filters: chips }: { search: BoardSearch; f
   const client = useQueryClient();
   const granted = usePermissions();
   const states = useOptions(queryOf(precontractStates.list, {}));
+  const [held, setHeld] = useState<BoardRow | null>(null);
   const [moving, setMoving] = useState<Moving | null>(null);
   const { ver: _view, page: _page, per_page: _size, estado_id: _states, ...filters } = search;
   const counted = useQuery(queryOf(listBoard, { query: { ...filters, per_page: 1 } }));
-  const held = moving?.sale;
   const record = useQuery({
     ...queryOf(getSale, { params: { id: held?.id ?? 0 } }),
-    enabled: held !== undefined,
+    enabled: held !== null,
   });
   const may = (permission: Permission) => granted.has(permission);
   const offers = record.data?.data.id === held?.id ? record.data?.data.transitions : undefined;
@@ -52,8 +52,8 @@ export function StatesBoard({ search, filters: chips }: { search: BoardSearch; f
 
   const move = async (sale: BoardRow, to: number) => {
     const { whyNot, motivo } = moveOf(sale.state.id, to, may, offers);
+    setHeld(null);
     if (whyNot) {
-      setMoving(null);
       toast.error(whyNot);
       return;
     }
@@ -82,7 +82,7 @@ export function StatesBoard({ search, filters: chips }: { search: BoardSearch; f
       await Promise.all(
         [listBoard, listSales, getSale].map((spec) => client.invalidateQueries({ queryKey: keyOf(spec) })),
       );
-      setMoving(null);
+      setMoving((now) => (now?.sale === sale ? null : now));
     }
   };
 
@@ -106,9 +106,9 @@ export function StatesBoard({ search, filters: chips }: { search: BoardSearch; f
             name={nameOf(state)}
             filters={filters}
             total={counted.data?.meta.states.find(({ state_id }) => state_id === state)?.total ?? 0}
-            moving={moving?.sale ?? null}
+            held={held}
             arriving={moving?.to === state ? moving.sale : null}
-            leaving={moving?.to != null ? moving.sale.id : null}
+            leaving={moving?.sale.id ?? null}
             whyNot={held ? moveOf(held.state.id, state, may, offers).whyNot : null}
             choices={(sale) =>
               BOARD_STATES.filter((to) => moveOf(sale.state.id, to, may).whyNot === null).map((to) => ({
@@ -117,7 +117,7 @@ export function StatesBoard({ search, filters: chips }: { search: BoardSearch; f
                 whyNot: sale.id === held?.id ? moveOf(sale.state.id, to, may, offers).whyNot : null,
               }))
             }
-            onHold={(sale) => setMoving((now) => (now?.to != null ? now : sale && { sale, to: null }))}
+            onHold={setHeld}
             onMove={(sale, to) => void move(sale, to)}
           />
         ))}
