@@ -5,13 +5,12 @@ import { freeSlots, nearestTo, type Slot } from '#contract/appointments/slots.ts
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { Refused } from '#server/kernel/errors.ts';
+import { lookAnew, together } from '#server/kernel/together.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { findAgentsAtWork } from './time.queries.ts';
 
 type Looking = Pick<Context, 'db' | 'now'>;
 
-/** What is being computed: many guests at once share one answer. */
-const flights = new WeakMap<Db, Map<number, Promise<Slot[]>>>();
 /** What was computed last, good for who waited in line a moment. */
 const lately = new WeakMap<Db, Map<number, { slots: Slot[]; until: number }>>();
 const LATELY_MS = 500;
@@ -28,20 +27,12 @@ function of<T>(all: WeakMap<Db, Map<number, T>>, db: Db): Map<number, T> {
  * The times that guests may book in a project, in order. Computed afresh, but once for all who ask while it is: whether a time
  * is really free is the database's to say when it is booked.
  */
-export function slotsOf(ctx: Looking, projectId: number): Promise<Slot[]> {
-  const own = of(flights, ctx.db);
-  const running = own.get(projectId);
-  if (running) return running;
-  const flight = compute(ctx, projectId).finally(
-    () => own.get(projectId) === flight && own.delete(projectId),
-  );
-  own.set(projectId, flight);
-  return flight;
-}
+export const slotsOf = (ctx: Looking, projectId: number): Promise<Slot[]> =>
+  together(ctx.db, `slots:${projectId}`, () => compute(ctx, projectId));
 
 /** Who asks from now on gets an answer that knows what was just committed. */
 export function forgetSlots(db: Db): void {
-  flights.get(db)?.clear();
+  lookAnew(db);
   lately.get(db)?.clear();
 }
 

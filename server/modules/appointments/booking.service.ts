@@ -173,7 +173,7 @@ async function bookSlot(
   const made = await insertAppointment(ctx, {
     projectId,
     agents: inTurn(slot, slots, sale?.adviserId),
-    startsAt: panamaInstant(slot.day, slot.from),
+    startsAt: slot.startsAt,
     endsAt: panamaInstant(slot.day, slot.to),
     name: input.nombre,
     phone,

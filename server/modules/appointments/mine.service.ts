@@ -125,7 +125,7 @@ export async function moveMine<A>(
         if (
           await moveTo(inside, one, {
             agentId,
-            startsAt: panamaInstant(slot.day, slot.from),
+            startsAt: slot.startsAt,
             endsAt: panamaInstant(slot.day, slot.to),
           })
         )

@@ -1,11 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/kernel/db.ts';
+import { together } from '#server/kernel/together.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 
 export type OpenProject = NonNullable<Awaited<ReturnType<typeof openProject>>>;
 
 /** A project that anybody may visit: published and not archived. */
-export async function openProject(db: Db, by: { id: number } | { slug: string }) {
+export const openProject = (db: Db, by: { id: number } | { slug: string }) =>
+  together(db, `open project:${JSON.stringify(by)}`, () => findOpen(db, by));
+
+async function findOpen(db: Db, by: { id: number } | { slug: string }) {
   const [found] = await db
     .select({
       id: projects.id,
