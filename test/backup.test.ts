@@ -51,13 +51,13 @@ async function takeBackup(): Promise<string> {
   return path.join(backups, (await readdir(backups)).toSorted().at(-1)!);
 }
 
-async function restore(backup: string): Promise<CrashHouse> {
+async function restore(backup: string, how?: { jobs: boolean }): Promise<CrashHouse> {
   const dataDir = path.join(await makeTestFolder('llave-restaurada-'), 'datos');
   const { code, said } = await command('restaurar', backup, '--en', dataDir);
   expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('Restaurado') });
   const restored = await makeCrashHouse(dataDir);
   houses.push(restored);
-  await restored.start();
+  await restored.start(how);
   return restored;
 }
 
@@ -87,7 +87,10 @@ describe('a back-up', () => {
     await expect
       .poll(async () => (await ask(house.url, '/api/reports/board')).body, { timeout: 30_000 })
       .toContain('computed_at');
-    const restored = await restore(await takeBackup());
+    // What jobs write goes on after a back-up: both are compared without them.
+    await house.stop();
+    await house.start({ jobs: false });
+    const restored = await restore(await takeBackup(), { jobs: false });
     // The log first: some reads are written down in it.
     const reads = (await readsOf(house.url)).toSorted(
       (a, b) => Number(b.startsWith('/api/audit')) - Number(a.startsWith('/api/audit')),

@@ -23,8 +23,8 @@ export type Victim = (typeof VICTIMS)[number];
 export interface CrashHouse {
   url: string;
   dataDir: string;
-  /** Starts the application and waits until it serves. */
-  start(): Promise<void>;
+  /** Starts the application and waits until it serves; without its jobs where asked. */
+  start(how?: { jobs: boolean }): Promise<void>;
   kill(victim: Victim): Promise<void>;
   /** Waits until what was killed is back: the application is started again, PostgreSQL alone comes back by itself. */
   recover(): Promise<void>;
@@ -51,7 +51,7 @@ export async function makeCrashHouse(dataFolder?: string): Promise<CrashHouse> {
   let said = '';
   let killed: number | undefined;
 
-  const launch = (onPort: number): ChildProcess =>
+  const launch = (onPort: number, { jobs } = { jobs: true }): ChildProcess =>
     fork('server/main.ts', {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -62,7 +62,7 @@ export async function makeCrashHouse(dataFolder?: string): Promise<CrashHouse> {
         PORT: String(onPort),
         DATA_DIR: dataDir,
         DEMO: '1',
-        WORKER: '1',
+        WORKER: jobs ? '1' : '0',
         DEMO_PASSWORD: PASSWORD,
         LOG_LEVEL: 'error',
         // Each buyer comes from an address of their own, as the limits expect.
@@ -93,8 +93,8 @@ export async function makeCrashHouse(dataFolder?: string): Promise<CrashHouse> {
     throw new Error(`the application does not serve; it said:\n${said.slice(-4000)}`);
   }
 
-  async function start(): Promise<void> {
-    app = launch(port);
+  async function start(how?: { jobs: boolean }): Promise<void> {
+    app = launch(port, how);
     said = '';
     for (const stream of [app.stdout, app.stderr]) stream?.on('data', (chunk) => (said += String(chunk)));
     await untilReady();
