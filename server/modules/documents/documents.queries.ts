@@ -81,6 +81,25 @@ export const listPapersOf = (db: Db, saleId: number, reach: { papers: SQL; incom
       where sales.id = ${saleId} and ${reach.papers} order by t.position, d.position`,
   );
 
+/** The place of a paper among those of a sale. */
+export type PaperSlot = Pick<typeof documents.$inferSelect, 'saleId' | 'typeId' | 'position'>;
+
+/** Locks the paper of a place for a change, where there is one. */
+export const lockSlot = async (db: Db, { saleId, typeId, position }: PaperSlot) =>
+  (
+    await db
+      .select()
+      .from(documents)
+      .where(
+        and(eq(documents.saleId, saleId), eq(documents.typeId, typeId), eq(documents.position, position)),
+      )
+      .for('update')
+  )[0];
+
+/** The sale that a paper belongs to. */
+export const saleOfPaper = async (db: Db, id: number) =>
+  (await db.select({ saleId: documents.saleId }).from(documents).where(eq(documents.id, id)))[0]?.saleId;
+
 /** Locks a paper for a change. */
 export const lockPaper = async (db: Db, id: number) =>
   (await db.select().from(documents).where(eq(documents.id, id)).for('update'))[0];

@@ -18,7 +18,10 @@ import {
   findVersions,
   lastVersion,
   lockPaper,
+  lockSlot,
+  saleOfPaper,
   type DocumentRow,
+  type PaperSlot,
 } from './documents.queries.ts';
 import { documentRequirements, documents, documentTypes, documentVersions } from './documents.table.ts';
 
@@ -109,25 +112,10 @@ export async function attachPaper(
 ): Promise<{ documentId: number; attachedText: string; repeated: boolean }> {
   const [type] = await ctx.db.select().from(documentTypes).where(eq(documentTypes.name, paper.type));
   if (!type) throw notFound();
-  await lockFirst(ctx, paper.saleId);
-  const slot = { saleId: paper.saleId, typeId: type.id, position: paper.position ?? 0 };
+  const sale = await lockFirst(ctx, paper.saleId);
+  const slot = { saleId: sale.id, typeId: type.id, position: paper.position ?? 0 };
   const label = slot.position > 0 ? `${type.label} ${slot.position}` : type.label;
-  await ctx.db
-    .insert(documents)
-    .values({ ...slot, label, required: false, stateId: DOCUMENT.pending, createdAt: ctx.now })
-    .onConflictDoNothing();
-  const [row] = await ctx.db
-    .select()
-    .from(documents)
-    .where(
-      and(
-        eq(documents.saleId, slot.saleId),
-        eq(documents.typeId, slot.typeId),
-        eq(documents.position, slot.position),
-      ),
-    )
-    .for('update');
-  const document = row!;
+  const document = (await lockSlot(ctx.db, slot)) ?? (await openSlot(ctx, slot, label));
   const last = await lastVersion(ctx.db, document.id);
   const sameBytes = last?.replacedAt === null && last.sha256 === paper.upload.sha256;
   const attached = { documentId: document.id, attachedText: type.attachedText };
@@ -156,15 +144,26 @@ export async function attachPaper(
     uploadedBy: ctx.staff ? `staff:${ctx.staff.userId}` : 'client',
   });
   await moveTo(ctx, document, DOCUMENT.uploaded, { rejectionReason: null, issuedOn: null, expiresOn: null });
-  await papersArrived(ctx, paper.saleId);
+  await papersArrived(ctx, sale);
   if (ctx.client && !ctx.staff) await mailPapersUploaded(ctx, paper.saleId, document.label);
   return { ...attached, repeated: false };
 }
 
 /** The sale is locked before its papers, here as everywhere: two changes at once never wait for each other. */
-const lockFirst = async (ctx: Acting, saleId: number) => {
-  if (!(await lockSale(ctx.db, saleId))) throw notFound();
-};
+async function lockFirst(ctx: Acting, saleId: number) {
+  const sale = await lockSale(ctx.db, saleId);
+  if (!sale) throw notFound();
+  return sale;
+}
+
+/** A paper that the checklist did not ask for. */
+async function openSlot(ctx: Acting, slot: PaperSlot, label: string) {
+  const [made] = await ctx.db
+    .insert(documents)
+    .values({ ...slot, label, required: false, stateId: DOCUMENT.pending, createdAt: ctx.now })
+    .returning();
+  return made!;
+}
 
 /** Takes back a draft's file: the slot is empty again; the bytes stay in its history. */
 export async function detachPaper(
@@ -200,8 +199,9 @@ type Change = z.output<typeof PaperStatusChange>['params'];
  * Raises 403, 409 and 422 as checkTransition does, and 422 at a date that is missing or makes no sense.
  */
 export async function changePaper(ctx: Context, documentId: number, change: Change): Promise<DocumentRow> {
-  const named = await findPaper(ctx.db, documentId);
-  if (named) await lockFirst(ctx, named.paper.saleId);
+  const saleId = await saleOfPaper(ctx.db, documentId);
+  if (saleId === undefined) throw notFound();
+  const sale = await lockFirst(ctx, saleId);
   const document = await lockPaper(ctx.db, documentId);
   const found = document && (await findPaper(ctx.db, documentId));
   if (!document || !found) throw notFound();
@@ -225,7 +225,7 @@ export async function changePaper(ctx: Context, documentId: number, change: Chan
   );
   await audit(ctx, 'revisar', 'documento', documentId, { from: document.stateId, to: change.estado_id });
   if (rejected) await mailPaperRejected(ctx, document.saleId, document.label, change.motivo ?? '');
-  await papersArrived(ctx, document.saleId);
+  await papersArrived(ctx, sale);
   return (await findPaper(ctx.db, documentId))!;
 }
 

@@ -22,6 +22,7 @@ import { reaches } from './sales.scope.ts';
 import { loadForChange } from './sales.service.ts';
 import { people, sales } from './sales.table.ts';
 import { refreshStages } from './stages.service.ts';
+import { lockSale } from './states.service.ts';
 
 const TERMS: readonly string[] = ['sector_trabajo', 'estatus_laboral', 'forma_pago'];
 
@@ -167,7 +168,7 @@ async function changeReceived(ctx: Context, sale: SaleRow, form: FormValues): Pr
   if (terms.workSector === sale.workSector && terms.paymentForm === sale.paymentForm) return;
   await createChecklist(ctx, { id: sale.id, ...terms });
   await refreshStages(ctx, sale.id);
-  await papersArrived(ctx, sale.id);
+  await papersArrived(ctx, (await lockSale(ctx.db, sale.id))!);
 }
 
 const merge = (form: FormValues, change: FormChange): FormValues => {
