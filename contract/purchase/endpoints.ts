@@ -105,7 +105,7 @@ export const beginUpload = endpoint({
   params,
   body: NewUpload,
   answer: data(UploadState),
-  errors: ['CONSENT', 'PAPER_CLOSED', 'SAME_FILE'],
+  errors: ['SALE_ENDED', 'CONSENT', 'PAPER_CLOSED', 'SAME_FILE'],
   ownTransactions: true,
   limit: generous,
 });
@@ -126,7 +126,7 @@ export const sendPiece = endpoint({
     { error: 'Envía los bytes del archivo.' },
   ),
   answer: data(UploadState),
-  errors: ['OFFSET', 'PAPER_CLOSED', 'SAME_FILE'],
+  errors: ['OFFSET', 'SALE_ENDED', 'CONSENT', 'PAPER_CLOSED', 'SAME_FILE'],
   ownTransactions: true,
   limit: { max: 3000, seconds: 60 },
 });
@@ -168,7 +168,7 @@ export const sendPaper = endpoint({
   body: NewUpload.pick({ campo: true, posicion: true }),
   files: { archivo: PAPER_FILE },
   answer: z.object({ success: z.string(), redirect: z.string(), documento_id: z.number().int() }),
-  errors: ['CONSENT', 'PAPER_CLOSED', 'SAME_FILE'],
+  errors: ['SALE_ENDED', 'CONSENT', 'PAPER_CLOSED', 'SAME_FILE'],
   idempotent: true,
   limit: generous,
   seeOther: ({ redirect }: { redirect: string }) => redirect,

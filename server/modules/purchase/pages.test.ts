@@ -224,6 +224,24 @@ describe('"mi compra"', () => {
     expect(data.papers.find(({ field }) => field === 'archivo_cedula')?.file).toMatchObject({ url: null });
   });
 
+  test.each([16, 17, 18, 19])(
+    'of a purchase that ended (%i) takes no paper and goes on with none',
+    async (stateId) => {
+      const begun = await beginPurchase(house);
+      const { db, browser, id } = begun;
+      const code = await send(begun, { archivo_cedula: fileOf(await makePicture(), 'frente.png') });
+      const file = { campo: 'recibo', nombre: 'recibo.pdf', tamano: 1000 };
+      expect((await browser.post(`/clientes/precontrato/${id}/archivos`, file)).statusCode).toBe(200);
+      const running = await pageData(browser, myPurchasePage, `/clientes/mi-compra/${code}`);
+      expect([running.papers.every(({ open }) => open), running.uploads.length]).toEqual([true, 1]);
+
+      await db.update(sales).set({ stateId }).where(eq(sales.id, id));
+      const ended = await pageData(browser, myPurchasePage, `/clientes/mi-compra/${code}`);
+      expect(ended.papers).toHaveLength(running.papers.length);
+      expect([ended.papers.some(({ open }) => open), ended.uploads]).toEqual([false, []]);
+    },
+  );
+
   test('is nobody else’s, and not there for a draft', async () => {
     const begun = await beginPurchase(house);
     expect(await where(begun, `/clientes/mi-compra/${begun.id}`)).toEqual([

@@ -6,8 +6,9 @@ import type { Context } from '#server/kernel/context.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { papersNow, paperTypes, takesFile, type PaperNow } from '#server/modules/documents/papers.service.ts';
 import { fileUrl } from '#server/modules/files/files.service.ts';
-import { isTrustedHere } from './own.service.ts';
+import { isTrustedHere, type Sale } from './own.service.ts';
 import { findUploads } from './uploads.queries.ts';
+import { takesPapers } from './uploads.service.ts';
 
 const STATES: Record<number, PaperSlot['state']> = {
   [DOCUMENT.pending]: 'pendiente',
@@ -26,14 +27,11 @@ const STATES: Record<number, PaperSlot['state']> = {
 const isPaperField = (field: string): field is PaperField => PAPER_FIELDS.some((one) => one === field);
 
 /** A sale's papers as its customer sees them; files of people and incomes only where the browser is trusted. */
-export async function slotsOf(
-  ctx: Context,
-  saleId: number,
-): Promise<{ slots: PaperSlot[]; codeDue: boolean }> {
+export async function slotsOf(ctx: Context, sale: Sale): Promise<{ slots: PaperSlot[]; codeDue: boolean }> {
   const [papers, labels, trusted] = await Promise.all([
-    papersNow(ctx.db, saleId),
+    papersNow(ctx.db, sale.id),
     catalogLabels(ctx.db, documentStatus),
-    isTrustedHere(ctx, saleId),
+    isTrustedHere(ctx, sale.id),
   ]);
   const opens = ({ privacy }: PaperNow) => trusted || privacy === 'general';
   const slots = papers.flatMap((paper) =>
@@ -46,7 +44,7 @@ export async function slotsOf(
             required: paper.required,
             state: STATES[paper.stateId] ?? 'pendiente',
             stateLabel: labels.get(paper.stateId) ?? '',
-            open: takesFile(paper.stateId),
+            open: takesPapers(sale) && takesFile(paper.stateId),
             file: paper.file && {
               name: paper.file.name,
               size: paper.file.size,
@@ -64,9 +62,9 @@ export async function slotsOf(
 }
 
 /** Those of the form: every slot for one file, empty ones too, and the beneficiaries' that have one. */
-export async function formSlots(ctx: Context, saleId: number): Promise<PaperSlot[]> {
+export async function formSlots(ctx: Context, sale: Sale): Promise<PaperSlot[]> {
   const [{ slots }, types, labels] = await Promise.all([
-    slotsOf(ctx, saleId),
+    slotsOf(ctx, sale),
     paperTypes(ctx.db),
     catalogLabels(ctx.db, documentStatus),
   ]);
@@ -93,9 +91,10 @@ export async function formSlots(ctx: Context, saleId: number): Promise<PaperSlot
   });
 }
 
-/** Files that are on their way, to go on with. */
-export async function openUploads(ctx: Pick<Context, 'db'>, saleId: number): Promise<OpenUpload[]> {
-  const found = await findUploads(ctx.db, saleId);
+/** Files that are on their way, to go on with while the sale takes them. */
+export async function openUploads(ctx: Pick<Context, 'db'>, sale: Sale): Promise<OpenUpload[]> {
+  if (!takesPapers(sale)) return [];
+  const found = await findUploads(ctx.db, sale.id);
   return found.flatMap(({ id, field, position, name, size, received }) =>
     isPaperField(field) ? [{ id, field, position, name, size, received }] : [],
   );

@@ -27,17 +27,20 @@ import {
 /** What is written at once: small enough to lose little, large enough to be quick. */
 const PIECE_BYTES = 256 * 1024;
 
+/** Whether a sale still takes papers of its buyer: not once it ended. */
+export const takesPapers = ({ stateId }: Pick<Sale, 'stateId'>): boolean =>
+  !ENDED_STATES.some((state) => state === stateId);
+
 /** Raises 409 unless the sale still takes papers and the buyer agreed to that (rulings.md 17). */
 export async function requirePapersAllowed(ctx: Context, sale: Sale): Promise<void> {
-  if (ENDED_STATES.some((state) => state === sale.stateId))
-    throw conflict('SALE_ENDED', 'Esta compra terminó: ya no recibe archivos.');
+  if (!takesPapers(sale)) throw conflict('SALE_ENDED', 'Esta compra terminó: ya no recibe archivos.');
   if (!(await consentsOf(ctx.db, sale.id)).datos)
     throw conflict('CONSENT', 'Marca primero que aceptas el uso de tus datos; después adjunta tus archivos.');
 }
 
 /**
  * Announces a file for a slot of the sale's form: where to begin sending, or that it lies in its place already. Raises 404,
- * 409 CONSENT and PAPER_CLOSED, 422 at the field. Opens its own transactions.
+ * 409 SALE_ENDED, CONSENT and PAPER_CLOSED, 422 at the field. Opens its own transactions.
  */
 export async function beginUpload(ctx: Context, saleId: number, file: NewUpload): Promise<UploadState> {
   const begun = await ctx.transaction(async (tx) => {
@@ -134,7 +137,7 @@ export async function cancelUpload(ctx: Context, id: string): Promise<void> {
 /**
  * Takes bytes from a position on and keeps them piece by piece; when the line breaks, what came is safe. With the last
  * byte the file takes its place. Raises 404, 409 OFFSET (`current` says where to go on), 422 at the field, and what
- * attachPaper raises. Opens its own transactions.
+ * requirePapersAllowed and attachPaper raise. Opens its own transactions.
  */
 export async function receivePieces(
   ctx: Context,
@@ -186,7 +189,7 @@ const elsewhere = (received: number) =>
 async function finish(ctx: Context, upload: Upload): Promise<UploadState> {
   try {
     const attached = await ctx.transaction(async (tx) => {
-      await ownSale(tx, upload.saleId, true);
+      await requirePapersAllowed(tx, await ownSale(tx, upload.saleId, true));
       // Another tab was quicker.
       if (!(await findUpload(tx.db, upload.id))) throw notFound();
       const file = await gather(tx, upload);

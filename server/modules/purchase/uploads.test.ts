@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { UploadState } from '#contract/purchase/model.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { documents, documentVersions } from '#server/modules/documents/documents.table.ts';
+import { sales } from '#server/modules/sales/sales.table.ts';
 import { giveConsent } from '#server/modules/sales/consents.service.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { makeModel, makeSale } from '#test/factories.ts';
@@ -279,6 +280,15 @@ describe('what is refused', () => {
   test('a file before the buyer agreed to the use of personal data', async () => {
     const { browser, id } = await begin({ consent: false });
     expect(refusal(await announce(browser, id, pdfOf(100, 25)))).toEqual([409, 'CONSENT']);
+  });
+
+  test('what was on its way when the purchase ended', async () => {
+    const { db, browser, id } = await begin();
+    const bytes = pdfOf(100, 30);
+    const begun = stateOf(await announce(browser, id, bytes));
+    await db.update(sales).set({ stateId: 16 }).where(eq(sales.id, id));
+    expect(refusal(await send(browser, begun.id, 0, bytes))).toEqual([409, 'SALE_ENDED']);
+    expect((await browser.get(`/clientes/archivos/${begun.id}`)).statusCode).toBe(404);
   });
 
   test('an empty signature panel', async () => {

@@ -8,15 +8,20 @@ import { usePapersHere } from './usePapers.ts';
 import styles from './MyPapers.module.css';
 
 /** Those that the buyer has to send, with what was wrong; these come first. */
-const waits = ({ required, state }: PaperSlot) =>
-  state === 'rechazado' || state === 'vencido' || (required && state === 'pendiente');
+const waits = ({ open, required, state }: PaperSlot) =>
+  open && (state === 'rechazado' || state === 'vencido' || (required && state === 'pendiente'));
 /** Signed on their own page, reported in their own form. */
 const ELSEWHERE: readonly string[] = ['archivo_firma', 'archivo_comprobante'];
 
 /** The papers with their states; what is missing or was rejected is sent right here. */
 export function MyPapers({ codeDue, onCode }: { codeDue: boolean; onCode: () => void }) {
   const { slots } = usePapersHere();
-  const own = slots.filter(({ field }) => !ELSEWHERE.includes(field));
+  // What was never sent and cannot be any more is no news.
+  const own = slots.filter(
+    ({ field, open, file, state }) =>
+      !ELSEWHERE.includes(field) && (open || file !== null || state !== 'pendiente'),
+  );
+  if (own.length === 0 && !codeDue) return null;
   const mine = own.filter(waits);
   return (
     <section id="documentos" className={styles.papers} aria-labelledby="papeles">

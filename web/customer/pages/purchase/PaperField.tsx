@@ -76,7 +76,7 @@ export function PaperField({
     <fieldset
       ref={box}
       aria-labelledby={labelId}
-      className={`${styles.paper} ${error || again ? styles.wrong : ''} ${filled ? styles.filled : ''}`}
+      className={`${styles.paper} ${error || (again && !closed) ? styles.wrong : ''} ${filled ? styles.filled : ''}`}
     >
       <div className={styles.head}>
         <div>
