@@ -39,6 +39,8 @@ export interface StepFacts {
   bank: BankStanding | null;
   /** Installments of the down payment; null where the state does not ask. */
   installments: { overdue: number; moving: number } | null;
+  /** Money of the customer is there that was not given back. */
+  holdsMoney: boolean;
 }
 
 /** The bank applications of a sale in numbers (domain.md §3). */
@@ -64,6 +66,7 @@ export interface NextStep {
   text: string;
 }
 
+const NOBODY: NextStep = { turn: 'nadie', text: 'Nada pendiente' };
 const papers = (n: number) => (n === 1 ? 'un documento' : `${n} documentos`);
 
 /** The one next thing to do in a sale, and who does it (domain.md §1 and §3). */
@@ -109,8 +112,11 @@ export function nextStep(facts: StepFacts): NextStep {
       return { turn: 'postventa', text: 'Atender la garantía' };
     case SALE.expired:
       return { turn: 'coordinador', text: 'Reactivar o cerrar' };
+    case SALE.withdrawn:
+    case SALE.rescinded:
+      return facts.holdsMoney ? { turn: 'contabilidad', text: 'Devolver lo pagado' } : NOBODY;
     default:
-      return { turn: 'nadie', text: 'Nada pendiente' };
+      return NOBODY;
   }
 }
 

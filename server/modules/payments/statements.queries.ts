@@ -99,7 +99,7 @@ function mentions(q: string): SQL | undefined {
   const like = containing(q);
   const amount = parseMoney(q);
   return or(
-    sql`unaccent(${bankStatementLines.reference} || ' ' || ${bankStatementLines.description}) ilike unaccent(${like})`,
+    sql`searchable(${bankStatementLines.reference} || ' ' || ${bankStatementLines.description}) like searchable(${like})`,
     'cents' in amount
       ? sql`${bankStatementLines.cents} in (${amount.cents}::bigint, ${-amount.cents}::bigint)`
       : undefined,

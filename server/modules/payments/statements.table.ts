@@ -93,6 +93,11 @@ export const bankStatementLines = pgTable(
     index('bank_statement_lines_posted').on(t.postedOn, t.id),
     index('bank_statement_lines_account').on(t.accountId, t.postedOn, t.id),
     index('bank_statement_lines_amount').on(t.accountId, t.cents, t.postedOn),
+    index('bank_statement_lines_cents').on(t.cents),
+    index('bank_statement_lines_words').using(
+      'gin',
+      sql`searchable(reference || ' ' || description) gin_trgm_ops`,
+    ),
   ],
 );
 

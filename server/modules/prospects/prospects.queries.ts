@@ -105,8 +105,11 @@ function matching(filter: Conditions, now: Date, reach?: SQL): SQL {
 function inOrder({ hoy, order_column, order_type }: ProspectFilter): SQL {
   const column = order_column ?? (hoy ? 'next_follow_up_on' : 'id');
   const down = order_type ? order_type === 'desc' : column === 'id';
-  const by = sql.raw(`prospects.${column} ${down ? 'desc nulls last' : 'asc nulls last'}`);
-  return column === 'id' ? sql.raw(`prospects.id ${down ? 'desc' : 'asc'}`) : sql`${by}, prospects.id`;
+  const way = down ? 'desc' : 'asc';
+  if (column === 'id') return sql.raw(`prospects.id ${way}`);
+  if (column === 'next_follow_up_on')
+    return sql.raw(`prospects.next_follow_up_on ${way} nulls last, prospects.id`);
+  return sql.raw(`prospects.${column} ${way}, prospects.id ${way}`);
 }
 
 const select = (filter: ProspectFilter, now: Date, reach: SQL | undefined, limit: SQL) =>

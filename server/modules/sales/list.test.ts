@@ -195,8 +195,14 @@ describe('the queue', () => {
           papers,
           ...(separation !== undefined && { separation }),
         });
+    const paid = [];
+    for (const stateId of [16, 18])
+      paid.push((await makeSale(db, { projectId: project.id, stateId, separation: 4 })).id);
     const coordinator = await signInAs(house, 'coordinador');
     const all = await list(coordinator, `proyecto_id=${project.id}&per_page=200`);
+    expect(all.data.filter(({ next }) => next === 'Devolver lo pagado').map(({ id }) => id)).toEqual(
+      paid.toReversed(),
+    );
     expect(new Set(all.data.map(({ turn }) => turn)).size).toBe(Turn.options.length);
     for (const turn of Turn.options) {
       const found = await list(coordinator, `proyecto_id=${project.id}&per_page=200&turno=${turn}`);

@@ -44,6 +44,7 @@ export const stepOf = (sale: SaleRow): NextStep =>
     hasProcessor: sale.processorId !== null,
     bank: sale.bank,
     installments: installmentsOf(sale),
+    holdsMoney: sale.holdsMoney,
   });
 
 /** The down payment's installments that are late, and those that accounting looks at. */

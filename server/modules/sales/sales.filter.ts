@@ -3,6 +3,7 @@ import type { SaleFilter } from '#contract/sales/model.ts';
 import type { Turn } from '#contract/sales/turn.ts';
 import type { RowScope } from '#server/kernel/context.ts';
 import { salesMatching } from './search.service.ts';
+import { HOLDS_MONEY } from './sales.record.ts';
 import { COUNTED } from './sales.table.ts';
 
 export const both = (conditions: readonly (SQL | undefined)[]) => {
@@ -48,19 +49,20 @@ const turn = sql`(case
     else case (select state_id from payments y where y.sale_id = sales.id and y.type_id = 1 order by y.id desc limit 1)
       when 2 then 'contabilidad' when 3 then 'contabilidad' when 4 then 'procesador' else 'cliente' end end
   when state_id in (7, 17) then 'coordinador'
-  when state_id = 8 and id in (select sale_id from bank_applications where chosen and state_id = 11) then 'procesador'
-  when state_id = 10 and id in (select sale_id from payments where type_id in (2, 3) and state_id in (2, 3)) then 'contabilidad'
-  when state_id = 10 and id in (select sale_id from payments where type_id in (2, 3) and state_id = 7) then 'cliente'
+  when state_id = 8 and exists (select from bank_applications b where b.sale_id = sales.id and b.chosen and b.state_id = 11) then 'procesador'
+  when state_id = 10 and exists (select from payments y where y.sale_id = sales.id and y.type_id in (2, 3) and y.state_id in (2, 3)) then 'contabilidad'
+  when state_id = 10 and exists (select from payments y where y.sale_id = sales.id and y.type_id in (2, 3) and y.state_id = 7) then 'cliente'
   when state_id in (8, 10, 11) then 'legal'
   when state_id = 12 then 'contabilidad'
   when state_id in (13, 14) then 'postventa'
+  when state_id in (16, 18) and ${sql.raw(HOLDS_MONEY)} then 'contabilidad'
   else 'nadie' end)`;
 
 /** States in which a turn can occur at all: spares looking at the papers of the others. */
 const STATES_OF: Record<Turn, readonly number[]> = {
   cliente: [1, 3, 4, 9, 10],
   procesador: [2, 3, 5, 6, 8],
-  contabilidad: [3, 10, 12],
+  contabilidad: [3, 10, 12, 16, 18],
   coordinador: [2, 3, 4, 7, 17],
   legal: [8, 10, 11],
   postventa: [13, 14],

@@ -6,7 +6,7 @@ import type { BankStanding } from '#contract/sales/turn.ts';
 import type { RowScope } from '#server/kernel/context.ts';
 import { preparedRows, rows, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
-import { BANK_STANDING } from './sales.record.ts';
+import { BANK_STANDING, HOLDS_MONEY } from './sales.record.ts';
 import { both, inStates, searched, shared, totals } from './sales.filter.ts';
 import { soughtBy } from './search.service.ts';
 import { SEARCHED } from './search.table.ts';
@@ -43,6 +43,7 @@ export interface ListedSale {
   separationState: number | null;
   bank: BankStanding | null;
   installments: { overdue: number; moving: number } | null;
+  holdsMoney: boolean;
   lastActionId: number;
   lastActionAt: SqlInstant;
   stateSince: SqlInstant;
@@ -73,8 +74,7 @@ function findSales(
   filter: SaleFilter,
   reach: RowScope,
 ): Promise<(ListedSale & { states?: Found['states'] | null })[]> {
-  // The limit as text: as a parameter it keeps PostgreSQL from a plan that it can keep (quality.md).
-  const limit = sql.raw(`limit ${Math.trunc(filter.per_page)} offset ${Math.trunc(offsetOf(filter))}`);
+  const limit = { rows: Math.trunc(filter.per_page), before: Math.trunc(offsetOf(filter)) };
   // Few texts only are kept by the connections: the first page of the usual lengths, and no search.
   const usual = !filter.q && filter.page === 1 && [25, 50, 100, 200].includes(filter.per_page);
   if (!usual) return rows(db, selectSales(filter, reach, limit));
@@ -84,12 +84,17 @@ function findSales(
 
 /** Every sale under a filter, in its order, a few hundred at a time: for a list that leaves as a file. In the caller's transaction. */
 export const allSales = (db: Db, filter: SaleFilter, reach: RowScope): AsyncGenerator<ListedSale[]> =>
-  cursorRows<ListedSale>(db, selectSales(filter, reach, sql``));
+  cursorRows<ListedSale>(db, selectSales(filter, reach, null));
 
-function selectSales(filter: SaleFilter, reach: RowScope, limit: SQL, counted?: SQL): SQL {
+/** So many rows, after so many others; null: all. */
+type Limit = { rows: number; before: number } | null;
+
+/** As text: as a parameter it keeps PostgreSQL from a plan that it can keep (quality.md). */
+const limited = (limit: Limit) => sql.raw(limit ? `limit ${limit.rows} offset ${limit.before}` : '');
+
+function selectSales(filter: SaleFilter, reach: RowScope, limit: Limit, counted?: SQL): SQL {
   const down = filter.order_type ? filter.order_type === 'desc' : (filter.order_column ?? 'id') === 'id';
   const direction = down ? sql`desc` : sql`asc`;
-  const byClaim = filter.order_column === 'claim_until';
   const order = {
     id: sql`sales.id ${direction}`,
     state_since: sql`sales.state_since ${direction}, sales.id ${direction}`,
@@ -100,15 +105,26 @@ function selectSales(filter: SaleFilter, reach: RowScope, limit: SQL, counted?: 
     ...searched(filter),
     filter.estado_id ? inStates(filter.estado_id) : undefined,
   ]);
-  const until = byClaim
-    ? sql`, (select until from lot_claims x where x.sale_id = sales.id and x.released_at is null) claim_until`
-    : sql``;
+  const from =
+    filter.order_column === 'claim_until' ? byClaim(where, direction, limit) : sql`sales where ${where}`;
   // One question instead of two; not with every row.
   const states = counted
     ? sql`, case when row_number() over () = 1 then (select json_agg(counted) from (${counted}) counted) end states`
     : sql``;
-  return sql`select ${LISTED}${states} from (select sales.*${until} from sales where ${where} order by ${order} ${limit}) sales
+  return sql`select ${LISTED}${states} from (select sales.* from ${from} order by ${order} ${limited(limit)}) sales
     ${JOINED} order by ${order}`;
+}
+
+/** Sales with the end of their claim: those that have one from the claims in order, the others after them. */
+function byClaim(where: SQL, direction: SQL, limit: Limit): SQL {
+  const most = limited(limit && { rows: limit.before + limit.rows, before: 0 });
+  const ending = sql.raw(
+    'select sale_id, until from lot_claims where released_at is null and until is not null',
+  );
+  return sql`((select sales.*, c.until claim_until from (${ending}) c join sales on sales.id = c.sale_id
+      where ${where} order by c.until ${direction}, sales.id ${direction} ${most})
+    union all (select sales.*, null from sales where ${where}
+      and not exists (select from (${ending}) c where c.sale_id = sales.id) order by sales.id ${direction} ${most})) sales`;
 }
 
 /** What a row of the queue shows, of a sale and those it refers to. */
@@ -122,6 +138,7 @@ export const LISTED = sql.raw(`sales.id, sales.code, sales.state_id "stateId", s
   case when sales.state_id = 10 then (select json_build_object('overdue', count(*) filter (where state_id = 7),
     'moving', count(*) filter (where state_id in (2, 3)))
     from payments where sale_id = sales.id and type_id in (2, 3)) end installments,
+  (sales.state_id in (16, 18) and ${HOLDS_MONEY}) "holdsMoney",
   sales.last_action_id "lastActionId", sales.last_action_at "lastActionAt",
   sales.state_since "stateSince", sales.created_at "createdAt"`);
 

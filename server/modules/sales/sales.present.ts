@@ -50,6 +50,7 @@ export async function presentList(db: Db, listed: readonly ListedSale[]): Promis
       hasProcessor: one.processorId !== null,
       bank: one.bank,
       installments: one.installments,
+      holdsMoney: one.holdsMoney,
     });
     return {
       id: one.id,

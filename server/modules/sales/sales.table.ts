@@ -105,6 +105,7 @@ export const sales = pgTable(
       .where(sql`board_stage is null and state_id between 2 and 14`),
     index('sales_state').on(t.stateId, t.id),
     index('sales_state_since').on(t.stateId, t.stateSince, t.id),
+    index('sales_since').on(t.stateSince, t.id),
     index('sales_processor').on(t.processorId, t.stateId),
     index('sales_adviser').on(t.adviserId),
     index('sales_project').on(t.projectId, t.stateId),
