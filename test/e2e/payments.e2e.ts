@@ -43,4 +43,13 @@ test('accounting looks at what the bank says, imports a statement and sees a sal
   await page.getByRole('link', { name: /^PC-/ }).last().click();
   await expect(page.getByRole('heading', { name: 'Estado de cuenta' })).toBeVisible();
   await checkEverywhere(page, 'pagos-de-la-venta');
+
+  // On a phone each entry reads as lines, and is read out as a row all the same.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const statement = page.getByRole('table', { name: 'Precio de la vivienda' });
+  await expect(statement.getByRole('row').nth(1)).toContainText('Precio de la vivienda');
+  await expect(statement.getByRole('columnheader', { name: 'Saldo' })).toBeAttached();
+  expect(
+    await statement.evaluate((table) => table.scrollWidth <= (table.parentElement?.clientWidth ?? 0)),
+  ).toBe(true);
 });

@@ -1,9 +1,11 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { SaleAccount, StatementEntry } from '#contract/payments/plan.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
+import { StackedCell, StackedRow, StackedTable } from '#web/office/ui/StackedTable.tsx';
+import styles from './SaleStatement.module.css';
 
 /** The statement of account with its running balances, on screen and as files. */
 export function SaleStatement({ saleId, account }: { saleId: number; account: SaleAccount }) {
@@ -33,44 +35,36 @@ export function SaleStatement({ saleId, account }: { saleId: number; account: Sa
   );
 }
 
+const HEADS = [
+  { label: 'Fecha' },
+  { label: 'Detalle' },
+  { label: 'Recibo' },
+  { label: 'Cargo', right: true },
+  { label: 'Abono', right: true },
+  { label: 'Saldo', right: true },
+];
+
 const Entries = ({ title, entries }: { title: string; entries: readonly StatementEntry[] }) => (
-  <Table.ScrollContainer minWidth={600}>
-    <Table verticalSpacing="xs" fz="sm">
-      <Table.Caption ta="left" fw={600} style={{ captionSide: 'top' }}>
-        {title}
-      </Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Fecha</Table.Th>
-          <Table.Th>Detalle</Table.Th>
-          <Table.Th>Recibo</Table.Th>
-          <Table.Th ta="right">Cargo</Table.Th>
-          <Table.Th ta="right">Abono</Table.Th>
-          <Table.Th ta="right">Saldo</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {entries.map((one, at) => (
-          <Table.Tr key={`${one.at}-${at}`}>
-            <Table.Td style={{ whiteSpace: 'nowrap' }}>
-              <DateText instant={one.at} dayOnly size="sm" />
-            </Table.Td>
-            <Table.Td>
-              <Text size="sm">{one.text}</Text>
-            </Table.Td>
-            <Table.Td className="figures">{one.receipt ?? ''}</Table.Td>
-            <Table.Td ta="right">
-              {one.debit_centavos !== 0 && <MoneyText centavos={one.debit_centavos} size="sm" />}
-            </Table.Td>
-            <Table.Td ta="right">
-              {one.credit_centavos !== 0 && <MoneyText centavos={one.credit_centavos} size="sm" />}
-            </Table.Td>
-            <Table.Td ta="right">
-              <MoneyText centavos={one.balance_centavos} size="sm" />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
+  <StackedTable heads={HEADS} caption={title} verticalSpacing="xs" className={styles.entries}>
+    {entries.map((one, at) => (
+      <StackedRow key={`${one.at}-${at}`}>
+        <StackedCell className={styles.day}>
+          <DateText instant={one.at} dayOnly />
+        </StackedCell>
+        <StackedCell className={styles.text}>{one.text}</StackedCell>
+        <StackedCell label="Recibo" className={`figures ${styles.receipt}`}>
+          {one.receipt}
+        </StackedCell>
+        <StackedCell label="Cargo" right className={styles.amount}>
+          {one.debit_centavos !== 0 && <MoneyText centavos={one.debit_centavos} />}
+        </StackedCell>
+        <StackedCell label="Abono" right className={styles.amount}>
+          {one.credit_centavos !== 0 && <MoneyText centavos={one.credit_centavos} />}
+        </StackedCell>
+        <StackedCell label="Saldo" right className={styles.balance}>
+          <MoneyText centavos={one.balance_centavos} />
+        </StackedCell>
+      </StackedRow>
+    ))}
+  </StackedTable>
 );

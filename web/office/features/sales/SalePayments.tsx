@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EndpointSpec } from '#contract/endpoint.ts';
@@ -21,7 +21,9 @@ import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
+import { StackedCell, StackedRow, StackedTable } from '#web/office/ui/StackedTable.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
+import styles from './SalePayments.module.css';
 
 type Form = 'plan' | 'reprogram' | 'charge' | 'disbursement' | null;
 
@@ -149,53 +151,50 @@ function Figures({ money: { account, plan } }: { money: SaleMoney }) {
   );
 }
 
+const HEADS = [
+  { label: 'Concepto' },
+  { label: 'Estado' },
+  { label: 'Se debe', right: true },
+  { label: 'Recibido', right: true },
+  { label: 'Vence' },
+  { label: 'Recibo' },
+];
+
 function Dues({ dues, onOpen }: { dues: readonly Due[]; onOpen: (id: number) => void }) {
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table highlightOnHover verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Concepto</Table.Th>
-            <Table.Th>Estado</Table.Th>
-            <Table.Th ta="right">Se debe</Table.Th>
-            <Table.Th ta="right">Recibido</Table.Th>
-            <Table.Th>Vence</Table.Th>
-            <Table.Th>Recibo</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {dues.map((one) => (
-            <Table.Tr key={one.id} opacity={one.state.id === PAYMENT.voided || one.reversed ? 0.75 : 1}>
-              <Table.Td>
-                <UnstyledButton onClick={() => onOpen(one.id)}>
-                  <Text size="sm" fw={600} td="underline">
-                    {one.concept || one.type.name}
-                  </Text>
-                </UnstyledButton>
-              </Table.Td>
-              <Table.Td>
-                {one.reversed ? (
-                  <StatePill tone="neutral" label="Reversado" />
-                ) : one.days_late >= ARREARS_DAYS ? (
-                  <StatePill tone="negative" label={`En mora, ${one.days_late} días`} />
-                ) : (
-                  <StatePill catalog="payment" state={one.state} />
-                )}
-              </Table.Td>
-              <Table.Td ta="right">
-                <MoneyText centavos={one.due_centavos} size="sm" />
-              </Table.Td>
-              <Table.Td ta="right">
-                <MoneyText centavos={one.paid_centavos} size="sm" />
-              </Table.Td>
-              <Table.Td>
-                <DateText instant={one.due_at} size="sm" />
-              </Table.Td>
-              <Table.Td className="figures">{one.receipt ?? '—'}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <StackedTable heads={HEADS} highlightOnHover verticalSpacing="sm">
+      {dues.map((one) => (
+        <StackedRow key={one.id} faded={one.state.id === PAYMENT.voided || one.reversed}>
+          <StackedCell>
+            <UnstyledButton onClick={() => onOpen(one.id)}>
+              <Text size="sm" fw={600} td="underline">
+                {one.concept || one.type.name}
+              </Text>
+            </UnstyledButton>
+          </StackedCell>
+          <StackedCell className={styles.state}>
+            {one.reversed ? (
+              <StatePill tone="neutral" label="Reversado" />
+            ) : one.days_late >= ARREARS_DAYS ? (
+              <StatePill tone="negative" label={`En mora, ${one.days_late} días`} />
+            ) : (
+              <StatePill catalog="payment" state={one.state} />
+            )}
+          </StackedCell>
+          <StackedCell right className={styles.due}>
+            <MoneyText centavos={one.due_centavos} />
+          </StackedCell>
+          <StackedCell label="Recibido" right className={styles.paid}>
+            {one.paid_centavos !== null && <MoneyText centavos={one.paid_centavos} />}
+          </StackedCell>
+          <StackedCell label="Vence" className={styles.day}>
+            <DateText instant={one.due_at} />
+          </StackedCell>
+          <StackedCell label="Recibo" className={`figures ${styles.receipt}`}>
+            {one.receipt}
+          </StackedCell>
+        </StackedRow>
+      ))}
+    </StackedTable>
   );
 }

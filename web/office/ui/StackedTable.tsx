@@ -1,0 +1,62 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the tags are these; laid out as lines they lose their roles */
+import { Table, type TableProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './StackedTable.module.css';
+
+interface StackedTableProps extends Pick<TableProps, 'highlightOnHover' | 'verticalSpacing'> {
+  heads: readonly { label: string; right?: boolean }[];
+  caption?: string;
+  className?: string | undefined;
+  /** `StackedRow`s. */
+  children: ReactNode;
+}
+
+/**
+ * A short table whose rows become lines, two cells each, where its place is narrow: nothing scrolls sideways on a phone. Where a
+ * cell stands then is said by the caller's CSS (grid-area, in a container query). Roles are written out, as laid out otherwise it
+ * would not be read out as a table.
+ */
+export function StackedTable({ heads, caption, className = '', children, ...table }: StackedTableProps) {
+  return (
+    <div className={styles.frame}>
+      <Table role="table" fz="sm" className={`${styles.table} ${className}`} {...table}>
+        {caption && (
+          <Table.Caption ta="left" fw={600} style={{ captionSide: 'top' }}>
+            {caption}
+          </Table.Caption>
+        )}
+        <Table.Thead role="rowgroup">
+          <Table.Tr role="row">
+            {heads.map(({ label, right }) => (
+              <Table.Th key={label} role="columnheader" {...(right && { ta: 'right' })}>
+                {label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody role="rowgroup">{children}</Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+export const StackedRow = ({ faded = false, children }: { faded?: boolean; children: ReactNode }) => (
+  <Table.Tr role="row" {...(faded && { opacity: 0.75 })}>
+    {children}
+  </Table.Tr>
+);
+
+interface StackedCellProps {
+  /** Written before it where the heads are out of sight. */
+  label?: string;
+  right?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Left out of the lines when it is empty. */
+export const StackedCell = ({ label, right, className, children }: StackedCellProps) => (
+  <Table.Td role="cell" data-label={label} className={className} {...(right && { ta: 'right' })}>
+    {children}
+  </Table.Td>
+);
