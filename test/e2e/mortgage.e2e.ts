@@ -29,6 +29,9 @@ test('a sale goes to a bank: what lacks, the answer, the letter, and the sale fo
   const send = panel.getByRole('button', { name: 'Registrar envío' });
   const despite = panel.getByRole('button', { name: 'Enviar de todos modos' });
   if (await despite.isVisible()) {
+    await expect(
+      panel.getByText(/^(Falta para este banco|Vence antes)/).and(page.locator('p')),
+    ).toBeVisible();
     await despite.click();
     await page.getByRole('dialog').getByLabel('Motivo').fill('La renueva el lunes.');
     await page.getByRole('dialog').getByRole('button', { name: 'Enviar', exact: true }).click();

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { APPLICATION } from '#contract/mortgage/applicationRules.ts';
 import {
   changeApplicationStatus,
@@ -177,30 +177,38 @@ function Steps({ application: one, onForm }: { application: Application; onForm:
     const overrules = to === APPLICATION.sent && offer.disabled !== null && one.actions.despite;
     const last = to === APPLICATION.withdrawn;
     return (
-      <Group key={action.key} gap="xs">
-        <ReasonedButton
-          variant={
-            last ? 'subtle' : to === APPLICATION.rejected ? 'outline' : at === 0 ? 'filled' : 'default'
-          }
-          {...(action.danger && { color: 'red' })}
-          whyNot={ownForm ? null : offer.disabled}
-          loading={action.loading ?? false}
-          onClick={() => (ownForm ? onForm(ownForm) : action.onRun())}
-        >
-          {to === APPLICATION.letter && one.state.id === APPLICATION.approved
-            ? 'Cargar carta promesa'
-            : offer.label}
-        </ReasonedButton>
-        {overrules && mayOverrule(offer.disabled ?? '') && (
-          <Button
-            variant="default"
-            loading={send.isPending}
-            onClick={() => void despite(offer.disabled ?? '')}
+      <Fragment key={action.key}>
+        <Group gap="xs">
+          <ReasonedButton
+            variant={
+              last ? 'subtle' : to === APPLICATION.rejected ? 'outline' : at === 0 ? 'filled' : 'default'
+            }
+            {...(action.danger && { color: 'red' })}
+            whyNot={ownForm ? null : offer.disabled}
+            loading={action.loading ?? false}
+            onClick={() => (ownForm ? onForm(ownForm) : action.onRun())}
           >
-            Enviar de todos modos
-          </Button>
+            {to === APPLICATION.letter && one.state.id === APPLICATION.approved
+              ? 'Cargar carta promesa'
+              : offer.label}
+          </ReasonedButton>
+          {overrules && mayOverrule(offer.disabled ?? '') && (
+            <Button
+              variant="default"
+              loading={send.isPending}
+              onClick={() => void despite(offer.disabled ?? '')}
+            >
+              Enviar de todos modos
+            </Button>
+          )}
+        </Group>
+        {to === APPLICATION.sent && offer.disabled !== null && (
+          // A hint on hover is seen by few, on a phone by nobody. The button itself tells it to screen readers.
+          <Text size="sm" c="dimmed" w="100%" aria-hidden>
+            {offer.disabled}
+          </Text>
         )}
-      </Group>
+      </Fragment>
     );
   });
 }
