@@ -1,5 +1,6 @@
 import { DateInput, DatesProvider, type DateInputProps } from '@mantine/dates';
 import 'dayjs/locale/es';
+import { useState } from 'react';
 
 type DayInputProps = Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'label' | 'aria-label'> & {
   /** YYYY-MM-DD, or empty. */
@@ -29,8 +30,12 @@ function readDay(text: string): string | null {
   return Number.isNaN(known.getTime()) || known.toISOString().slice(0, 10) !== iso ? null : iso;
 }
 
-/** A local day, shown and typed as DD-MM-YYYY whatever the browser's own language is. */
+/**
+ * A local day, shown and typed as DD-MM-YYYY whatever the browser's own language is. The calendar opens to a click and to
+ * typing, not to focus alone: a drawer that begins at it, or an error that leads to it, would be covered.
+ */
 export function DayInput({ value, onChange, ...input }: DayInputProps) {
+  const [asked, setAsked] = useState(false);
   return (
     <DatesProvider settings={SETTINGS}>
       <DateInput
@@ -39,8 +44,14 @@ export function DayInput({ value, onChange, ...input }: DayInputProps) {
         hideOutsideDates
         ariaLabels={ARIA}
         // Beside its field it stays within the drawer or page that is read out; a table would cut it off.
-        popoverProps={{ shadow: 'md', withinPortal: 'aria-label' in input }}
+        popoverProps={{ shadow: 'md', withinPortal: 'aria-label' in input, disabled: !asked }}
+        onClick={() => setAsked(true)}
+        onInput={() => setAsked(true)}
         {...input}
+        onBlur={(event) => {
+          setAsked(false);
+          input.onBlur?.(event);
+        }}
         value={value || null}
         onChange={(day) => onChange(day ?? '')}
         valueFormat="DD-MM-YYYY"

@@ -47,14 +47,7 @@ function Request({ row, onClose }: { row: DisbursementRow; onClose: () => void }
         onChange={(day) => form.setFieldValue('solicitado', day)}
         error={form.errors['solicitado']}
       />
-      <Textarea
-        label="Notas"
-        data-autofocus
-        autosize
-        minRows={2}
-        maxLength={500}
-        {...form.getInputProps('notas')}
-      />
+      <Textarea label="Notas" autosize minRows={2} maxLength={500} {...form.getInputProps('notas')} />
     </FormDrawer>
   );
 }
@@ -107,8 +100,6 @@ function Confirm({ row, onClose }: { row: DisbursementRow; onClose: () => void }
       <TextInput
         label="Número de la transferencia"
         required
-        // The day is today mostly; its calendar would open over the form.
-        data-autofocus
         maxLength={60}
         {...form.getInputProps('transferencia')}
       />

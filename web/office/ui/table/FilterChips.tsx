@@ -169,6 +169,7 @@ function Editor({ filter, value, onChange, onDone }: EditorProps) {
       <DayInput
         label={filter.label}
         value={text}
+        // The day is all that is asked here: its calendar opens at once.
         popoverProps={{ withinPortal: false }}
         onChange={(day) => {
           setText(day);
