@@ -95,7 +95,7 @@ export function PaperField({
         ) : filled ? (
           <IconFileText size={32} stroke={1.5} aria-hidden className={styles.icon} />
         ) : (
-          isCard(field) && <CardGuide />
+          isCard(field) && !closed && <CardGuide />
         )}
       </div>
       {upload && upload.phase !== 'done' ? (
