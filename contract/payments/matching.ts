@@ -46,40 +46,58 @@ const AFTER = 5;
 /** Nearer amounts are shown, never confirmed by themselves: the larger of 5.00 and 2 %. */
 export const nearCents = (cents: number) => Math.max(500, Math.round(cents / 50));
 
+/** Days since some day. */
+const dayNumber = (day: string) => daysBetween('2000-01-01', day);
+
+/** A line and a payment as they are compared: each is read once, and compared with many. */
+export interface ReadLine {
+  cents: number;
+  day: number;
+  /** Keys of its reference and of its description. */
+  keys: string;
+  words: ReadonlySet<string>;
+}
+export interface ReadPayment {
+  cents: number;
+  day: number | null;
+  /** Of its reference and of its sale's code, where they are long enough. */
+  keys: readonly string[];
+  words: readonly string[];
+}
+
+export const readLine = ({ postedOn, cents, reference, description }: LineFacts): ReadLine => ({
+  cents,
+  day: dayNumber(postedOn),
+  keys: `${referenceKey(reference)} ${referenceKey(description)}`,
+  words: new Set(words(description)),
+});
+
+export const readPayment = ({ cents, reportedOn, reference, code, name }: PaymentHint): ReadPayment => ({
+  cents,
+  day: reportedOn === null ? null : dayNumber(reportedOn),
+  keys: [reference ?? '', code ?? ''].map(referenceKey).filter((key) => key.length >= REFERENCE_MIN),
+  words: words(name),
+});
+
 /** How much a line looks like a payment: reference first, then amount with the day, then the name. Null: not at all. */
-export function likeness(line: LineFacts, payment: PaymentHint): Likeness | null {
+export function likeness(line: ReadLine, payment: ReadPayment): Likeness | null {
   if (line.cents <= 0) return null;
-  const why: string[] = [];
-  let score = 0;
-  const known = payment.reference ? referenceKey(payment.reference) : '';
-  const code = payment.code ? referenceKey(payment.code) : '';
-  const own = referenceKey(line.reference);
-  const within = `${own} ${referenceKey(line.description)}`;
-  const sameReference =
-    (known.length >= REFERENCE_MIN && (own === known || within.includes(known))) ||
-    (code.length >= REFERENCE_MIN && within.includes(code));
-  if (sameReference) {
-    score += 50;
-    why.push('referencia');
-  }
+  const sameReference = payment.keys.some((key) => line.keys.includes(key));
   const off = Math.abs(line.cents - payment.cents);
-  if (off === 0) {
-    score += 30;
-    why.push('monto');
-  } else if (off <= nearCents(payment.cents)) {
-    score += 10;
-    why.push('monto parecido');
-  } else if (!sameReference) return null;
-  const days = payment.reportedOn ? daysBetween(payment.reportedOn, line.postedOn) : 0;
+  const near = off <= nearCents(payment.cents);
+  if (!near && !sameReference) return null;
+  const days = payment.day === null ? 0 : line.day - payment.day;
   const inTime = days >= -BEFORE && days <= AFTER;
-  if (inTime) {
-    score += 10;
-    why.push('fecha');
-  } else if (!sameReference) return null;
-  const said = new Set(words(line.description));
-  if (words(payment.name).some((word) => said.has(word))) {
-    score += 10;
-    why.push('nombre');
-  }
-  return { score, exact: sameReference && off === 0 && inTime, why };
+  if (!inTime && !sameReference) return null;
+  const points: [string, number][] = [];
+  if (sameReference) points.push(['referencia', 50]);
+  if (off === 0) points.push(['monto', 30]);
+  else if (near) points.push(['monto parecido', 10]);
+  if (inTime) points.push(['fecha', 10]);
+  if (payment.words.some((word) => line.words.has(word))) points.push(['nombre', 10]);
+  return {
+    score: points.reduce((sum, [, given]) => sum + given, 0),
+    exact: sameReference && off === 0 && inTime,
+    why: points.map(([why]) => why),
+  };
 }

@@ -42,9 +42,18 @@ function reachOf(ctx: Pick<Context, 'staff'>): SQL {
     or c.state = 'fusionada' and (${mine('left_id')} or ${mine('right_id')}))`;
 }
 
+/** Of people who are looked for: each side by a join, so that PostgreSQL may begin with the words or with the pairs. */
+const pairsOf = (sought: SQL) =>
+  sql.join(
+    ['left_id', 'right_id'].map(
+      (side) =>
+        sql`select x.id from coincidences x join search_entries e on e.kind = 1 and e.ref = x.${sql.raw(side)} where ${sought}`,
+    ),
+    sql` union all `,
+  );
+
 function matching(ctx: Pick<Context, 'staff'>, filter: CoincidenceFilter): SQL {
   const sought = filter.q ? soughtBy(filter.q).words : undefined;
-  const people = sought && sql`(select e.ref from search_entries e where e.kind = 1 and ${sought})`;
   return sql.join(
     [
       sql`c.state = ${filter.estado}`,
@@ -53,7 +62,7 @@ function matching(ctx: Pick<Context, 'staff'>, filter: CoincidenceFilter): SQL {
       ...(filter.persona_id
         ? [sql`(c.left_id = ${filter.persona_id} or c.right_id = ${filter.persona_id})`]
         : []),
-      ...(filter.q ? [people ? sql`(c.left_id in ${people} or c.right_id in ${people})` : sql`false`] : []),
+      ...(filter.q ? [sought ? sql`c.id in (${pairsOf(sought)})` : sql`false`] : []),
     ],
     sql` and `,
   );

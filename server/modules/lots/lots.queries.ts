@@ -79,12 +79,15 @@ const toLot = ({
   house: houseId === null ? null : { id: houseId, name: houseName ?? '', model: houseModel ?? '' },
 });
 
+/** A part of a name; of one or two letters its beginning, since no index knows a part that short. */
+const named = (q: string) => (q.length < 3 ? containing(q).slice(1) : containing(q));
+
 const matching = (ctx: Context, filter: LotFilter): SQL | undefined =>
   and(
     lotsInReach(ctx, 'proyectos.ver'),
     filter.projectId === undefined ? undefined : eq(lots.projectId, filter.projectId),
     filter.stateId === undefined ? undefined : eq(lotState, filter.stateId),
-    filter.q ? or(ilike(lots.name, containing(filter.q)), eq(lots.block, filter.q.toUpperCase())) : undefined,
+    filter.q ? or(ilike(lots.name, named(filter.q)), eq(lots.block, filter.q.toUpperCase())) : undefined,
   );
 
 /** Only a state needs the claims: without one a page is found in the index of its order. */

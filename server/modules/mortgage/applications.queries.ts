@@ -8,6 +8,7 @@ import { countUpTo, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { salesMatching } from '#server/modules/sales/search.service.ts';
+import { ofProject } from '#server/modules/sales/sales.scope.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { bankApplications } from './applications.table.ts';
@@ -62,7 +63,7 @@ function matching(filter: ApplicationFilter, today: string, reach?: SQL) {
     reach,
     filter.estado_id && inArray(a.stateId, filter.estado_id),
     filter.banco_id === undefined ? undefined : eq(a.bankId, filter.banco_id),
-    filter.proyecto_id === undefined ? undefined : eq(sales.projectId, filter.proyecto_id),
+    filter.proyecto_id === undefined ? undefined : ofProject(a.saleId, filter.proyecto_id),
     filter.procesador_id === undefined ? undefined : eq(sales.processorId, filter.procesador_id),
     filter.precontrato_id === undefined ? undefined : eq(a.saleId, filter.precontrato_id),
     filter.seguimiento ? and(isNotNull(a.followUpDueOn), lte(a.followUpDueOn, today)) : undefined,

@@ -1,15 +1,24 @@
 import { and, asc, eq, gte, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
 import { addDays, panamaDay } from '#contract/dates.ts';
-import { likeness, nearCents, referenceKey, type Likeness } from '#contract/payments/matching.ts';
+import {
+  likeness,
+  nearCents,
+  readLine,
+  readPayment,
+  referenceKey,
+  type Likeness,
+} from '#contract/payments/matching.ts';
 import type { ExactPair, LineSuggestion, Suggestion } from '#contract/payments/statements.ts';
+import { paymentTypes } from '#contract/catalogs/moneyLists.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { Refused } from '#server/kernel/errors.ts';
 import { accountsInReach } from '#server/modules/accounting/bankAccounts.service.ts';
 import { bankAccounts } from '#server/modules/accounting/bankAccounts.table.ts';
+import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
-import { titleOf } from './concept.ts';
+import { titleWith } from './concept.ts';
 import { payments } from './payments.table.ts';
 import { changePaymentState } from './review.service.ts';
 import { bankStatementLines } from './statements.table.ts';
@@ -99,34 +108,27 @@ async function candidatesFor(ctx: Context, lines: readonly Line[]): Promise<Wait
   return [...new Map(found.map((one) => [one.payment.id, one])).values()];
 }
 
-const hintOf = ({ payment, sale, name }: Waiting) => ({
-  cents: payment.reportedCents ?? payment.dueCents,
-  reportedOn: payment.reportedAt && panamaDay(payment.reportedAt),
-  reference: payment.reportedReference,
-  code: sale.code,
-  name,
-});
+const centsOf = ({ payment }: Waiting) => payment.reportedCents ?? payment.dueCents;
+const read = (one: Waiting) =>
+  readPayment({
+    cents: centsOf(one),
+    reportedOn: one.payment.reportedAt && panamaDay(one.payment.reportedAt),
+    reference: one.payment.reportedReference,
+    code: one.sale.code,
+    name: one.name,
+  });
 
 const OWN = 'Lo registraste tú: otra persona lo confirma.';
 
-/** One after the other: in a transaction all of them share one line to the database. */
-async function presentAll<T>(
-  list: readonly T[],
-  one: (item: T) => Promise<Suggestion>,
-): Promise<Suggestion[]> {
-  const told: Suggestion[] = [];
-  for (const item of list) told.push(await one(item));
-  return told;
-}
-
-async function present(ctx: Context, found: Waiting, like: Likeness): Promise<Suggestion> {
-  const { payment, sale, name } = found;
-  return {
+/** Presents candidates, with what the types of payments are called. */
+async function presenter(ctx: Context): Promise<(found: Waiting, like: Likeness) => Suggestion> {
+  const types = await catalogLabels(ctx.db, paymentTypes);
+  return ({ payment, sale, name }, like) => ({
     payment_id: payment.id,
     payment_version: payment.version,
     name,
     sale: { id: sale.id, code: sale.code },
-    type: await titleOf(ctx.db, payment),
+    type: titleWith(types, payment),
     reported_centavos: payment.reportedCents ?? 0,
     due_centavos: payment.dueCents,
     reported_at: payment.reportedAt?.toISOString() ?? null,
@@ -136,7 +138,7 @@ async function present(ctx: Context, found: Waiting, like: Likeness): Promise<Su
       : payment.enteredBy !== null && payment.enteredBy === ctx.staff?.userId
         ? OWN
         : null,
-  };
+  });
 }
 
 /** The payments that each open line may be, the likeliest first. */
@@ -145,27 +147,33 @@ export async function suggestionsFor(
   lines: readonly Line[],
 ): Promise<Map<number, Suggestion[]>> {
   const open = lines.filter(({ state, cents }) => state === 'open' && cents > 0);
-  const candidates = await candidatesFor(ctx, open);
+  const candidates = (await candidatesFor(ctx, open)).map((one) => ({ one, read: read(one) }));
+  const present = await presenter(ctx);
   const told = new Map<number, Suggestion[]>();
   for (const line of open) {
+    const own = readLine(line);
     const likes = candidates
-      .flatMap((one) => {
-        const like = likeness(line, hintOf(one));
+      .flatMap(({ one, read }) => {
+        const like = likeness(own, read);
         return like ? [{ one, like }] : [];
       })
       .toSorted((a, b) => b.like.score - a.like.score || a.one.payment.id - b.one.payment.id)
       .slice(0, SHOWN);
-    told.set(line.id, await presentAll(likes, ({ one, like }) => present(ctx, one, like)));
+    told.set(
+      line.id,
+      likes.map(({ one, like }) => present(one, like)),
+    );
   }
   return told;
 }
 
 /** The lines that a payment under verification may be, the likeliest first. */
 export async function linesFor(ctx: Context, found: Waiting): Promise<LineSuggestion[]> {
-  const hint = hintOf(found);
-  const near = nearCents(hint.cents);
-  const day = hint.reportedOn ?? panamaDay(ctx.now);
-  const key = hint.reference ? referenceKey(hint.reference) : '';
+  const { payment } = found;
+  const own = read(found);
+  const near = nearCents(own.cents);
+  const day = panamaDay(payment.reportedAt ?? ctx.now);
+  const key = payment.reportedReference ? referenceKey(payment.reportedReference) : '';
   const candidates = await ctx.db
     .select({ line: bankStatementLines, account: { id: bankAccounts.id, name: bankAccounts.name } })
     .from(bankStatementLines)
@@ -178,8 +186,8 @@ export async function linesFor(ctx: Context, found: Waiting): Promise<LineSugges
         lte(bankStatementLines.postedOn, addDays(day, 45)),
         or(
           and(
-            gte(bankStatementLines.cents, hint.cents - near),
-            lte(bankStatementLines.cents, hint.cents + near),
+            gte(bankStatementLines.cents, own.cents - near),
+            lte(bankStatementLines.cents, own.cents + near),
           ),
           key.length >= 5
             ? sql`regexp_replace(upper(${bankStatementLines.reference} || ' ' || ${bankStatementLines.description}), '[^0-9A-Z ]', '', 'g') like ${`%${key}%`}`
@@ -191,7 +199,7 @@ export async function linesFor(ctx: Context, found: Waiting): Promise<LineSugges
     .limit(200);
   return candidates
     .flatMap(({ line, account }) => {
-      const like = likeness(line, hint);
+      const like = likeness(readLine(line), own);
       return like ? [{ line, account, like }] : [];
     })
     .toSorted((a, b) => b.like.score - a.like.score || b.line.id - a.line.id)
@@ -233,13 +241,16 @@ export async function exactPairs(
     .orderBy(sql`${bankStatementLines.id} desc`)
     .limit(TOGETHER);
   const lines = found.map(({ line }) => line);
-  const candidates = await candidatesFor(ctx, lines);
-  const all = lines.flatMap((line) =>
-    candidates.flatMap((one) => {
-      const like = likeness(line, hintOf(one));
+  const candidates = (await candidatesFor(ctx, lines)).map((one) => ({ one, read: read(one) }));
+  // To the cent, so only what has the same amount is compared.
+  const ofAmount = Map.groupBy(candidates, ({ one }) => centsOf(one));
+  const all = lines.flatMap((line) => {
+    const own = readLine(line);
+    return (ofAmount.get(line.cents) ?? []).flatMap(({ one, read }) => {
+      const like = likeness(own, read);
       return like?.exact ? [{ line, one, like }] : [];
-    }),
-  );
+    });
+  });
   const count = (of: (pair: (typeof all)[number]) => number) => {
     const counted = new Map<number, number>();
     for (const pair of all) counted.set(of(pair), (counted.get(of(pair)) ?? 0) + 1);
@@ -256,14 +267,14 @@ export async function exactPairs(
       (filter.extracto_id === undefined || line.statementId === filter.extracto_id) &&
       (filter.cuenta_id === undefined || line.accountId === filter.cuenta_id),
   );
-  const told = await presentAll(single, ({ one, like }) => present(ctx, one, like));
-  return single.map(({ line }, at) => ({
+  const present = await presenter(ctx);
+  return single.map(({ line, one, like }) => ({
     line_id: line.id,
     posted_on: line.postedOn,
     reference: line.reference,
     description: line.description,
     centavos: line.cents,
-    suggestion: told[at]!,
+    suggestion: present(one, like),
   }));
 }
 

@@ -10,6 +10,7 @@ import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { salesMatching, soughtBy, soughtSales } from '#server/modules/sales/search.service.ts';
+import { ofProject } from '#server/modules/sales/sales.scope.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { paymentReversals, payments, receiptSeries } from './payments.table.ts';
@@ -87,10 +88,7 @@ const matching = (filter: PaymentFilter, now: Date, reach: SQL | undefined, refe
   and(
     reach,
     filter.estado_id && inArray(payments.stateId, filter.estado_id),
-    // Its sales first: of a project that has none, every payment would be looked at.
-    filter.proyecto_id === undefined
-      ? undefined
-      : sql`${payments.saleId} = any(array(select id from sales where project_id = ${filter.proyecto_id}))`,
+    filter.proyecto_id === undefined ? undefined : ofProject(payments.saleId, filter.proyecto_id),
     filter.precontrato_id === undefined ? undefined : eq(payments.saleId, filter.precontrato_id),
     filter.tipo_id && inArray(payments.typeId, filter.tipo_id),
     filter.vence_desde ? gte(payments.dueAt, panamaInstant(filter.vence_desde)) : undefined,

@@ -87,6 +87,11 @@ export const bankStatementLines = pgTable(
       .on(t.returnsId)
       .where(sql`returns_id is not null`),
     index('bank_statement_lines_statement').on(t.statementId, t.row),
+    index('bank_statement_lines_of_statement').on(t.statementId, t.postedOn, t.id),
+    // All but a few are matched.
+    index('bank_statement_lines_unmatched')
+      .on(t.state, t.postedOn, t.id)
+      .where(sql`state <> 'matched'`),
     index('bank_statement_lines_open')
       .on(t.cents, t.postedOn)
       .where(sql`state = 'open' and cents > 0`),

@@ -1,7 +1,13 @@
 import { eq, isNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { ExactPair, LineRow, StatementRow, TriedStatement } from '#contract/payments/statements.ts';
-import { likeness } from '#contract/payments/matching.ts';
+import {
+  likeness,
+  readLine,
+  readPayment,
+  type LineFacts,
+  type PaymentHint,
+} from '#contract/payments/matching.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import type { Payment } from '#contract/payments/model.ts';
 import { moneyText } from '#contract/money.ts';
@@ -170,21 +176,22 @@ describe('matching', () => {
       code: 'PC-2026-00001',
       name: 'Ana Nunez',
     };
-    expect(likeness(line, hint)).toEqual({
+    const compared = (one: LineFacts, payment: PaymentHint) => likeness(readLine(one), readPayment(payment));
+    expect(compared(line, hint)).toEqual({
       score: 100,
       exact: true,
       why: ['referencia', 'monto', 'fecha', 'nombre'],
     });
-    expect(likeness(line, { ...hint, reference: null })).toMatchObject({ score: 50, exact: false });
-    expect(likeness({ ...line, cents: 49_900 }, hint)).toMatchObject({
+    expect(compared(line, { ...hint, reference: null })).toMatchObject({ score: 50, exact: false });
+    expect(compared({ ...line, cents: 49_900 }, hint)).toMatchObject({
       exact: false,
       why: expect.arrayContaining(['monto parecido']),
     });
     expect(
-      likeness({ ...line, description: 'pago PC 2026-00001' }, { ...hint, reference: null }),
+      compared({ ...line, description: 'pago PC 2026-00001' }, { ...hint, reference: null }),
     ).toMatchObject({ exact: true });
-    expect(likeness({ ...line, postedOn: '2026-09-01' }, { ...hint, reference: null })).toBeNull();
-    expect(likeness({ ...line, cents: -50_000 }, hint)).toBeNull();
+    expect(compared({ ...line, postedOn: '2026-09-01' }, { ...hint, reference: null })).toBeNull();
+    expect(compared({ ...line, cents: -50_000 }, hint)).toBeNull();
   });
 
   test('exact pairs are confirmed in bulk; repeats, near ones and one’s own are left, and no line pays twice', async () => {

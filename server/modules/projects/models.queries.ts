@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { panamaDay } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
@@ -43,6 +43,21 @@ export async function pageOfModels(
     query.q ? sql`unaccent(${houseModels.name}) ilike unaccent(${containing(query.q)})` : undefined,
   );
   const direction = query.order_type === 'desc' ? desc : asc;
+  const order = [
+    ...(query.order_column ? [direction(ORDER[query.order_column])] : []),
+    asc(projects.name),
+    asc(houseModels.position),
+    asc(houseModels.id),
+  ];
+  // What a model has is counted of those on the page alone, not of those before it.
+  const page = ctx.db
+    .select({ id: houseModels.id })
+    .from(houseModels)
+    .innerJoin(projects, eq(projects.id, houseModels.projectId))
+    .where(where)
+    .orderBy(...order)
+    .limit(query.per_page)
+    .offset(offsetOf(query));
   const [list, counted] = await Promise.all([
     ctx.db
       .select({
@@ -62,15 +77,8 @@ export async function pageOfModels(
       })
       .from(houseModels)
       .innerJoin(projects, eq(projects.id, houseModels.projectId))
-      .where(where)
-      .orderBy(
-        ...(query.order_column ? [direction(ORDER[query.order_column])] : []),
-        asc(projects.name),
-        asc(houseModels.position),
-        asc(houseModels.id),
-      )
-      .limit(query.per_page)
-      .offset(offsetOf(query)),
+      .where(inArray(houseModels.id, page))
+      .orderBy(...order),
     ctx.db
       .select({ total: sql<number>`count(*)::int` })
       .from(houseModels)

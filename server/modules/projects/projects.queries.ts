@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '#server/kernel/context.ts';
 import { containing, type Db } from '#server/kernel/db.ts';
 import type { Permission } from '#contract/access.ts';
@@ -52,6 +52,14 @@ export async function pageOfProjects(
     filter.archived ? undefined : isNull(projects.archivedAt),
     filter.q ? sql`unaccent(${projects.name}) ilike unaccent(${containing(filter.q)})` : undefined,
   );
+  // What a project has is counted of those on the page alone, not of those before it.
+  const page = ctx.db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(where)
+    .orderBy(asc(projects.name), asc(projects.id))
+    .limit(filter.limit)
+    .offset(filter.offset);
   const count = (table: SQL) => sql<number>`(select count(*)::int from ${table})`;
   const list = await ctx.db
     .select({
@@ -70,9 +78,7 @@ export async function pageOfProjects(
       open_sales: count(sql`sales s where s.project_id = ${projects.id} and s.state_id between 2 and 13`),
     })
     .from(projects)
-    .where(where)
-    .orderBy(asc(projects.name))
-    .limit(filter.limit)
-    .offset(filter.offset);
+    .where(inArray(projects.id, page))
+    .orderBy(asc(projects.name), asc(projects.id));
   return { list, total: await ctx.db.$count(projects, where) };
 }

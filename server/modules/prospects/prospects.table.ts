@@ -52,6 +52,7 @@ export const prospects = pgTable(
     index('prospects_person').on(t.personId),
     index('prospects_stage').on(t.stageId, t.id),
     index('prospects_adviser').on(t.adviserId, t.stageId, t.id),
+    index('prospects_adviser_last').on(t.adviserId, t.id),
     index('prospects_project').on(t.projectId, t.stageId, t.id),
     index('prospects_due')
       .on(t.nextFollowUpOn, t.id)
@@ -67,6 +68,9 @@ export const prospects = pgTable(
       .on(t.answeredAt)
       .where(sql`stage_id < 5`),
     index('prospects_sale').on(t.saleId),
+    index('prospects_of_sales')
+      .on(t.stageId, t.id)
+      .where(sql`sale_id is not null`),
   ],
 );
 

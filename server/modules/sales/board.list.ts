@@ -65,7 +65,9 @@ const inAsked = ({ estado_id }: BoardFilter): SQL =>
       : ALIVE;
 
 function selectBoard(filter: Asking, reach: RowScope, limit: SQL): SQL {
-  const column = filter.order_column ?? 'due';
+  // A sale that has ended has no stage that is due.
+  const ended = filter.estado_id && !filter.estado_id.some(isAlive);
+  const column = ended ? 'id' : (filter.order_column ?? 'due');
   // The longest in its stage is the one that began first.
   const down = filter.order_type ? filter.order_type === 'desc' : column !== 'due';
   const falling = column === 'age' ? !down : down;

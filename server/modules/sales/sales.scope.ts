@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Permission } from '#contract/access.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { sales } from './sales.table.ts';
@@ -31,6 +32,10 @@ export async function saleInReach(ctx: Context, permission: Permission, saleId: 
     .where(and(eq(sales.id, saleId), salesInReach(ctx, permission)));
   return found.length > 0;
 }
+
+/** What belongs to the sales of a project, by those sales first: of a project that has none, everything would be looked at. */
+export const ofProject = (saleId: AnyPgColumn, projectId: number): SQL =>
+  sql`${saleId} = any(array(select id from sales where project_id = ${projectId}))`;
 
 /** A sale that a customer's browser has opened. */
 export const salesOfClient = (ctx: Pick<Context, 'client'>): SQL =>

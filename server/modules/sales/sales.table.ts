@@ -100,6 +100,19 @@ export const sales = pgTable(
     index('sales_board_since')
       .on(t.boardSince, t.id)
       .where(sql`state_id between 2 and 14`),
+    // the same from the last one on, where those without a day are still behind
+    index('sales_board_due_last')
+      .on(t.boardDue.desc().nullsLast(), t.id.desc().nullsFirst())
+      .where(sql`state_id between 2 and 14`),
+    index('sales_board_since_last')
+      .on(t.boardSince.desc().nullsLast(), t.id.desc().nullsFirst())
+      .where(sql`state_id between 2 and 14`),
+    index('sales_board_processor')
+      .on(t.processorId, t.boardDue, t.id)
+      .where(sql`state_id between 2 and 14`),
+    index('sales_board_adviser')
+      .on(t.adviserId, t.boardDue, t.id)
+      .where(sql`state_id between 2 and 14`),
     index('sales_board_unset')
       .on(t.id)
       .where(sql`board_stage is null and state_id between 2 and 14`),
