@@ -1,10 +1,10 @@
-import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { CommissionAccount, CommissionFilter, CommissionLine } from '#contract/commissions/model.ts';
 import { COMMISSION_LABELS, commissionMachine } from '#contract/commissions/rules.ts';
 import { offsetOf, type PageQuery } from '#contract/paging.ts';
 import { offersOf } from '#contract/transitions.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { rows, type Db } from '#server/kernel/db.ts';
+import { countUpTo, rows, type Db } from '#server/kernel/db.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { reaches } from '#server/modules/sales/sales.scope.ts';
 import { salesMatching } from '#server/modules/sales/search.service.ts';
@@ -35,7 +35,7 @@ const selected = (db: Db) =>
     .leftJoin(brokers, eq(brokers.id, commissions.brokerId));
 type Found = Awaited<ReturnType<typeof selected>>[number];
 
-/** A page of lines within reach, the newest first, and how many there are. */
+/** A page of lines within reach, the newest first, and how many there are, up to COUNT_LIMIT. */
 export async function findLines(ctx: Context, filter: CommissionFilter) {
   const where = and(
     commissionsInReach(ctx),
@@ -49,13 +49,14 @@ export async function findLines(ctx: Context, filter: CommissionFilter) {
     .orderBy(desc(commissionLines.id))
     .limit(filter.per_page)
     .offset(offsetOf(filter));
-  const [counted] = await ctx.db
-    .select({ total: count() })
+  const counted = ctx.db
+    .select({ id: commissionLines.id })
     .from(commissionLines)
     .innerJoin(commissions, eq(commissions.id, commissionLines.commissionId))
     .innerJoin(sales, eq(sales.id, commissions.saleId))
-    .where(where);
-  return { data: found.map((one) => present(ctx, one)), total: counted!.total };
+    .where(where)
+    .getSQL();
+  return { data: found.map((one) => present(ctx, one)), total: await countUpTo(ctx.db, counted) };
 }
 
 /** One line within reach, as the wire has it. */
@@ -109,23 +110,26 @@ function present(ctx: Context, { line, commission, sale, customer, project, ...w
 
 type AccountRow = Omit<CommissionAccount, 'person'> & { personId: number; name: string; total: number };
 
-/** The account of each person within reach, by name. */
+/** The account of each person within reach, by name: the people of the page first, then the sums of those alone. */
 export async function findAccounts(ctx: Context, query: PageQuery) {
   const reach: SQL = commissionsInReach(ctx) ?? sql`true`;
+  const own = (key: 'user_id' | 'broker_id') =>
+    sql`from commissions join sales on sales.id = commissions.sale_id where commissions.${sql.raw(key)} = p.id and ${reach}`;
   const found = await rows<AccountRow>(
     ctx.db,
-    sql`select commissions.payee || ':' || coalesce(commissions.user_id, commissions.broker_id) id, commissions.payee,
-        coalesce(commissions.user_id, commissions.broker_id) "personId", coalesce(u.name, b.name) name,
-        count(distinct commissions.sale_id)::int sales,
-        coalesce(sum(l.cents) filter (where l.state_id = 1), 0)::bigint planned_centavos,
-        coalesce(sum(l.cents) filter (where l.state_id in (2, 3, 4)), 0)::bigint owed_centavos,
-        coalesce(sum(l.cents) filter (where l.state_id = 5), 0)::bigint paid_centavos, count(*) over ()::int total
-      from commissions join sales on sales.id = commissions.sale_id
-      join commission_lines l on l.commission_id = commissions.id
-      left join users u on u.id = commissions.user_id left join brokers b on b.id = commissions.broker_id
-      where ${reach}
-      group by commissions.payee, commissions.user_id, commissions.broker_id, u.name, b.name
-      order by name, 1 limit ${query.per_page} offset ${offsetOf(query)}`,
+    sql`select page.payee || ':' || page."personId" id, page.payee, page."personId", page.name, page.total, sums.* from (
+        select payee, coalesce(user_id, broker_id) "personId", user_id, broker_id, name, count(*) over ()::int total from (
+          select 'asesor' payee, p.id user_id, null::bigint broker_id, p.name from users p where exists (select ${own('user_id')})
+          union all select 'corredor', null, p.id, p.name from brokers p where exists (select ${own('broker_id')})) people
+        order by name, payee, "personId" limit ${query.per_page} offset ${offsetOf(query)}) page
+      cross join lateral (select count(distinct commissions.sale_id)::int sales,
+          coalesce(sum(l.cents) filter (where l.state_id = 1), 0)::bigint planned_centavos,
+          coalesce(sum(l.cents) filter (where l.state_id in (2, 3, 4)), 0)::bigint owed_centavos,
+          coalesce(sum(l.cents) filter (where l.state_id = 5), 0)::bigint paid_centavos
+        from commissions join sales on sales.id = commissions.sale_id
+        join commission_lines l on l.commission_id = commissions.id
+        where (commissions.user_id = page.user_id or commissions.broker_id = page.broker_id) and ${reach}) sums
+      order by page.name, page.payee, page."personId"`,
   );
   return {
     data: found.map(({ personId, name, ...one }) => ({ ...one, person: { id: personId, name } })),

@@ -13,6 +13,7 @@ import { lenders } from '#server/modules/projects/banks.service.ts';
 import { projectBanks } from '#server/modules/projects/banks.table.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { salesMatching } from '#server/modules/sales/search.service.ts';
+import { ofProject } from '#server/modules/sales/sales.scope.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { bankApplications } from './applications.table.ts';
@@ -144,8 +145,8 @@ function inOrder({ order_column, order_type }: BankDataFilter): SQL[] {
   const up = order_type === 'asc';
   if (order_column === 'sent_at')
     return up
-      ? [sql`${bankProfiles.sentAt} asc nulls first`, asc(bankProfiles.saleId)]
-      : [sql`${bankProfiles.sentAt} desc nulls last`, desc(bankProfiles.saleId)];
+      ? [sql`${bankProfiles.sentAt} asc nulls first`, sql`${bankProfiles.saleId} asc nulls first`]
+      : [sql`${bankProfiles.sentAt} desc nulls last`, sql`${bankProfiles.saleId} desc nulls last`];
   return up
     ? [asc(bankProfiles.updatedAt), asc(bankProfiles.saleId)]
     : [desc(bankProfiles.updatedAt), desc(bankProfiles.saleId)];
@@ -156,7 +157,7 @@ export async function findBankData(db: Db, filter: BankDataFilter, reach: SQL | 
   const where = and(
     reach,
     statusIs(filter.estado),
-    filter.proyecto_id === undefined ? undefined : eq(sales.projectId, filter.proyecto_id),
+    filter.proyecto_id === undefined ? undefined : ofProject(bankProfiles.saleId, filter.proyecto_id),
     filter.q ? salesMatching(filter.q) : undefined,
   );
   const [found, total] = await Promise.all([
