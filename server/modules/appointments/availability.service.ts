@@ -14,11 +14,11 @@ type Looking = Pick<Context, 'db' | 'now'>;
 /** What was computed last, good for who waited in line a moment. */
 const lately = new WeakMap<Db, Map<number, { slots: Slot[]; until: number }>>();
 const LATELY_MS = 500;
-/** The last booking of each project that is under way. */
-const lines = new WeakMap<Db, Map<number, Promise<unknown>>>();
+/** The last booking of each time of a project that is under way. */
+const lines = new WeakMap<Db, Map<string, Promise<unknown>>>();
 
-function of<T>(all: WeakMap<Db, Map<number, T>>, db: Db): Map<number, T> {
-  const own = all.get(db) ?? new Map<number, T>();
+function of<K, T>(all: WeakMap<Db, Map<K, T>>, db: Db): Map<K, T> {
+  const own = all.get(db) ?? new Map<K, T>();
   all.set(db, own);
   return own;
 }
@@ -33,30 +33,35 @@ export const slotsOf = (ctx: Looking, projectId: number): Promise<Slot[]> =>
 /** Who asks from now on gets an answer that knows what was just committed. */
 export function forgetSlots(db: Db): void {
   lookAnew(db);
-  lately.get(db)?.clear();
+  // Another map: who is still looking keeps what it finds in the old one.
+  lately.delete(db);
 }
 
 /**
- * Books in a project one after the other within this process, each with the times that are free when its turn comes: of many who want
- * one time, those who come too late are told so at once, and cost the database nothing.
+ * Books a time of a project one after the other within this process, each with the times that are free when its turn comes: of many
+ * who want one, those who come too late are told so at once, and cost the database nothing.
  */
 export function inLine<A>(
   ctx: Looking,
   projectId: number,
+  wanted: { fecha: string; hora_inicio: string },
   act: (slots: readonly Slot[]) => Promise<A>,
 ): Promise<A> {
   const own = of(lines, ctx.db);
+  const time = `${projectId} ${wanted.fecha} ${wanted.hora_inicio}`;
   const turn = async () => act(await slotsLately(ctx, projectId));
-  const mine = (own.get(projectId) ?? Promise.resolve()).then(turn, turn);
-  own.set(projectId, mine);
-  return mine.finally(() => own.get(projectId) === mine && own.delete(projectId));
+  const mine = (own.get(time) ?? Promise.resolve()).then(turn, turn);
+  own.set(time, mine);
+  return mine.finally(() => own.get(time) === mine && own.delete(time));
 }
 
-async function slotsLately(ctx: Looking, projectId: number): Promise<Slot[]> {
-  const known = of(lately, ctx.db).get(projectId);
+/** As `slotsOf`, at most half a second old: for who is told again by the booking itself. */
+export async function slotsLately(ctx: Looking, projectId: number): Promise<Slot[]> {
+  const kept = of(lately, ctx.db);
+  const known = kept.get(projectId);
   if (known && performance.now() < known.until) return known.slots;
   const slots = await slotsOf(ctx, projectId);
-  of(lately, ctx.db).set(projectId, { slots, until: performance.now() + LATELY_MS });
+  kept.set(projectId, { slots, until: performance.now() + LATELY_MS });
   return slots;
 }
 

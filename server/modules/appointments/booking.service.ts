@@ -19,7 +19,7 @@ import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { mailAppointment } from './appointments.mail.ts';
 import { reachesAgent } from './appointments.scope.ts';
 import { appointments } from './appointments.table.ts';
-import { forgetSlots, inLine, slotsOf, slotsOfDay, slotTaken } from './availability.service.ts';
+import { forgetSlots, inLine, slotsLately, slotsOf, slotsOfDay, slotTaken } from './availability.service.ts';
 import { BOOKED, markNoShow, plan, type Acting, type Row } from './change.service.ts';
 import { myAddress, openHere } from './mine.service.ts';
 import { checkTime, personOf, saleBehind, type Visitor } from './people.service.ts';
@@ -136,9 +136,9 @@ export async function bookForGuest(
   input: BookAppointment,
 ): Promise<{ success: string; redirect: string }> {
   const wanted = ({ day, from }: Slot) => day === input.fecha && from === input.hora_inicio;
-  const slots = await slotsOf(ctx, project.id);
+  const slots = await slotsLately(ctx, project.id);
   if (!slots.some(wanted)) throw slotTaken(project.id, slots, input);
-  return inLine(ctx, project.id, async (free) => {
+  return inLine(ctx, project.id, input, async (free) => {
     const slot = free.find(wanted);
     if (!slot) throw slotTaken(project.id, free, input);
     await countAttempt(ctx, PER_ADDRESS, networkOf(ctx.ip));
