@@ -134,10 +134,10 @@ async function tell(one: Telling): Promise<number> {
 
   const id = await begin(as(ADVISER, -0.5), one);
   const draft = story.state === SALE.draft;
-  if (!draft) await receiveSale(as('customer', 0), id);
   const { papers, proof } = await one.shown;
-  for (const paper of papers) await attachPaper(as('customer', draft ? -0.2 : 0), { saleId: id, ...paper });
+  for (const paper of papers) await attachPaper(as('customer', -0.2), { saleId: id, ...paper });
   if (draft) return id;
+  await receiveSale(as('customer', 0), id);
   if (proof) await pay(as, id, one, proof);
   if (story.state === SALE.received) return id;
   if (story.state === SALE.expired) {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import { DOCUMENT, documentMachine, type DocumentFacts } from '#contract/documents/rules.ts';
 import type { PaperStatusChange } from '#contract/documents/model.ts';
@@ -58,7 +58,7 @@ export async function createChecklist(
   const slots = [...new Map(needed.map((one) => [one.type.id, one])).values()];
   if (slots.length === 0) return;
   const labelOf = ({ requirement, type }: (typeof slots)[number]) => requirement.label ?? type.label;
-  const made = await ctx.db
+  const kept = await ctx.db
     .insert(documents)
     .values(
       slots.map((one) => ({
@@ -70,23 +70,19 @@ export async function createChecklist(
         createdAt: ctx.now,
       })),
     )
-    .onConflictDoNothing()
-    .returning({ id: documents.id, typeId: documents.typeId });
+    .onConflictDoUpdate({
+      target: [documents.saleId, documents.typeId, documents.position],
+      set: { required: sql`excluded.required`, label: sql`excluded.label` },
+    })
+    // Nobody has replaced a row that was just written.
+    .returning({ id: documents.id, fresh: sql<boolean>`${documents}.xmax = 0` });
   await recordChanges(
     ctx,
     'documento',
-    made.map(({ id }) => id),
+    kept.filter(({ fresh }) => fresh).map(({ id }) => id),
     null,
     DOCUMENT.pending,
   );
-  const fresh = new Set(made.map(({ typeId }) => typeId));
-  for (const one of slots.filter(({ type }) => !fresh.has(type.id)))
-    await ctx.db
-      .update(documents)
-      .set({ required: one.requirement.required, label: labelOf(one) })
-      .where(
-        and(eq(documents.saleId, sale.id), eq(documents.typeId, one.type.id), eq(documents.position, 0)),
-      );
 }
 
 /** States in which a paper takes a new file, and what is said in the others. */
