@@ -17,7 +17,7 @@ import { recordChange } from '#server/kernel/transition.ts';
 import { saleInReach } from '#server/modules/sales/sales.scope.ts';
 import { expirePapers } from './documents.jobs.ts';
 import { paperNow, papersOf } from './documents.present.ts';
-import { findPaper } from './documents.queries.ts';
+import { findPaper, saleOfPaper } from './documents.queries.ts';
 import { attachPaper, changePaper } from './documents.service.ts';
 import { documents, documentTypes } from './documents.table.ts';
 
@@ -40,7 +40,8 @@ export const documentsModule: Module = {
     route(app, changePaperStatus, async (ctx, { params, body }) => {
       const permission = ctx.staff?.grants.has('documentos.aprobar') ? 'documentos.aprobar' : 'legal.editar';
       await reachPaper(ctx, params.id, permission);
-      return presentOne(ctx, (await changePaper(ctx, params.id, body.params)).paper.id);
+      await changePaper(ctx, params.id, body.params);
+      return presentOne(ctx, params.id);
     });
     route(app, uploadPaper, async (ctx, { params }) => {
       const { paper, type } = await reachPaper(ctx, params.id, 'documentos.crear');
@@ -72,8 +73,7 @@ async function reachPaper(ctx: Context, id: number, permission: Permission) {
 }
 
 async function presentOne(ctx: Context, id: number) {
-  const { paper } = (await findPaper(ctx.db, id))!;
-  return { data: await paperNow(ctx, paper.saleId, id) };
+  return { data: await paperNow(ctx, (await saleOfPaper(ctx.db, id))!, id) };
 }
 
 /** One more slot of a kind; a second one of the same kind gets the next position. */

@@ -141,7 +141,8 @@ export async function attachPaper(
   });
   await moveTo(ctx, document, DOCUMENT.uploaded, { rejectionReason: null, issuedOn: null, expiresOn: null });
   await papersArrived(ctx, sale);
-  if (ctx.client && !ctx.staff) await mailPapersUploaded(ctx, paper.saleId, document.label);
+  if (ctx.client && !ctx.staff && sale.processorId !== null)
+    await mailPapersUploaded(ctx, sale.id, document.label);
   return { ...attached, repeated: false };
 }
 
@@ -194,7 +195,7 @@ type Change = z.output<typeof PaperStatusChange>['params'];
  * A reviewer's change of a paper's state. Approving writes down its dates: by age (issue + days) or as on its face.
  * Raises 403, 409 and 422 as checkTransition does, and 422 at a date that is missing or makes no sense.
  */
-export async function changePaper(ctx: Context, documentId: number, change: Change): Promise<DocumentRow> {
+export async function changePaper(ctx: Context, documentId: number, change: Change): Promise<void> {
   const saleId = await saleOfPaper(ctx.db, documentId);
   if (saleId === undefined) throw notFound();
   const sale = await lockFirst(ctx, saleId);
@@ -222,7 +223,6 @@ export async function changePaper(ctx: Context, documentId: number, change: Chan
   await audit(ctx, 'revisar', 'documento', documentId, { from: document.stateId, to: change.estado_id });
   if (rejected) await mailPaperRejected(ctx, document.saleId, document.label, change.motivo ?? '');
   await papersArrived(ctx, sale);
-  return (await findPaper(ctx.db, documentId))!;
 }
 
 type Dates = { issuedOn?: string | null; expiresOn?: string | null };
