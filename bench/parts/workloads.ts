@@ -115,8 +115,9 @@ const someSales = async (database: Database): Promise<number[]> =>
 async function rareWords(database: Database): Promise<string[]> {
   const people = await rows<{ name: string; document: string; phone: string }>(
     database.db,
-    sql`select p.name, p.document_number document, p.phone from people p
-      where p.id % greatest(1, (select max(id) from people) / 60) = 1 limit 60`,
+    sql`select p.name, p.document_number document, p.phone from sales s join people p on p.id = s.person_id
+      where s.state_id > 1 and p.document_number is not null
+        and s.id % greatest(1, (select max(id) from sales) / 60) = 1 limit 60`,
   );
   const surnames = await rows<{ surname: string }>(
     database.db,
