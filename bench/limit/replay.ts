@@ -53,10 +53,12 @@ export async function replay(
   await client.query('begin');
   try {
     for (const [at, { text, values, rows }] of recording.entries()) {
-      const answer = await client.query<Record<string, unknown>>({
+      // By place: two columns of a join may have one name.
+      const answer = await client.query<unknown[]>({
         name: `r${at}`,
         text,
         values: values.map(fresh),
+        rowMode: 'array',
       });
       answer.rows.forEach((row, line) => learn(known, rows[line], row));
     }
@@ -67,15 +69,15 @@ export async function replay(
   }
 }
 
-/** Columns of a row by name, or by place where our driver asked for arrays. */
+/** What stood in a row of the recording, by what stands in its place now. */
 function learn(
   known: Map<unknown, unknown>,
   before: Record<string, unknown> | undefined,
-  now: Record<string, unknown>,
+  now: readonly unknown[],
 ): void {
   if (!before) return;
   const olds = Object.values(before);
-  Object.values(now).forEach((value, at) => {
+  now.forEach((value, at) => {
     const old = olds[at];
     if (typeof old === 'number' && typeof value === 'number' && old > SMALL && old !== value) {
       known.set(old, value);

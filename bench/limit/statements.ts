@@ -92,19 +92,23 @@ export const HISTORY: Statement = {
  */
 export const TIMES: Statement = {
   name: 'times',
-  text: `with days as (select d::date as day, extract(isodow from d) as weekday
+  text: `with agents as (select agent_id, hours from appointment_templates where project_id = $1),
+      days as (select d::date as day, extract(isodow from d) as weekday
         from generate_series($2::date, $3::date, interval '1 day') d where d::date <> all($4::date[])),
-      times as (select t.agent_id, d.day, d.day + (h->>'from')::time + n * make_interval(mins => $5::int) as starts
-        from appointment_templates t cross join jsonb_array_elements(t.hours) h
+      busy as materialized (select agent_id, range_agg(tstzrange(starts_at, ends_at)) held from appointments
+        where agent_id in (select agent_id from agents) and state_id in (1, 2, 3, 4)
+          and starts_at > $2::date - interval '1 day' and starts_at < $3::date + interval '1 day' group by 1),
+      off as materialized (select agent_id, range_agg(tsrange(day + coalesce(from_time::time, '00:00'), day + coalesce(to_time::time, '24:00'))) held
+        from appointment_exceptions where agent_id in (select agent_id from agents) and kind = 'libre' and day between $2::date and $3::date group by 1),
+      times as (select a.agent_id, d.day, d.day + (h->>'from')::time + n * make_interval(mins => $5::int) as starts
+        from agents a cross join jsonb_array_elements(a.hours) h
         join days d on d.weekday = (h->>'weekday')::int
-        cross join generate_series(0, floor(extract(epoch from (h->>'to')::time - (h->>'from')::time) / 60 / $5::int)::int - 1) n
-        where t.project_id = $1)
+        cross join generate_series(0, floor(extract(epoch from (h->>'to')::time - (h->>'from')::time) / 60 / $5::int)::int - 1) n)
     select day as fecha, to_char(starts, 'HH24:MI') as hora_inicio, to_char(starts + make_interval(mins => $5::int), 'HH24:MI') as hora_final
-    from times t where starts::timestamptz >= $6 and not exists (select from appointments a where a.agent_id = t.agent_id
-        and a.state_id in (1, 2, 3, 4) and a.starts_at < t.starts::timestamptz + make_interval(mins => $5::int) and a.ends_at > t.starts::timestamptz
-        and a.starts_at > t.starts::timestamptz - interval '1 day')
-      and not exists (select from appointment_exceptions e where e.agent_id = t.agent_id and e.kind = 'libre' and e.day = t.day
-        and (e.from_time is null or (e.from_time::time < t.starts::time + make_interval(mins => $5::int) and e.to_time::time > t.starts::time)))
+    from times t left join busy using (agent_id) left join off using (agent_id)
+    where starts::timestamptz >= $6
+      and (busy.held is null or not busy.held && tstzrange(starts::timestamptz, starts::timestamptz + make_interval(mins => $5::int)))
+      and (off.held is null or not off.held && tsrange(starts, starts + make_interval(mins => $5::int)))
       and not exists (select from users u where u.id = t.agent_id and t.day::text between u.away_from and coalesce(u.away_to, t.day::text))
     group by 1, 2, 3 order by 1, 2`,
 };

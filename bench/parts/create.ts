@@ -195,7 +195,10 @@ export async function forgetCreated(database: Database, lastSale: number): Promi
     await tx.execute(
       sql`delete from audit_log where entity = 'precontrato' and entity_id in (select id::text from sales where id > ${lastSale})`,
     );
-    for (const table of ['documents', 'payments', 'lot_claims', 'sale_family', 'consents', 'assignments', 'sale_cards', 'link_tokens'])
+    await tx.execute(
+      sql`delete from commission_lines where commission_id in (select id from commissions where sale_id in ${created})`,
+    );
+    for (const table of ['commissions', 'sale_buyers', 'documents', 'payments', 'lot_claims', 'sale_family', 'consents', 'assignments', 'sale_cards', 'link_tokens'])
       await tx.execute(sql`delete from ${sql.identifier(table)} where sale_id in ${created}`); // prettier-ignore
     await tx.execute(sql`delete from search_entries where kind = 2 and ref > ${lastSale}`);
     await tx.execute(

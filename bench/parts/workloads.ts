@@ -2,7 +2,7 @@ import { bookableDays } from '#contract/appointments/rules.ts';
 import { closedOn } from '#contract/appointments/slots.ts';
 import { addDays } from '#contract/dates.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
-import { row, rows, sql, type Database } from '#server/kernel/db.ts';
+import { rows, sql, type Database } from '#server/kernel/db.ts';
 import { addressOf, type Shot } from './fire.ts';
 
 /** A workload that only reads: the same requests for ours and for the limit. */
@@ -61,25 +61,36 @@ export async function readWorkloads(database: Database, token: string): Promise<
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '').toLowerCase(); // prettier-ignore
 
+interface FreeDay {
+  fecha: string;
+  diaCitaProyectoId: number;
+}
+
+/** The first project that has free days, and where they are asked for. */
+async function attended(url: string, database: Database) {
+  const projects = await rows<{ id: number }>(
+    database.db,
+    sql`select distinct p.id from projects p join appointment_templates t on t.project_id = p.id where p.published order by p.id`,
+  );
+  for (const { id } of projects) {
+    const dates = `/api/guest/list_available_appointment_dates/${id}`;
+    const { data } = (await (await fetch(url + dates)).json()) as { data: FreeDay[] };
+    if (data.length > 0) return { project: id, dates, days: data };
+  }
+  throw new Error('no project of this company has a free time');
+}
+
 /** Free days and times of a project, as guests ask for them; what the limit is given of rules and holidays, ours finds out. */
 export async function guestWorkload(url: string, database: Database): Promise<Workload> {
-  const project = await row<{ id: number }>(
-    database.db,
-    sql`select p.id from projects p join appointment_templates t on t.project_id = p.id where p.published order by p.id limit 1`,
-  );
-  if (!project) throw new Error('nobody attends a project in this company');
   const { appointments: rules, ownHolidays } = await readSettings(database.db);
   const now = new Date();
   const { from, to } = bookableDays(now, rules.daysAhead);
   const closed: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) if (closedOn(day, ownHolidays)) closed.push(day);
-  const dates = `/api/guest/list_available_appointment_dates/${project.id}`;
-  const { data: days } = (await (await fetch(url + dates)).json()) as {
-    data: { fecha: string; diaCitaProyectoId: number }[];
-  };
+  const { project, dates, days } = await attended(url, database);
   const ask = (day?: string) =>
     new URLSearchParams([
-      ['project', String(project.id)],
+      ['project', String(project)],
       ['from', day ?? from],
       ['to', day ?? to],
       ...closed.map((one) => ['closed', one]),
