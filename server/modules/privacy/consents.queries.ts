@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { offsetOf } from '#contract/paging.ts';
 import type { Consent, ConsentFilter } from '#contract/privacy/model.ts';
-import { containing, row, rows, type Db } from '#server/kernel/db.ts';
+import { countUpTo, row, rows, type Db } from '#server/kernel/db.ts';
+import { soughtBy, soughtSales } from '#server/modules/sales/search.service.ts';
 
 const listed = sql`select c.id, json_build_object('id', s.id, 'code', s.code, 'project', p.name) sale, b.name person, c.kind,
     c.text_version, c.text_hash, c.channel, c.ip, c.user_agent, c.given_at, c.revoked_at`;
@@ -16,20 +17,20 @@ const toConsent = (found: Stored): Consent => ({
   revoked_at: found.revoked_at && new Date(found.revoked_at).toISOString(),
 });
 
-/** A page of the register, the newest first, and how many there are. */
+/** A page of the register, the newest first, and how many there are, up to COUNT_LIMIT. */
 export async function pageOfConsents(
   db: Db,
   filter: ConsentFilter,
 ): Promise<{ list: Consent[]; total: number }> {
   const where = conditions(filter);
-  const [list, counted] = await Promise.all([
-    rows<Stored>(
-      db,
-      sql`${listed} ${tables} where ${where} order by c.id desc limit ${filter.per_page} offset ${offsetOf(filter)}`,
-    ),
-    row<{ total: number }>(db, sql`select count(*)::int total ${tables} where ${where}`),
-  ]);
-  return { list: list.map(toConsent), total: counted!.total };
+  const list = await rows<Stored>(
+    db,
+    sql`${listed} ${tables} where ${where} order by c.id desc limit ${filter.per_page} offset ${offsetOf(filter)}`,
+  );
+  return {
+    list: list.map(toConsent),
+    total: await countUpTo(db, sql`select from consents c where ${where}`),
+  };
 }
 
 export async function findConsent(db: Db, id: number): Promise<Consent | undefined> {
@@ -38,12 +39,12 @@ export async function findConsent(db: Db, id: number): Promise<Consent | undefin
 }
 
 function conditions({ q, tipo, version, estado }: ConsentFilter): SQL {
-  const part = q && containing(q);
+  const sought = q && soughtBy(q);
   const given = [
     tipo && sql`c.kind = ${tipo}`,
     version && sql`c.text_version = ${version}`,
     estado && (estado === 'vigente' ? sql`c.revoked_at is null` : sql`c.revoked_at is not null`),
-    part && sql`(unaccent(b.name) ilike unaccent(${part}) or s.code ilike ${part})`,
+    sought && (sought.words || sought.code ? sql`c.sale_id in (${soughtSales(sought)})` : sql`false`),
   ].filter((one) => typeof one === 'object');
   return given.length > 0 ? sql.join(given, sql` and `) : sql`true`;
 }

@@ -24,7 +24,7 @@ export function overProspects({ scope, userId, projectIds }: RowScope): SQL | un
         and(isNull(prospects.adviserId), eq(prospects.createdBy, userId)),
       );
     case 'asignado':
-      return sql`(${prospects.saleId} is not null and exists (select from ${sales} s where s.id = ${prospects.saleId} and s.processor_id = ${userId}))`;
+      return sql`(${prospects.saleId} is not null and exists (select from ${sales} s where s.id = ${prospects.saleId} and s.processor_id = ${userId} offset 0))`;
     case 'sus_proyectos':
       return inArray(prospects.projectId, [...projectIds]);
   }

@@ -12,7 +12,8 @@ export function quotesInReach(ctx: Pick<Context, 'staff'>, permission: Permissio
     case 'propio':
       return eq(quotes.adviserId, reach.userId);
     case 'asignado':
-      return sql`exists (select from sales s where s.id = ${quotes.saleId} and s.processor_id = ${reach.userId})`;
+      // With `offset 0` it is asked of each; without, PostgreSQL may gather all that the caller processes first.
+      return sql`exists (select from sales s where s.id = ${quotes.saleId} and s.processor_id = ${reach.userId} offset 0)`;
     case 'sus_proyectos':
       return inArray(quotes.projectId, [...reach.projectIds]);
     default:
