@@ -81,6 +81,10 @@ export async function countUpTo(db: Db, selection: SQL): Promise<number> {
 /** A pattern of `like` for a part of a text, whose own wildcards are letters. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** So many rows, after so many others. As text: as a parameter it keeps PostgreSQL from a plan that it can keep (quality.md). */
+export const limited = (most: number, before = 0): SQL =>
+  sql.raw(`limit ${Math.trunc(most)} offset ${Math.trunc(before)}`);
+
 const dialect = new PgDialect();
 
 /**

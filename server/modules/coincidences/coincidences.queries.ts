@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { CoincidenceFilter, CoincidenceState, Reason } from '#contract/coincidences/model.ts';
 import { offsetOf } from '#contract/paging.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { countUpTo, row, rows } from '#server/kernel/db.ts';
+import { countUpTo, limited, row, rows } from '#server/kernel/db.ts';
 import {
   personInReach,
   prospectInReachOf,
@@ -78,7 +78,7 @@ export async function findPairs(ctx: Pick<Context, 'db' | 'staff'>, filter: Coin
   const found = await rows<FoundPair>(
     ctx.db,
     sql`select ${PAIR} from coincidences c left join users u on u.id = c.decided_by where ${where} order by ${order}
-      limit ${sql.raw(String(Math.trunc(filter.per_page)))} offset ${sql.raw(String(Math.trunc(offsetOf(filter))))}`,
+      ${limited(filter.per_page, offsetOf(filter))}`,
   );
   return { found, total: await countUpTo(ctx.db, sql`select from coincidences c where ${where}`) };
 }

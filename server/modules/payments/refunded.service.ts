@@ -1,18 +1,12 @@
-import { and, asc, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm';
-import { PAYMENT, PAYMENT_TYPE, SETTLED_STATES } from '#contract/payments/rules.ts';
+import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { PAYMENT } from '#contract/payments/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { recordChange } from '#server/kernel/transition.ts';
+import { HELD } from './held.ts';
 import { payments } from './payments.table.ts';
 
-/** Money of the customer that is there: confirmed, not reversed, and no bank's. */
-const held = (saleId: number): SQL | undefined =>
-  and(
-    eq(payments.saleId, saleId),
-    inArray(payments.stateId, [...SETTLED_STATES]),
-    isNull(payments.reversedAt),
-    ne(payments.typeId, PAYMENT_TYPE.disbursement),
-  );
+const held = (saleId: number): SQL | undefined => and(eq(payments.saleId, saleId), HELD);
 
 /** How much a sale holds of its customer's money, in cents. */
 export async function heldCents(db: Db, saleId: number): Promise<number> {

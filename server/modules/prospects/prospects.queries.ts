@@ -3,7 +3,7 @@ import { panamaDay } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { ProspectFilter } from '#contract/prospects/model.ts';
 import { CONTACT_ACTIONS, OPEN_STAGES, prospectMachine } from '#contract/prospects/rules.ts';
-import { countUpTo, row, rows, type Db } from '#server/kernel/db.ts';
+import { countUpTo, limited, row, rows, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { soughtBy } from '#server/modules/sales/search.service.ts';
 
@@ -117,7 +117,7 @@ const select = (filter: ProspectFilter, now: Date, reach: SQL | undefined, limit
 
 /** A page of prospects within reach, and how many there are, up to COUNT_LIMIT. */
 export async function findProspects(db: Db, filter: ProspectFilter, now: Date, reach?: SQL) {
-  const limit = sql.raw(`limit ${Math.trunc(filter.per_page)} offset ${Math.trunc(offsetOf(filter))}`);
+  const limit = limited(filter.per_page, offsetOf(filter));
   const found = await rows<ListedProspect>(db, select(filter, now, reach, limit));
   const total = await countUpTo(db, sql`select from prospects where ${matching(filter, now, reach)}`);
   return { found, total };

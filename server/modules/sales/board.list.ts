@@ -5,9 +5,9 @@ import { OPEN_CELLS } from '#contract/sales/cards.ts';
 import type { BoardFilter } from '#contract/sales/board.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import type { RowScope } from '#server/kernel/context.ts';
-import { preparedRows, rows, type Db } from '#server/kernel/db.ts';
+import { limited, preparedRows, rows, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
-import { both, inStates, searched, shared, totals } from './sales.filter.ts';
+import { both, inStates, isUsual, searched, shared, totals } from './sales.filter.ts';
 import { JOINED, LISTED, type ListedSale } from './sales.list.ts';
 import { normalDays } from './stages.service.ts';
 
@@ -94,10 +94,9 @@ export async function listBoard(
   now: Date,
 ): Promise<{ found: ListedBoard[]; states: { stateId: number; total: number }[] }> {
   const filter = { ...query, today: panamaDay(now) };
-  const limit = sql.raw(`limit ${Math.trunc(query.per_page)} offset ${Math.trunc(offsetOf(query))}`);
-  // To plan its joins anew costs more than to run them; of few texts only, and never of words or a turn.
-  const usual = !query.q && !query.turno && query.page === 1 && [25, 50, 100, 200].includes(query.per_page);
-  const ask = usual ? preparedRows<ListedBoard> : rows<ListedBoard>;
+  const limit = limited(query.per_page, offsetOf(query));
+  // To plan its joins anew costs more than to run them; but for a turn.
+  const ask = isUsual(query) && !query.turno ? preparedRows<ListedBoard> : rows<ListedBoard>;
   const found = await ask(db, selectBoard(filter, reach, limit));
   return { found, states: await countBoard(db, filter, reach) };
 }

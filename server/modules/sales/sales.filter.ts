@@ -55,7 +55,7 @@ const turn = sql`(case
   when state_id in (8, 10, 11) then 'legal'
   when state_id = 12 then 'contabilidad'
   when state_id in (13, 14) then 'postventa'
-  when state_id in (16, 18) and ${sql.raw(HOLDS_MONEY)} then 'contabilidad'
+  when ${HOLDS_MONEY} then 'contabilidad'
   else 'nadie' end)`;
 
 /** States in which a turn can occur at all: spares looking at the papers of the others. */
@@ -79,6 +79,10 @@ export const searched = (filter: SaleFilter): (SQL | undefined)[] => [
   filter.q ? salesMatching(filter.q) : undefined,
   filter.turno ? turnIs(filter.turno) : undefined,
 ];
+
+/** Few texts only are kept by the connections: the first page of the usual lengths, and no search. */
+export const isUsual = ({ q, page, per_page }: Pick<SaleFilter, 'q' | 'page' | 'per_page'>) =>
+  !q && page === 1 && [25, 50, 100, 200].includes(per_page);
 
 /** The rows of `sale_counts` that answer a filter which asks for one thing at most, the caller's reach among them; else null. */
 function countedBy({ proyecto_id, procesador_id, asesor_id, mias }: SaleFilter, reach: RowScope): SQL | null {

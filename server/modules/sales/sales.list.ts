@@ -4,10 +4,10 @@ import { COUNT_LIMIT, offsetOf } from '#contract/paging.ts';
 import type { SaleFilter } from '#contract/sales/model.ts';
 import type { BankStanding } from '#contract/sales/turn.ts';
 import type { RowScope } from '#server/kernel/context.ts';
-import { preparedRows, rows, type Db } from '#server/kernel/db.ts';
+import { limited, preparedRows, rows, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { BANK_STANDING, HOLDS_MONEY } from './sales.record.ts';
-import { both, inStates, searched, shared, totals } from './sales.filter.ts';
+import { both, inStates, isUsual, searched, shared, totals } from './sales.filter.ts';
 import { soughtBy } from './search.service.ts';
 import { SEARCHED } from './search.table.ts';
 
@@ -74,25 +74,21 @@ function findSales(
   filter: SaleFilter,
   reach: RowScope,
 ): Promise<(ListedSale & { states?: Found['states'] | null })[]> {
-  const limit = { rows: Math.trunc(filter.per_page), before: Math.trunc(offsetOf(filter)) };
-  // Few texts only are kept by the connections: the first page of the usual lengths, and no search.
-  const usual = !filter.q && filter.page === 1 && [25, 50, 100, 200].includes(filter.per_page);
-  if (!usual) return rows(db, selectSales(filter, reach, limit));
-  if (filter.turno) return preparedRows(db, selectSales(filter, reach, limit));
-  return preparedRows(db, selectSales(filter, reach, limit, totals(filter, reach)));
+  const page = { paged: true };
+  if (!isUsual(filter)) return rows(db, selectSales(filter, reach, page));
+  if (filter.turno) return preparedRows(db, selectSales(filter, reach, page));
+  return preparedRows(db, selectSales(filter, reach, { ...page, counted: totals(filter, reach) }));
 }
 
 /** Every sale under a filter, in its order, a few hundred at a time: for a list that leaves as a file. In the caller's transaction. */
 export const allSales = (db: Db, filter: SaleFilter, reach: RowScope): AsyncGenerator<ListedSale[]> =>
-  cursorRows<ListedSale>(db, selectSales(filter, reach, null));
+  cursorRows<ListedSale>(db, selectSales(filter, reach, { paged: false }));
 
-/** So many rows, after so many others; null: all. */
-type Limit = { rows: number; before: number } | null;
-
-/** As text: as a parameter it keeps PostgreSQL from a plan that it can keep (quality.md). */
-const limited = (limit: Limit) => sql.raw(limit ? `limit ${limit.rows} offset ${limit.before}` : '');
-
-function selectSales(filter: SaleFilter, reach: RowScope, limit: Limit, counted?: SQL): SQL {
+function selectSales(
+  filter: SaleFilter,
+  reach: RowScope,
+  { paged, counted }: { paged: boolean; counted?: SQL },
+): SQL {
   const down = filter.order_type ? filter.order_type === 'desc' : (filter.order_column ?? 'id') === 'id';
   const direction = down ? sql`desc` : sql`asc`;
   const order = {
@@ -105,19 +101,21 @@ function selectSales(filter: SaleFilter, reach: RowScope, limit: Limit, counted?
     ...searched(filter),
     filter.estado_id ? inStates(filter.estado_id) : undefined,
   ]);
+  const ahead = offsetOf(filter) + filter.per_page;
   const from =
-    filter.order_column === 'claim_until' ? byClaim(where, direction, limit) : sql`sales where ${where}`;
+    filter.order_column === 'claim_until'
+      ? byClaim(where, direction, paged ? limited(ahead) : sql``)
+      : sql`sales where ${where}`;
   // One question instead of two; not with every row.
   const states = counted
     ? sql`, case when row_number() over () = 1 then (select json_agg(counted) from (${counted}) counted) end states`
     : sql``;
-  return sql`select ${LISTED}${states} from (select sales.* from ${from} order by ${order} ${limited(limit)}) sales
+  return sql`select ${LISTED}${states} from (select sales.* from ${from} order by ${order} ${paged ? limited(filter.per_page, offsetOf(filter)) : sql``}) sales
     ${JOINED} order by ${order}`;
 }
 
 /** Sales with the end of their claim: those that have one from the claims in order, the others after them. */
-function byClaim(where: SQL, direction: SQL, limit: Limit): SQL {
-  const most = limited(limit && { rows: limit.before + limit.rows, before: 0 });
+function byClaim(where: SQL, direction: SQL, most: SQL): SQL {
   const ending = sql.raw(
     'select sale_id, until from lot_claims where released_at is null and until is not null',
   );
@@ -128,19 +126,19 @@ function byClaim(where: SQL, direction: SQL, limit: Limit): SQL {
 }
 
 /** What a row of the queue shows, of a sale and those it refers to. */
-export const LISTED = sql.raw(`sales.id, sales.code, sales.state_id "stateId", sales.version, p.name,
+export const LISTED = sql`sales.id, sales.code, sales.state_id "stateId", sales.version, p.name,
   p.document_number "documentNumber", p.phone, sales.project_id "projectId", pr.name project,
   sales.model_id "modelId", m.name model, l.id "lotId", l.name lot, c.kind "claimKind", c.since "claimSince",
   c.until "claimUntil", sales.adviser_id "adviserId", a.name adviser, sales.processor_id "processorId",
   w.name processor, papers.*, (select state_id from payments y where y.sale_id = sales.id and y.type_id = 1
     order by y.id desc limit 1) "separationState",
-  case when sales.state_id in (5, 6, 8) then (select ${BANK_STANDING} from bank_applications where sale_id = sales.id) end bank,
+  case when sales.state_id in (5, 6, 8) then (select ${sql.raw(BANK_STANDING)} from bank_applications where sale_id = sales.id) end bank,
   case when sales.state_id = 10 then (select json_build_object('overdue', count(*) filter (where state_id = 7),
     'moving', count(*) filter (where state_id in (2, 3)))
     from payments where sale_id = sales.id and type_id in (2, 3)) end installments,
-  (sales.state_id in (16, 18) and ${HOLDS_MONEY}) "holdsMoney",
+  ${HOLDS_MONEY} "holdsMoney",
   sales.last_action_id "lastActionId", sales.last_action_at "lastActionAt",
-  sales.state_since "stateSince", sales.created_at "createdAt"`);
+  sales.state_since "stateSince", sales.created_at "createdAt"`;
 
 export const JOINED = sql.raw(`join people p on p.id = sales.person_id
   join projects pr on pr.id = sales.project_id
@@ -193,8 +191,7 @@ async function searchSales(db: Db, q: string, filter: SaleFilter, reach: RowScop
   const [{ ids, states }] = (await rows<{ ids: number[] | null; states: Found['states'] | null }>(
     db,
     sql`with sought as materialized (${sought}) select
-      (select json_agg(id) from (select id from sought order by id desc
-        limit ${sql.raw(String(Math.trunc(filter.per_page)))} offset ${sql.raw(String(Math.trunc(offsetOf(filter))))}) page) ids,
+      (select json_agg(id) from (select id from sought order by id desc ${limited(filter.per_page, offsetOf(filter))}) page) ids,
       (select json_agg(json_build_object('stateId', state_id, 'total', total) order by state_id) from (
         select state_id, count(*)::int total from sought join sales using (id) group by state_id) counted) states`,
   )) as [{ ids: number[] | null; states: Found['states'] | null }];

@@ -1,8 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { ClaimKind } from '#contract/lots/claims.ts';
 import { preparedRows, type Db } from '#server/kernel/db.ts';
-import { PAYMENT_TYPE, SETTLED_STATES } from '#contract/payments/rules.ts';
+import { SALE } from '#contract/sales/rules.ts';
 import type { BankStanding } from '#contract/sales/turn.ts';
+import { HELD } from '#server/modules/payments/held.ts';
 import { sales } from './sales.table.ts';
 
 interface NamedRow {
@@ -119,9 +120,9 @@ export const BANK_STANDING = `json_build_object('live', count(*) filter (where s
   'observed', count(*) filter (where state_id in (4, 7)),
   'approved', count(*) filter (where state_id in (6, 8, 11, 12)),
   'chosen', max(state_id) filter (where chosen))`;
-/** What the customer of a sale paid is there: confirmed, not taken back, and no bank's (refunded.service.ts of payments). */
-export const HOLDS_MONEY = `exists (select from payments y where y.sale_id = sales.id
-  and y.state_id in (${SETTLED_STATES.join(', ')}) and y.type_id <> ${PAYMENT_TYPE.disbursement} and y.reversed_at is null)`;
+/** A withdrawn or rescinded sale holds money of its customer. */
+export const HOLDS_MONEY = sql`(sales.state_id in (${sql.raw(`${SALE.withdrawn}, ${SALE.rescinded}`)})
+  and exists (select from payments where sale_id = sales.id and ${HELD}))`;
 const bank = sql`(select ${sql.raw(BANK_STANDING)} from bank_applications where sale_id = sales.id)`;
 
 /** A paper of a kind that the arrows ask for. */
@@ -156,7 +157,7 @@ export async function findSaleRow(db: Db, id: number, reach?: SQL): Promise<Sale
         where o.lot_id = c.lot_id and o.released_at is null and o.sale_id <> sales.id), false) "lotFree",
       case when c.released_at is null and c.id is not null
         then json_build_object('kind', c.kind, 'since', c.since, 'until', c.until) end claim,
-      ${bank} bank, ${sql.raw(HOLDS_MONEY)} "holdsMoney", exists (select from sale_buyers b where b.sale_id = sales.id and b.role = 'codeudor'
+      ${bank} bank, ${HOLDS_MONEY} "holdsMoney", exists (select from sale_buyers b where b.sale_id = sales.id and b.role = 'codeudor'
         and b.added_at >= sales.state_since) "newCodebtor", exists (select from separation_extensions x where x.sale_id = sales.id) extended, ${paper('state_id', 'desistimiento')} "withdrawalPaper",
       ${paper('issued_on', 'aviso_incumplimiento')} "breachNoticedOn",
       ${papers} papers, ${payments} payments, ${consents} consents, ${stages} stages, ${family} family
