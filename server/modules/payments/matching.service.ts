@@ -7,6 +7,7 @@ import {
   readPayment,
   referenceKey,
   type Likeness,
+  type ReadPayment,
 } from '#contract/payments/matching.ts';
 import type { ExactPair, LineSuggestion, Suggestion } from '#contract/payments/statements.ts';
 import { paymentTypes } from '#contract/catalogs/moneyLists.ts';
@@ -63,7 +64,7 @@ const waiting = (ctx: Context, more: SQL | undefined): Promise<Waiting[]> =>
     .limit(2_000);
 
 /** Payments that wait for accounting and that some of these lines may be: by amount, by reference, by the sale's code. */
-async function candidatesFor(ctx: Context, lines: readonly Line[]): Promise<Waiting[]> {
+async function candidatesFor(ctx: Context, lines: readonly Line[]): Promise<Candidate[]> {
   if (lines.length === 0) return [];
   const amounts = [...new Set(lines.map(({ cents }) => cents))];
   const keys = new Set<string>();
@@ -105,18 +106,33 @@ async function candidatesFor(ctx: Context, lines: readonly Line[]): Promise<Wait
           ),
         );
   const found = [...(await byAmount), ...(await byName)];
-  return [...new Map(found.map((one) => [one.payment.id, one])).values()];
+  const once = new Map(found.map((one) => [one.payment.id, one]));
+  return [...once.values()].map((one) => ({ one, payment: read(one) }));
 }
 
-const centsOf = ({ payment }: Waiting) => payment.reportedCents ?? payment.dueCents;
-const read = (one: Waiting) =>
+const read = ({ payment, sale, name }: Waiting) =>
   readPayment({
-    cents: centsOf(one),
-    reportedOn: one.payment.reportedAt && panamaDay(one.payment.reportedAt),
-    reference: one.payment.reportedReference,
-    code: one.sale.code,
-    name: one.name,
+    cents: payment.reportedCents ?? payment.dueCents,
+    reportedOn: payment.reportedAt && panamaDay(payment.reportedAt),
+    reference: payment.reportedReference,
+    code: sale.code,
+    name,
   });
+
+/** A payment that waits, read for being compared with many lines. */
+interface Candidate {
+  one: Waiting;
+  payment: ReadPayment;
+}
+
+/** Those that look like a line at all, and how much. */
+function likeLine(line: Line, candidates: readonly Candidate[]): { one: Waiting; like: Likeness }[] {
+  const own = readLine(line);
+  return candidates.flatMap(({ one, payment }) => {
+    const like = likeness(own, payment);
+    return like ? [{ one, like }] : [];
+  });
+}
 
 const OWN = 'Lo registraste tú: otra persona lo confirma.';
 
@@ -147,16 +163,11 @@ export async function suggestionsFor(
   lines: readonly Line[],
 ): Promise<Map<number, Suggestion[]>> {
   const open = lines.filter(({ state, cents }) => state === 'open' && cents > 0);
-  const candidates = (await candidatesFor(ctx, open)).map((one) => ({ one, read: read(one) }));
+  const candidates = await candidatesFor(ctx, open);
   const present = await presenter(ctx);
   const told = new Map<number, Suggestion[]>();
   for (const line of open) {
-    const own = readLine(line);
-    const likes = candidates
-      .flatMap(({ one, read }) => {
-        const like = likeness(own, read);
-        return like ? [{ one, like }] : [];
-      })
+    const likes = likeLine(line, candidates)
       .toSorted((a, b) => b.like.score - a.like.score || a.one.payment.id - b.one.payment.id)
       .slice(0, SHOWN);
     told.set(
@@ -241,16 +252,13 @@ export async function exactPairs(
     .orderBy(sql`${bankStatementLines.id} desc`)
     .limit(TOGETHER);
   const lines = found.map(({ line }) => line);
-  const candidates = (await candidatesFor(ctx, lines)).map((one) => ({ one, read: read(one) }));
   // To the cent, so only what has the same amount is compared.
-  const ofAmount = Map.groupBy(candidates, ({ one }) => centsOf(one));
-  const all = lines.flatMap((line) => {
-    const own = readLine(line);
-    return (ofAmount.get(line.cents) ?? []).flatMap(({ one, read }) => {
-      const like = likeness(own, read);
-      return like?.exact ? [{ line, one, like }] : [];
-    });
-  });
+  const ofAmount = Map.groupBy(await candidatesFor(ctx, lines), ({ payment }) => payment.cents);
+  const all = lines.flatMap((line) =>
+    likeLine(line, ofAmount.get(line.cents) ?? [])
+      .filter(({ like }) => like.exact)
+      .map((found) => ({ line, ...found })),
+  );
   const count = (of: (pair: (typeof all)[number]) => number) => {
     const counted = new Map<number, number>();
     for (const pair of all) counted.set(of(pair), (counted.get(of(pair)) ?? 0) + 1);
