@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Permission } from '#contract/access.ts';
 import { scopeOf, type Context, type RowScope } from '#server/kernel/context.ts';
 import { row } from '#server/kernel/db.ts';
+import { processedBy } from '#server/modules/sales/sales.scope.ts';
 
 /** Rows of a person that a reach holds, over a table with adviser, project and, of sales, processor. */
 const ownSale = ({ scope, userId, projectIds }: RowScope): SQL =>
@@ -15,7 +16,7 @@ const ownProspect = ({ scope, userId, projectIds }: RowScope): SQL =>
   ({
     todo: sql`true`,
     propio: sql`(t.adviser_id = ${userId} or (t.adviser_id is null and t.created_by = ${userId}))`,
-    asignado: sql`exists (select from sales s where s.id = t.sale_id and s.processor_id = ${userId})`,
+    asignado: processedBy(sql.raw('t.sale_id'), userId),
     sus_proyectos: sql`t.project_id = any(${sql.param([...projectIds])}::bigint[])`,
   })[scope];
 

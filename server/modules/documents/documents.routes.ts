@@ -17,7 +17,7 @@ import { recordChange } from '#server/kernel/transition.ts';
 import { saleInReach } from '#server/modules/sales/sales.scope.ts';
 import { expirePapers } from './documents.jobs.ts';
 import { paperNow, papersOf } from './documents.present.ts';
-import { findPaper, saleOfPaper } from './documents.queries.ts';
+import { findPaper } from './documents.queries.ts';
 import { attachPaper, changePaper } from './documents.service.ts';
 import { documents, documentTypes } from './documents.table.ts';
 
@@ -39,9 +39,9 @@ export const documentsModule: Module = {
     }));
     route(app, changePaperStatus, async (ctx, { params, body }) => {
       const permission = ctx.staff?.grants.has('documentos.aprobar') ? 'documentos.aprobar' : 'legal.editar';
-      await reachPaper(ctx, params.id, permission);
-      await changePaper(ctx, params.id, body.params);
-      return presentOne(ctx, params.id);
+      const { paper } = await reachPaper(ctx, params.id, permission);
+      await changePaper(ctx, paper.id, body.params);
+      return presentOne(ctx, paper);
     });
     route(app, uploadPaper, async (ctx, { params }) => {
       const { paper, type } = await reachPaper(ctx, params.id, 'documentos.crear');
@@ -52,11 +52,11 @@ export const documentsModule: Module = {
           MESSAGES.INVALID,
         );
       await attachPaper(ctx, { saleId: paper.saleId, type: type.name, position: paper.position, upload });
-      return presentOne(ctx, paper.id);
+      return presentOne(ctx, paper);
     });
     route(app, addPaper, async (ctx, { params, body }) => {
       if (!(await saleInReach(ctx, 'documentos.crear', params.id))) throw notFound();
-      return presentOne(ctx, await addSlot(ctx, params.id, body));
+      return presentOne(ctx, { id: await addSlot(ctx, params.id, body), saleId: params.id });
     });
   },
 };
@@ -72,9 +72,9 @@ async function reachPaper(ctx: Context, id: number, permission: Permission) {
   return found;
 }
 
-async function presentOne(ctx: Context, id: number) {
-  return { data: await paperNow(ctx, (await saleOfPaper(ctx.db, id))!, id) };
-}
+const presentOne = async (ctx: Context, { id, saleId }: { id: number; saleId: number }) => ({
+  data: await paperNow(ctx, saleId, id),
+});
 
 /** One more slot of a kind; a second one of the same kind gets the next position. */
 async function addSlot(

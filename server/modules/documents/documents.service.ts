@@ -74,7 +74,7 @@ export async function createChecklist(
       target: [documents.saleId, documents.typeId, documents.position],
       set: { required: sql`excluded.required`, label: sql`excluded.label` },
     })
-    // Nobody has replaced a row that was just written.
+    // A row that was there before bears the mark of this statement's lock.
     .returning({ id: documents.id, fresh: sql<boolean>`${documents}.xmax = 0` });
   await recordChanges(
     ctx,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Permission } from '#contract/access.ts';
 import { scopeOf, type Context, type RowScope } from '#server/kernel/context.ts';
-import { sales } from '#server/modules/sales/sales.table.ts';
+import { processedBy } from '#server/modules/sales/sales.scope.ts';
 import { prospects } from './prospects.table.ts';
 
 /**
@@ -24,7 +24,7 @@ export function overProspects({ scope, userId, projectIds }: RowScope): SQL | un
         and(isNull(prospects.adviserId), eq(prospects.createdBy, userId)),
       );
     case 'asignado':
-      return sql`(${prospects.saleId} is not null and exists (select from ${sales} s where s.id = ${prospects.saleId} and s.processor_id = ${userId} offset 0))`;
+      return processedBy(prospects.saleId, userId);
     case 'sus_proyectos':
       return inArray(prospects.projectId, [...projectIds]);
   }

@@ -33,6 +33,13 @@ export async function saleInReach(ctx: Context, permission: Permission, saleId: 
   return found.length > 0;
 }
 
+/**
+ * What belongs to a sale that this colleague processes. With `offset 0` it is asked of each row; without, PostgreSQL may gather all that
+ * they process first.
+ */
+export const processedBy = (saleId: SQL | AnyPgColumn, userId: number): SQL =>
+  sql`(${saleId} is not null and exists (select from sales s where s.id = ${saleId} and s.processor_id = ${userId} offset 0))`;
+
 /** What belongs to the sales of a project, by those sales first: of a project that has none, everything would be looked at. */
 export const ofProject = (saleId: AnyPgColumn, projectId: number): SQL =>
   sql`${saleId} = any(array(select id from sales where project_id = ${projectId}))`;
