@@ -1,11 +1,14 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm';
-import { PAYMENT } from '#contract/payments/rules.ts';
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
+import { PAYMENT, PAYMENT_TYPE, SETTLED_STATES } from '#contract/payments/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { recordChange } from '#server/kernel/transition.ts';
-import { HELD } from './held.ts';
 import { payments } from './payments.table.ts';
 
+/** Money of the customer that is there, over rows of `payments`: confirmed, not reversed, and no bank's. */
+export const HELD = sql.raw(
+  `state_id in (${SETTLED_STATES.join(', ')}) and reversed_at is null and type_id <> ${PAYMENT_TYPE.disbursement}`,
+);
 const held = (saleId: number): SQL | undefined => and(eq(payments.saleId, saleId), HELD);
 
 /** How much a sale holds of its customer's money, in cents. */

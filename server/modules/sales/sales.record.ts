@@ -3,7 +3,7 @@ import type { ClaimKind } from '#contract/lots/claims.ts';
 import { preparedRows, type Db } from '#server/kernel/db.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import type { BankStanding } from '#contract/sales/turn.ts';
-import { HELD } from '#server/modules/payments/held.ts';
+import { HELD } from '#server/modules/payments/refunded.service.ts';
 import { sales } from './sales.table.ts';
 
 interface NamedRow {
