@@ -29,6 +29,7 @@ export const buyModel = endpoint({
   answer: z.object({ success: z.string(), redirect: z.string(), precontratoId: z.number().int() }),
   errors: [LOT_TAKEN, CLAIMS_LIMIT],
   idempotent: true,
+  ownTransactions: true,
   limit: generous,
   seeOther: ({ redirect }: { redirect: string }) => redirect,
 });

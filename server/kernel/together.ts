@@ -15,3 +15,31 @@ export function together<A>(db: Db, what: string, lookUp: () => Promise<A>): Pro
 
 /** Who asks from now on does not get an answer that was begun before: what it depends on was just committed. */
 export const lookAnew = (db: Db): void => running.get(db)?.clear();
+
+const acting = new WeakMap<Db, Map<string, Promise<unknown>>>();
+
+/**
+ * Acts on what `name` names one at a time within this process: each looks first, and again whenever somebody was done before its turn
+ * came. `look` throws for who comes too late; many of them are told so at once, at the cost of one look (`together`). What was
+ * seen may have changed all the same: the database decides.
+ */
+export async function oneAtATime<L, A>(
+  db: Db,
+  name: string,
+  look: () => Promise<L>,
+  act: (seen: L) => Promise<A>,
+): Promise<A> {
+  const all = acting.get(db) ?? new Map<string, Promise<unknown>>();
+  acting.set(db, all);
+  let seen = await look();
+  for (let before = all.get(name); before; before = all.get(name)) {
+    await before.catch(() => undefined);
+    seen = await look();
+  }
+  const mine = act(seen).finally(() => {
+    all.delete(name);
+    lookAnew(db);
+  });
+  all.set(name, mine);
+  return mine;
+}

@@ -11,17 +11,9 @@ import { findAgentsAtWork } from './time.queries.ts';
 
 type Looking = Pick<Context, 'db' | 'now'>;
 
-/** What was computed last, good for who waited in line a moment. */
+/** What was computed last, good for who waited a moment. */
 const lately = new WeakMap<Db, Map<number, { slots: Slot[]; until: number }>>();
 const LATELY_MS = 500;
-/** The last booking of each time of a project that is under way. */
-const lines = new WeakMap<Db, Map<string, Promise<unknown>>>();
-
-function of<K, T>(all: WeakMap<Db, Map<K, T>>, db: Db): Map<K, T> {
-  const own = all.get(db) ?? new Map<K, T>();
-  all.set(db, own);
-  return own;
-}
 
 /**
  * The times that guests may book in a project, in order. Computed afresh, but once for all who ask while it is: whether a time
@@ -37,27 +29,10 @@ export function forgetSlots(db: Db): void {
   lately.delete(db);
 }
 
-/**
- * Books a time of a project one after the other within this process, each with the times that are free when its turn comes: of many
- * who want one, those who come too late are told so at once, and cost the database nothing.
- */
-export function inLine<A>(
-  ctx: Looking,
-  projectId: number,
-  wanted: { fecha: string; hora_inicio: string },
-  act: (slots: readonly Slot[]) => Promise<A>,
-): Promise<A> {
-  const own = of(lines, ctx.db);
-  const time = `${projectId} ${wanted.fecha} ${wanted.hora_inicio}`;
-  const turn = async () => act(await slotsLately(ctx, projectId));
-  const mine = (own.get(time) ?? Promise.resolve()).then(turn, turn);
-  own.set(time, mine);
-  return mine.finally(() => own.get(time) === mine && own.delete(time));
-}
-
 /** As `slotsOf`, at most half a second old: for who is told again by the booking itself. */
 export async function slotsLately(ctx: Looking, projectId: number): Promise<Slot[]> {
-  const kept = of(lately, ctx.db);
+  const kept = lately.get(ctx.db) ?? new Map<number, { slots: Slot[]; until: number }>();
+  lately.set(ctx.db, kept);
   const known = kept.get(projectId);
   if (known && performance.now() < known.until) return known.slots;
   const slots = await slotsOf(ctx, projectId);

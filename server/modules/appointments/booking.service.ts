@@ -8,6 +8,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, invalid, Refused } from '#server/kernel/errors.ts';
 import { countAttempt, networkOf, type Throttle } from '#server/kernel/throttle.ts';
+import { oneAtATime } from '#server/kernel/together.ts';
 import { recordChange } from '#server/kernel/transition.ts';
 import { notify, workersOf } from '#server/modules/notifications/notify.service.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
@@ -19,7 +20,7 @@ import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { mailAppointment } from './appointments.mail.ts';
 import { reachesAgent } from './appointments.scope.ts';
 import { appointments } from './appointments.table.ts';
-import { forgetSlots, inLine, slotsLately, slotsOf, slotsOfDay, slotTaken } from './availability.service.ts';
+import { forgetSlots, slotsLately, slotsOf, slotsOfDay, slotTaken } from './availability.service.ts';
 import { BOOKED, markNoShow, plan, type Acting, type Row } from './change.service.ts';
 import { myAddress, openHere } from './mine.service.ts';
 import { checkTime, personOf, saleBehind, type Visitor } from './people.service.ts';
@@ -136,14 +137,17 @@ export async function bookForGuest(
   input: BookAppointment,
 ): Promise<{ success: string; redirect: string }> {
   const wanted = ({ day, from }: Slot) => day === input.fecha && from === input.hora_inicio;
-  const slots = await slotsLately(ctx, project.id);
-  if (!slots.some(wanted)) throw slotTaken(project.id, slots, input);
-  return inLine(ctx, project.id, input, async (free) => {
-    const slot = free.find(wanted);
-    if (!slot) throw slotTaken(project.id, free, input);
+  const look = async () => {
+    const slots = await slotsLately(ctx, project.id);
+    const slot = slots.find(wanted);
+    if (!slot) throw slotTaken(project.id, slots, input);
+    return { slot, slots };
+  };
+  const time = `visit: ${project.id} ${input.fecha} ${input.hora_inicio}`;
+  return oneAtATime(ctx.db, time, look, async ({ slot, slots }) => {
     await countAttempt(ctx, PER_ADDRESS, networkOf(ctx.ip));
     try {
-      const answer = await ctx.transaction((inside) => bookSlot(inside, project.id, slot, free, input), {
+      const answer = await ctx.transaction((inside) => bookSlot(inside, project.id, slot, slots, input), {
         once: true,
       });
       forgetSlots(ctx.db);

@@ -56,10 +56,20 @@ async function renew(db: Db, sessionId: string, now: Date): Promise<void> {
 /** A browser whose first answer was lost asks again with what it is known by: that long, it is the same session. */
 const RECOVERED_MS = 86_400_000;
 
+/** The token that a browser's first session has: what it is known by, signed. */
+const firstToken = ({ visitor, sign }: Partial<Pick<Context, 'visitor' | 'sign'>>): string | undefined =>
+  visitor && sign ? sign('visitor').sign(visitor) : undefined;
+
+/** Whether a session, by the hash of its token, is the one that this browser began with: it may ask before it has its cookie. */
+export const isFirstSession = (ctx: Pick<Context, 'visitor' | 'sign'>, tokenHash: string): boolean => {
+  const token = firstToken(ctx);
+  return token !== undefined && hashToken(token) === tokenHash;
+};
+
 /** The browser's session, made (with its cookie) when it has none. Sets `ctx.client`. */
 export async function ensureCustomerSession(ctx: Needs): Promise<Client> {
   if (ctx.client) return ctx.client;
-  const own = ctx.visitor && ctx.sign ? ctx.sign('visitor').sign(ctx.visitor) : newToken();
+  const own = firstToken(ctx) ?? newToken();
   const client = (await beginSession(ctx, own)) ?? (await beginSession(ctx, newToken()));
   if (!client) throw new Error('a new random token is already a session');
   ctx.client = client;

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { ClaimKind } from '#contract/lots/claims.ts';
 import type { Db } from '#server/kernel/db.ts';
+import { customerSessions } from '#server/modules/auth/auth.table.ts';
 import { houses } from '#server/modules/houses/houses.table.ts';
 import { houseModels } from '#server/modules/projects/projects.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
@@ -120,11 +121,15 @@ export async function lotChoices(db: Db, of: { modelId: number; saleId?: number 
     .orderBy(asc(lots.name));
 }
 
-/** The live claim on a lot; null when it is free. */
-export async function claimOfLot(db: Db, lotId: number): Promise<Claim | null> {
+/** The sale that has claimed a lot, and the session of the browser that claimed it; undefined when it is free. */
+export async function holderOf(
+  db: Db,
+  lotId: number,
+): Promise<{ saleId: number; tokenHash: string | null } | undefined> {
   const [found] = await db
-    .select(columns)
+    .select({ saleId: lotClaims.saleId, tokenHash: customerSessions.tokenHash })
     .from(lotClaims)
+    .leftJoin(customerSessions, eq(customerSessions.id, lotClaims.visitor))
     .where(and(eq(lotClaims.lotId, lotId), isNull(lotClaims.releasedAt)));
-  return found ?? null;
+  return found;
 }

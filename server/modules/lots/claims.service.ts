@@ -4,6 +4,8 @@ import { LOT_TAKEN, LOT_UNFIT_TEXT, LOT_WITHHELD_TEXT, type ClaimKind } from '#c
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { networkOf } from '#server/kernel/throttle.ts';
+import { together } from '#server/kernel/together.ts';
+import { isFirstSession } from '#server/modules/auth/customerSession.service.ts';
 import { houseModels } from '#server/modules/projects/projects.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
@@ -11,8 +13,8 @@ import { onePerPhone, withinCaps, type ClaimContext } from './claims.caps.ts';
 import {
   claimColumns,
   claimOf,
-  claimOfLot,
   fitsModel,
+  holderOf,
   lastLotOf,
   soldType,
   type Claim,
@@ -51,12 +53,17 @@ export async function holdLot(
 }
 
 /**
- * Refuses a lot that somebody else has before anything is written: of many who come at once, the losers cost little. What is free here
- * is still decided by the claim itself. Raises 409 LOT_TAKEN.
+ * Refuses a lot that another browser has before anything is written: of many who come at once, the losers cost little, for they are
+ * looked up for together. What is free here is still decided by the claim itself. Raises 409 LOT_TAKEN.
  */
-export async function refuseTaken(ctx: Pick<Context, 'db' | 'client'>, lotId: number): Promise<void> {
-  const claim = await claimOfLot(ctx.db, lotId);
-  if (claim && !ctx.client?.saleIds.includes(claim.saleId)) throw await lotTaken(ctx.db, lotId);
+export async function refuseTaken(
+  ctx: Pick<Context, 'db' | 'client' | 'visitor' | 'sign'>,
+  lotId: number,
+): Promise<void> {
+  const holder = await together(ctx.db, `holder: ${lotId}`, () => holderOf(ctx.db, lotId));
+  if (!holder || ctx.client?.saleIds.includes(holder.saleId)) return;
+  if (holder.tokenHash !== null && isFirstSession(ctx, holder.tokenHash)) return;
+  throw await lotTaken(ctx.db, lotId);
 }
 
 /**

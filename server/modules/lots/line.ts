@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LOT_TAKEN, LOT_TAKEN_TEXT, waitUrl, type PlaceOffered } from '#contract/lots/claims.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { conflict, type Refused } from '#server/kernel/errors.ts';
+import { together } from '#server/kernel/together.ts';
 import { lotWaitlist } from './lots.table.ts';
 
 /** What the job is told that offers a lot to the first who waits; the job itself is in waitlist.jobs.ts. */
@@ -35,9 +36,10 @@ export async function lengthOfLine(db: Db, lotId: number): Promise<number> {
 
 /** The refusal of a lot that somebody else has, 409 LOT_TAKEN, with the next place in its line. */
 export async function lotTaken(db: Db, lotId: number): Promise<Refused> {
+  const length = await together(db, `line: ${lotId}`, () => lengthOfLine(db, lotId));
   const offered: PlaceOffered = {
     lote_id: lotId,
-    puesto: (await lengthOfLine(db, lotId)) + 1,
+    puesto: length + 1,
     url: waitUrl(lotId),
   };
   return conflict(LOT_TAKEN, LOT_TAKEN_TEXT, offered);

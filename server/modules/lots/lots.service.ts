@@ -8,7 +8,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { isOffered } from '#server/modules/catalogs/catalogs.service.ts';
-import { claimOfLot } from './claims.queries.ts';
+import { holderOf } from './claims.queries.ts';
 import { PromoteWaiting } from './line.ts';
 import { findLots, lotsInReach } from './lots.queries.ts';
 import { lots } from './lots.table.ts';
@@ -65,7 +65,7 @@ export async function changeLot(ctx: Context, id: number, form: z.output<typeof 
   if (form.type_id !== before.typeId) await checkType(ctx, form.type_id);
   if (form.withheld && !form.withheld_reason)
     throw invalid([{ field: 'withheld_reason', message: 'Escribe por qué no está a la venta.' }]);
-  if (form.withheld && !before.withheld && (await claimOfLot(ctx.db, id)))
+  if (form.withheld && !before.withheld && (await holderOf(ctx.db, id)))
     throw conflict('LOT_CLAIMED', 'El lote está tomado por una venta: libéralo antes de retirarlo.');
   try {
     await ctx.db

@@ -1,11 +1,15 @@
 import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
+import type { Answered } from '#contract/endpoint.ts';
 import { normalizePhone } from '#contract/phone.ts';
+import type * as api from '#contract/purchase/endpoints.ts';
 import type { BuyForm } from '#contract/purchase/model.ts';
 import { SALE } from '#contract/sales/rules.ts';
+import { TEXTS } from '#contract/texts.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
+import { oneAtATime } from '#server/kernel/together.ts';
 import { recordChange } from '#server/kernel/transition.ts';
 import { customerSessions } from '#server/modules/auth/auth.table.ts';
 import { ensureCustomerSession, openSaleHere } from '#server/modules/auth/customerSession.service.ts';
@@ -15,21 +19,29 @@ import { houseModels, projects } from '#server/modules/projects/projects.table.t
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import type { Sale } from './own.service.ts';
 
+type Begun = Answered<typeof api.buyModel>;
+
 /**
  * Begins the purchase of a model in this browser, or goes on with its open draft of that model, and holds the lot chosen
- * (rulings.md 17 and 20). Raises 404 for a model that is not on sale, 409 LOT_TAKEN and CLAIMS_LIMIT, 429; then nothing
- * has changed.
+ * (rulings.md 17 and 20). In an endpoint with own transactions. Raises 404 for a model that is not on sale, 409 LOT_TAKEN and
+ * CLAIMS_LIMIT, 429; then nothing has changed.
  */
-export async function buyModel(ctx: Context, modelId: number, form: BuyForm): Promise<{ saleId: number }> {
+export async function buyModel(ctx: Context, modelId: number, form: BuyForm): Promise<Begun> {
+  const inTransaction = () => ctx.transaction((inside) => beginOrGoOn(inside, modelId, form), { once: true });
+  const { lote_id: lotId } = form;
+  if (lotId === undefined) return inTransaction();
+  return oneAtATime(ctx.db, `lot: ${lotId}`, () => refuseTaken(ctx, lotId), inTransaction);
+}
+
+async function beginOrGoOn(ctx: Context, modelId: number, form: BuyForm): Promise<Begun> {
   const model = await findOnSale(ctx, modelId);
   if (!model) throw notFound();
   const visitor = await lockVisitor(ctx);
-  if (form.lote_id !== undefined) await refuseTaken(ctx, form.lote_id);
   const draft = await findOpenDraft(ctx, visitor, modelId);
   const saleId = draft ? await goOn(ctx, draft, model, form) : await begin(ctx, visitor, model, form);
   await openSaleHere(ctx, saleId, true);
   if (form.lote_id !== undefined) await moveClaim(ctx, { saleId, lotId: form.lote_id });
-  return { saleId };
+  return { success: TEXTS.sent, redirect: `/clientes/precontrato/${saleId}`, precontratoId: saleId };
 }
 
 interface Model {

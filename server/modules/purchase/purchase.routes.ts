@@ -18,10 +18,7 @@ export const purchaseModule: Module = {
   jobs: [sweepUploads],
   routes(app) {
     purchasePages(app);
-    route(app, api.buyModel, async (ctx, { params, body }) => {
-      const { saleId } = await buyModel(ctx, params.modelId, body);
-      return { success: TEXTS.sent, redirect: `/clientes/precontrato/${saleId}`, precontratoId: saleId };
-    });
+    route(app, api.buyModel, (ctx, { params, body }) => buyModel(ctx, params.modelId, body));
     route(app, api.submitPrecontract, (ctx, { body }) => submitPrecontract(ctx, body));
     route(app, api.keepDraft, async (ctx, { params, body }) => ({
       data: await keepDraft(ctx, params.id, body.campos),
