@@ -208,7 +208,9 @@ export async function forgetCreated(database: Database, lastSale: number): Promi
       sql`with gone as (delete from sales where id > ${lastSale} returning person_id) delete from people where id in (select person_id from gone)`,
     );
     await tx.execute(sql`delete from lots where block = 'MEDIDA'`);
-    await tx.execute(sql`delete from outbox_mails; delete from jobs.job; select fill_sale_totals()`);
+    await tx.execute(
+      sql`delete from outbox_mails; delete from jobs.job; select fill_sale_totals(), fill_lot_states()`,
+    );
   });
   const client = await database.pool.connect();
   await client.query('set statement_timeout = 0');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Commercial state of a lot (domain.md §2). Derived from its claim and its sale, never typed. */
+/** Commercial state of a lot (domain.md §2). Follows from its claim and its sale: kept by the database, never typed. */
 export const LOT_STATE = {
   available: 1,
   reserved: 2,

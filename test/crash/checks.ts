@@ -157,6 +157,11 @@ export async function halfStates(database: Database): Promise<string[]> {
     ),
     find(
       database,
+      sql`select format('lot %s is in state %s instead of %s', l.id, l.state_id, d.state_id) fault
+        from lots l join lot_states() d on d.lot_id = l.id where d.state_id <> l.state_id`,
+    ),
+    find(
+      database,
       sql`select format('entry %s of the search is not that of its sale', coalesce(e.ref, s.id)) fault
         from (select * from search_entries where kind = 2) e
         full join (select s.id, person_words(p.name, p.document_key, p.phone) words

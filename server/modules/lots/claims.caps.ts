@@ -5,8 +5,9 @@ import { conflict, tooMany } from '#server/kernel/errors.ts';
 import type { JobContext } from '#server/kernel/jobs.ts';
 import { networkOf } from '#server/kernel/throttle.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
-import { lotTaken, PromoteWaiting } from './line.ts';
+import { lotTaken } from './line.ts';
 import { lotClaims } from './lots.table.ts';
+import { releaseClaims } from './release.ts';
 
 /** Needs a transaction: every function here writes or waits for others who do. */
 export type ClaimContext = Pick<JobContext, 'db' | 'now' | 'jobs'> &
@@ -43,20 +44,13 @@ export async function onePerPhone(
   if (others.some((other) => !ctx.client?.saleIds.includes(other.saleId)))
     throw await lotTaken(ctx.db, lotId);
   if (others.length === 0) return;
-  const freed = await ctx.db
-    .update(lotClaims)
-    .set({ releasedAt: ctx.now, releaseReason: 'Escogió otra casa' })
-    .where(
-      and(
-        isNull(lotClaims.releasedAt),
-        inArray(
-          lotClaims.saleId,
-          others.map((other) => other.saleId),
-        ),
-      ),
-    )
-    .returning({ lotId: lotClaims.lotId });
-  for (const lot of freed) await ctx.jobs.send(ctx.db, PromoteWaiting, lot);
+  // Whoever holds a lot does not wait for its turn anymore.
+  await queueHere(ctx);
+  const theirs = inArray(
+    lotClaims.saleId,
+    others.map((other) => other.saleId),
+  );
+  await releaseClaims(ctx, theirs, 'Escogió otra casa', [lotId]);
 }
 
 /** Lots held or reserved without payment, by one browser and from one address. */
@@ -68,8 +62,7 @@ export async function withinCaps(
   if (ctx.staff || !ctx.client || !ctx.ip) return;
   const visitor = ctx.client.sessionId;
   const address = networkOf(ctx.ip);
-  await queue(ctx, `visitor:${visitor}`);
-  await queue(ctx, `address:${address}`);
+  await queueHere(ctx);
   const [here] = await ctx.db
     .select({
       visitor: sql<number>`count(*) filter (where ${lotClaims.visitor} = ${visitor})::int`,
@@ -90,6 +83,12 @@ export async function withinCaps(
   if (here.address < caps.perAddress) return;
   const wait = here.soonest === null ? 60 : here.soonest - ctx.now.getTime() / 1000;
   throw tooMany(Math.max(1, Math.ceil(wait)), ADDRESS_LIMIT_TEXT);
+}
+
+async function queueHere(ctx: ClaimContext): Promise<void> {
+  if (!ctx.client || !ctx.ip) return;
+  await queue(ctx, `visitor:${ctx.client.sessionId}`);
+  await queue(ctx, `address:${networkOf(ctx.ip)}`);
 }
 
 /** One after the other, until the transaction ends: what is counted here must not change meanwhile. */

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
-import type { ClaimKind } from '#contract/lots/claims.ts';
+import { and, asc, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { LOT_STATE, type ClaimKind } from '#contract/lots/claims.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { customerSessions } from '#server/modules/auth/auth.table.ts';
 import { houses } from '#server/modules/houses/houses.table.ts';
@@ -34,19 +34,6 @@ export { columns as claimColumns };
 export const liveClaim: SQL = sql`${lotClaims.lotId} = ${lots.id} and ${lotClaims.releasedAt} is null`;
 /** Joins a live claim to its sale: `.leftJoin(sales, claimSale)`. */
 export const claimSale: SQL = sql`${sales.id} = ${lotClaims.saleId}`;
-
-/** Somebody waits for the lot: when it is free, it is theirs to be offered, and nobody else's. */
-export const inLine: SQL<boolean> = sql<boolean>`exists (select from lot_waitlist w
-  where w.lot_id = ${lots.id} and w.left_at is null and w.offered_at is null)`;
-
-/** Commercial state of a lot, 1-7 (domain.md §2), in a query joined by `liveClaim` and `claimSale`. */
-export const lotState: SQL<number> = sql<number>`(case
-  when ${lotClaims.id} is null then case when ${lots.withheld} then 7 when ${inLine} then 2 else 1 end
-  when ${sales.stateId} in (14, 15) then 6
-  when ${sales.stateId} in (12, 13) then 5
-  when ${sales.stateId} in (10, 11) then 4
-  when ${lotClaims.kind} in ('hold', 'offer', 'reservation') then 2
-  else 3 end)::int`;
 
 /** The live claim of a sale; null when it has no lot. */
 export async function claimOf(db: Db, saleId: number): Promise<Claim | null> {
@@ -99,7 +86,7 @@ interface LotChoice {
 
 /** The lots that suit a model, by name, taken ones too; what is not for sale is left out unless the sale has it. */
 export async function lotChoices(db: Db, of: { modelId: number; saleId?: number }): Promise<LotChoice[]> {
-  const mine = sql<boolean>`coalesce(${lotClaims.saleId} = ${of.saleId ?? 0}, false)`;
+  const mine = isNotNull(lotClaims.id) as SQL<boolean>;
   return db
     .select({
       id: lots.id,
@@ -108,15 +95,14 @@ export async function lotChoices(db: Db, of: { modelId: number; saleId?: number 
       areaM2: lots.areaM2,
       premiumCents: lots.premiumCents,
       polygon: lots.polygon,
-      stateId: lotState,
-      free: sql<boolean>`((${lotClaims.id} is null and not ${inLine}) or ${mine})`,
+      stateId: lots.stateId,
+      free: sql<boolean>`(${lots.stateId} = ${LOT_STATE.available} or ${mine})`,
       mine,
       hasHouse: sql<boolean>`exists (select 1 from ${houses} where ${houses.lotId} = ${lots.id} and ${houses.archivedAt} is null)`,
     })
     .from(lots)
     .innerJoin(houseModels, and(eq(houseModels.id, of.modelId), fitsModel))
-    .leftJoin(lotClaims, liveClaim)
-    .leftJoin(sales, claimSale)
+    .leftJoin(lotClaims, and(liveClaim, eq(lotClaims.saleId, of.saleId ?? 0)))
     .where(or(and(eq(lots.withheld, false), soldType), mine))
     .orderBy(asc(lots.name));
 }

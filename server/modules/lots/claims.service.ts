@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { LOT_TAKEN, LOT_UNFIT_TEXT, LOT_WITHHELD_TEXT, type ClaimKind } from '#contract/lots/claims.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -21,6 +21,7 @@ import {
 } from './claims.queries.ts';
 import { lotTaken, PromoteWaiting, someoneWaits } from './line.ts';
 import { lotClaims, lots } from './lots.table.ts';
+import { lockLots, releaseClaims } from './release.ts';
 
 export type { ClaimContext };
 export { claimOf, fitsModel, lastLotOf, lotChoices, type Claim } from './claims.queries.ts';
@@ -137,12 +138,7 @@ export async function releaseClaim(
   saleId: number,
   reason: string,
 ): Promise<void> {
-  const freed = await ctx.db
-    .update(lotClaims)
-    .set({ releasedAt: ctx.now, releaseReason: reason })
-    .where(and(eq(lotClaims.saleId, saleId), isNull(lotClaims.releasedAt)))
-    .returning({ lotId: lotClaims.lotId });
-  for (const lot of freed) await ctx.jobs.send(ctx.db, PromoteWaiting, lot);
+  await releaseClaims(ctx, eq(lotClaims.saleId, saleId), reason);
 }
 
 /**
@@ -157,7 +153,7 @@ export async function moveClaim(
   const live = await claimOf(ctx.db, saleId);
   if (live?.lotId === lotId) return live;
   if (!live) return holdLot(ctx, { saleId, lotId });
-  await lockLots(ctx, [live.lotId, lotId]);
+  await lockLots(ctx.db, [live.lotId, lotId]);
   await checkLot(ctx, saleId, lotId);
   const mine = eq(lotClaims.id, live.id);
   await ctx.db.update(lotClaims).set({ releasedAt: ctx.now, releaseReason: 'Escogió otro lote' }).where(mine);
@@ -175,7 +171,7 @@ export async function moveClaim(
 type Wanted = Pick<Claim, 'saleId' | 'lotId' | 'kind' | 'until'> & { remainingSeconds?: number | null };
 
 async function take(ctx: ClaimContext, wanted: Wanted): Promise<Claim> {
-  await lockLots(ctx, [wanted.lotId]);
+  await lockLots(ctx.db, [wanted.lotId]);
   await checkLot(ctx, wanted.saleId, wanted.lotId);
   const taken = await insertFree(ctx, wanted);
   if (!taken) throw await lotTaken(ctx.db, wanted.lotId);
@@ -192,7 +188,7 @@ export async function offerLot(
   { saleId, lotId, until }: { saleId: number; lotId: number; until: Date },
 ): Promise<Claim | undefined> {
   await lockSale(ctx, saleId);
-  await lockLots(ctx, [lotId]);
+  await lockLots(ctx.db, [lotId]);
   return insert(ctx, { saleId, lotId, kind: 'offer', until });
 }
 
@@ -221,6 +217,7 @@ export const moveEnd = (ctx: ClaimContext, live: Claim, until: Date): Promise<Cl
   become(ctx, live, live.kind, until);
 
 async function become(ctx: ClaimContext, live: Claim, kind: ClaimKind, until: Date): Promise<Claim> {
+  if (kind !== live.kind) await lockLots(ctx.db, [live.lotId]);
   await ctx.db
     .update(lotClaims)
     .set({ kind, until, remainingSeconds: null })
@@ -239,15 +236,6 @@ const lockSale = async (ctx: ClaimContext, saleId: number) => {
   const found = await ctx.db.select({ id: sales.id }).from(sales).where(eq(sales.id, saleId)).for('update');
   if (found.length === 0) throw notFound();
 };
-
-/** In one order everywhere, so that two sales that change places do not wait for each other. */
-const lockLots = (ctx: ClaimContext, ids: readonly number[]) =>
-  ctx.db
-    .select({ id: lots.id })
-    .from(lots)
-    .where(inArray(lots.id, [...ids]))
-    .orderBy(lots.id)
-    .for('no key update');
 
 async function checkLot(ctx: ClaimContext, saleId: number, lotId: number): Promise<void> {
   const [found] = await ctx.db

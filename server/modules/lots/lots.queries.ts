@@ -7,7 +7,7 @@ import { containing, countUpTo } from '#server/kernel/db.ts';
 import { houses } from '#server/modules/houses/houses.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
-import { claimSale, liveClaim, lotState } from './claims.queries.ts';
+import { claimSale, liveClaim } from './claims.queries.ts';
 import { lotClaims, lots } from './lots.table.ts';
 
 /** The caller's lots of a permission: those of the caller's projects. */
@@ -25,7 +25,7 @@ export interface LotFilter {
   descending?: boolean;
 }
 
-const label = (catalog: string, id: SQL | typeof lots.typeId) =>
+const label = (catalog: string, id: AnyPgColumn) =>
   sql<string>`coalesce((select label from catalog_items where catalog = ${catalog} and id = ${id}), '')`;
 
 const ORDER = new Map<string, AnyPgColumn>([
@@ -34,7 +34,7 @@ const ORDER = new Map<string, AnyPgColumn>([
   ['premium_centavos', lots.premiumCents],
 ]);
 
-/** Joins that a lot's state is derived from. */
+/** Lots with the sale that has each and the house that stands there. */
 const joined = (ctx: Context) =>
   ctx.db
     .select({
@@ -45,8 +45,8 @@ const joined = (ctx: Context) =>
       type: { id: lots.typeId, name: label('type_lots', lots.typeId) },
       area_m2: lots.areaM2,
       premium_centavos: lots.premiumCents,
-      estado: { id: lotState, name: label('lot_states', lotState) },
-      activo: lotState,
+      estado: { id: lots.stateId, name: label('lot_states', lots.stateId) },
+      activo: lots.stateId,
       withheld: lots.withheld,
       withheld_reason: lots.withheldReason,
       claimedUntil: lotClaims.until,
@@ -86,17 +86,13 @@ const matching = (ctx: Context, filter: LotFilter): SQL | undefined =>
   and(
     lotsInReach(ctx, 'proyectos.ver'),
     filter.projectId === undefined ? undefined : eq(lots.projectId, filter.projectId),
-    filter.stateId === undefined ? undefined : eq(lotState, filter.stateId),
+    filter.stateId === undefined ? undefined : eq(lots.stateId, filter.stateId),
     filter.q ? or(ilike(lots.name, named(filter.q)), eq(lots.block, filter.q.toUpperCase())) : undefined,
   );
 
-/** Only a state needs the claims: without one a page is found in the index of its order. */
-function chosenIds(ctx: Context, filter: LotFilter) {
-  const from = ctx.db.select({ id: lots.id }).from(lots).$dynamic();
-  const joinedTo =
-    filter.stateId === undefined ? from : from.leftJoin(lotClaims, liveClaim).leftJoin(sales, claimSale);
-  return joinedTo.where(matching(ctx, filter));
-}
+/** From lots alone: a page is found in the index of its order. */
+const chosenIds = (ctx: Context, filter: LotFilter) =>
+  ctx.db.select({ id: lots.id }).from(lots).where(matching(ctx, filter));
 
 /** A page of lots, and how many there are, up to COUNT_LIMIT. */
 export async function pageOfLots(
@@ -129,10 +125,8 @@ const MOST_OPTIONS = 5000;
 /** The lots of a project, or of all, for choosing: `activo` is 1 when free. */
 export const lotOptions = (ctx: Context, filter: LotFilter) =>
   ctx.db
-    .select({ id: lots.id, lote: lots.name, activo: lotState })
+    .select({ id: lots.id, lote: lots.name, activo: lots.stateId })
     .from(lots)
-    .leftJoin(lotClaims, liveClaim)
-    .leftJoin(sales, claimSale)
     .where(matching(ctx, filter))
     .orderBy(filter.descending ? desc(lots.name) : asc(lots.name))
     .limit(MOST_OPTIONS);

@@ -36,6 +36,8 @@ export const lots = pgTable(
     /** Not for sale (model house, legal, public use), with the reason shown to staff. */
     withheld: boolean('withheld').notNull().default(false),
     withheldReason: text('withheld_reason'),
+    /** 1-7, domain.md §2. The database keeps it (`lot_states`, 0058): nobody else writes it. */
+    stateId: smallint('state_id').notNull().default(1),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
   },
@@ -45,6 +47,12 @@ export const lots = pgTable(
     index('lots_by_name').on(t.name, t.projectId, t.id),
     index('lots_by_area').on(t.areaM2, t.projectId, t.id),
     index('lots_by_premium').on(t.premiumCents, t.projectId, t.id),
+    index('lots_state_by_name').on(t.stateId, t.name, t.projectId, t.id),
+    index('lots_state_by_area').on(t.stateId, t.areaM2, t.projectId, t.id),
+    index('lots_state_by_premium').on(t.stateId, t.premiumCents, t.projectId, t.id),
+    index('lots_free')
+      .on(t.projectId)
+      .where(sql`state_id = 1 and type_id not in (7, 8)`),
     index('lots_words').using('gin', sql`name gin_trgm_ops`, sql`block gin_trgm_ops`),
   ],
 );

@@ -7,7 +7,7 @@ import { projectsInReach } from '#server/modules/projects/projects.scope.ts';
 import { houseModels, projects, type ProjectPlan } from '#server/modules/projects/projects.table.ts';
 import { salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
-import { claimSale, liveClaim, lotState } from './claims.queries.ts';
+import { claimSale, liveClaim } from './claims.queries.ts';
 import { lotsInReach } from './lots.queries.ts';
 import { lotClaims, lots } from './lots.table.ts';
 
@@ -75,7 +75,7 @@ export async function statesOfPlan(ctx: Context, projectId: number): Promise<Pla
   const found = await ctx.db
     .select({
       id: lots.id,
-      state: lotState,
+      state: lots.stateId,
       until: lotClaims.until,
       reason: lots.withheldReason,
       waiting: sql<number>`(select count(*)::int from lot_waitlist w

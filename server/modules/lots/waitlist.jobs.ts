@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { showInstant } from '#contract/dates.ts';
+import { LOT_STATE } from '#contract/lots/claims.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { job, type JobContext } from '#server/kernel/jobs.ts';
@@ -9,7 +10,7 @@ import { notify, whoMay, workersOf } from '#server/modules/notifications/notify.
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
-import { fitsModel, inLine, liveClaim } from './claims.queries.ts';
+import { fitsModel, liveClaim } from './claims.queries.ts';
 import { offerLot } from './claims.service.ts';
 import { PromoteWaiting, waiting } from './line.ts';
 import { lotClaims, lots, lotWaitlist } from './lots.table.ts';
@@ -64,7 +65,7 @@ export const sweepWaiting = job({
       .select({ lotId: lots.id })
       .from(lots)
       .leftJoin(lotClaims, liveClaim)
-      .where(and(isNull(lotClaims.id), eq(lots.withheld, false), inLine));
+      .where(and(eq(lots.stateId, LOT_STATE.reserved), isNull(lotClaims.id)));
     for (const payload of stuck) await ctx.jobs.send(ctx.db, PromoteWaiting, payload);
     if (stuck.length > 0) ctx.log.warn({ lots: stuck.length }, 'free lots that somebody waits for');
   },

@@ -8,11 +8,10 @@ import { notFound } from '#server/kernel/errors.ts';
 import { servePage, type PageResult } from '#server/kernel/pages.ts';
 import { route } from '#server/kernel/route.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
-import { sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
-import { claimSale, inLine, liveClaim, lotState, soldType } from './claims.queries.ts';
+import { soldType } from './claims.queries.ts';
 import { lengthOfLine } from './line.ts';
-import { lotClaims, lots } from './lots.table.ts';
+import { lots } from './lots.table.ts';
 import { findEntry, listWaiting } from './waitlist.queries.ts';
 import { addWaiting, entryOfKey, joinLine, leaveByKey, removeWaiting } from './waitlist.service.ts';
 
@@ -54,22 +53,23 @@ async function showJoin(
       lot: { id: lots.id, name: lots.name, areaM2: lots.areaM2 },
       project: { slug: projects.slug, name: projects.name },
       open: sql<boolean>`(${projects.published} and ${projects.archivedAt} is null and ${soldType})`,
-      stateId: lotState,
-      waited: inLine,
+      stateId: lots.stateId,
     })
     .from(lots)
     .innerJoin(projects, eq(projects.id, lots.projectId))
-    .leftJoin(lotClaims, liveClaim)
-    .leftJoin(sales, claimSale)
     .where(eq(lots.id, lotId));
   if (!found?.open) throw notFound();
   const [waiting, { claims }] = await Promise.all([lengthOfLine(ctx.db, lotId), readSettings(ctx.db)]);
-  const free = found.stateId === LOT_STATE.available && !found.waited;
   return {
     data: {
       lot: found.lot,
       project: found.project,
-      state: found.stateId >= LOT_STATE.deeded ? 'vendido' : free ? 'libre' : 'tomado',
+      state:
+        found.stateId >= LOT_STATE.deeded
+          ? 'vendido'
+          : found.stateId === LOT_STATE.available
+            ? 'libre'
+            : 'tomado',
       waiting,
       place,
       offerMinutes: claims.offerMinutes,

@@ -17,7 +17,7 @@ import { projects } from '#server/modules/projects/projects.table.ts';
 import { salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
-import { claimSale, fitsSaleModel, inLine, liveClaim, lotState, soldType } from './claims.queries.ts';
+import { claimOf, fitsSaleModel, soldType } from './claims.queries.ts';
 import { releaseClaim } from './claims.service.ts';
 import { lengthOfLine, waiting } from './line.ts';
 import { lotsInReach } from './lots.queries.ts';
@@ -45,30 +45,19 @@ async function lockLot(ctx: Context, lotId: number) {
     ? lotsInReach(ctx, 'proyectos.ver')
     : sql`exists (select from ${projects} p where p.id = ${lots.projectId} and p.published and p.archived_at is null)`;
   const [lot] = await ctx.db
-    .select({ id: lots.id, name: lots.name, projectId: lots.projectId })
+    .select({ stateId: lots.stateId, sold: sql<boolean>`(${soldType})` })
     .from(lots)
     .where(and(eq(lots.id, lotId), reach))
     .for('no key update');
   if (!lot) throw notFound();
-  const [now] = await ctx.db
-    .select({
-      stateId: lotState,
-      saleId: lotClaims.saleId,
-      sold: sql<boolean>`(${soldType})`,
-      waited: inLine,
-    })
-    .from(lots)
-    .leftJoin(lotClaims, liveClaim)
-    .leftJoin(sales, claimSale)
-    .where(eq(lots.id, lotId));
-  return { ...lot, ...now! };
+  return lot;
 }
 
 /** Raises 409 LOT_FREE when it needs no waiting, LOT_SOLD when waiting leads nowhere. */
-function checkWaitable({ stateId, sold, waited }: Awaited<ReturnType<typeof lockLot>>): void {
+function checkWaitable({ stateId, sold }: Awaited<ReturnType<typeof lockLot>>): void {
   if (!sold || stateId >= LOT_STATE.deeded)
     throw conflict(LOT_SOLD, 'Ese lote ya no está a la venta. Escoge otro.');
-  if (stateId === LOT_STATE.available && !waited)
+  if (stateId === LOT_STATE.available)
     throw conflict(LOT_FREE, 'Ese lote está libre: se puede apartar ahora mismo.');
 }
 
@@ -115,8 +104,7 @@ async function findWaiting(ctx: Pick<Context, 'db'>, lotId: number, phone: strin
  * again, and the answer is that of a new one. Raises 404, 409 LOT_FREE and LOT_SOLD, 429 beyond the places of a network.
  */
 export async function joinLine(ctx: Context, lotId: number, form: JoinForm): Promise<number> {
-  const lot = await lockLot(ctx, lotId);
-  checkWaitable(lot);
+  checkWaitable(await lockLot(ctx, lotId));
   // A line of invented people would keep a lot from everybody: so many places a day and network.
   const { claims } = await readSettings(ctx.db);
   await countAttempt(ctx, { ...PLACES_A_DAY, max: claims.perAddress }, networkOf(ctx.ip));
@@ -144,12 +132,9 @@ export async function joinLine(ctx: Context, lotId: number, form: JoinForm): Pro
  * ALREADY_WAITING, 422 at venta_id.
  */
 export async function addWaiting(ctx: Context, lotId: number, form: WaitingForm): Promise<number> {
-  const lot = await lockLot(ctx, lotId);
-  checkWaitable(lot);
+  checkWaitable(await lockLot(ctx, lotId));
   const joining =
-    form.venta_id === null
-      ? await newPerson(ctx, form)
-      : await personOfSale(ctx, form.venta_id, { lotId, holder: lot.saleId });
+    form.venta_id === null ? await newPerson(ctx, form) : await personOfSale(ctx, form.venta_id, lotId);
   try {
     const { id, place } = await ctx.db.transaction((db) => append({ ...ctx, db }, { lotId, ...joining }));
     await mailJoined(ctx, id, keyOf(ctx, id));
@@ -169,11 +154,7 @@ async function newPerson(ctx: Context, form: WaitingForm): Promise<Omit<Joining,
   return { personId: person!.id, phone, adviserId: staffOf(ctx).userId };
 }
 
-async function personOfSale(
-  ctx: Context,
-  saleId: number,
-  { lotId, holder }: { lotId: number; holder: number | null },
-): Promise<Omit<Joining, 'lotId'>> {
+async function personOfSale(ctx: Context, saleId: number, lotId: number): Promise<Omit<Joining, 'lotId'>> {
   const [sale] = await ctx.db
     .select({
       personId: sales.personId,
@@ -188,7 +169,7 @@ async function personOfSale(
     .where(and(eq(sales.id, saleId), salesInReach(ctx, 'ventas.crear')));
   const fault = (message: string) => invalid([{ field: 'venta_id', message }]);
   if (!sale) throw fault('Elige una de tus ventas.');
-  if (holder === saleId) throw fault('Esa venta ya tiene este lote.');
+  if ((await claimOf(ctx.db, saleId))?.lotId === lotId) throw fault('Esa venta ya tiene este lote.');
   if (!sale.open) throw fault('Esa venta ya terminó.');
   if (!sale.fits) throw fault('Ese lote no es para el modelo de la venta.');
   const { personId, phone, modelId, adviserId } = sale;

@@ -4,7 +4,7 @@ import type { Permission } from '#contract/access.ts';
 import type { PriceChange, PriceRow, PriceTarget } from '#contract/prices/model.ts';
 import { increased, type IncreaseRule } from '#contract/prices/rules.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { containing } from '#server/kernel/db.ts';
+import { containing, countUpTo } from '#server/kernel/db.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
@@ -86,7 +86,11 @@ export async function pageOfPrices(
     .orderBy(asc(projects.name), asc(lots.name), asc(lots.id))
     .limit(filter.limit)
     .offset(filter.offset);
-  return { list: list.map(rowOf('lot')), total: await ctx.db.$count(lots, where) };
+  const total = await countUpTo(ctx.db, ctx.db.select({ id: lots.id }).from(lots).where(where).getSQL());
+  return {
+    list: list.map(rowOf('lot')),
+    total: Math.max(total, list.length === 0 ? 0 : filter.offset + list.length),
+  };
 }
 
 const rowOf =

@@ -8,10 +8,9 @@ import { containing } from '#server/kernel/db.ts';
 import { projectsInReach } from './projects.scope.ts';
 import { houseModels, projects } from './projects.table.ts';
 
-/** Lots on which it can be bought: on sale, claimed by nobody, and bare or with a house of this model (rulings.md 20). */
+/** Lots on which it can be bought: on sale, available, and bare or with a house of this model (rulings.md 20). */
 const freeLots = sql<number>`(select count(*)::int from lots l
-  where l.project_id = ${houseModels.projectId} and not l.withheld and l.type_id not in (7, 8)
-    and not exists (select from lot_claims c where c.lot_id = l.id and c.released_at is null)
+  where l.project_id = ${houseModels.projectId} and l.state_id = 1 and l.type_id not in (7, 8)
     and not exists (select from houses h where h.lot_id = l.id and h.archived_at is null and h.model_id <> ${houseModels.id}))`;
 
 /** The first picture of it, the smallest rendering. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { ModelRow } from '#contract/projects/models.ts';
 import { houses } from '#server/modules/houses/houses.table.ts';
+import { lotWaitlist } from '#server/modules/lots/lots.table.ts';
 import { START, useApp, type Browser } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
@@ -12,17 +13,26 @@ const listed = async (browser: Browser, query: string) =>
   (await browser.get(`/api/models?${query}`)).json<{ data: ModelRow[] }>().data;
 
 describe('models of all projects', () => {
-  test('free lots are those on which it can be bought: on sale, unclaimed, and without a house of another model', async () => {
+  test('free lots are those on which it can be bought: on sale, unclaimed, awaited by nobody, and without a house of another model', async () => {
     const { db } = house.database;
     const admin = await signInAs(house, 'administrador');
     const { id: projectId } = await makeProject(db);
     const [mine, other] = [await makeModel(db, { projectId }), await makeModel(db, { projectId })];
     const lot = () => makeLot(db, { projectId });
     const [free, taken, own, foreign] = [await lot(), await lot(), await lot(), await lot()];
+    const awaited = await lot();
     expect(free.projectId).toBe(projectId);
     await makeLot(db, { projectId, withheld: true });
     await makeLot(db, { projectId, typeId: 7 });
-    await makeSale(db, { projectId, modelId: mine.id, lotId: taken.id });
+    const { personId } = await makeSale(db, { projectId, modelId: mine.id, lotId: taken.id });
+    await db.insert(lotWaitlist).values({
+      lotId: awaited.id,
+      place: 1,
+      personId,
+      phone: '+50761234567',
+      joinedAt: START,
+      consentAt: START,
+    });
     const standing = { projectId, createdAt: START };
     await db.insert(houses).values([
       { ...standing, lotId: own.id, modelId: mine.id, name: 'Casa propia' },

@@ -57,9 +57,8 @@ export interface LotRow {
 
 /** Lots that are sold at all: public areas and infrastructure (types 7 and 8) are not. */
 const sold = sql`l.type_id not in (7, 8)`;
-/** Free is what nobody holds and nothing withholds: derived from the claims, never typed (product.md, lots). */
-const free = sql`not l.withheld and not exists (select from lot_claims c where c.lot_id = l.id and c.released_at is null)
-  and not exists (select from lot_waitlist w where w.lot_id = l.id and w.left_at is null and w.offered_at is null)`;
+/** Free is what nobody holds or waits for and nothing withholds: kept by the database, never typed (product.md, lots). */
+const free = sql`l.state_id = 1`;
 
 const month = (column: string) => sql.raw(`to_char(${column}, 'YYYY-MM')`);
 

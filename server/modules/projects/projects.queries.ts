@@ -73,7 +73,7 @@ export async function pageOfProjects(
       models: count(sql`house_models m where m.project_id = ${projects.id} and m.archived_at is null`),
       lots: count(sql`lots l where l.project_id = ${projects.id}`),
       free_lots: count(
-        sql`lots l where l.project_id = ${projects.id} and not l.withheld and not exists (select from lot_claims c where c.lot_id = l.id and c.released_at is null)`,
+        sql`lots l where l.project_id = ${projects.id} and l.state_id = 1 and l.type_id not in (7, 8)`,
       ),
       open_sales: count(sql`sales s where s.project_id = ${projects.id} and s.state_id between 2 and 13`),
     })

@@ -24,37 +24,41 @@ export interface ProjectPlan {
   version?: number;
 }
 
-export const projects = pgTable('projects', {
-  id: id(),
-  slug: text('slug').notNull().unique(),
-  name: text('name').notNull(),
-  description: text('description').notNull().default(''),
-  province: text('province').notNull(),
-  district: text('district').notNull(),
-  address: text('address').notNull().default(''),
-  /** Region of the preferential interest: 1 Panamá and Panamá Oeste, 2 the rest. */
-  region: smallint('region').notNull(),
-  /** Shown to buyers; the company's when null. E.164. */
-  sellerPhone: text('seller_phone'),
-  /** Amount of the separation, in cents. */
-  separationCents: cents('separation_cents').notNull(),
-  deliveryMonth: date('delivery_month', { mode: 'string' }),
-  /** Installment on cards until the interest engine: percent a year, percent of the price, months. */
-  ratePercent: numeric('rate_percent', { precision: 5, scale: 3, mode: 'number' }).notNull(),
-  downPaymentPercent: numeric('down_payment_percent', { precision: 5, scale: 2, mode: 'number' }).notNull(),
-  termMonths: integer('term_months').notNull(),
-  /** Address shown in the location frame: one of our own pages, or a host that the settings name. */
-  locationUrl: text('location_url'),
-  /** Where the site is, in degrees: the weather is asked for there. Both or none. */
-  latitude: numeric('latitude', { precision: 8, scale: 5, mode: 'number' }),
-  longitude: numeric('longitude', { precision: 8, scale: 5, mode: 'number' }),
-  /** Plan that the lots are drawn over: size in metres and streets as SVG markup made by ourselves. */
-  plan: jsonb('plan').$type<ProjectPlan>(),
-  published: boolean('published').notNull().default(false),
-  archivedAt: instant('archived_at'),
-  version: integer('version').notNull().default(1),
-  createdAt: instant('created_at').notNull(),
-});
+export const projects = pgTable(
+  'projects',
+  {
+    id: id(),
+    slug: text('slug').notNull().unique(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    province: text('province').notNull(),
+    district: text('district').notNull(),
+    address: text('address').notNull().default(''),
+    /** Region of the preferential interest: 1 Panamá and Panamá Oeste, 2 the rest. */
+    region: smallint('region').notNull(),
+    /** Shown to buyers; the company's when null. E.164. */
+    sellerPhone: text('seller_phone'),
+    /** Amount of the separation, in cents. */
+    separationCents: cents('separation_cents').notNull(),
+    deliveryMonth: date('delivery_month', { mode: 'string' }),
+    /** Installment on cards until the interest engine: percent a year, percent of the price, months. */
+    ratePercent: numeric('rate_percent', { precision: 5, scale: 3, mode: 'number' }).notNull(),
+    downPaymentPercent: numeric('down_payment_percent', { precision: 5, scale: 2, mode: 'number' }).notNull(),
+    termMonths: integer('term_months').notNull(),
+    /** Address shown in the location frame: one of our own pages, or a host that the settings name. */
+    locationUrl: text('location_url'),
+    /** Where the site is, in degrees: the weather is asked for there. Both or none. */
+    latitude: numeric('latitude', { precision: 8, scale: 5, mode: 'number' }),
+    longitude: numeric('longitude', { precision: 8, scale: 5, mode: 'number' }),
+    /** Plan that the lots are drawn over: size in metres and streets as SVG markup made by ourselves. */
+    plan: jsonb('plan').$type<ProjectPlan>(),
+    published: boolean('published').notNull().default(false),
+    archivedAt: instant('archived_at'),
+    version: integer('version').notNull().default(1),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('projects_by_name').on(t.name, t.id)],
+);
 
 /** Who works on a project: the scope "sus proyectos", and who gets its sales. */
 export const projectTeam = pgTable(
