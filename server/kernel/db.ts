@@ -81,6 +81,9 @@ export async function countUpTo(db: Db, selection: SQL): Promise<number> {
 /** A pattern of `like` for a part of a text, whose own wildcards are letters. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** As `containing`, for what an index of parts looks up; of one or two letters the beginning, since it knows no part that short. */
+export const partOf = (text: string) => (text.length < 3 ? containing(text).slice(1) : containing(text));
+
 /** So many rows, after so many others. As text: as a parameter it keeps PostgreSQL from a plan that it can keep (quality.md). */
 export const limited = (most: number, before = 0): SQL =>
   sql.raw(`limit ${Math.trunc(most)} offset ${Math.trunc(before)}`);

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Permission } from '#contract/access.ts';
 import type { Lot } from '#contract/lots/model.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { containing, countUpTo } from '#server/kernel/db.ts';
+import { countUpTo, partOf } from '#server/kernel/db.ts';
 import { houses } from '#server/modules/houses/houses.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
@@ -79,15 +79,12 @@ const toLot = ({
   house: houseId === null ? null : { id: houseId, name: houseName ?? '', model: houseModel ?? '' },
 });
 
-/** A part of a name; of one or two letters its beginning, since no index knows a part that short. */
-const named = (q: string) => (q.length < 3 ? containing(q).slice(1) : containing(q));
-
 const matching = (ctx: Context, filter: LotFilter): SQL | undefined =>
   and(
     lotsInReach(ctx, 'proyectos.ver'),
     filter.projectId === undefined ? undefined : eq(lots.projectId, filter.projectId),
     filter.stateId === undefined ? undefined : eq(lots.stateId, filter.stateId),
-    filter.q ? or(ilike(lots.name, named(filter.q)), eq(lots.block, filter.q.toUpperCase())) : undefined,
+    filter.q ? or(ilike(lots.name, partOf(filter.q)), eq(lots.block, filter.q.toUpperCase())) : undefined,
   );
 
 /** From lots alone: a page is found in the index of its order. */

@@ -53,7 +53,10 @@ export const lots = pgTable(
     index('lots_free')
       .on(t.projectId)
       .where(sql`state_id = 1 and type_id not in (7, 8)`),
-    index('lots_words').using('gin', sql`name gin_trgm_ops`, sql`block gin_trgm_ops`),
+    // A change of state writes here too: what was just written waits in a list that every search reads, and is kept short.
+    index('lots_words')
+      .using('gin', sql`name gin_trgm_ops`, sql`block gin_trgm_ops`)
+      .with({ gin_pending_list_limit: 128 }),
   ],
 );
 

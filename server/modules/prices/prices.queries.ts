@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Permission } from '#contract/access.ts';
 import type { PriceChange, PriceRow, PriceTarget } from '#contract/prices/model.ts';
 import { increased, type IncreaseRule } from '#contract/prices/rules.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { containing, countUpTo } from '#server/kernel/db.ts';
+import { containing, countUpTo, partOf } from '#server/kernel/db.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
@@ -40,14 +40,12 @@ export async function pageOfPrices(
   ctx: Context,
   filter: { target: PriceTarget; projectId?: number | undefined; q?: string | undefined } & At,
 ): Promise<{ list: PriceRow[]; total: number }> {
-  const named = (column: PgColumn) =>
-    filter.q ? sql`unaccent(${column}) ilike unaccent(${containing(filter.q)})` : undefined;
   if (filter.target === 'model') {
     const where = and(
       projectInReach(ctx, 'proyectos.ver', houseModels.projectId),
       isNull(houseModels.archivedAt),
       filter.projectId === undefined ? undefined : eq(houseModels.projectId, filter.projectId),
-      named(houseModels.name),
+      filter.q ? sql`unaccent(${houseModels.name}) ilike unaccent(${containing(filter.q)})` : undefined,
     );
     const list = await ctx.db
       .select({
@@ -69,7 +67,7 @@ export async function pageOfPrices(
   const where = and(
     projectInReach(ctx, 'proyectos.ver', lots.projectId),
     filter.projectId === undefined ? undefined : eq(lots.projectId, filter.projectId),
-    named(lots.name),
+    filter.q ? ilike(lots.name, partOf(filter.q)) : undefined,
   );
   const list = await ctx.db
     .select({
