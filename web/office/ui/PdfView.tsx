@@ -15,22 +15,40 @@ interface PdfViewProps {
   turn: number;
 }
 
-/** A PDF, page by page. Only ever loaded through lazy(): pdf.js is large. */
+const FAILED = 'No se pudo abrir el PDF. Descárgalo para verlo.';
+const LOCKED = 'Este PDF pide una contraseña. Pide uno sin ella.';
+
+/**
+ * A PDF, page by page. Only ever loaded through lazy(): pdf.js is large. A damaged one is told in its place: with suspense
+ * it would take the page down, and nobody could reject it.
+ */
 export function PdfView({ url, width, zoom, turn }: PdfViewProps) {
   const [pages, setPages] = useState(0);
   const [page, setPage] = useState(1);
+  const [locked, setLocked] = useState(false);
+  const failed = <Text role="alert">{FAILED}</Text>;
+  if (locked) return <Text role="alert">{LOCKED}</Text>;
   return (
     <Stack align="center" gap="xs">
       <Document
         file={url}
         loading={<Loader aria-label="Cargando el PDF" />}
-        error={<Text role="alert">No se pudo abrir el PDF. Descárgalo para verlo.</Text>}
+        error={failed}
+        suspense={false}
+        onPassword={() => setLocked(true)}
         onLoadSuccess={({ numPages }) => {
           setPages(numPages);
           setPage(1);
         }}
       >
-        <Page pageNumber={page} width={width * zoom} rotate={turn} />
+        <Page
+          pageNumber={page}
+          width={width * zoom}
+          rotate={turn}
+          loading={<Loader aria-label="Cargando el PDF" />}
+          error={failed}
+          suspense={false}
+        />
       </Document>
       {pages > 1 && (
         <Pagination
