@@ -6,13 +6,13 @@ import { receiptText } from '#contract/settings/model.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
-import { agreedPlan } from '#server/modules/quotes/agreed.service.ts';
+import { agreedPlan, priceOfSale } from '#server/modules/quotes/agreed.service.ts';
 import { paidRefunds } from '#server/modules/refunds/paidRefund.service.ts';
 import { reaches } from '#server/modules/sales/sales.scope.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
-import { accountOf, daysLate, type AccountRefund, type AccountRow } from './account.ts';
+import { accountOf, daysLate, type AccountRow } from './account.ts';
 import { conceptOf, titleWith } from './concept.ts';
 import { livePlan, whyNoPlan } from './plan.service.ts';
 import { paymentReversals, payments } from './payments.table.ts';
@@ -49,15 +49,25 @@ async function moneyRows(db: Db, saleId: number) {
 export async function saleAccount(ctx: Pick<Context, 'db' | 'now'>, sale: Sale): Promise<SaleAccount> {
   const found = await moneyRows(ctx.db, sale.id);
   return accountFrom(
+    ctx,
     sale,
     found.map(({ row }) => row),
-    await paidRefunds(ctx.db, sale.id),
-    ctx.now,
   );
 }
 
-const accountFrom = (sale: Sale, rows: readonly AccountRow[], refunds: readonly AccountRefund[], now: Date) =>
-  accountOf({ priceCents: sale.priceCents, since: sale.receivedAt ?? sale.createdAt }, rows, refunds, now);
+async function accountFrom(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  sale: Sale,
+  rows: readonly AccountRow[],
+): Promise<SaleAccount> {
+  const since = sale.receivedAt ?? sale.createdAt;
+  return accountOf(
+    { priceCents: await priceOfSale(db, sale), since },
+    rows,
+    await paidRefunds(db, sale.id),
+    now,
+  );
+}
 
 /** Plan, dues and account of a sale, with what the caller may do. */
 export async function saleMoney(ctx: Context, sale: Sale): Promise<SaleMoney> {
@@ -83,11 +93,10 @@ export async function saleMoney(ctx: Context, sale: Sale): Promise<SaleMoney> {
       days_late: daysLate(payment, ctx.now),
       reversed: payment.reversedAt !== null,
     })),
-    account: accountFrom(
+    account: await accountFrom(
+      ctx,
       sale,
       found.map(({ row }) => row),
-      await paidRefunds(ctx.db, sale.id),
-      ctx.now,
     ),
     actions: {
       plan: may('pagos.crear') ? { disabled } : null,

@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm';
-import type { Db } from '#server/kernel/db.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { SALE } from '#contract/sales/rules.ts';
+import { row, type Db } from '#server/kernel/db.ts';
 import { quoteVersions, saleQuotes } from './quotes.table.ts';
 
 /**
@@ -12,6 +13,36 @@ export async function agreedPrice(
 ): Promise<{ houseCents: number; lotId: number | null; lotPremiumCents: number } | null> {
   const [found] = await db.select().from(saleQuotes).where(eq(saleQuotes.saleId, sale.id));
   return found?.modelId === sale.modelId ? found : null;
+}
+
+/**
+ * What a sale that was not received yet would cost today, in cents: model, and the lot it holds, as its proforma promised,
+ * else by the list of prices.
+ */
+export async function priceToday(
+  db: Db,
+  saleId: number,
+): Promise<{ houseCents: number; lotPremiumCents: number }> {
+  const found = await row<{ houseCents: number; lotPremiumCents: number }>(
+    db,
+    sql`select coalesce(q.house_cents, m.price_cents) "houseCents",
+      case when q.lot_id = l.id then q.lot_premium_cents else coalesce(l.premium_cents, 0) end "lotPremiumCents"
+      from sales s join house_models m on m.id = s.model_id
+      left join sale_quotes q on q.sale_id = s.id and q.model_id = s.model_id
+      left join lot_claims c on c.sale_id = s.id and c.released_at is null
+      left join lots l on l.id = c.lot_id where s.id = ${saleId}`,
+  );
+  return found!;
+}
+
+/** The price of a sale in cents: agreed when it was received, of today while it is a draft. */
+export async function priceOfSale(
+  db: Db,
+  sale: { id: number; stateId: number; priceCents: number },
+): Promise<number> {
+  if (sale.stateId !== SALE.draft) return sale.priceCents;
+  const { houseCents, lotPremiumCents } = await priceToday(db, sale.id);
+  return houseCents + lotPremiumCents;
 }
 
 /** The down payment as the proforma of a sale offered it, in cents, with its months; null without one. */

@@ -7,8 +7,9 @@ import type { Context } from '#server/kernel/context.ts';
 import { row } from '#server/kernel/db.ts';
 import { notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { createChecklist } from '#server/modules/documents/documents.service.ts';
-import { claimOf, reserveLot } from '#server/modules/lots/claims.service.ts';
+import { reserveLot } from '#server/modules/lots/claims.service.ts';
 import { createSeparation } from '#server/modules/payments/payments.service.ts';
+import { priceToday } from '#server/modules/quotes/agreed.service.ts';
 import { ASSIGNMENT, chooseProcessor, recordAssignment } from './processors.service.ts';
 import { factsOf, readForm } from './sales.facts.ts';
 import { familyRows, personOf, termsOf, type FormValues } from './sales.form.ts';
@@ -89,16 +90,8 @@ export async function writePerson(ctx: Pick<Context, 'db'>, sale: SaleRow, form:
 
 /** Model and lot at today's price, or as its proforma promised, and the next code of the year. */
 async function priceAndCode(ctx: Acting, saleId: number) {
-  const lotId = (await claimOf(ctx.db, saleId))?.lotId ?? null;
-  const given = await row<{ code: string; modelCents: number; lotPremiumCents: number }>(
-    ctx.db,
-    sql`select next_sale_code(${Number(panamaDay(ctx.now).slice(0, 4))}::int) code,
-      coalesce(q.house_cents, m.price_cents) "modelCents",
-      case when q.lot_id = ${lotId} then q.lot_premium_cents
-        else coalesce((select premium_cents from lots where id = ${lotId}), 0) end "lotPremiumCents"
-      from ${sales} join house_models m on m.id = sales.model_id
-      left join sale_quotes q on q.sale_id = sales.id and q.model_id = sales.model_id where sales.id = ${saleId}`,
-  );
-  const { code, modelCents, lotPremiumCents } = given!;
-  return { code, lotPremiumCents, priceCents: modelCents + lotPremiumCents };
+  const { houseCents, lotPremiumCents } = await priceToday(ctx.db, saleId);
+  const year = Number(panamaDay(ctx.now).slice(0, 4));
+  const given = await row<{ code: string }>(ctx.db, sql`select next_sale_code(${year}::int) code`);
+  return { code: given!.code, lotPremiumCents, priceCents: houseCents + lotPremiumCents };
 }

@@ -23,6 +23,7 @@ import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { maskDocument, maskPhone } from '#server/kernel/mask.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
+import { priceOfSale } from '#server/modules/quotes/agreed.service.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { factsOf, readForm, stepOf } from './sales.facts.ts';
 import type { FormValues } from './sales.form.ts';
@@ -108,7 +109,7 @@ export async function presentSale(ctx: Context, sale: Sale): Promise<SaleRecord>
       since: iso(sale.claim.since),
       until: isoOrNull(sale.claim.until),
     },
-    price_centavos: priceOf(sale),
+    price_centavos: await priceOfSale(ctx.db, sale),
     adviser: someone(sale.adviserId, sale.adviser),
     processor: someone(sale.processorId, sale.processor),
     papers: {
@@ -157,12 +158,6 @@ export async function presentSale(ctx: Context, sale: Sale): Promise<SaleRecord>
     actions: actionsOf(sale, form, may),
   };
 }
-
-/** The agreed price; of a draft, what it would be today. */
-const priceOf = (sale: Sale) =>
-  sale.stateId === SALE.draft
-    ? sale.modelCents + (sale.claim ? (sale.lot?.premiumCents ?? 0) : 0)
-    : sale.priceCents;
 
 const presentForm = (form: FormValues): SaleRecord['form'] => ({
   ...form,

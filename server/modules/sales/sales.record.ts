@@ -50,9 +50,8 @@ export interface SaleRow {
   adviser: string | null;
   processor: string | null;
   /** The model's price today, in cents. */
-  modelCents: number;
   /** The lot that it claims, or claimed last, with what it adds to the price. */
-  lot: (NamedRow & { premiumCents: number }) | null;
+  lot: NamedRow | null;
   /** Nobody else has claimed that lot, and it is for sale. */
   lotFree: boolean;
   claim: { kind: ClaimKind; since: SqlInstant; until: SqlInstant | null } | null;
@@ -151,8 +150,8 @@ export async function findSaleRow(db: Db, id: number, reach?: SQL): Promise<Sale
       sales.state_since "stateSince", sales.created_at "createdAt",
       json_build_object('name', p.name, 'documentType', p.document_type, 'documentNumber', p.document_number,
         'phone', p.phone, 'email', p.email) person,
-      pr.name project, m.name model, m.price_cents "modelCents", a.name adviser, w.name processor,
-      case when c.id is not null then json_build_object('id', l.id, 'name', l.name, 'premiumCents', l.premium_cents) end lot,
+      pr.name project, m.name model, a.name adviser, w.name processor,
+      case when c.id is not null then json_build_object('id', l.id, 'name', l.name) end lot,
       coalesce(not l.withheld and not exists (select 1 from lot_claims o
         where o.lot_id = c.lot_id and o.released_at is null and o.sale_id <> sales.id), false) "lotFree",
       case when c.released_at is null and c.id is not null
