@@ -32,6 +32,9 @@ const list = (words: readonly string[]) =>
 const inSentence = (labels: readonly string[]) =>
   list(labels.length > 4 ? [...labels.slice(0, 3), `${labels.length - 3} más`] : labels);
 
+const lacking = (labels: readonly string[]) =>
+  `${labels.length === 1 ? 'Falta' : 'Faltan'} ${inSentence(labels)}.`;
+
 /** The one next thing for the customer to do (domain.md §2, "Next action for the client"; rulings.md 19). */
 export function nextActionFor(facts: PurchaseFacts): NextAction {
   if (ENDED_STATES.some((state) => state === facts.stateId)) return ended(facts.stateId);
@@ -41,7 +44,7 @@ export function nextActionFor(facts: PurchaseFacts): NextAction {
       title: 'Completa tu formulario',
       text:
         facts.missing.length > 0
-          ? `Falta ${inSentence(facts.missing.map(({ label }) => label))}. Lo que ya escribiste está guardado.`
+          ? `${lacking(facts.missing.map(({ label }) => label))} Lo que ya escribiste está guardado.`
           : 'Ya está todo: revisa tus datos y envíalos.',
       button: 'Completar formulario',
     };
@@ -60,7 +63,7 @@ export function nextActionFor(facts: PurchaseFacts): NextAction {
     return {
       kind: 'documentos',
       title: open.length === 1 ? 'Sube un documento' : `Sube ${open.length} documentos`,
-      text: `Falta ${inSentence(open.map(({ label }) => label))}.`,
+      text: lacking(open.map(({ label }) => label)),
       button: 'Subir documentos',
     };
   if (facts.toSign)

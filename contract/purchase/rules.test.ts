@@ -116,7 +116,7 @@ describe('the next action', () => {
     const papers = ['a', 'b', 'c', 'd', 'e'].map((label) => ({ label, stateId: 1 }));
     expect(nextActionFor({ ...facts, papers })).toMatchObject({
       title: 'Sube 5 documentos',
-      text: 'Falta a, b, c y 2 más.',
+      text: 'Faltan a, b, c y 2 más.',
     });
   });
 

@@ -89,13 +89,13 @@ export const quoteMachine: Machine<QuoteFacts> = {
 
 const arrow = (from: number, to: number) =>
   quoteMachine.transitions.some((one) => one.to === to && one.from.includes(from));
-const stateText = (state: number) => (QUOTE_STATES[state] ?? '').toLowerCase();
+const standsAs = (state: number) => `Su estado es «${QUOTE_STATES[state] ?? ''}».`;
 
 /** Sentence why a buyer can be sent it no more or not yet, or null. */
 export function whyNotSend(state: number, facts: QuoteFacts): string | null {
   if (state === QUOTE.toApprove) return 'Su descuento está por aprobar.';
   if (state === QUOTE.refused) return 'Su descuento fue rechazado: haz una versión con otro.';
-  if (!arrow(state, QUOTE.sent)) return `Esta proforma está ${stateText(state)}.`;
+  if (!arrow(state, QUOTE.sent)) return standsAs(state);
   return late(facts);
 }
 
@@ -112,17 +112,18 @@ export function whyNotConvert(state: number, facts: QuoteFacts): string | null {
   if (state === QUOTE.accepted) return null;
   if (state === QUOTE.sent) return late(facts);
   if (state === QUOTE.converted) return 'Ya es un pre-contrato.';
-  return arrow(state, QUOTE.sent) ? 'Envíala primero al cliente.' : `Esta proforma está ${stateText(state)}.`;
+  if (state === QUOTE.toApprove) return 'Su descuento está por aprobar.';
+  return arrow(state, QUOTE.sent) ? 'Envíala primero al cliente.' : standsAs(state);
 }
 
 /** Sentence why no version can follow, or null. */
 export function whyNotRevise(state: number): string | null {
   if (state === QUOTE.toApprove) return 'Su descuento está por aprobar.';
-  return arrow(state, QUOTE.draft) ? null : `Esta proforma está ${stateText(state)}.`;
+  return arrow(state, QUOTE.draft) ? null : standsAs(state);
 }
 
 export const whyNotVoid = (state: number): string | null =>
-  arrow(state, QUOTE.voided) ? null : `Esta proforma está ${stateText(state)}.`;
+  arrow(state, QUOTE.voided) ? null : standsAs(state);
 
 /** Sentence why somebody cannot decide on a discount, or null: never who asked for it, and within one's own limit. */
 export function whyNotDecide(of: {

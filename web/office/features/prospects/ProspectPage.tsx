@@ -65,7 +65,16 @@ export function ProspectPage({ id, tab }: { id: number; tab?: string | undefined
         onTab={(key) => patch({ tab: key })}
         tabs={[
           { key: 'resumen', label: 'Resumen', content: <Summary prospect={prospect} /> },
-          { key: 'proformas', label: 'Proformas', content: <QuotesOf personId={prospect.person.id} /> },
+          {
+            key: 'proformas',
+            label: 'Proformas',
+            content: (
+              <QuotesOf
+                personId={prospect.person.id}
+                house={{ project: prospect.project, model: prospect.model, lot: null }}
+              />
+            ),
+          },
           {
             key: 'contactos',
             label: 'Contactos',

@@ -19,6 +19,7 @@ import {
   readTerms,
   startingTerms,
   termsOf,
+  unpricedExtras,
   valuesOf,
   type QuoteValues,
 } from './quoteForm.ts';
@@ -27,6 +28,8 @@ interface QuoteDrawerProps {
   /** For somebody on file (a prospect's `person_id`) or a sale's buyer; without either the person is typed. */
   personId?: number;
   saleId?: number;
+  /** What is already known of the house. */
+  starts?: Partial<Pick<QuoteValues, 'proyecto_id' | 'modelo_id' | 'lote_id'>>;
   /** A new version of this one. */
   revises?: QuoteRecord;
   onClose: () => void;
@@ -34,13 +37,13 @@ interface QuoteDrawerProps {
 }
 
 /** A proforma is typed and worked out before one's eyes with today's prices and rules; saved, it stays as it is. */
-export function QuoteDrawer({ personId, saleId, revises, onClose, onMade }: QuoteDrawerProps) {
+export function QuoteDrawer({ personId, saleId, starts, revises, onClose, onMade }: QuoteDrawerProps) {
   const invalidates = [listQuotes, getQuote];
   const make = useAction(createQuote, { invalidates, success: 'Proforma hecha.', inline: true });
   const revise = useAction(reviseQuote, { invalidates, success: 'Versión nueva hecha.', inline: true });
   const typesPerson = !revises && personId === undefined && saleId === undefined;
   const form = useForm<QuoteValues>({
-    initialValues: revises ? valuesOf(revises.versions[0]!.snapshot) : EMPTY,
+    initialValues: revises ? valuesOf(revises.versions[0]!.snapshot) : { ...EMPTY, ...starts },
     validate: (values) => ({
       ...zodErrors(revises ? QuoteTerms : NewQuote)({
         ...personOf(values, { personId: revises?.person.id ?? personId, saleId }),
@@ -48,6 +51,7 @@ export function QuoteDrawer({ personId, saleId, revises, onClose, onMade }: Quot
         ...termsOf(values),
       }),
       ...(values.modelo_id === '' && { modelo_id: 'Elige el modelo.' }),
+      ...unpricedExtras(values),
     }),
   });
   const { values } = form;

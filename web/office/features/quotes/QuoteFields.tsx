@@ -92,7 +92,7 @@ export function PriceFields({ form, figures }: { form: Fields; figures: QuoteFig
       )}
       <SimpleGrid cols={2}>
         <NumberInput
-          label="Abono"
+          label="Abono (%)"
           suffix=" %"
           decimalScale={3}
           min={0}
@@ -138,7 +138,7 @@ export function LoanFields({ form }: { form: Fields }) {
           />
           <SimpleGrid cols={2}>
             <NumberInput
-              label="Tasa del banco"
+              label="Tasa del banco (%)"
               required
               suffix=" %"
               decimalScale={3}

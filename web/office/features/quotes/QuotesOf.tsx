@@ -10,9 +10,18 @@ import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { QuoteDrawer } from './QuoteDrawer.tsx';
 import { QuoteList } from './QuoteList.tsx';
+import { startOf, type KnownHouse } from './quoteForm.ts';
 
 /** The proformas of a person or of a sale, and a button for another: a part of their pages. */
-export function QuotesOf({ personId, saleId }: { personId?: number; saleId?: number }) {
+export function QuotesOf({
+  personId,
+  saleId,
+  house,
+}: {
+  personId?: number;
+  saleId?: number;
+  house?: KnownHouse;
+}) {
   const navigate = useNavigate();
   const mayCreate = useCan('ventas.crear');
   const [creating, setCreating] = useState(false);
@@ -46,6 +55,7 @@ export function QuotesOf({ personId, saleId }: { personId?: number; saleId?: num
         <QuoteDrawer
           {...(personId !== undefined && saleId === undefined && { personId })}
           {...(saleId !== undefined && { saleId })}
+          {...(house && { starts: startOf(house) })}
           onClose={() => setCreating(false)}
           onMade={(id) => void navigate({ to: '/oficina/proformas/$id', params: { id } })}
         />

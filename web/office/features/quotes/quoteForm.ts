@@ -65,9 +65,7 @@ export function valuesOf({ project, model, lot, terms }: QuoteSnapshot): QuoteVa
   return {
     ...EMPTY,
     ...terms,
-    proyecto_id: String(project.id),
-    modelo_id: String(model.id),
-    lote_id: lot ? String(lot.id) : '',
+    ...startOf({ project, model, lot }),
     descuento_centavos: terms.descuento_centavos || null,
     descuento_motivo: terms.descuento_motivo ?? '',
     primera_cuota: '',
@@ -76,6 +74,19 @@ export function valuesOf({ project, model, lot, terms }: QuoteSnapshot): QuoteVa
     nota: terms.nota ?? '',
   };
 }
+
+/** The house that somebody already wants. */
+export interface KnownHouse {
+  project: { id: number };
+  model: { id: number } | null;
+  lot: { id: number } | null;
+}
+
+export const startOf = ({ project, model, lot }: KnownHouse) => ({
+  proyecto_id: String(project.id),
+  modelo_id: model ? String(model.id) : '',
+  lote_id: lot ? String(lot.id) : '',
+});
 
 const numberOf = (value: number | string) => (value === '' ? Number.NaN : Number(value));
 
@@ -103,6 +114,16 @@ export const termsOf = (values: QuoteValues) => ({
   deudas_centavos: values.deudas_centavos ?? 0,
   nota: values.nota.trim() || null,
 });
+
+/** Faults at the extras whose amount was left open: an extra for nothing says so with a zero. */
+export const unpricedExtras = ({ extras }: QuoteValues): Record<string, string> =>
+  Object.fromEntries(
+    extras.flatMap(({ nombre, centavos }, at) =>
+      nombre.trim() !== '' && centavos === null
+        ? [[`extras.${at}.centavos`, 'Escribe el monto; 0 si va incluido.']]
+        : [],
+    ),
+  );
 
 export const houseOf = (values: QuoteValues) => ({
   modelo_id: Number(values.modelo_id),

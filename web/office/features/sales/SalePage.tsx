@@ -108,7 +108,7 @@ export function SalePage({ id, tab, papel, solicitud }: SalePageProps) {
         onTab={(key) => patch({ tab: key, papel: undefined })}
         tabs={[
           { key: 'resumen', label: 'Resumen', content: <SaleSummary sale={sale} /> },
-          { key: 'proformas', label: 'Proformas', content: <QuotesOf saleId={id} /> },
+          { key: 'proformas', label: 'Proformas', content: <QuotesOf saleId={id} house={sale} /> },
           ...(seesPapers
             ? [
                 {

@@ -36,12 +36,15 @@ export interface CellShown {
 
 const daysText = (days: number) => (days === 0 ? 'hoy' : days === 1 ? '1 día' : `${days} días`);
 
+const sinceText = (days: number) => (days === 0 ? 'desde hoy' : `desde hace ${daysText(days)}`);
+const tookText = (days: number) => (days === 0 ? 'menos de un día' : daysText(days));
+
 /** A cell as it reads aloud: stage, state, how long, until when. */
 export function cellText({ stage, state_id, days, due_on }: CellShown): string {
   const open = OPEN_CELLS.includes(state_id);
   return [
     `${STAGES[stage - 1]}: ${CELL_LABELS[state_id]}`,
-    days === null ? null : open ? `desde hace ${daysText(days)}` : `tomó ${daysText(days)}`,
+    days === null ? null : open ? sinceText(days) : `tomó ${tookText(days)}`,
     due_on && `vence el ${showDay(due_on)}`,
   ]
     .filter(Boolean)
