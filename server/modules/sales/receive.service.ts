@@ -15,7 +15,7 @@ import { factsOf, readForm } from './sales.facts.ts';
 import { familyRows, personOf, termsOf, type FormValues } from './sales.form.ts';
 import { mailReceived } from './sales.mail.ts';
 import { findSaleRow, type SaleRow } from './sales.record.ts';
-import { people, saleFamily, sales } from './sales.table.ts';
+import { people, saleFamily } from './sales.table.ts';
 import { refreshStages } from './stages.service.ts';
 import { lockSale, writeSaleState } from './states.service.ts';
 import { warnBeforeEnd } from './warnings.service.ts';
