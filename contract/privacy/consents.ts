@@ -31,4 +31,5 @@ export const CONSENT_TEXTS = {
 } as const satisfies Record<string, ConsentText>;
 
 /** Consents that are kept on their own; the one of a signature is part of its evidence. */
-export type ConsentKind = 'datos' | 'apc';
+export const CONSENT_KINDS = ['datos', 'apc'] as const;
+export type ConsentKind = (typeof CONSENT_KINDS)[number];

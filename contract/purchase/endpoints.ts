@@ -3,6 +3,7 @@ import { PAPER_FILE } from '../documents/files.ts';
 import { data, endpoint } from '../endpoint.ts';
 import { Id } from '../ids.ts';
 import { CLAIMS_LIMIT, LOT_TAKEN } from '../lots/claims.ts';
+import { CONSENT_KINDS } from '../privacy/consents.ts';
 import {
   BuyForm,
   DraftChange,
@@ -170,6 +171,22 @@ export const sendPaper = endpoint({
   files: { archivo: PAPER_FILE },
   answer: z.object({ success: z.string(), redirect: z.string(), documento_id: z.number().int() }),
   errors: ['SALE_ENDED', 'CONSENT', 'PAPER_CLOSED', 'SAME_FILE'],
+  idempotent: true,
+  limit: generous,
+  seeOther: ({ redirect }: { redirect: string }) => redirect,
+});
+
+/** For what the form left out, or what was taken back since. Given already it changes nothing. */
+export const givePermit = endpoint({
+  method: 'POST',
+  path: '/clientes/mi-compra/:id/permiso',
+  access: 'client',
+  summary: 'Da el permiso de datos o la autorización de la APC después de enviar el formulario',
+  params,
+  body: z.object({ permiso: z.enum(CONSENT_KINDS) }),
+  files: {},
+  answer: z.object({ success: z.string(), redirect: z.string() }),
+  errors: ['SALE_ENDED'],
   idempotent: true,
   limit: generous,
   seeOther: ({ redirect }: { redirect: string }) => redirect,

@@ -1,6 +1,7 @@
 import { DOCUMENT } from '../documents/rules.ts';
 import { PAYMENT } from '../payments/rules.ts';
 import { ENDED_STATES, SALE } from '../sales/rules.ts';
+import type { ConsentKind } from '../privacy/consents.ts';
 import type { Missing } from './rules.ts';
 
 /** What a customer's next action depends on. */
@@ -12,11 +13,20 @@ export interface PurchaseFacts {
   separationState: number | null;
   /** Labels and states of the papers that are required. */
   papers: readonly { label: string; stateId: number }[];
+  /** Consents that the purchase needs now and does not have. */
+  permits: readonly ConsentKind[];
   /** The pre-contract itself, or a paper sent to sign, waits for the customer's signature. */
   toSign: boolean;
 }
 
-export type NextActionKind = 'formulario' | 'separacion' | 'documentos' | 'firma' | 'mi_compra' | 'terminada';
+export type NextActionKind =
+  | 'formulario'
+  | 'separacion'
+  | 'permiso'
+  | 'documentos'
+  | 'firma'
+  | 'mi_compra'
+  | 'terminada';
 
 export interface NextAction {
   kind: NextActionKind;
@@ -34,6 +44,12 @@ const inSentence = (labels: readonly string[]) =>
 
 const lacking = (labels: readonly string[]) =>
   `${labels.length === 1 ? 'Falta' : 'Faltan'} ${inSentence(labels)}.`;
+
+/** What to say while papers are still to be sent. */
+export const papersToSend = (labels: readonly string[]): Pick<NextAction, 'title' | 'text'> => ({
+  title: labels.length === 1 ? 'Sube un documento' : `Sube ${labels.length} documentos`,
+  text: lacking(labels),
+});
 
 /** The one next thing for the customer to do (domain.md §2, "Next action for the client"; rulings.md 19). */
 export function nextActionFor(facts: PurchaseFacts): NextAction {
@@ -58,12 +74,18 @@ export function nextActionFor(facts: PurchaseFacts): NextAction {
           : 'Haz el pago y envíanos el comprobante con el monto: así el lote queda separado a tu nombre.',
       button: 'Reportar separación',
     };
+  if (facts.permits.includes('datos'))
+    return {
+      kind: 'permiso',
+      title: 'Danos tu permiso',
+      text: 'Sin él no podemos recibir tus documentos.',
+      button: 'Leerlo y aceptar',
+    };
   const open = facts.papers.filter(({ stateId }) => OPEN_PAPERS.includes(stateId));
   if (open.length > 0)
     return {
       kind: 'documentos',
-      title: open.length === 1 ? 'Sube un documento' : `Sube ${open.length} documentos`,
-      text: lacking(open.map(({ label }) => label)),
+      ...papersToSend(open.map(({ label }) => label)),
       button: 'Subir documentos',
     };
   if (facts.toSign)
@@ -72,6 +94,13 @@ export function nextActionFor(facts: PurchaseFacts): NextAction {
       title: 'Firma tu pre-contrato',
       text: 'Léelo y fírmalo con el dedo en la pantalla.',
       button: 'Firmar',
+    };
+  if (facts.permits.includes('apc'))
+    return {
+      kind: 'permiso',
+      title: 'Autoriza la consulta de tu crédito',
+      text: 'El banco la pide para estudiar tu hipoteca.',
+      button: 'Leerla y autorizar',
     };
   return {
     kind: 'mi_compra',
@@ -96,6 +125,7 @@ export const addressOf = (kind: NextActionKind, name: string) =>
   ({
     formulario: `/clientes/precontrato/${name}`,
     separacion: `/clientes/mi-compra/${name}#separacion`,
+    permiso: `/clientes/mi-compra/${name}#permisos`,
     documentos: `/clientes/mi-compra/${name}#documentos`,
     firma: `/clientes/firma/${name}`,
     mi_compra: `/clientes/mi-compra/${name}`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PayTo } from '../accounting/model.ts';
 import { Picture, page } from '../page.ts';
+import { CONSENT_KINDS } from '../privacy/consents.ts';
 import { ModelCard, PublicPlan, Terms } from '../projects/pages.ts';
 import { SaleName } from './model.ts';
 import { PAPER_FIELDS, PAYMENT_FORMS, SECTORS } from './rules.ts';
@@ -101,7 +102,7 @@ export const OpenUpload = z.object({
 export type OpenUpload = z.infer<typeof OpenUpload>;
 
 export const NextStep = z.object({
-  kind: z.enum(['formulario', 'separacion', 'documentos', 'firma', 'mi_compra', 'terminada']),
+  kind: z.enum(['formulario', 'separacion', 'permiso', 'documentos', 'firma', 'mi_compra', 'terminada']),
   title: z.string(),
   text: z.string(),
   button: z.string(),
@@ -311,6 +312,8 @@ export const myPurchasePage = page({
     stages: z.array(Stage),
     papers: z.array(PaperSlot),
     uploads: z.array(OpenUpload),
+    /** Consents that are missing now, with the text that is agreed to. */
+    permits: z.array(z.object({ kind: z.enum(CONSENT_KINDS), text: z.string() })),
     /** Identity and income papers are shown here only after a one-time code. */
     codeDue: z.boolean(),
     separation: z

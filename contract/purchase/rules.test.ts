@@ -92,6 +92,7 @@ describe('the next action', () => {
     missing: [],
     separationState: 4,
     papers: [{ label: 'Recibo de luz o agua', stateId: 4 }],
+    permits: [],
     toSign: false,
   };
   const kindOf = (over: Partial<PurchaseFacts>) => nextActionFor({ ...facts, ...over }).kind;
@@ -110,6 +111,14 @@ describe('the next action', () => {
   test.each([1, 5, 6])('asks for a paper in state %i, and not for one that is being looked at', (stateId) => {
     expect(kindOf({ papers: [{ label: 'Ficha', stateId }] })).toBe('documentos');
     expect(kindOf({ papers: [{ label: 'Ficha', stateId: 2 }] })).toBe('mi_compra');
+  });
+
+  test('asks for the data consent before papers, for the APC after all else', () => {
+    const open = { papers: [{ label: 'Ficha', stateId: 1 }], toSign: true };
+    const titleOf = (over: Partial<PurchaseFacts>) => nextActionFor({ ...facts, ...over }).title;
+    expect(titleOf({ ...open, permits: ['datos', 'apc'] })).toBe('Danos tu permiso');
+    expect(titleOf({ ...open, permits: ['apc'] })).toBe('Sube un documento');
+    expect(titleOf({ permits: ['apc'] })).toBe('Autoriza la consulta de tu crédito');
   });
 
   test('names at most four papers', () => {

@@ -191,6 +191,10 @@ test('the form goes on from another phone, with everything that was written', as
 
 test('faults are told at their fields and above the form, and their links lead there', async ({ page }) => {
   await begin(page);
+  // What a field says as it is left does not take the press from the button.
+  await page.getByLabel('Número de cédula').fill('8-712');
+  await goOn(page);
+  await expect(page.getByText(/^Cédula inválida/)).toBeVisible();
   await identify(page);
   await page
     .getByRole('link', { name: /Tus datos/ })

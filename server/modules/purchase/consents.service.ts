@@ -1,11 +1,22 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { ConsentKind } from '#contract/privacy/consents.ts';
+import { DOCUMENT } from '#contract/documents/rules.ts';
+import { CONSENT_KINDS, CONSENT_TEXTS, type ConsentKind } from '#contract/privacy/consents.ts';
+import { ENDED_STATES, SALE } from '#contract/sales/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { conflict } from '#server/kernel/errors.ts';
+import { papersNow, type PaperNow } from '#server/modules/documents/papers.service.ts';
 import { giveConsent } from '#server/modules/sales/consents.service.ts';
 import { consents } from '#server/modules/sales/sales.table.ts';
+import { ownSale, type Sale } from './own.service.ts';
 
 type Giving = Pick<Context, 'db' | 'now' | 'staff' | 'client' | 'ip' | 'userAgent' | 'requestId'>;
+
+const HELD: readonly number[] = [DOCUMENT.uploaded, DOCUMENT.inReview, DOCUMENT.approved, DOCUMENT.signed];
+
+/** Whether a sale still takes papers of its buyer: not once it ended. */
+export const takesPapers = ({ stateId }: Pick<Sale, 'stateId'>): boolean =>
+  !ENDED_STATES.some((state) => state === stateId);
 
 /** Which consents of a sale hold. */
 export async function consentsOf(db: Context['db'], saleId: number): Promise<Record<ConsentKind, boolean>> {
@@ -18,6 +29,38 @@ export async function consentsOf(db: Context['db'], saleId: number): Promise<Rec
 }
 
 /**
+ * What a purchase that was sent still needs its buyer's leave for: the data to take papers, the APC until the banks have
+ * answered, unless its paper was signed apart.
+ */
+export function permitsMissing(
+  sale: Pick<Sale, 'stateId' | 'paymentForm'>,
+  held: Record<ConsentKind, boolean>,
+  papers: readonly Pick<PaperNow, 'field' | 'stateId'>[],
+): ConsentKind[] {
+  if (sale.stateId === SALE.draft || !takesPapers(sale)) return [];
+  const signed = papers.some(({ field, stateId }) => field === 'autorizacion_apc' && HELD.includes(stateId));
+  const asksApc = sale.paymentForm === 'hipoteca' && sale.stateId <= SALE.rejectedByBanks && !signed;
+  return [...(held.datos ? [] : ['datos' as const]), ...(held.apc || !asksApc ? [] : ['apc' as const])];
+}
+
+/** The same, with the text that holds today. */
+export async function permitsOf(
+  db: Context['db'],
+  sale: Sale,
+): Promise<{ kind: ConsentKind; text: string }[]> {
+  const [held, papers] = await Promise.all([consentsOf(db, sale.id), papersNow(db, sale.id)]);
+  return permitsMissing(sale, held, papers).map((kind) => ({ kind, text: CONSENT_TEXTS[kind].text }));
+}
+
+/** Keeps a consent that is given after the form. Raises 404, 409 SALE_ENDED. */
+export async function givePermit(ctx: Context, saleId: number, kind: ConsentKind): Promise<Sale> {
+  const sale = await ownSale(ctx, saleId, true);
+  if (!takesPapers(sale)) throw conflict('SALE_ENDED', 'Esta compra terminó: ya no hace falta.');
+  await followConsents(ctx, sale.id, { [kind]: true });
+  return sale;
+}
+
+/**
  * Follows the boxes of the form: ticked, the text of today was agreed to; taken back, that is kept with its time and the
  * earlier agreement stays on record. Undefined changes nothing. The sale must be locked.
  */
@@ -27,7 +70,7 @@ export async function followConsents(
   boxes: Partial<Record<ConsentKind, boolean | undefined>>,
 ): Promise<Record<ConsentKind, boolean>> {
   const held = await consentsOf(ctx.db, saleId);
-  for (const kind of ['datos', 'apc'] as const) {
+  for (const kind of CONSENT_KINDS) {
     const ticked = boxes[kind];
     if (ticked === undefined || ticked === held[kind]) continue;
     if (ticked) await giveConsent(ctx, { saleId, kind, channel: 'web' });

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   buyPage,
@@ -11,7 +11,7 @@ import {
 import { signPage } from '#contract/signing/pages.ts';
 import { documents } from '#server/modules/documents/documents.table.ts';
 import { payments } from '#server/modules/payments/payments.table.ts';
-import { sales } from '#server/modules/sales/sales.table.ts';
+import { consents, sales } from '#server/modules/sales/sales.table.ts';
 import { useApp } from '#test/app.ts';
 import { browserOf } from '#test/buyers.ts';
 import { makeSale } from '#test/factories.ts';
@@ -159,6 +159,11 @@ describe('the next action', () => {
       .where(and(eq(documents.saleId, id), eq(documents.required, true)));
     expect(await next(code)).toMatchObject({ kind: 'firma', href: `/clientes/firma/${code}` });
     await browser.form(`/clientes/firma/${code}`, { signature: fileOf(await makePicture(), 'f.png') });
+    expect(await next(code)).toMatchObject({
+      kind: 'permiso',
+      href: `/clientes/mi-compra/${code}#permisos`,
+    });
+    await browser.form(`/clientes/mi-compra/${id}/permiso`, { permiso: 'apc' });
     expect(await next(code)).toMatchObject({ kind: 'mi_compra', href: `/clientes/mi-compra/${code}` });
     await db.update(sales).set({ stateId: 17 }).where(eq(sales.id, id));
     expect(await next(code)).toMatchObject({ kind: 'terminada', title: 'Tu separación venció' });
@@ -213,6 +218,28 @@ describe('"mi compra"', () => {
       file: { name: 'frente.png', url: expect.stringContaining('/archivos/') },
     });
     expect((await browser.get(front!.file!.url!)).statusCode).toBe(200);
+  });
+
+  test('asks for the leave that it lacks, and takes it, once and only from its own browser', async () => {
+    const begun = await beginPurchase(house);
+    const { db, browser, id } = begun;
+    const code = await send(begun);
+    await db.update(consents).set({ revokedAt: house.clock.now() }).where(eq(consents.saleId, id));
+    const permits = async () =>
+      (await pageData(browser, myPurchasePage, `/clientes/mi-compra/${code}`)).permits.map(
+        ({ kind }) => kind,
+      );
+    expect(await permits()).toEqual(['datos', 'apc']);
+    const url = `/clientes/mi-compra/${id}/permiso`;
+    expect((await (await beginPurchase(house)).browser.form(url, { permiso: 'datos' })).statusCode).toBe(404);
+    expect((await browser.form(url, { permiso: 'visita' })).statusCode).toBe(422);
+    for (const permiso of ['datos', 'datos', 'apc'])
+      expect((await browser.form(url, { permiso })).statusCode).toBe(200);
+    expect(await permits()).toEqual([]);
+    const held = and(eq(consents.saleId, id), isNull(consents.revokedAt));
+    expect(await db.$count(consents, held)).toBe(2);
+    await db.update(sales).set({ stateId: 16 }).where(eq(sales.id, id));
+    expect((await browser.form(url, { permiso: 'apc' })).json()).toMatchObject({ code: 'SALE_ENDED' });
   });
 
   test('from another phone shows no identity paper before a code was given', async () => {

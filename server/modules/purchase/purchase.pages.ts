@@ -35,6 +35,7 @@ import { signatureState } from '#server/modules/signing/signing.service.ts';
 import { payToOf } from '#server/modules/accounting/bankAccounts.service.ts';
 import { myMoney } from '#server/modules/payments/myMoney.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
+import { permitsOf } from './consents.service.ts';
 import { typedOf } from './draftForm.ts';
 import { precontractData } from './formData.ts';
 import { purchaseHead, othersHere } from './head.service.ts';
@@ -170,6 +171,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     banks,
     refund,
     partners,
+    permits,
   ] = await Promise.all([
     purchaseHead(ctx, sale),
     nextStepOf(ctx, sale),
@@ -187,6 +189,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     banksForBuyer(ctx, sale.id),
     refundForCustomer(ctx, sale.id),
     partnersOf(ctx, sale.id),
+    permitsOf(ctx.db, sale),
   ]);
   return {
     sale: head,
@@ -199,6 +202,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     stages,
     papers: slots,
     uploads,
+    permits,
     codeDue,
     separation: separation && (await presentSeparation(ctx, sale.projectId, separation)),
     money,

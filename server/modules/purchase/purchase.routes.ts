@@ -4,6 +4,7 @@ import * as api from '#contract/purchase/endpoints.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { buyModel } from './buy.service.ts';
+import { givePermit } from './consents.service.ts';
 import { chooseDraftLot, keepDraft } from './draft.service.ts';
 import { removePaper, reportSeparation, sendPaper } from './myPurchase.service.ts';
 import { nameOf } from './own.service.ts';
@@ -39,6 +40,10 @@ export const purchaseModule: Module = {
       const { sale, documentId, attachedText } = await sendPaper(ctx, params.id, body);
       const redirect = `/clientes/mi-compra/${nameOf(sale)}#documentos`;
       return { success: attachedText, redirect, documento_id: documentId };
+    });
+    route(app, api.givePermit, async (ctx, { params, body }) => {
+      const sale = await givePermit(ctx, params.id, body.permiso);
+      return { success: 'Gracias. Quedó guardado.', redirect: `/clientes/mi-compra/${nameOf(sale)}` };
     });
     route(app, api.reportSeparation, async (ctx, { params, body }) => {
       const sale = await reportSeparation(ctx, params.id, body.monto_pagado ?? '');

@@ -6,9 +6,9 @@ import type { Context } from '#server/kernel/context.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { papersNow, paperTypes, takesFile, type PaperNow } from '#server/modules/documents/papers.service.ts';
 import { fileUrl } from '#server/modules/files/files.service.ts';
+import { takesPapers } from './consents.service.ts';
 import { isTrustedHere, type Sale } from './own.service.ts';
 import { findUploads } from './uploads.queries.ts';
-import { takesPapers } from './uploads.service.ts';
 
 const STATES: Record<number, PaperSlot['state']> = {
   [DOCUMENT.pending]: 'pendiente',

@@ -10,7 +10,7 @@ import { papersNow } from '#server/modules/documents/papers.service.ts';
 import { payments } from '#server/modules/payments/payments.table.ts';
 import { saleCards } from '#server/modules/sales/sales.table.ts';
 import { signatureState } from '#server/modules/signing/signing.service.ts';
-import { consentsOf } from './consents.service.ts';
+import { consentsOf, permitsMissing } from './consents.service.ts';
 import { missingOf } from './draft.service.ts';
 import { nameOf, type Sale } from './own.service.ts';
 
@@ -57,6 +57,7 @@ export async function nextStepOf(ctx: Pick<Context, 'db' | 'client'>, sale: Sale
     missing: sale.stateId === SALE.draft ? missingOf(sale.draft, consents.datos) : [],
     separationState: separation?.reason ? PAYMENT.rejected : (separation?.now.stateId ?? null),
     papers: papers.filter(({ required }) => required),
+    permits: permitsMissing(sale, consents, papers),
     toSign: signature === undefined,
   });
   return { ...action, href: addressOf(action.kind, nameOf(sale)) };

@@ -4,14 +4,13 @@ import { DOCUMENT } from '#contract/documents/rules.ts';
 import { TEXTS } from '#contract/texts.ts';
 import type { NewUpload, UploadState } from '#contract/purchase/model.ts';
 import { MAX_BENEFICIARIES, type PaperField } from '#contract/purchase/rules.ts';
-import { ENDED_STATES } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { safeName, type UploadedFile } from '#server/kernel/files.ts';
 import { attachPaper } from '#server/modules/documents/documents.service.ts';
 import { papersNow, requireOpen, type PaperNow } from '#server/modules/documents/papers.service.ts';
 import { isDrawn } from '#server/modules/signing/drawing.service.ts';
-import { consentsOf } from './consents.service.ts';
+import { consentsOf, takesPapers } from './consents.service.ts';
 import { ownSale, type Sale } from './own.service.ts';
 import {
   deleteOthers,
@@ -26,10 +25,6 @@ import {
 
 /** What is written at once: small enough to lose little, large enough to be quick. */
 const PIECE_BYTES = 256 * 1024;
-
-/** Whether a sale still takes papers of its buyer: not once it ended. */
-export const takesPapers = ({ stateId }: Pick<Sale, 'stateId'>): boolean =>
-  !ENDED_STATES.some((state) => state === stateId);
 
 /** Raises 409 unless the sale still takes papers and the buyer agreed to that (rulings.md 17). */
 export async function requirePapersAllowed(ctx: Context, sale: Sale): Promise<void> {

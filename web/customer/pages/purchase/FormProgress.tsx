@@ -9,7 +9,7 @@ const STATUS: Record<DraftStatus, string> = {
   saving: 'Guardando…',
   saved: 'Guardado',
   offline: 'Sin conexión: se guarda al volver',
-  withheld: 'Falta tu permiso para guardar',
+  withheld: 'Falta tu permiso',
   refused: 'No se pudo guardar',
 };
 

@@ -20,7 +20,7 @@ const slot = (over: Partial<PaperSlot>): PaperSlot => ({
 });
 const rejected = { field: 'recibo', label: 'Recibo', state: 'rechazado', reason: 'Está borroso.' } as const;
 const missing = { field: 'archivo_cedula', label: 'Cédula', state: 'pendiente', file: null } as const;
-const show = (slots: PaperSlot[]) => {
+const show = (slots: PaperSlot[], withheld = false) => {
   const papers: Papers = {
     slots,
     uploads: new Map(),
@@ -31,7 +31,7 @@ const show = (slots: PaperSlot[]) => {
   };
   return render(
     <PapersContext value={papers}>
-      <MyPapers codeDue={false} onCode={() => undefined} />
+      <MyPapers codeDue={false} onCode={() => undefined} withheld={withheld} />
     </PapersContext>,
   );
 };
@@ -61,4 +61,13 @@ test('once the purchase ended what was sent can be seen, nothing is wanted and n
 test('where nothing was ever sent to it there is no section', () => {
   show([slot({ ...missing, open: false })]);
   expect(screen.queryByRole('heading')).toBeNull();
+});
+
+test('without the data consent nothing is offered, and it is said where to give it', () => {
+  const shown = show([slot(rejected), slot(missing)], true);
+  expect(inputs(shown)).toBe(0);
+  expect(screen.getByRole('link', { name: 'aceptes el uso de tus datos' })).toHaveAttribute(
+    'href',
+    '#permisos',
+  );
 });

@@ -8,13 +8,22 @@ import { usePapersHere } from './usePapers.ts';
 import styles from './MyPapers.module.css';
 
 /** Those that the buyer has to send, with what was wrong; these come first. */
-const waits = ({ open, required, state }: PaperSlot) =>
+export const waits = ({ open, required, state }: PaperSlot) =>
   open && (state === 'rechazado' || state === 'vencido' || (required && state === 'pendiente'));
 /** Signed on their own page, reported in their own form. */
 const ELSEWHERE: readonly string[] = ['archivo_firma', 'archivo_comprobante'];
 
 /** The papers with their states; what is missing or was rejected is sent right here. */
-export function MyPapers({ codeDue, onCode }: { codeDue: boolean; onCode: () => void }) {
+export function MyPapers({
+  codeDue,
+  onCode,
+  withheld,
+}: {
+  codeDue: boolean;
+  onCode: () => void;
+  /** Without the data consent no paper is taken. */
+  withheld: boolean;
+}) {
   const { slots } = usePapersHere();
   // What was never sent and cannot be any more is no news.
   const own = slots.filter(
@@ -34,6 +43,13 @@ export function MyPapers({ codeDue, onCode }: { codeDue: boolean; onCode: () => 
           </Button>
         </Notice>
       )}
+      {withheld && (
+        <Notice tone="attention" title="Falta tu permiso">
+          <p>
+            Para recibir tus documentos necesitamos que <a href="#permisos">aceptes el uso de tus datos</a>.
+          </p>
+        </Notice>
+      )}
       {mine.length === 0 && own.length > 0 && <p>No nos falta ninguno de tu parte.</p>}
       {[...mine, ...own.filter((slot) => !waits(slot))].map((slot) => (
         <PaperField
@@ -43,7 +59,7 @@ export function MyPapers({ codeDue, onCode }: { codeDue: boolean; onCode: () => 
           label={slot.label}
           hint={waits(slot) ? HINTS[slot.field] : undefined}
           required={slot.required}
-          closed={!slot.open}
+          closed={!slot.open || withheld}
           kept
           status={<State slot={slot} />}
         />

@@ -1,22 +1,39 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { PageProps } from '#contract/page.ts';
-import type { myPurchasePage } from '#contract/purchase/pages.ts';
+import { papersToSend } from '#contract/purchase/nextAction.ts';
+import type { myPurchasePage, PaperSlot } from '#contract/purchase/pages.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { CodeWindow } from '../../components/CodeWindow.tsx';
 import { Layout } from '../../components/Layout.tsx';
 import { useToasts } from '../../components/Toasts.tsx';
 import { MyBanks } from './MyBanks.tsx';
 import { MyPartners } from './MyPartners.tsx';
-import { MyPapers } from './MyPapers.tsx';
+import { MyPapers, waits } from './MyPapers.tsx';
 import { MyPayments } from './MyPayments.tsx';
+import { MyPermits } from './MyPermits.tsx';
 import { MyRefund } from './MyRefund.tsx';
 import { MySeparation } from './MySeparation.tsx';
 import { MyWay } from './MyWay.tsx';
 import { BankDataLink } from '../mortgage/BankDataLink.tsx';
 import { OtherPurchases } from './OtherPurchases.tsx';
 import { SaleHeader } from './SaleHeader.tsx';
-import { PapersContext, usePapers } from './usePapers.ts';
+import { PapersContext, usePapers, type Papers } from './usePapers.ts';
+import { isUnderWay } from '../../lib/upload.ts';
 import styles from './MyPurchasePage.module.css';
+
+/**
+ * Labels of the papers still to be sent, once some were sent from here. With the last of them the page is asked for again:
+ * something else comes next.
+ */
+function useToSend(before: readonly PaperSlot[], { slots, uploads }: Papers): string[] {
+  const asked = before.filter(waits).length;
+  const left = slots.filter(waits);
+  const allSent = asked > 0 && left.length === 0 && ![...uploads.values()].some(isUnderWay);
+  useEffect(() => {
+    if (allSent) location.reload();
+  }, [allSent]);
+  return left.length < asked ? left.map(({ label }) => label) : [];
+}
 
 /** The way from separation to keys, and everything that the buyer can do on it. */
 export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
@@ -26,6 +43,8 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
   const [asking, setAsking] = useState(false);
   // Nothing is stuck on the way of a purchase that is over.
   const ended = next.kind === 'terminada';
+  const toSend = useToSend(data.papers, papers);
+  const said = toSend.length > 0 && next.kind === 'documentos' ? papersToSend(toSend) : next;
   return (
     <Layout compact phone={sale.sellerPhone} message={`Hola, es sobre mi compra ${sale.code ?? ''}`}>
       <PapersContext value={papers}>
@@ -38,8 +57,8 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
           {next.kind !== 'mi_compra' && (
             <section className={styles.next} aria-labelledby="siguiente">
               {!ended && <p className={styles.over}>Tu próximo paso</p>}
-              <h2 id="siguiente">{next.title}</h2>
-              <p>{next.text}</p>
+              <h2 id="siguiente">{said.title}</h2>
+              <p>{said.text}</p>
               {!ended && (
                 <ButtonLink href={next.href} wide>
                   {next.button}
@@ -49,12 +68,17 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
           )}
           {!ended && <MyWay stages={stages} quiet={next.kind === 'mi_compra' ? next.text : null} />}
           <div className={styles.side}>
+            <MyPermits saleId={sale.id} permits={data.permits} />
             {separation && !data.refund && <MySeparation saleId={sale.id} separation={separation} />}
             {data.refund && <MyRefund refund={data.refund} />}
             <MyBanks banks={data.banks} />
             {bankData && <BankDataLink sale={sale.name} sent={bankData.sent} />}
             <MyPayments saleId={sale.id} money={data.money} ended={ended} />
-            <MyPapers codeDue={data.codeDue} onCode={() => setAsking(true)} />
+            <MyPapers
+              codeDue={data.codeDue}
+              onCode={() => setAsking(true)}
+              withheld={data.permits.some(({ kind }) => kind === 'datos')}
+            />
             <section className={styles.people} aria-labelledby="personas">
               <h2 id="personas">Tu compra</h2>
               <p>
