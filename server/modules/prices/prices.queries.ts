@@ -69,6 +69,16 @@ export async function pageOfPrices(
     filter.projectId === undefined ? undefined : eq(lots.projectId, filter.projectId),
     filter.q ? ilike(lots.name, partOf(filter.q)) : undefined,
   );
+  const order = [asc(projects.name), asc(lots.name), asc(lots.id)];
+  // The next increase is looked for of those on the page alone, not of those that were sorted for it.
+  const page = ctx.db
+    .select({ id: lots.id })
+    .from(lots)
+    .innerJoin(projects, eq(projects.id, lots.projectId))
+    .where(where)
+    .orderBy(...order)
+    .limit(filter.limit)
+    .offset(filter.offset);
   const list = await ctx.db
     .select({
       id: lots.id,
@@ -80,10 +90,8 @@ export async function pageOfPrices(
     })
     .from(lots)
     .innerJoin(projects, eq(projects.id, lots.projectId))
-    .where(where)
-    .orderBy(asc(projects.name), asc(lots.name), asc(lots.id))
-    .limit(filter.limit)
-    .offset(filter.offset);
+    .where(inArray(lots.id, page))
+    .orderBy(...order);
   const total = await countUpTo(ctx.db, ctx.db.select({ id: lots.id }).from(lots).where(where).getSQL());
   return {
     list: list.map(rowOf('lot')),
