@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql, type SQL } from 'drizzle-orm';
 import { rows, type Database } from '#server/kernel/db.ts';
+import { staleCells } from './cells.ts';
 import type { Promised } from './ledger.ts';
 
 /** Everything that is not as it must be, one line each; nothing when all is well. */
@@ -12,6 +13,7 @@ export async function faultsOf(database: Database, dataDir: string, promised: Pr
   const faults = await Promise.all([
     brokenPromises(database, promised),
     halfStates(database),
+    staleCells(database, new Date()),
     badFiles(database, dataDir),
   ]);
   return faults.flat();

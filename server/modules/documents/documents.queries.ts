@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, or, gte, lte, sql, type SQL } from 'drizzle-orm';
 import { DOCUMENT } from '#contract/documents/rules.ts';
-import { preparedRows, type Db } from '#server/kernel/db.ts';
+import { preparedRows, rows, type Db } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { documentRequirements, documents, documentTypes, documentVersions } from './documents.table.ts';
@@ -139,8 +139,10 @@ export async function lastVersion(db: Db, documentId: number) {
 }
 
 /** Approved papers of running sales whose last good day has passed. */
-export const findExpired = (db: Db, today: string) =>
-  db.execute<{ id: number; sale_id: number }>(sql`
-    select d.id, d.sale_id from documents d join sales s on s.id = d.sale_id
-    where d.state_id = ${DOCUMENT.approved} and d.expires_on < ${today} and s.state_id < 12
-    for update of d skip locked`);
+export const findExpired = (db: Db, today: string, most: number) =>
+  rows<{ id: number; saleId: number }>(
+    db,
+    sql`select d.id, d.sale_id "saleId" from documents d join sales s on s.id = d.sale_id
+      where d.state_id = ${DOCUMENT.approved} and d.expires_on < ${today} and s.state_id < 12
+      order by d.sale_id, d.id limit ${most}`,
+  );

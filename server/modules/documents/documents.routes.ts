@@ -14,7 +14,9 @@ import { invalid, notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { recordChange } from '#server/kernel/transition.ts';
+import { papersChanged } from '#server/modules/sales/papersChanged.service.ts';
 import { saleInReach } from '#server/modules/sales/sales.scope.ts';
+import { lockSale } from '#server/modules/sales/states.service.ts';
 import { expirePapers } from './documents.jobs.ts';
 import { paperNow, papersOf } from './documents.present.ts';
 import { findPaper } from './documents.queries.ts';
@@ -82,8 +84,9 @@ async function addSlot(
   saleId: number,
   { type_id, label }: { type_id: number; label: string },
 ): Promise<number> {
+  const sale = await lockSale(ctx.db, saleId);
   const [type] = await ctx.db.select().from(documentTypes).where(eq(documentTypes.id, type_id));
-  if (!type) throw invalid([{ field: 'type_id', message: 'Elige una de las opciones.' }]);
+  if (!sale || !type) throw invalid([{ field: 'type_id', message: 'Elige una de las opciones.' }]);
   const position = sql<number>`(select coalesce(max(position), -1) + 1 from documents where sale_id = ${saleId} and type_id = ${type_id})`;
   const [made] = await ctx.db
     .insert(documents)
@@ -98,5 +101,6 @@ async function addSlot(
     })
     .returning({ id: documents.id });
   await recordChange(ctx, 'documento', made!.id, null, DOCUMENT.pending);
+  await papersChanged(ctx, sale);
   return made!.id;
 }

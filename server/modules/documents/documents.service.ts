@@ -9,7 +9,7 @@ import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { checkTransition, recordChange, recordChanges } from '#server/kernel/transition.ts';
 import { addFile } from '#server/modules/files/files.service.ts';
-import { papersArrived } from '#server/modules/sales/arrivals.service.ts';
+import { papersChanged } from '#server/modules/sales/papersChanged.service.ts';
 import { lockSale } from '#server/modules/sales/states.service.ts';
 import { mailPaperRejected, mailPapersUploaded } from './documents.mail.ts';
 import {
@@ -140,7 +140,7 @@ export async function attachPaper(
     uploadedBy: ctx.staff ? `staff:${ctx.staff.userId}` : 'client',
   });
   await moveTo(ctx, document, DOCUMENT.uploaded, { rejectionReason: null, issuedOn: null, expiresOn: null });
-  await papersArrived(ctx, sale);
+  await papersChanged(ctx, sale);
   if (ctx.client && !ctx.staff && sale.processorId !== null)
     await mailPapersUploaded(ctx, sale.id, document.label);
   return { ...attached, repeated: false };
@@ -222,7 +222,7 @@ export async function changePaper(ctx: Context, documentId: number, change: Chan
   );
   await audit(ctx, 'revisar', 'documento', documentId, { from: document.stateId, to: change.estado_id });
   if (rejected) await mailPaperRejected(ctx, document.saleId, document.label, change.motivo ?? '');
-  await papersArrived(ctx, sale);
+  await papersChanged(ctx, sale);
 }
 
 type Dates = { issuedOn?: string | null; expiresOn?: string | null };

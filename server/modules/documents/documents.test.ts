@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { documentMachine, DOCUMENT } from '#contract/documents/rules.ts';
 import type { Paper } from '#contract/documents/model.ts';
+import type { Answer } from '#contract/endpoint.ts';
+import type { saleStages } from '#contract/sales/boardEndpoints.ts';
 import { auditLog, files } from '#server/kernel/kernel.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { useApp } from '#test/app.ts';
@@ -13,6 +15,8 @@ import { expirePapers } from './documents.jobs.ts';
 import { createChecklist } from './documents.service.ts';
 import { documents } from './documents.table.ts';
 
+/** type_documents: the APC report, which stage 3 waits for. */
+const APC = 11;
 const house = useApp();
 let coordinator: StaffBrowser;
 let serial = 0;
@@ -274,6 +278,19 @@ describe('the review', () => {
         const expected = listed.has(`${from}-${to}`) ? 200 : 422;
         expect([from, to, answer.statusCode]).toEqual([from, to, expected]);
       }
+  });
+
+  test('a stage that waits for a paper follows it as it comes and is reviewed', async () => {
+    const sale = await makeSale(house.database.db, { stateId: 5, separation: 4 });
+    const stage = async () =>
+      (await coordinator.get(`/api/sale/precontracts/${sale.id}/stages`)).json<Answer<typeof saleStages>>()
+        .data[2]!.state.name;
+    await coordinator.post(papersUrl(sale.id), { type_id: APC, label: 'Reporte APC' });
+    expect(await stage()).toBe('Pendiente');
+    await upload(await paperOf(sale.id, 'reporte_apc'), await picture());
+    expect(await stage()).toBe('En proceso');
+    await approved(sale.id, 'reporte_apc');
+    expect(await stage()).toBe('Completado');
   });
 
   test('each night approved papers past their last good day expire, and only those', async () => {

@@ -11,7 +11,7 @@ import { recordPersonChanges } from '#server/modules/customers/changes.service.t
 import { createChecklist } from '#server/modules/documents/documents.service.ts';
 import { holdLot, releaseClaim } from '#server/modules/lots/claims.service.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
-import { papersArrived } from './arrivals.service.ts';
+import { papersChanged } from './papersChanged.service.ts';
 import { giveConsent } from './consents.service.ts';
 import { readForm } from './sales.facts.ts';
 import { checkForm, type FormChange } from './sales.formCheck.ts';
@@ -21,7 +21,6 @@ import type { SaleRow } from './sales.record.ts';
 import { reaches } from './sales.scope.ts';
 import { loadForChange } from './sales.service.ts';
 import { people, sales } from './sales.table.ts';
-import { refreshStages } from './stages.service.ts';
 import { lockSale } from './states.service.ts';
 
 const TERMS: readonly string[] = ['sector_trabajo', 'estatus_laboral', 'forma_pago'];
@@ -167,8 +166,7 @@ async function changeReceived(ctx: Context, sale: SaleRow, form: FormValues): Pr
   await touchSale(ctx, sale, terms);
   if (terms.workSector === sale.workSector && terms.paymentForm === sale.paymentForm) return;
   await createChecklist(ctx, { id: sale.id, ...terms });
-  await refreshStages(ctx, sale.id);
-  await papersArrived(ctx, (await lockSale(ctx.db, sale.id))!);
+  await papersChanged(ctx, (await lockSale(ctx.db, sale.id))!);
 }
 
 const merge = (form: FormValues, change: FormChange): FormValues => {

@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import { CELL, OPEN_CELLS, STAGE_DAYS, STAGES } from '#contract/sales/cards.ts';
 import { dueOf, NEW_CARD, nextCells } from '#contract/sales/nextCells.ts';
+import { SALE } from '#contract/sales/rules.ts';
 import type { StageFacts } from '#contract/sales/stageFacts.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { preparedRows, type Db } from '#server/kernel/db.ts';
@@ -66,8 +67,8 @@ export const cardsOf = (db: Db, saleId: number): Promise<Stored[]> =>
  */
 export async function refreshStages(ctx: Doing, saleId: number): Promise<void> {
   const sale = await lockSale(ctx.db, saleId);
-  const facts = sale && (await readStageFacts(ctx, saleId));
-  if (!facts || sale.stateId === 1) return;
+  if (!sale || sale.stateId === SALE.draft) return;
+  const facts = (await readStageFacts(ctx, saleId))!;
   const stored = await cardsOf(ctx.db, saleId);
   const cards = STAGES.map((_, at) => stored.find(({ stage }) => stage === at + 1));
   const wanted = nextCells(

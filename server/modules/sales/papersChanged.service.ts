@@ -10,8 +10,11 @@ import { sales } from './sales.table.ts';
 /** domain.md §2, last customer action */
 const UPLOADED_PAPERS = 9;
 
-/** After a paper of a locked sale has come in: one that waited for papers (4) goes back to review (3) once none is missing. */
-export async function papersArrived(
+/**
+ * After papers of a locked sale have changed: one that waited for them (4) goes back to review (3) once none is missing, and its
+ * stages follow.
+ */
+export async function papersChanged(
   ctx: Partial<Pick<Context, 'staff' | 'client' | 'ip'>> & Pick<Context, 'now'> & { db: Db },
   sale: { id: number; stateId: number; version: number },
 ): Promise<void> {
@@ -20,9 +23,9 @@ export async function papersArrived(
       .update(sales)
       .set({ lastActionId: UPLOADED_PAPERS, lastActionAt: ctx.now })
       .where(eq(sales.id, sale.id));
-  if (sale.stateId !== SALE.papersMissing) return;
-  const { open } = await papersStanding(ctx.db, sale.id);
-  if (open.length > 0) return;
-  await writeSaleState(ctx, sale, SALE.inReview);
+  if (sale.stateId === SALE.papersMissing) {
+    const { open } = await papersStanding(ctx.db, sale.id);
+    if (open.length === 0) await writeSaleState(ctx, sale, SALE.inReview);
+  }
   await refreshStages(ctx, sale.id);
 }
