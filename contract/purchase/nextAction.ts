@@ -13,6 +13,8 @@ export interface PurchaseFacts {
   separationState: number | null;
   /** Labels and states of the papers that are required. */
   papers: readonly { label: string; stateId: number }[];
+  /** Money of the buyer that is still here, of a purchase that ended. */
+  holdsMoney: boolean;
   /** Consents that the purchase needs now and does not have. */
   permits: readonly ConsentKind[];
   /** The pre-contract itself, or a paper sent to sign, waits for the customer's signature. */
@@ -53,7 +55,7 @@ export const papersToSend = (labels: readonly string[]): Pick<NextAction, 'title
 
 /** The one next thing for the customer to do (domain.md §2, "Next action for the client"; rulings.md 19). */
 export function nextActionFor(facts: PurchaseFacts): NextAction {
-  if (ENDED_STATES.some((state) => state === facts.stateId)) return ended(facts.stateId);
+  if (ENDED_STATES.some((state) => state === facts.stateId)) return ended(facts);
   if (facts.stateId === SALE.draft)
     return {
       kind: 'formulario',
@@ -110,13 +112,15 @@ export function nextActionFor(facts: PurchaseFacts): NextAction {
   };
 }
 
-const ended = (stateId: number): NextAction => ({
+const ended = ({ stateId, holdsMoney }: PurchaseFacts): NextAction => ({
   kind: 'terminada',
   title: stateId === SALE.expired ? 'Tu separación venció' : 'Esta compra terminó',
   text:
     stateId === SALE.expired
       ? 'El lote quedó libre otra vez. Escríbenos si todavía quieres tu casa: tus datos y papeles siguen guardados.'
-      : 'Escríbenos si quieres empezar de nuevo.',
+      : holdsMoney
+        ? 'Lo que te devolvemos de tu pago aparece aquí; te avisamos.'
+        : 'Escríbenos si quieres empezar de nuevo.',
   button: 'Ver mi compra',
 });
 

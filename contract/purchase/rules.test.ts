@@ -92,6 +92,7 @@ describe('the next action', () => {
     missing: [],
     separationState: 4,
     papers: [{ label: 'Recibo de luz o agua', stateId: 4 }],
+    holdsMoney: false,
     permits: [],
     toSign: false,
   };
@@ -131,6 +132,8 @@ describe('the next action', () => {
 
   test.each([16, 17, 18, 19])('of a sale in state %i is none', (stateId) => {
     expect(kindOf({ stateId, separationState: 1 })).toBe('terminada');
+    const { text } = nextActionFor({ ...facts, stateId, holdsMoney: true });
+    expect(text.includes('te devolvemos')).toBe(stateId !== 17);
   });
 
   test('leads to the page where it is done', () => {

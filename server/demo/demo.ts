@@ -18,7 +18,7 @@ import { makeCommissions } from './commissions.ts';
 import { makeContracts } from './contracts.ts';
 import { makeDisbursements } from './disbursements.ts';
 import { makeMoney } from './money.ts';
-import { readOldNotices } from './notices.ts';
+import { orderNotices, readOldNotices } from './notices.ts';
 import { makePartners } from './partners.ts';
 import { makePrices } from './prices.ts';
 import { makeQuotes } from './quotes.ts';
@@ -79,6 +79,7 @@ export async function loadDemo(app: FastifyInstance, dataDir: string): Promise<s
     await makeBoard(app, tx, staff, now);
     await makeWaiting(app, tx, staff, now);
     await makeRefunds(app, tx, staff, now);
+    await orderNotices(tx);
     await readOldNotices(tx, now);
     return createLink({ ...services, db: tx, now }, followed);
   });

@@ -8,6 +8,7 @@ import { ENDED_STATES, SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { papersNow } from '#server/modules/documents/papers.service.ts';
 import { payments } from '#server/modules/payments/payments.table.ts';
+import { heldCents } from '#server/modules/payments/refunded.service.ts';
 import { saleCards } from '#server/modules/sales/sales.table.ts';
 import { signatureState } from '#server/modules/signing/signing.service.ts';
 import { consentsOf, permitsMissing } from './consents.service.ts';
@@ -44,19 +45,23 @@ export async function separationOf(ctx: Pick<Context, 'db'>, saleId: number): Pr
   return { now, reason: rejected?.rejectionReason ?? null };
 }
 
+const refundable = ({ stateId }: Sale) => stateId === SALE.withdrawn || stateId === SALE.rescinded;
+
 /** The customer's next action in a sale, with where its button leads. */
 export async function nextStepOf(ctx: Pick<Context, 'db' | 'client'>, sale: Sale): Promise<NextStep> {
-  const [consents, separation, papers, signature] = await Promise.all([
+  const [consents, separation, papers, signature, held] = await Promise.all([
     consentsOf(ctx.db, sale.id),
     separationOf(ctx, sale.id),
     papersNow(ctx.db, sale.id),
     signatureState(ctx, sale.id),
+    refundable(sale) ? heldCents(ctx.db, sale.id) : 0,
   ]);
   const action = nextActionFor({
     stateId: sale.stateId,
     missing: sale.stateId === SALE.draft ? missingOf(sale.draft, consents.datos) : [],
     separationState: separation?.reason ? PAYMENT.rejected : (separation?.now.stateId ?? null),
     papers: papers.filter(({ required }) => required),
+    holdsMoney: held > 0,
     permits: permitsMissing(sale, consents, papers),
     toSign: signature === undefined,
   });

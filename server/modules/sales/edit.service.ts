@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { showPhone } from '#contract/phone.ts';
 import { whyNotChangeModel, whyNotEdit, whyNotEditTerms } from '#contract/sales/actions.ts';
 import { isEmployee } from '#contract/sales/form.ts';
 import type { NewSale, SaleChange } from '#contract/sales/model.ts';
@@ -178,7 +179,8 @@ const merge = (form: FormValues, change: FormChange): FormValues => {
 /** As the customer's form keeps it: the wire's names, families with their kinship as text. */
 function draftOf(change: FormChange): Record<string, unknown> {
   const { grupo_familiar, ...rest } = change;
-  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+  const shown = { ...rest, ...(rest.celular !== undefined && { celular: showPhone(rest.celular) }) };
+  const given = Object.entries(shown).filter(([, value]) => value !== undefined);
   return {
     ...Object.fromEntries(given.map(([field, value]) => [field, value ?? ''])),
     ...(grupo_familiar && {

@@ -23,7 +23,7 @@ export function ErrorPage({ data }: PageProps<typeof errorPage>) {
           {status}
         </p>
         <h1>{TITLES[status] ?? 'Algo salió mal de nuestro lado'}</h1>
-        <p>{message}</p>
+        <p>{status === 401 ? 'O búscala con tu celular o tu cédula: te mandamos un código.' : message}</p>
         {errors.length > 0 && (
           <ul className={styles.list}>
             {errors.map((error) => (

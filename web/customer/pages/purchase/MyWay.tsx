@@ -32,8 +32,19 @@ export function MyWay({ stages, quiet }: { stages: readonly Stage[]; quiet: stri
 }
 
 function Detail({ stage: { status, who, text, since, normal } }: { stage: Stage }) {
-  const day = since && showDay(panamaDay(since));
-  if (status === 'hecha') return <p>Listo{day && ` desde el ${day}`}.</p>;
+  const from = since && (
+    <>
+      {' '}
+      desde el <span className={styles.day}>{showDay(panamaDay(since))}</span>
+    </>
+  );
+  if (status === 'hecha')
+    return (
+      <p>
+        Listo
+        {from}.
+      </p>
+    );
   if (status === 'pendiente') return <p>Normal: {normal}.</p>;
   return (
     <>
@@ -44,7 +55,7 @@ function Detail({ stage: { status, who, text, since, normal } }: { stage: Stage 
           : who === 'Tú'
             ? 'Te toca a ti'
             : `Lo tiene: ${who.charAt(0).toLowerCase()}${who.slice(1)}`}
-        {day && ` desde el ${day}`}. Normal: {normal}.
+        {from}. Normal: {normal}.
       </p>
     </>
   );

@@ -58,7 +58,7 @@ export function CompareTable({ pair, choice, onChoice }: CompareTableProps) {
       <Radio
         name="queda"
         label="Queda esta"
-        aria-label={`Queda ${one.nombre}, la número ${one.id}`}
+        aria-label={`Queda ${one.nombre}, ${one === left ? 'la primera' : 'la segunda'}`}
         checked={choice.queda_id === one.id}
         onChange={() => onChoice({ ...choice, queda_id: one.id })}
       />
@@ -70,10 +70,10 @@ export function CompareTable({ pair, choice, onChoice }: CompareTableProps) {
           <Table.Th className={styles.label}>
             <span className="sr-only">Dato</span>
           </Table.Th>
-          {[left, right].map((one) => (
+          {[left, right].map((one, at) => (
             <Table.Th key={one.id}>
               <PageLink href={`/oficina/personas/${one.id}`} underline="always">
-                Persona {one.id}
+                {at === 0 ? 'Una persona' : 'La otra'}
               </PageLink>
             </Table.Th>
           ))}

@@ -69,7 +69,7 @@ export function BankMatrix({ saleId, banks }: { saleId: number; banks: SaleBanks
 function summary({ missing, dying }: SaleBanks['banks'][number]): string {
   if (missing + dying === 0) return 'Todo listo';
   const parts = [
-    missing > 0 && (missing === 1 ? 'falta 1' : `faltan ${missing}`),
+    missing > 0 && (missing === 1 ? 'falta 1 papel' : `faltan ${missing} papeles`),
     dying > 0 && (dying === 1 ? 'vence 1' : `vencen ${dying}`),
   ].filter(Boolean);
   return parts.join(' · ');

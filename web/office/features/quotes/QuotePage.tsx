@@ -341,6 +341,8 @@ function useQuoteActions(quote: QuoteRecord | undefined, { onRevise, onSent }: O
   const there = list.filter((one) => one !== null);
   // What was accepted, or sent, becomes a sale next.
   const rank = ({ key, whyNot }: RecordAction) =>
-    (whyNot === null ? 0 : 10) + (key === 'convert' && quote.sent_at ? -1 : 0) + (key === 'cancel' ? 20 : 0);
+    (whyNot === null || key === 'approve' ? 0 : 10) +
+    (key === 'convert' && quote.sent_at ? -1 : 0) +
+    (key === 'cancel' ? 20 : 0);
   return { actions: there.toSorted((a, b) => rank(a) - rank(b)), error };
 }

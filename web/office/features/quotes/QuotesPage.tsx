@@ -66,6 +66,7 @@ export function QuotesPage({ search }: { search: QuotesSearch }) {
         columns={quoteColumns}
         filters={filters}
         views={[
+          { label: 'Todas', search: {} },
           { label: 'Abiertas', search: { estado_id: [QUOTE.draft, QUOTE.sent, QUOTE.accepted] } },
           { label: 'Por aprobar', search: { estado_id: [QUOTE.toApprove] } },
           { label: 'Aceptadas', search: { estado_id: [QUOTE.accepted] } },

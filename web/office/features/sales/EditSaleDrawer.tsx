@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { listPapers } from '#contract/documents/endpoints.ts';
 import { changeSale, getSale, listSales, saleHistory } from '#contract/sales/endpoints.ts';
+import { showPhone } from '#contract/phone.ts';
 import type { SaleRecord } from '#contract/sales/model.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useFilled } from '#web/office/lib/useFilled.ts';
@@ -12,7 +13,7 @@ import { PersonFields, TermsFields, termsWire, wireOf, type SaleFormValues } fro
 
 const valuesOf = ({ form }: SaleRecord): SaleFormValues => ({
   nombre: form.nombre,
-  celular: form.celular,
+  celular: showPhone(form.celular),
   email: form.email ?? '',
   tipo_documento: (form.tipo_documento ?? 'cedula') as SaleFormValues['tipo_documento'],
   cedula: form.cedula ?? '',

@@ -75,7 +75,9 @@ export function ReassignDrawer({ kind, rows, onDone }: ReassignDrawerProps) {
       onSubmit={(values) => void submit(values)}
       loading={busy}
       submitError={error ?? preview.error}
-      submitLabel={moving.length === 1 ? 'Pasar 1 venta' : `Pasar ${moving.length} ventas`}
+      submitLabel={
+        moving.length === 1 ? 'Pasar 1 venta' : `Pasar ${moving.length || ''} ventas`.replace('  ', ' ')
+      }
     >
       <NativeSelect
         label={processor ? 'Procesador' : 'Asesor'}

@@ -194,13 +194,15 @@ function nextFirst(steps: readonly RecordAction[], others: readonly RecordAction
   return [...openFirst(ahead), ...openFirst(others), ...aside];
 }
 
-/** Steps that lead to another part of the record: papers to review, a payment to verify. */
+/** Steps that lead to another part of the record: papers to review, a payment to verify, banks to ask, money to give back. */
 function useSteps(
   sale: SaleRecord | undefined,
   patch: (search: Record<string, unknown>) => void,
 ): RecordAction[] {
   const reviews = useCan('documentos.aprobar');
   const verifies = useCan('pagos.aprobar');
+  const asksBanks = useCan('tramites.crear');
+  const refunds = useCan('pagos.crear');
   if (!sale) return [];
   const { to_review } = sale.papers;
   const working = sale.state.id === SALE.inReview || sale.state.id === SALE.papersMissing;
@@ -223,6 +225,26 @@ function useSteps(
           {
             key: 'pay',
             label: 'Verificar el pago',
+            whyNot: null,
+            onRun: () => patch({ tab: 'pagos', papel: undefined }),
+          },
+        ]
+      : []),
+    ...(asksBanks && sale.state.id === SALE.complete && sale.form.forma_pago === 'hipoteca'
+      ? [
+          {
+            key: 'banks',
+            label: 'Pedir a los bancos',
+            whyNot: null,
+            onRun: () => patch({ tab: 'bancos', papel: undefined }),
+          },
+        ]
+      : []),
+    ...(refunds && sale.turn === 'contabilidad' && ENDED_STATES.some((one) => one === sale.state.id)
+      ? [
+          {
+            key: 'refund',
+            label: 'Devolver lo pagado',
             whyNot: null,
             onRun: () => patch({ tab: 'pagos', papel: undefined }),
           },

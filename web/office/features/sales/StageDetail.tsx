@@ -29,8 +29,12 @@ export function StageDetail({ saleId, card }: { saleId: number; card: StageCard 
         <StatePill catalog="cell" state={card.state} />
         {card.days !== null && (
           <Text size="sm" c="dimmed">
-            {card.done_at ? `Tomó ${days(card.days)}` : `Lleva ${days(card.days)}`} · lo normal:{' '}
-            {days(card.normal)}
+            {card.done_at
+              ? `Tomó ${days(card.days)}`
+              : card.days === 0
+                ? 'Desde hoy'
+                : `Lleva ${days(card.days)}`}{' '}
+            · lo normal: {days(card.normal)}
           </Text>
         )}
       </Group>

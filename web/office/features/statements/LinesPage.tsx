@@ -77,7 +77,7 @@ const columns: Column<LineRow>[] = [
       if (one.payment)
         return (
           <PageLink href={`/oficina/pagos?pago=${one.payment.id}`} size="sm">
-            {one.payment.name} · {one.payment.receipt}
+            {one.payment.name} · recibo {one.payment.receipt}
           </PageLink>
         );
       if (one.state_reason) return <Text size="sm">{one.state_reason}</Text>;
@@ -162,6 +162,7 @@ export function LinesPage({ search }: { search: LinesSearch }) {
           { key: 'hasta', label: 'Hasta', kind: 'day' },
         ]}
         views={[
+          { label: 'Todas', search: {} },
           { label: 'Por conciliar', search: { estado: 'open', sentido: 'in' } },
           { label: 'Devueltas', search: { estado: 'returned' } },
           { label: 'Conciliadas', search: { estado: 'matched' } },

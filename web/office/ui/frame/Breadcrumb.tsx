@@ -36,7 +36,8 @@ export function Breadcrumb({ menu }: { menu: readonly MenuGroup[] }) {
   const page = useMatches().at(-1);
   const title = own ?? page?.staticData.title;
   if (!start) return null;
-  const named = module && module !== title && above.every((page) => page.title !== module);
+  const named =
+    module && module !== title && module !== start.title && above.every((page) => page.title !== module);
   const chevron = <IconChevronRight size={14} aria-hidden />;
   return (
     <nav aria-label="Dónde estás">

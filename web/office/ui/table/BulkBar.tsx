@@ -1,5 +1,5 @@
 import { totalText } from '#contract/paging.ts';
-import { Button, CloseButton, Loader, Modal, Table, Text } from '@mantine/core';
+import { Button, CloseButton, Group, Loader, Modal, Table, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { BulkOutcome } from '../../lib/bulk.ts';
 import { ReasonedButton } from '../ReasonedButton.tsx';
@@ -66,11 +66,11 @@ export function BulkBar<Row>({
               Elegir las {totalText(total)} que coinciden
             </Button>
           )}
-          <Button.Group style={{ gap: 6, flexWrap: 'wrap' }}>
+          <Group gap={6}>
             {actions.map((action) => (
               <ReasonedButton
                 key={action.label}
-                size="compact-md"
+                size="compact-sm"
                 variant="default"
                 leftSection={action.icon}
                 whyNot={all && !action.takesAll ? ONLY_PAGE : action.whyNot(rows)}
@@ -81,7 +81,7 @@ export function BulkBar<Row>({
                 {action.label}
               </ReasonedButton>
             ))}
-          </Button.Group>
+          </Group>
           {children}
           {running ? (
             <Loader size="xs" aria-label="Trabajando" />

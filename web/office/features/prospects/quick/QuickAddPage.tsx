@@ -131,7 +131,12 @@ export function QuickAddPage() {
               error={faults.celular}
             />
             <fieldset className={styles.group}>
-              <legend>Proyecto</legend>
+              <legend>
+                Proyecto{' '}
+                <span className={styles.must} aria-hidden>
+                  *
+                </span>
+              </legend>
               <Chip.Group
                 value={projectId === null ? '' : String(projectId)}
                 onChange={(id) => quick.choose({ projectId: Number(id) })}
@@ -178,6 +183,7 @@ export function QuickAddPage() {
               ))}
             </Group>
             <NativeSelect
+              size="lg"
               label="Origen"
               value={memory.origin}
               onChange={(event) => quick.choose({ origin: event.currentTarget.value })}
