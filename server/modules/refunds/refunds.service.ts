@@ -129,7 +129,7 @@ export async function prepareRefund(ctx: Context, saleId: number, given: NewRefu
   if (id === undefined) throw transitionRefused('La venta ya tiene una devolución en curso.');
   await recordChange(ctx, 'devolucion', id, null, REFUND.prepared);
   await audit(ctx, 'preparar', 'devolucion', id, { saleId, cause: given.cause, cents: sums.amountCents });
-  await tell(ctx, id, sale, 'ventas.aprobar', `Devolución por aprobar: ${formatMoney(sums.amountCents)}`);
+  await tell(ctx, id, sale, 'ventas.aprobar', `por aprobar: ${formatMoney(sums.amountCents)}`);
   return (await findRefund(ctx, eq(refunds.id, id)))!;
 }
 
@@ -169,8 +169,8 @@ export async function changeRefund(ctx: Context, id: number, change: RefundStatu
   await recordChange(ctx, 'devolucion', id, refund.stateId, to, change.motivo);
   await audit(ctx, 'cambiar_estado', 'devolucion', id, { from: refund.stateId, to });
   const amount = formatMoney(refund.amountCents);
-  if (to === REFUND.agreed) await tell(ctx, id, sale, 'pagos.aprobar', `Devolución por aprobar: ${amount}`);
-  if (to === REFUND.approved) await tell(ctx, id, sale, 'pagos.editar', `Devolución por pagar: ${amount}`);
+  if (to === REFUND.agreed) await tell(ctx, id, sale, 'pagos.aprobar', `por aprobar: ${amount}`);
+  if (to === REFUND.approved) await tell(ctx, id, sale, 'pagos.editar', `por pagar: ${amount}`);
   if (to === REFUND.paid) {
     await markRefunded(ctx, sale.id, `Devolución ${id}`);
     await mailPaid(ctx, sale.id, amount, change.referencia ?? '');
@@ -179,7 +179,7 @@ export async function changeRefund(ctx: Context, id: number, change: RefundStatu
     await notify(ctx, {
       kind: 'devolucion_resuelta',
       to: [refund.preparedBy, ...(await workersOf(ctx.db, sale.id))],
-      text: `La devolución de ${amount} quedó ${to === REFUND.paid ? 'pagada' : 'anulada'}.`,
+      text: `La devolución de ${sale.code ?? ''}, ${amount}, quedó ${to === REFUND.paid ? 'pagada' : 'anulada'}.`,
       url: TAB(sale.id),
       event: `devolucion:${id}:${to}`,
     });
@@ -231,14 +231,14 @@ async function lockInReach(ctx: Context, saleId: number) {
 const tell = async (
   ctx: Context,
   id: number,
-  sale: { id: number; projectId: number },
+  sale: { id: number; code: string | null; projectId: number },
   permission: 'ventas.aprobar' | 'pagos.aprobar' | 'pagos.editar',
   text: string,
 ) =>
   notify(ctx, {
     kind: 'devolucion_por_aprobar',
     to: await whoMay(ctx.db, permission, sale.projectId),
-    text,
+    text: `Devolución de ${sale.code ?? ''} ${text}`,
     url: TAB(sale.id),
     event: `devolucion:${id}:${permission}`,
   });

@@ -11,6 +11,7 @@ import styles from './BankDataPage.module.css';
 /** A value as people read it. */
 function textOf(name: FieldName, value: string): string {
   if (specOf(name).kind === 'check') return 'Sí';
+  if (specOf(name).kind === 'money') return `USD\u00a0${value}`;
   if (specOf(name).kind === 'date' && /^\d{4}-/.test(value)) return showDay(value);
   return DOCUMENTS[value] ?? value;
 }

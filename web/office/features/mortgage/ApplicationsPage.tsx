@@ -42,7 +42,7 @@ const columns: Column<ApplicationRow>[] = [
   {
     key: 'monto',
     title: 'Solicitado',
-    width: 130,
+    width: 140,
     align: 'right',
     render: (one) => <MoneyText centavos={one.requested_centavos} />,
   },
@@ -143,6 +143,7 @@ export function ApplicationsPage({ search }: { search: ApplicationsSearch }) {
           { key: 'elegida', label: 'Solo las elegidas', kind: 'flag' },
         ]}
         views={[
+          { label: 'Todas', search: {} },
           {
             label: 'Seguimientos pendientes',
             search: { seguimiento: '1', order_column: 'follow_up_due_on', order_type: 'asc' },

@@ -179,7 +179,7 @@ export function SalePage({ id, tab, papel, solicitud }: SalePageProps) {
 
 /**
  * The next step is the primary button: what can be done now, else what still lacks something, with its reason. Asking for
- * papers is a step only while there are papers to ask for; withdrawing never is.
+ * papers is a step only while there are papers to ask for; withdrawing and its letter never are.
  */
 function nextFirst(steps: readonly RecordAction[], others: readonly RecordAction[]): RecordAction[] {
   const leadsTo = ({ key }: RecordAction, state: number) => key.startsWith(`${state}-`);
@@ -191,7 +191,9 @@ function nextFirst(steps: readonly RecordAction[], others: readonly RecordAction
     ...list.filter(({ whyNot }) => whyNot === null),
     ...list.filter(({ whyNot }) => whyNot !== null),
   ];
-  return [...openFirst(ahead), ...openFirst(others), ...aside];
+  const letter = others.filter(({ key }) => key === 'letter');
+  const usual = others.filter((one) => !letter.includes(one));
+  return [...openFirst(ahead), ...openFirst(usual), ...letter, ...aside];
 }
 
 /** Steps that lead to another part of the record: papers to review, a payment to verify, banks to ask, money to give back. */
