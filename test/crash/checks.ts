@@ -164,6 +164,11 @@ export async function halfStates(database: Database): Promise<string[]> {
     ),
     find(
       database,
+      sql`select format('sale %s waits for %s instead of %s', s.id, s.turn, sale_turn(s)) fault
+        from sales s where s.turn <> sale_turn(s)`,
+    ),
+    find(
+      database,
       sql`select format('entry %s of the search is not that of its sale', coalesce(e.ref, s.id)) fault
         from (select * from search_entries where kind = 2) e
         full join (select s.id, person_words(p.name, p.document_key, p.phone) words

@@ -5,6 +5,7 @@ import { CELL, OPEN_CELLS, STAGE_DAYS } from '#contract/sales/cards.ts';
 import { NEW_CARD, nextCells } from '#contract/sales/nextCells.ts';
 import { plainFacts } from '#contract/sales/stageFacts.ts';
 import { SALE } from '#contract/sales/rules.ts';
+import { nextStep, type Turn } from '#contract/sales/turn.ts';
 import { sha256 } from '#server/kernel/secrets.ts';
 import { ORIGINS, SURNAMES, WOMEN } from '../people.ts';
 import { laterStages, stateAt, timesOf, wayTo } from './course.ts';
@@ -75,7 +76,7 @@ export function tellSale(telling: Telling, id: number, count: number): void {
     !isDraft && (sector === 'Privado' || sector === 'Público') ? 'Permanente' : null, one(ORIGINS, random), adviser,
     processor, isDraft ? 1 : payment > PAYMENT.pending ? 10 : 8, iso(since), isDraft ? null : iso(sale.received), iso(since),
     iso(began), isDraft ? null : (open[0] ?? -1) + 1, open.length > 0 ? iso(since) : null,
-    open.length > 0 ? open.map(dueOn).toSorted()[0]! : null,
+    open.length > 0 ? open.map(dueOn).toSorted()[0]! : null, turnOf(state),
   ); // prettier-ignore
   tellWay(telling, sale);
   tellBefore(telling, sale);
@@ -93,6 +94,10 @@ export function tellSale(telling: Telling, id: number, count: number): void {
   });
   tellPeopleAround(telling, sale);
 }
+
+/** Whose turn it is by the state alone; where more is looked at, the database says in the end. */
+const turnOf = (stateId: number): Turn =>
+  nextStep({ stateId, papersToReview: 0, papersOpen: 0, separationState: null, hasLot: false, hasProcessor: true, bank: null, installments: null, holdsMoney: false }).turn; // prettier-ignore
 
 /** The projects follow each other; two are on sale at once. */
 function projectOf({ projects }: Frame, share: number, random: Random): LargeProject {

@@ -10,7 +10,7 @@ export const newSheets = () => ({
     'sales',
     `id,code,person_id,project_id,model_id,state_id,version,price_cents,lot_premium_cents,payment_form,work_sector,
      employment_status,origin,adviser_id,processor_id,last_action_id,last_action_at,received_at,state_since,${instants},
-     board_stage,board_since,board_due`,
+     board_stage,board_since,board_due,turn`,
   ),
   lots: new Sheet('lots', `id,project_id,name,block,type_id,area_m2,premium_cents,${instants}`),
   claims: new Sheet('lot_claims', 'id,lot_id,sale_id,kind,since,until,released_at,release_reason'),

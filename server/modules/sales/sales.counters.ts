@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { deskOf } from '#contract/home/desk.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
-import { both, scopeOver, turnIs } from './sales.filter.ts';
+import { both, scopeOver } from './sales.filter.ts';
 
 /** Counted at most: beyond it the menu says no more than "many". */
 const MOST = sql.raw('999');
@@ -13,12 +13,8 @@ export function countDesk(ctx: Context): SQL | null {
   // Accounting finds its sales by their payments, which are counted apart.
   const turns = deskOf(new Set(staffOf(ctx).grants.keys())).filter((turn) => turn !== 'contabilidad');
   if (!reach || turns.length === 0) return null;
-  const mine = sql.join(
-    turns.map((turn) => sql`(${turnIs(turn)})`),
-    sql` or `,
-  );
-  return sql`select count(*)::int from (select from sales where ${both([scopeOver(reach), sql`(${mine})`])}
-    limit ${MOST}) waiting`;
+  const mine = sql`turn = any(${sql.param(turns)}::text[])`;
+  return sql`select count(*)::int from (select from sales where ${both([scopeOver(reach), mine])} limit ${MOST}) waiting`;
 }
 
 /** Sales within reach with a stage whose last day has passed; for those who work on sales. */

@@ -1,9 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { SaleFilter } from '#contract/sales/model.ts';
-import type { Turn } from '#contract/sales/turn.ts';
 import type { RowScope } from '#server/kernel/context.ts';
 import { salesMatching } from './search.service.ts';
-import { HOLDS_MONEY } from './sales.record.ts';
 import { COUNTED } from './sales.table.ts';
 
 export const both = (conditions: readonly (SQL | undefined)[]) => {
@@ -38,46 +36,13 @@ export function scopeOver({ scope, userId, projectIds }: RowScope): SQL | undefi
   }
 }
 
-/** Whose turn it is, as `nextStep` of contract/sales/turn.ts says it. */
-const turn = sql`(case
-  when processor_id is null and state_id between 2 and 4 then 'coordinador'
-  when state_id in (1, 4, 9) then 'cliente'
-  when state_id in (2, 5, 6) then 'procesador'
-  when state_id = 3 then case
-    when exists (select 1 from documents d where d.sale_id = sales.id and d.required and d.state_id in (1, 2, 3, 5, 6))
-      then 'procesador'
-    else case (select state_id from payments y where y.sale_id = sales.id and y.type_id = 1 order by y.id desc limit 1)
-      when 2 then 'contabilidad' when 3 then 'contabilidad' when 4 then 'procesador' else 'cliente' end end
-  when state_id in (7, 17) then 'coordinador'
-  when state_id = 8 and exists (select from bank_applications b where b.sale_id = sales.id and b.chosen and b.state_id = 11) then 'procesador'
-  when state_id = 10 and exists (select from payments y where y.sale_id = sales.id and y.type_id in (2, 3) and y.state_id in (2, 3)) then 'contabilidad'
-  when state_id = 10 and exists (select from payments y where y.sale_id = sales.id and y.type_id in (2, 3) and y.state_id = 7) then 'cliente'
-  when state_id in (8, 10, 11) then 'legal'
-  when state_id = 12 then 'contabilidad'
-  when state_id in (13, 14) then 'postventa'
-  when ${HOLDS_MONEY} then 'contabilidad'
-  else 'nadie' end)`;
-
-/** States in which a turn can occur at all: spares looking at the papers of the others. */
-const STATES_OF: Record<Turn, readonly number[]> = {
-  cliente: [1, 3, 4, 9, 10],
-  procesador: [2, 3, 5, 6, 8],
-  contabilidad: [3, 10, 12, 16, 18],
-  coordinador: [2, 3, 4, 7, 17],
-  legal: [8, 10, 11],
-  postventa: [13, 14],
-  nadie: [15, 16, 18, 19],
-};
 /** One state as an equality, which an index can serve in order. */
 export const inStates = (states: readonly number[]) =>
   states.length === 1 ? sql`state_id = ${states[0]}` : sql`state_id = any(${sql.param([...states])}::int[])`;
 
-/** A sale that waits for this turn. */
-export const turnIs = (one: Turn): SQL => sql`${inStates(STATES_OF[one])} and ${turn} = ${one}`;
-
 export const searched = (filter: SaleFilter): (SQL | undefined)[] => [
   filter.q ? salesMatching(filter.q) : undefined,
-  filter.turno ? turnIs(filter.turno) : undefined,
+  filter.turno ? sql`turn = ${filter.turno}` : undefined,
 ];
 
 /** Few texts only are kept by the connections: the first page of the usual lengths, and no search. */

@@ -13,6 +13,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
+import type { Turn } from '#contract/sales/turn.ts';
 import { cents, citext, id, instant, ref } from '#server/kernel/columns.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
@@ -92,8 +93,13 @@ export const sales = pgTable(
     boardStage: smallint('board_stage'),
     boardSince: instant('board_since'),
     boardDue: date('board_due', { mode: 'string' }),
+    /** Whose turn it is (contract/sales/turn.ts), kept by the database with what it depends on: `sale_turn` of the migrations. */
+    turn: text('turn').$type<Turn>().notNull().default('cliente'),
   },
   (t) => [
+    index('sales_turn').on(t.turn, t.id),
+    index('sales_turn_since').on(t.turn, t.stateSince, t.id),
+    index('sales_processor_turn').on(t.processorId, t.turn),
     index('sales_board_due')
       .on(t.boardDue, t.id)
       .where(sql`state_id between 2 and 14`),
