@@ -49,7 +49,6 @@ export interface SaleRow {
   model: string;
   adviser: string | null;
   processor: string | null;
-  /** The model's price today, in cents. */
   /** The lot that it claims, or claimed last, with what it adds to the price. */
   lot: NamedRow | null;
   /** Nobody else has claimed that lot, and it is for sale. */
