@@ -194,7 +194,7 @@ test('faults are told at their fields and above the form, and their links lead t
   // What a field says as it is left does not take the press from the button.
   await page.getByLabel('Número de cédula').fill('8-712');
   await goOn(page);
-  await expect(page.getByText(/^Cédula inválida/)).toBeVisible();
+  await expect(page.getByText('Marca la casilla para permitir el uso de tus datos.')).toBeVisible();
   await identify(page);
   await page
     .getByRole('link', { name: /Tus datos/ })

@@ -44,7 +44,7 @@ test('at a fair without a line nothing is lost, and nothing is noted twice', asy
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, 'asesor');
   await page.goto('/oficina/prospectos/rapido');
-  await page.getByText('Proyecto', { exact: true }).waitFor();
+  await page.getByRole('group', { name: 'Proyecto' }).waitFor();
   await page.getByText('Altos de San Roque').click();
   // The worker has kept the page and its files.
   await expect
