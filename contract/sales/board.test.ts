@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findTransition } from '../transitions.ts';
+import { dueStage } from './board.ts';
 import { cardMachine } from './cardMachine.ts';
 import { CELL, CELL_LABELS, STAGE_DAYS, STAGES } from './cards.ts';
 import { NEW_CARD, nextCells, type Card } from './nextCells.ts';
@@ -182,4 +183,16 @@ test('every pair of states of a card, at every stage', () => {
         expect(findTransition(cardMachine(stage), from, to) !== undefined, `${from}→${to}`).toBe(
           listed.has(`${from}→${to}`),
         );
+});
+
+test('the first day of a row is told with the stage that it belongs to', () => {
+  const cell = (stage: number, state_id: number, due_on: string | null) => ({
+    stage,
+    state_id,
+    due_on,
+    days: 1,
+  });
+  const cells = [cell(1, 5, '2026-10-19'), cell(3, 4, '2026-11-23'), cell(7, 6, '2026-10-19')];
+  expect(dueStage({ cells, due_on: '2026-10-19' })).toBe(7);
+  expect(dueStage({ cells, due_on: null })).toBeNull();
 });

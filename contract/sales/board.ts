@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IsoDate } from '../dates.ts';
 import { TransitionOffer } from '../transitions.ts';
-import { STAGES } from './cards.ts';
+import { OPEN_CELLS, STAGES } from './cards.ts';
 import { Named, SaleFilter, SaleRow } from './model.ts';
 
 /** Number of a stage: 1 Separación … 12 Entrega. */
@@ -45,6 +45,11 @@ export const BoardRow = SaleRow.extend({
   next_contact_on: z.string().nullable(),
 });
 export type BoardRow = z.infer<typeof BoardRow>;
+
+/** Which stage the first day of a row belongs to: not always the one where the sale is. */
+export const dueStage = ({ cells, due_on }: Pick<BoardRow, 'cells' | 'due_on'>): number | null =>
+  cells.find((one) => one.due_on !== null && one.due_on === due_on && OPEN_CELLS.includes(one.state_id))
+    ?.stage ?? null;
 
 /** A stage of one sale, with what is missing and what the caller may do with it. */
 export const StageCard = z.object({

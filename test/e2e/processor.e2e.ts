@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { addDays, panamaDay, showDay } from '#contract/dates.ts';
 import { MESSAGES } from '#contract/errors.ts';
+import { makePdf } from '#test/papers.ts';
 import { buyHouse, openLine, staffLine, type Bought, type Line } from './support/buyer.ts';
 import { checkEverywhere, picture, signIn, typeSignIn } from './support/pages.ts';
 
@@ -220,6 +221,22 @@ test('a processor takes a sale from the queue to a complete file', async ({
       await expect(activity.filter({ hasText: line })).toHaveCount(1);
     await picture(page, 'procesador-completo');
   });
+});
+
+test('a damaged PDF is told beside its data, and can be rejected', async ({ page }) => {
+  const sale = await makeSale();
+  await buyer.form(`/clientes/mi-compra/${sale.id}/archivos`, {
+    campo: 'recibo',
+    archivo: { name: 'roto.pdf', mimeType: 'application/pdf', buffer: makePdf() },
+  });
+  await signIn(page, 'procesador');
+  await openSale(page, sale);
+  await page.getByRole('button', { name: 'Iniciar revisión' }).click();
+  await page.getByRole('tab', { name: /^Papeles/ }).click();
+  await page.getByRole('button', { name: /^Recibo de luz o agua/ }).click();
+  await expect(page.getByText('No se pudo abrir el PDF. Descárgalo para verlo.')).toBeVisible();
+  await page.getByRole('button', { name: 'Rechazar (R)' }).click();
+  await expect(page.getByRole('dialog', { name: /^Rechazar/ })).toBeVisible();
 });
 
 /** The address in the last mail of that kind to the buyer, as a coordinator reads it in the outbox. */

@@ -1,7 +1,7 @@
 import { Button, Group, Menu, Text, Title, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconArrowRight } from '@tabler/icons-react';
-import type { BoardRow } from '#contract/sales/board.ts';
+import { dueStage, type BoardRow } from '#contract/sales/board.ts';
 import { listBoard } from '#contract/sales/boardEndpoints.ts';
 import { STAGES } from '#contract/sales/cards.ts';
 import { call } from '#web/office/lib/call.ts';
@@ -159,7 +159,7 @@ function SaleCard({
         <Text size="xs">
           {sale.stage ? (
             <>
-              {STAGES[sale.stage.id - 1]} · <DueText dueOn={sale.due_on} />
+              {STAGES[(dueStage(sale) ?? sale.stage.id) - 1]} · <DueText dueOn={sale.due_on} />
             </>
           ) : (
             sale.next

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import type { BoardRow } from '#contract/sales/board.ts';
+import { dueStage, type BoardRow } from '#contract/sales/board.ts';
 import { STAGES } from '#contract/sales/cards.ts';
 import { TURN_LABELS } from '#contract/sales/turn.ts';
 import { age } from '#web/office/lib/age.ts';
@@ -68,7 +68,19 @@ export function boardColumns({ mine, onCell, narrow }: BoardColumnsProps): Colum
       title: 'Vence',
       sortable: true,
       width: 164,
-      render: (row) => <DueText dueOn={row.due_on} />,
+      render: (row) => {
+        const stage = dueStage(row);
+        return (
+          <Stack gap={0}>
+            <DueText dueOn={row.due_on} />
+            {stage !== null && stage !== row.stage?.id && (
+              <Text size="xs" c="dimmed">
+                {STAGES[stage - 1]}
+              </Text>
+            )}
+          </Stack>
+        );
+      },
     },
     {
       key: 'age',
