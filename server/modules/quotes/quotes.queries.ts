@@ -14,13 +14,15 @@ import { quotes } from './quotes.table.ts';
 
 const ORDER = { id: quotes.id, valid_until: quotes.validUntil, price_centavos: quotes.priceCents };
 
-/** By its code, or by whoever it is for; each by an index of its own. */
+/** By whoever it is for, or by its code. Both only of a text that looks like one: an `or` would keep PostgreSQL from walking the newest. */
 function matchingText(q: string): SQL {
   const { words } = soughtBy(q);
-  const ofPeople = words
-    ? sql` union all select x.id from quotes x join search_entries e on e.kind = 1 and e.ref = x.person_id where ${words}`
-    : sql``;
-  return sql`${quotes.id} in (select x.id from quotes x where x.code = ${q.toUpperCase()}${ofPeople})`;
+  const code = q.toUpperCase();
+  const ofPeople = words && sql`select e.ref from search_entries e where e.kind = 1 and ${words}`;
+  if (!ofPeople) return eq(quotes.code, code);
+  if (!code.startsWith('PF-')) return sql`${quotes.personId} in (${ofPeople})`;
+  return sql`${quotes.id} in (select x.id from quotes x where x.code = ${code}
+    union all select x.id from quotes x where x.person_id in (${ofPeople}))`;
 }
 
 function whereOf(ctx: Context, filter: QuoteFilter): SQL | undefined {

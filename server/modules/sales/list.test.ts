@@ -148,6 +148,7 @@ describe('the queue', () => {
   test.each([
     ['nunez', 'accents and capitals do not count'],
     ['JOSÉ núñez', 'every word'],
+    ['án jo', 'one or two letters, with which a word begins'],
     ['6987-1234', 'the telephone as people write it'],
     ['+507 6987 1234', 'the telephone with its country'],
     ['9-0123-00456', 'the document with zeros'],
@@ -173,6 +174,15 @@ describe('the queue', () => {
     const found = await list(coordinator, `q=${encodeURIComponent(q)}`);
     expect(idsOf(found)).toEqual([sale]);
     expect(found.meta.pagination.total).toBe(1);
+  });
+
+  test('one or two letters mean the beginning of a word', async () => {
+    const coordinator = await signInAs(house, 'coordinador');
+    const { id } = await makeSale(house.database.db, { name: 'Wanda Xiomara Yáu' });
+    for (const q of ['w', 'wa xi', 'yá', 'YAU x'])
+      expect(idsOf(await list(coordinator, `q=${encodeURIComponent(q)}`)), q).toEqual([id]);
+    for (const q of ['au', 'wanda io'])
+      expect(idsOf(await list(coordinator, `q=${encodeURIComponent(q)}`)), q).toEqual([]);
   });
 
   test('wildcards of a search are plain letters', async () => {

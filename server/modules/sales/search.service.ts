@@ -5,7 +5,10 @@ import { sales } from './sales.table.ts';
 
 /** What a search text asks of the entries of search_entries and of the codes of sales; null where it asks nothing. */
 export interface Sought {
-  /** Over an entry `e`: every word in it (accents and capitals do not count), or its telephone or document in any writing. */
+  /**
+   * Over an entry `e`: every word in it (accents and capitals do not count; of one or two letters, where one begins with them), or its
+   * telephone or document in any writing.
+   */
   words: SQL | null;
   /** Over a sale `f`: its code from the beginning, or by its number. */
   code: SQL | null;
@@ -16,13 +19,7 @@ export function soughtBy(q: string): Sought {
   const digits = q.replace(/\D/g, '');
   const number = bareNumber(q);
   const ways: SQL[] = [];
-  if (/\p{L}/u.test(q))
-    ways.push(
-      sql`(${sql.join(
-        words.map((word) => sql`e.words like searchable(${containing(word)})`),
-        sql` and `,
-      )})`,
-    );
+  if (/\p{L}/u.test(q)) ways.push(sql`(${sql.join(words.map(wordIn), sql` and `)})`);
   const numbers = new Set<string>();
   if (digits.length >= 4 && /^[\d\s+().-]+$/.test(q)) numbers.add(digits);
   if (/\d/.test(number) && number.length >= 3) numbers.add(number.toLowerCase());
@@ -31,6 +28,13 @@ export function soughtBy(q: string): Sought {
     words: ways.length > 0 ? sql`(${sql.join(ways, sql` or `)})` : null,
     code: codeMatching(q),
   };
+}
+
+/** Of one or two letters what begins with them: the index of three-letter groups knows these with the space before, and no other part. */
+function wordIn(word: string): SQL {
+  const part = containing(word);
+  if (/[\p{L}\d]{3}/u.test(word)) return sql`e.words like searchable(${part})`;
+  return sql`(e.words like searchable(${part.slice(1)}) or e.words like searchable(${`% ${part.slice(1)}`}))`;
 }
 
 /** Numbers of the sales that a search text means. */
