@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useApp } from '#test/app.ts';
-import { keepStatements, row, rows, sql, type Db } from './db.ts';
+import { areFew, keepStatements, pageUpTo, row, rows, sql, type Db } from './db.ts';
 
 const house = useApp();
 
@@ -27,4 +27,32 @@ test('a transaction that keeps its statements plans a text once, within its save
     expect(await square(tx, 6)).toBe(36);
     expect(await kept(tx)).toEqual(before);
   });
+});
+
+test.each([
+  [0, 1, 3, [], 0],
+  [7, 1, 3, [7, 6, 5], 7],
+  [7, 3, 3, [1], 7],
+  [7, 4, 3, [], 7],
+  [2500, 1, 2, [2500, 2499], 2000],
+  [2500, 1001, 2, [500, 499], 2000],
+])(
+  'of %i rows page %i by %i, in the order of the selection, and how many up to two thousand',
+  async (rowCount, page, limit, ids, total) => {
+    const selection = sql`select id from generate_series(1, ${rowCount}::int) id order by id desc`;
+    expect(await pageUpTo(house.database.db, selection, { limit, offset: (page - 1) * limit })).toEqual({
+      ids,
+      total,
+    });
+  },
+);
+
+test('tells few from many', async () => {
+  const upTo = (n: number) => areFew(house.database.db, sql`select from generate_series(1, ${n}::int)`);
+  expect([await upTo(0), await upTo(9_999), await upTo(10_000), await upTo(10_001)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

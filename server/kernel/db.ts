@@ -78,6 +78,33 @@ export async function countUpTo(db: Db, selection: SQL): Promise<number> {
   return found!.total;
 }
 
+/** Whether a selection has so few rows that a list begins with them; with more it is walked in its own order until a page is full. */
+export async function areFew(db: Db, selection: SQL): Promise<boolean> {
+  const found = await row<{ few: boolean }>(
+    db,
+    sql`select count(*) < ${FEW} few from (${selection} limit ${sql.raw(String(FEW))}) counted`,
+  );
+  return found!.few;
+}
+const FEW = 10_000;
+
+/**
+ * A page of the ids of an ordered selection that has no limit of its own, and how many there are, up to COUNT_LIMIT. What is counted
+ * holds the page: for a selection whose conditions cost more than its rows.
+ */
+export async function pageUpTo(
+  db: Db,
+  selection: SQL,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ ids: number[]; total: number }> {
+  const found = await row<{ ids: number[]; total: number }>(
+    db,
+    sql`select to_json(ids[${offset + 1}::int:${offset + limit}::int]) ids, least(cardinality(ids), ${COUNT_LIMIT}::int) total
+      from (select coalesce(array_agg(id), '{}') ids from (${selection} ${limited(Math.max(COUNT_LIMIT, offset + limit))}) chosen) counted`,
+  );
+  return found!;
+}
+
 /** A pattern of `like` for a part of a text, whose own wildcards are letters. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { CoincidenceFilter, CoincidenceState, Reason } from '#contract/coincidences/model.ts';
 import { offsetOf } from '#contract/paging.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { countUpTo, limited, row, rows } from '#server/kernel/db.ts';
+import { pageUpTo, row, rows } from '#server/kernel/db.ts';
 import {
   personInReach,
   prospectInReachOf,
@@ -34,12 +34,14 @@ const PAIR =
   c.link, c.relationship_id "relationshipId", c.reason, u.name "decidedBy", c.decided_at "decidedAt"`);
 
 /** Who may see both sees the pair. One that was merged is seen by who may see the one who stayed. */
-function reachOf(ctx: Pick<Context, 'staff'>): SQL {
-  const mine = (side: 'left_id' | 'right_id') => personInReach(ctx, 'ventas.ver', sql.raw(`c.${side}`));
+function reachOf(ctx: Pick<Context, 'staff'>, state?: CoincidenceState): SQL {
   if (scopeOf(ctx, 'ventas.ver')?.scope === 'todo') return sql`true`;
-  // Asked of each pair: they are few beside the people whom somebody may see.
-  return sql`(${mine('left_id')} and ${mine('right_id')}
-    or c.state = 'fusionada' and (${mine('left_id')} or ${mine('right_id')}))`;
+  // Asked of each pair: they are few beside the people whom somebody may see. Of the newer one first, whom fewer know.
+  const newer = personInReach(ctx, 'ventas.ver', sql.raw('c.right_id'));
+  const older = personInReach(ctx, 'ventas.ver', sql.raw('c.left_id'));
+  const both = sql`${newer} and ${older}`;
+  if (state !== undefined && state !== 'fusionada') return both;
+  return sql`(${both} or c.state = 'fusionada' and (${newer} or ${older}))`;
 }
 
 /** Of people who are looked for: each side by a join, so that PostgreSQL may begin with the words or with the pairs. */
@@ -57,7 +59,7 @@ function matching(ctx: Pick<Context, 'staff'>, filter: CoincidenceFilter): SQL {
   return sql.join(
     [
       sql`c.state = ${filter.estado}`,
-      reachOf(ctx),
+      reachOf(ctx, filter.estado),
       ...(filter.motivo ? [sql`${filter.motivo} = any(c.reasons)`] : []),
       ...(filter.persona_id
         ? [sql`(c.left_id = ${filter.persona_id} or c.right_id = ${filter.persona_id})`]
@@ -75,17 +77,22 @@ export async function findPairs(ctx: Pick<Context, 'db' | 'staff'>, filter: Coin
   const direction = sql.raw(down ? 'desc' : 'asc');
   const order =
     filter.order_column === 'id' ? sql`c.id ${direction}` : sql`c.score ${direction}, c.id ${direction}`;
+  const { ids, total } = await pageUpTo(
+    ctx.db,
+    sql`select c.id from coincidences c where ${where} order by ${order}`,
+    { limit: filter.per_page, offset: offsetOf(filter) },
+  );
   const found = await rows<FoundPair>(
     ctx.db,
-    sql`select ${PAIR} from coincidences c left join users u on u.id = c.decided_by where ${where} order by ${order}
-      ${limited(filter.per_page, offsetOf(filter))}`,
+    sql`select ${PAIR} from coincidences c left join users u on u.id = c.decided_by
+      where c.id = any(${sql.param(ids)}::bigint[]) order by ${order}`,
   );
-  return { found, total: await countUpTo(ctx.db, sql`select from coincidences c where ${where}`) };
+  return { found, total };
 }
 
 /** How many wait for the caller to decide, as a sub-select for the menu. */
 export const countPending = (ctx: Pick<Context, 'staff'>): SQL =>
-  sql`select count(*)::int from (select from coincidences c where c.state = 'pendiente' and ${reachOf(ctx)} limit 999) waiting`;
+  sql`select count(*)::int from (select from coincidences c where c.state = 'pendiente' and ${reachOf(ctx, 'pendiente')} limit 999) waiting`;
 
 /** One pair within reach; with `lock`, its row is held until the end of the transaction. */
 export const findPair = (ctx: Pick<Context, 'db' | 'staff'>, id: number, { lock = false } = {}) =>

@@ -4,7 +4,7 @@ import { COMMISSION_LABELS, commissionMachine } from '#contract/commissions/rule
 import { offsetOf, type PageQuery } from '#contract/paging.ts';
 import { offersOf } from '#contract/transitions.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { countUpTo, rows, type Db } from '#server/kernel/db.ts';
+import { areFew, countUpTo, rows, type Db } from '#server/kernel/db.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { reaches } from '#server/modules/sales/sales.scope.ts';
 import { salesMatching } from '#server/modules/sales/search.service.ts';
@@ -35,13 +35,23 @@ const selected = (db: Db) =>
     .leftJoin(brokers, eq(brokers.id, commissions.brokerId));
 type Found = Awaited<ReturnType<typeof selected>>[number];
 
+/** Somebody's lines, by their commissions first where those are few: as `ofProcessor`. */
+async function ofPayee(db: Db, column: typeof commissions.userId | typeof commissions.brokerId, id: number) {
+  const theirs = sql`select id from commissions where ${eq(column, id)}`;
+  return (await areFew(db, theirs))
+    ? sql`${commissionLines.commissionId} = any(array(${theirs}))`
+    : eq(column, id);
+}
+
 /** A page of lines within reach, the newest first, and how many there are, up to COUNT_LIMIT. */
 export async function findLines(ctx: Context, filter: CommissionFilter) {
   const where = and(
     commissionsInReach(ctx),
     filter.estado_id === undefined ? undefined : eq(commissionLines.stateId, filter.estado_id),
-    filter.asesor_id === undefined ? undefined : eq(commissions.userId, filter.asesor_id),
-    filter.corredor_id === undefined ? undefined : eq(commissions.brokerId, filter.corredor_id),
+    filter.asesor_id === undefined ? undefined : await ofPayee(ctx.db, commissions.userId, filter.asesor_id),
+    filter.corredor_id === undefined
+      ? undefined
+      : await ofPayee(ctx.db, commissions.brokerId, filter.corredor_id),
     filter.q ? salesMatching(filter.q) : undefined,
   );
   const found = await selected(ctx.db)
@@ -113,21 +123,21 @@ type AccountRow = Omit<CommissionAccount, 'person'> & { personId: number; name: 
 /** The account of each person within reach, by name: the people of the page first, then the sums of those alone. */
 export async function findAccounts(ctx: Context, query: PageQuery) {
   const reach: SQL = commissionsInReach(ctx) ?? sql`true`;
-  const own = (key: 'user_id' | 'broker_id') =>
-    sql`from commissions join sales on sales.id = commissions.sale_id where commissions.${sql.raw(key)} = p.id and ${reach}`;
+  // With `offset 0` the first is looked for; without, PostgreSQL may gather those of everybody.
+  const any = (key: 'user_id' | 'broker_id') =>
+    sql`exists (select from commissions where commissions.${sql.raw(key)} = p.id and ${reach} offset 0)`;
   const found = await rows<AccountRow>(
     ctx.db,
     sql`select page.payee || ':' || page."personId" id, page.payee, page."personId", page.name, page.total, sums.* from (
         select payee, coalesce(user_id, broker_id) "personId", user_id, broker_id, name, count(*) over ()::int total from (
-          select 'asesor' payee, p.id user_id, null::bigint broker_id, p.name from users p where exists (select ${own('user_id')})
-          union all select 'corredor', null, p.id, p.name from brokers p where exists (select ${own('broker_id')})) people
+          select 'asesor' payee, p.id user_id, null::bigint broker_id, p.name from users p where ${any('user_id')}
+          union all select 'corredor', null, p.id, p.name from brokers p where ${any('broker_id')}) people
         order by name, payee, "personId" limit ${query.per_page} offset ${offsetOf(query)}) page
-      cross join lateral (select count(distinct commissions.sale_id)::int sales,
+      cross join lateral (select count(distinct commissions.id)::int sales,
           coalesce(sum(l.cents) filter (where l.state_id = 1), 0)::bigint planned_centavos,
           coalesce(sum(l.cents) filter (where l.state_id in (2, 3, 4)), 0)::bigint owed_centavos,
           coalesce(sum(l.cents) filter (where l.state_id = 5), 0)::bigint paid_centavos
-        from commissions join sales on sales.id = commissions.sale_id
-        join commission_lines l on l.commission_id = commissions.id
+        from commissions join commission_lines l on l.commission_id = commissions.id
         where (commissions.user_id = page.user_id or commissions.broker_id = page.broker_id) and ${reach}) sums
       order by page.name, page.payee, page."personId"`,
   );

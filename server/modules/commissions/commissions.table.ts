@@ -132,7 +132,8 @@ export const commissionLines = pgTable(
       .where(sql`reverses_id is null and ended_at is null`),
     uniqueIndex('commission_lines_reverse').on(t.reversesId),
     index('commission_lines_state').on(t.stateId, t.id),
-    index('commission_lines_commission').on(t.commissionId),
+    // with what an account sums
+    index('commission_lines_commission').on(t.commissionId, t.stateId, t.cents),
     check(
       'commission_lines_sign',
       sql`(reverses_id is null and cents >= 0) or (reverses_id is not null and cents <= 0)`,

@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { CommissionLine, SaleCommissions } from '#contract/commissions/model.ts';
+import type { CommissionAccount, CommissionLine, SaleCommissions } from '#contract/commissions/model.ts';
 import { payments } from '#server/modules/payments/payments.table.ts';
 import { lockSale, writeSaleState } from '#server/modules/sales/states.service.ts';
 import { useApp } from '#test/app.ts';
 import { makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
-import { signInAs, type StaffBrowser } from '#test/signIn.ts';
+import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 import { commissionLines, commissions } from './commissions.table.ts';
 import { fixAdviser, followSale } from './release.service.ts';
 
@@ -253,5 +253,43 @@ describe('who gets it', () => {
     expect(fieldOf(await add(administrator, { desembolso: 33.33 }))).toBe('desembolso');
     expect(fieldOf(await add(administrator, { fijo_centavos: 100 }))).toBe('porcentaje');
     expect((await add(await signInAs(house, 'coordinador'), {})).statusCode).toBe(403);
+  });
+});
+
+describe('the lists', () => {
+  test('of one colleague, and the accounts of whom the caller may see', async () => {
+    const { sale, adviser, administrator, project } = await sold();
+    const other = await sold();
+    const nobody = await makeUser(db());
+    const lines = async (who: StaffBrowser, query = '') =>
+      (await who.get(`/api/sale/commissions?per_page=200${query}`)).json<{
+        data: CommissionLine[];
+        meta: { pagination: { total: number } };
+      }>();
+    const own = await lines(administrator, `&asesor_id=${adviser.user.id}`);
+    expect(own.data.map((line) => line.sale.id)).toEqual([sale.id, sale.id, sale.id]);
+    expect(own.meta.pagination.total).toBe(3);
+    expect((await lines(administrator, `&asesor_id=${nobody.id}`)).data).toEqual([]);
+    expect((await lines(administrator, '&corredor_id=999999')).data).toEqual([]);
+    expect((await lines(adviser, `&asesor_id=${other.adviser.user.id}`)).data).toEqual([]);
+
+    const manager = await signInWith(house, [{ permission: 'ventas.aprobar', scope: 'sus_proyectos' }], {
+      projectIds: [project.id],
+    });
+    const seen = async (who: StaffBrowser) =>
+      (await who.get('/api/sale/commissions/people?per_page=200'))
+        .json<{ data: CommissionAccount[] }>()
+        .data.map(({ person, sales, planned_centavos }) => [person.id, sales, planned_centavos > 0]);
+    expect(await seen(adviser)).toEqual([[adviser.user.id, 1, true]]);
+    expect(await seen(manager)).toEqual([[adviser.user.id, 1, true]]);
+    expect((await lines(manager)).data.map((line) => line.sale.id)).toEqual([sale.id, sale.id, sale.id]);
+    const all = await seen(administrator);
+    expect(all).toEqual(
+      expect.arrayContaining([
+        [adviser.user.id, 1, true],
+        [other.adviser.user.id, 1, true],
+      ]),
+    );
+    expect(all.some(([id]) => id === nobody.id)).toBe(false);
   });
 });

@@ -4,11 +4,11 @@ import { APPLICATION } from '#contract/mortgage/applicationRules.ts';
 import type { ApplicationFilter } from '#contract/mortgage/applications.ts';
 import { offsetOf } from '#contract/paging.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { countUpTo, type Db } from '#server/kernel/db.ts';
+import { pageUpTo, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { salesMatching } from '#server/modules/sales/search.service.ts';
-import { ofProject } from '#server/modules/sales/sales.scope.ts';
+import { ofProcessor, ofProject } from '#server/modules/sales/sales.scope.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { bankApplications } from './applications.table.ts';
@@ -57,14 +57,14 @@ export const findOfSale = (db: Db, saleId: number, reach?: SQL) =>
     .where(and(eq(bankApplications.saleId, saleId), reach))
     .orderBy(desc(bankApplications.id));
 
-function matching(filter: ApplicationFilter, today: string, reach?: SQL) {
+async function matching(db: Db, filter: ApplicationFilter, today: string, reach?: SQL) {
   const a = bankApplications;
   return and(
     reach,
     filter.estado_id && inArray(a.stateId, filter.estado_id),
     filter.banco_id === undefined ? undefined : eq(a.bankId, filter.banco_id),
     filter.proyecto_id === undefined ? undefined : ofProject(a.saleId, filter.proyecto_id),
-    filter.procesador_id === undefined ? undefined : eq(sales.processorId, filter.procesador_id),
+    filter.procesador_id === undefined ? undefined : await ofProcessor(db, a.saleId, filter.procesador_id),
     filter.precontrato_id === undefined ? undefined : eq(a.saleId, filter.precontrato_id),
     filter.seguimiento ? and(isNotNull(a.followUpDueOn), lte(a.followUpDueOn, today)) : undefined,
     filter.atrasadas
@@ -102,13 +102,15 @@ function inOrder(filter: ApplicationFilter): SQL[] {
   return [by(day), by(bankApplications.id)];
 }
 
-const chosenIds = (db: Db, filter: ApplicationFilter, today: string, reach?: SQL) =>
+const chosenIds = async (db: Db, filter: ApplicationFilter, today: string, reach?: SQL): Promise<SQL> =>
   db
     .select({ id: bankApplications.id })
     .from(bankApplications)
     .innerJoin(sales, eq(sales.id, bankApplications.saleId))
     .leftJoin(promiseLetters, eq(promiseLetters.applicationId, bankApplications.id))
-    .where(matching(filter, today, reach));
+    .where(await matching(db, filter, today, reach))
+    .orderBy(...inOrder(filter))
+    .getSQL();
 
 async function inThatOrder(db: Db, ids: readonly number[]): Promise<ApplicationFound[]> {
   if (ids.length === 0) return [];
@@ -118,16 +120,13 @@ async function inThatOrder(db: Db, ids: readonly number[]): Promise<ApplicationF
 
 /** A page of applications, and how many there are, up to COUNT_LIMIT. */
 export async function findApplications(db: Db, filter: ApplicationFilter, today: string, reach?: SQL) {
-  const page = await chosenIds(db, filter, today, reach)
-    .orderBy(...inOrder(filter))
-    .limit(filter.per_page)
-    .offset(offsetOf(filter));
-  const total = await countUpTo(db, chosenIds(db, filter, today, reach).getSQL());
-  const found = await inThatOrder(
-    db,
-    page.map(({ id }) => id),
-  );
-  return { found, total: Math.max(total, page.length === 0 ? 0 : offsetOf(filter) + page.length) };
+  const offset = offsetOf(filter);
+  const chosen = await chosenIds(db, filter, today, reach);
+  const { ids, total } = await pageUpTo(db, chosen, { limit: filter.per_page, offset });
+  return {
+    found: await inThatOrder(db, ids),
+    total: Math.max(total, ids.length === 0 ? 0 : offset + ids.length),
+  };
 }
 
 /** Applications of the sales that the caller processes, whose bank is to be spoken to by today. */
@@ -143,9 +142,7 @@ export function countFollowUps(ctx: Context): SQL | null {
 
 /** Every application that matches, in the list's order, by a cursor: for the list as a file. */
 export async function* allApplications(db: Db, filter: ApplicationFilter, today: string, reach?: SQL) {
-  const statement = chosenIds(db, filter, today, reach)
-    .orderBy(...inOrder(filter))
-    .getSQL();
+  const statement = await chosenIds(db, filter, today, reach);
   for await (const batch of cursorRows<{ id: number }>(db, statement))
     yield await inThatOrder(
       db,

@@ -284,3 +284,24 @@ describe('nights and lists', () => {
     expect(strange.statusCode).toBe(422);
   });
 });
+
+describe('the list', () => {
+  test('of one processor', async () => {
+    const first = await begin();
+    const made = await prepare(first.processor, first.sale.id);
+    const second = await begin();
+    await prepare(second.processor, second.sale.id);
+    const nobody = await makeUser(house.database.db, { roles: ['procesador'] });
+    const coordinator = await signInAs(house, 'coordinador');
+    const list = async (who: StaffBrowser, id: number) =>
+      (await who.get(`${base}?procesador_id=${id}`)).json<{
+        data: ApplicationRow[];
+        meta: { pagination: { total: number } };
+      }>();
+    const found = await list(coordinator, first.processor.user.id);
+    expect(found.data.map(({ id }) => id)).toEqual([made.id]);
+    expect(found.meta.pagination.total).toBe(1);
+    expect((await list(coordinator, nobody.id)).data).toEqual([]);
+    expect((await list(second.processor, first.processor.user.id)).data).toEqual([]);
+  });
+});

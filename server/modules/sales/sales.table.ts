@@ -126,7 +126,9 @@ export const sales = pgTable(
     index('sales_state_since').on(t.stateId, t.stateSince, t.id),
     index('sales_since').on(t.stateSince, t.id),
     index('sales_processor').on(t.processorId, t.stateId),
-    index('sales_adviser').on(t.adviserId),
+    // a colleague's, the newest first
+    index('sales_adviser').on(t.adviserId, t.id),
+    index('sales_processor_last').on(t.processorId, t.id),
     index('sales_project').on(t.projectId, t.stateId),
     index('sales_person').on(t.personId),
     index('sales_started').on(t.startedBy, t.modelId),
@@ -171,7 +173,12 @@ export const consents = pgTable(
     givenAt: instant('given_at').notNull(),
     revokedAt: instant('revoked_at'),
   },
-  (t) => [index('consents_sale').on(t.saleId, t.kind)],
+  (t) => [
+    index('consents_sale').on(t.saleId, t.kind),
+    index('consents_revoked')
+      .on(t.id)
+      .where(sql`revoked_at is not null`),
+  ],
 );
 
 /** Who worked on the sale, and how it came to them. */
