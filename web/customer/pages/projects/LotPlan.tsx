@@ -20,6 +20,12 @@ export function LotPlan({ plan, projectName }: { plan: PublicPlan; projectName: 
         <span className={`${styles.sample} ${styles.taken}`} aria-hidden /> Ocupado
         <p className={styles.chosen} aria-live="polite">
           {chosen && `Lote ${chosen.name} · ${chosen.areaM2} m² · ${chosen.free ? 'Libre' : 'Ocupado'}`}
+          {chosen && !chosen.free && (
+            <>
+              {' · '}
+              <a href={lineOf(chosen)}>Lista de espera</a>
+            </>
+          )}
         </p>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
@@ -37,24 +43,45 @@ export function LotPlan({ plan, projectName }: { plan: PublicPlan; projectName: 
           ))}
         </svg>
       </section>
-      <details className={styles.list}>
-        <summary>Ver los lotes libres en una lista</summary>
-        {[...new Set(free.map(({ block }) => block))].map((block) => (
-          <div key={block}>
-            <h3>Manzana {block}</h3>
-            <ul>
-              {free
-                .filter((lot) => lot.block === block)
-                .map((lot) => (
-                  <li key={lot.id}>
-                    {lot.name} <small>{lot.areaM2} m²</small>
-                  </li>
-                ))}
-            </ul>
-          </div>
-        ))}
-      </details>
+      <Blocks title="Ver los lotes libres en una lista" lots={free} />
+      <Blocks title="Ver los ocupados, con su lista de espera" lots={plan.lots.filter((lot) => !lot.free)} />
     </div>
+  );
+}
+
+/** Where one waits for a lot that somebody has; of one that is sold the page says so. */
+const lineOf = ({ id }: PublicLot) => `/clientes/lotes/${id}/espera`;
+
+/** Lots by block, behind a summary; nothing where there are none. */
+function Blocks({ title, lots }: { title: string; lots: readonly PublicLot[] }) {
+  if (lots.length === 0) return null;
+  return (
+    <details className={styles.list}>
+      <summary>{title}</summary>
+      {[...new Set(lots.map(({ block }) => block))].map((block) => (
+        <div key={block}>
+          <h3>Manzana {block}</h3>
+          <ul>
+            {lots
+              .filter((lot) => lot.block === block)
+              .map((lot) => (
+                <li key={lot.id}>
+                  {lot.free ? (
+                    <>
+                      {lot.name} <small>{lot.areaM2} m²</small>
+                    </>
+                  ) : (
+                    <a href={lineOf(lot)}>
+                      {lot.name}
+                      <span className="sr-only">: lista de espera</span>
+                    </a>
+                  )}
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </details>
   );
 }
 

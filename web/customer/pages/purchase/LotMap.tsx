@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { useState, type MouseEvent } from 'react';
 import type { PublicLot, PublicPlan } from '#contract/projects/pages.ts';
 import { centreOf } from '../projects/centreOf.ts';
 import styles from './LotMap.module.css';
@@ -14,9 +14,11 @@ interface Props {
 /** The plan to point at; by keyboard the list beneath does the same. */
 export function LotMap({ plan, free, chosenId, onChoose }: Props) {
   const ids = new Set(free.map(({ id }) => id));
+  const [missed, setMissed] = useState<PublicLot | null>(null);
   function choose({ target }: MouseEvent) {
     const id = Number((target as Element).closest('[data-lot]')?.getAttribute('data-lot'));
     if (ids.has(id)) onChoose(id);
+    setMissed(ids.has(id) ? null : (plan.lots.find((lot) => lot.id === id) ?? null));
   }
   return (
     <div className={styles.map}>
@@ -25,6 +27,17 @@ export function LotMap({ plan, free, chosenId, onChoose }: Props) {
         <span className={`${styles.sample} ${styles.taken}`} /> Ocupado
         <span className={`${styles.sample} ${styles.current}`} /> El tuyo
       </div>
+      <p className={styles.missed} aria-live="polite">
+        {missed &&
+          (missed.free ? (
+            `El lote ${missed.name} es para otro modelo.`
+          ) : (
+            <>
+              El lote {missed.name} está ocupado.{' '}
+              <a href={`/clientes/lotes/${missed.id}/espera`}>Ver su lista de espera</a>
+            </>
+          ))}
+      </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label="Plano, se puede desplazar">
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the radios beneath choose by keyboard */}

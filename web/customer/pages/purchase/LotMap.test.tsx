@@ -1,0 +1,35 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { LotMap } from './LotMap.tsx';
+
+const lot = (id: number, name: string, free: boolean) => ({
+  id,
+  name,
+  block: 'A',
+  areaM2: 200,
+  free,
+  points: '0,0 10,0 10,10',
+});
+const plan = {
+  width: 100,
+  height: 100,
+  drawing: null,
+  lots: [lot(1, 'A-01', true), lot(2, 'A-02', false), lot(3, 'A-03', true)],
+};
+
+test('a lot that cannot be had says why, and a taken one where to wait for it', async () => {
+  const choose = vi.fn<(id: number) => void>();
+  const user = userEvent.setup();
+  render(<LotMap plan={plan} free={[{ id: 1 }]} chosenId={null} onChoose={choose} />);
+  await user.click(screen.getByText('A-02'));
+  expect(screen.getByRole('link', { name: 'Ver su lista de espera' })).toHaveAttribute(
+    'href',
+    '/clientes/lotes/2/espera',
+  );
+  await user.click(screen.getByText('A-03'));
+  expect(screen.getByText('El lote A-03 es para otro modelo.')).toBeVisible();
+  await user.click(screen.getByText('A-01'));
+  expect(choose.mock.calls).toEqual([[1]]);
+  expect(screen.queryByText(/otro modelo/)).toBeNull();
+});
