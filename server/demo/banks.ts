@@ -15,6 +15,7 @@ import {
   createBankApplication,
   noteContact,
 } from '#server/modules/mortgage/applications.service.ts';
+import { prepareExpediente } from '#server/modules/mortgage/expediente.service.ts';
 import { fileLetter } from '#server/modules/mortgage/letters.service.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { contextAt } from './actors.ts';
@@ -87,6 +88,7 @@ export async function tellApplication(
       await letter(ctx, id, wanted);
       continue;
     }
+    if (estado_id === APPLICATION.sent) await prepareExpediente(ctx, id, 'pdf');
     const motivo = REASONS[estado_id];
     await changeApplicationState(ctx, id, {
       estado_id,
