@@ -8,6 +8,7 @@ export const lotStates = innerCatalog({
   module: 'proyectos',
   kind: 'fixed',
   label: 'name',
+  uses: [{ table: 'lots', column: 'state_id' }],
   rows: [
     [1, 'Disponible'],
     [2, 'Reservado'],

@@ -4,6 +4,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   '/clientes/precontrato/borrador/:id/lote': { lote_id: 1 },
   '/clientes/precontrato/:id/archivos': { campo: 'archivo_cedula', nombre: 'a.png', tamano: 5 },
   '/clientes/mi-compra/:id/archivos': { campo: 'archivo_cedula' },
+  '/clientes/mi-compra/:id/permiso': { permiso: 'datos' },
   '/api/sale/precontracts/:id': { nombre: 'Otro' },
   '/api/sale/precontracts/:id/status': { params: { estado_id: 3, motivo: 'x' } },
   '/api/sale/precontracts/:id/lot': { lote_id: 1 },
