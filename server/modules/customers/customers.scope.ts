@@ -50,9 +50,9 @@ export function personInReach(ctx: Pick<Context, 'staff'>, permission: Permissio
   if (!reach) return sql`false`;
   if (reach.scope === 'todo') return sql`true`;
   // With `offset 0` each is looked up for the person; without, PostgreSQL may gather all that the caller may see first.
-  return sql`(exists (select from sales s where s.person_id = ${personId} and ${ownSale(reach)} offset 0)
+  return sql`(exists (select from prospects t where t.person_id = ${personId} and ${ownProspect(reach)} offset 0)
+    or exists (select from sales s where s.person_id = ${personId} and ${ownSale(reach)} offset 0)
     or exists (select from sale_buyers b join sales s on s.id = b.sale_id where b.person_id = ${personId} and ${ownSale(reach)} offset 0)
-    or exists (select from prospects t where t.person_id = ${personId} and ${ownProspect(reach)} offset 0)
     or exists (select from quotes q where q.person_id = ${personId} and ${ownQuote(reach)} offset 0))`;
 }
 

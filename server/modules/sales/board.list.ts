@@ -64,18 +64,22 @@ const inAsked = ({ estado_id }: BoardFilter): SQL =>
       ? sql`${inStates(estado_id)} and ${ALIVE}`
       : ALIVE;
 
-function selectBoard(filter: Asking, reach: RowScope, limit: SQL): SQL {
+function inOrder(filter: Asking): SQL {
   // A sale that has ended has no stage that is due.
   const ended = filter.estado_id && !filter.estado_id.some(isAlive);
   const column = ended ? 'id' : (filter.order_column ?? 'due');
   // The longest in its stage is the one that began first.
   const down = filter.order_type ? filter.order_type === 'desc' : column !== 'due';
   const falling = column === 'age' ? !down : down;
-  const order = {
+  return {
     due: falling ? sql`sales.board_due desc nulls last, sales.id desc` : sql`sales.board_due, sales.id`,
     age: falling ? sql`sales.board_since desc nulls last, sales.id desc` : sql`sales.board_since, sales.id`,
     id: falling ? sql`sales.id desc` : sql`sales.id`,
   }[column];
+}
+
+function selectBoard(filter: Asking, reach: RowScope, limit: SQL): SQL {
+  const order = inOrder(filter);
   const where = both([
     ...shared(asSales(filter), reach),
     ...searched(asSales(filter)),
@@ -112,10 +116,12 @@ function countBoard(db: Db, filter: Asking, reach: RowScope): Promise<{ stateId:
     ...byStage(filter),
     inAsked(filter),
   ]);
+  // In the order of the page where PostgreSQL looks for common words: in its own it may begin with sales that ended long ago.
+  const order = q ? sql`order by ${inOrder(filter)}` : sql``;
   return rows(
     db,
     sql`select state_id "stateId", count(*)::int total from (
-      select state_id from sales where ${where} limit ${sql.raw(String(COUNT_LIMIT))}) found
+      select state_id from sales where ${where} ${order} limit ${sql.raw(String(COUNT_LIMIT))}) found
       group by state_id order by state_id`,
   );
 }

@@ -9,6 +9,10 @@ export const both = (conditions: readonly (SQL | undefined)[]) => {
   return given.length > 0 ? sql.join(given, sql` and `) : sql`true`;
 };
 
+/** Of somebody who has none this is known before any sale is looked at. */
+const mine = (userId: number) => sql`(processor_id = ${userId} or adviser_id = ${userId})
+  and (exists (select from sales x where x.processor_id = ${userId}) or exists (select from sales x where x.adviser_id = ${userId}))`;
+
 /** The filter's conditions that the table `sales` and its totals both have. */
 export function shared(filter: SaleFilter, reach: RowScope): SQL[] {
   const person = (column: SQL, id: number | undefined) =>
@@ -18,7 +22,7 @@ export function shared(filter: SaleFilter, reach: RowScope): SQL[] {
     filter.proyecto_id === undefined ? undefined : sql`project_id = ${filter.proyecto_id}`,
     person(sql`processor_id`, filter.procesador_id),
     person(sql`adviser_id`, filter.asesor_id),
-    filter.mias ? sql`(processor_id = ${reach.userId} or adviser_id = ${reach.userId})` : undefined,
+    filter.mias ? mine(reach.userId) : undefined,
   ].filter((one) => one !== undefined);
 }
 

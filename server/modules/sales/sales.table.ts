@@ -126,10 +126,11 @@ export const sales = pgTable(
     index('sales_state_since').on(t.stateId, t.stateSince, t.id),
     index('sales_since').on(t.stateSince, t.id),
     index('sales_processor').on(t.processorId, t.stateId),
-    // a colleague's, the newest first
+    // a colleague's or a project's, the newest first
     index('sales_adviser').on(t.adviserId, t.id),
     index('sales_processor_last').on(t.processorId, t.id),
     index('sales_project').on(t.projectId, t.stateId),
+    index('sales_project_last').on(t.projectId, t.id),
     index('sales_person').on(t.personId),
     index('sales_started').on(t.startedBy, t.modelId),
   ],

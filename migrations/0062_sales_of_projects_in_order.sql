@@ -1,0 +1,1 @@
+CREATE INDEX "sales_project_last" ON "sales" USING btree ("project_id","id");
