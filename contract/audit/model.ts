@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IsoDate } from '../dates.ts';
 import { exportsOf } from '../exports/model.ts';
 import { PageQuery } from '../paging.ts';
-import { actionLabel, DEEDS, deedOf, entityLabel, type Deed } from './words.ts';
+import { actionLabel, DATA_LABELS, DEEDS, deedOf, entityLabel, type Deed } from './words.ts';
 
 const deeds = Object.keys(DEEDS) as [Deed, ...Deed[]];
 
@@ -53,8 +53,14 @@ export const recordName = ({ entity, entity_id, subject }: AuditRow) =>
 /** `data` as one line: "estado: 3 · motivo: ilegible". */
 export const dataText = (data: AuditRow['data']) =>
   Object.entries(data)
-    .map(([key, value]) => `${key}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .map(([key, value]) => `${DATA_LABELS[key] ?? key}: ${valueText(value)}`)
     .join(' · ');
+
+const valueText = (value: unknown): string => {
+  if (value === null) return '—';
+  if (typeof value === 'boolean') return value ? 'sí' : 'no';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
 
 export const auditExports = exportsOf(AuditRow, {
   title: 'Auditoría',
