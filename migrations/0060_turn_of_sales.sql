@@ -1,5 +1,6 @@
--- Most sales of an old company have ended: they need not be written. New ones begin as drafts, the customer's turn.
-ALTER TABLE "sales" ADD COLUMN "turn" text DEFAULT 'nadie' NOT NULL;--> statement-breakpoint
+-- New ones begin as drafts, the customer's turn. Those that are there get theirs from a job, some at a time: to write a million at once
+-- would lock them for minutes.
+ALTER TABLE "sales" ADD COLUMN "turn" text;--> statement-breakpoint
 ALTER TABLE "sales" ALTER COLUMN "turn" SET DEFAULT 'cliente';--> statement-breakpoint
 -- Whose turn it is, as `nextStep` of contract/sales/turn.ts says it: by the sale itself, its papers, payments and banks.
 CREATE FUNCTION sale_turn(s sales) RETURNS text LANGUAGE sql STABLE AS $$
@@ -23,9 +24,11 @@ CREATE FUNCTION sale_turn(s sales) RETURNS text LANGUAGE sql STABLE AS $$
     ELSE 'nadie' END
 $$;
 --> statement-breakpoint
--- All at once: for what was there before, and after rows were written with triggers off.
-CREATE FUNCTION fill_turns() RETURNS void LANGUAGE sql AS $$
-  UPDATE sales s SET turn = sale_turn(s) WHERE s.turn <> sale_turn(s)
+-- So many of those that have none yet; null: all.
+CREATE FUNCTION fill_turns(most integer) RETURNS bigint LANGUAGE sql AS $$
+  WITH filled AS (UPDATE sales s SET turn = sale_turn(s)
+    WHERE id IN (SELECT id FROM sales WHERE turn IS NULL ORDER BY id LIMIT most FOR NO KEY UPDATE) RETURNING id)
+  SELECT count(*) FROM filled
 $$;
 --> statement-breakpoint
 CREATE FUNCTION keep_own_turn() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -38,7 +41,7 @@ END $$;
 CREATE FUNCTION keep_turns() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM sales WHERE id IN (SELECT sale_id FROM changed) ORDER BY id FOR NO KEY UPDATE;
-  UPDATE sales s SET turn = sale_turn(s) WHERE s.id IN (SELECT sale_id FROM changed) AND s.turn <> sale_turn(s);
+  UPDATE sales s SET turn = sale_turn(s) WHERE s.id IN (SELECT sale_id FROM changed) AND s.turn IS DISTINCT FROM sale_turn(s);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -56,11 +59,6 @@ CREATE TRIGGER bank_applications_turn AFTER INSERT ON bank_applications REFERENC
 --> statement-breakpoint
 CREATE TRIGGER bank_applications_turn_anew AFTER UPDATE ON bank_applications REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_turns();
 --> statement-breakpoint
--- The sales under way are locked from here to the end of the migrations, at the start of the new version.
-SELECT fill_turns();
---> statement-breakpoint
 CREATE INDEX "sales_turn" ON "sales" USING btree ("turn","id");--> statement-breakpoint
 CREATE INDEX "sales_turn_since" ON "sales" USING btree ("turn","state_since","id");--> statement-breakpoint
-CREATE INDEX "sales_processor_turn" ON "sales" USING btree ("processor_id","turn");--> statement-breakpoint
--- How many sales wait for each is not known until it is counted.
-ANALYZE "sales";
+CREATE INDEX "sales_processor_turn" ON "sales" USING btree ("processor_id","turn");

@@ -165,7 +165,7 @@ export async function halfStates(database: Database): Promise<string[]> {
     find(
       database,
       sql`select format('sale %s waits for %s instead of %s', s.id, s.turn, sale_turn(s)) fault
-        from sales s where s.turn <> sale_turn(s)`,
+        from sales s where s.turn is distinct from sale_turn(s)`,
     ),
     find(
       database,

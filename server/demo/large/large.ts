@@ -87,7 +87,7 @@ export async function makeLargeCompany(
     await withoutIndexes(client, AROUND_TABLES, () =>
       tellAround(client, { now: telling.now, file: frame.proofs[0]!, people: frame }),
     );
-    await client.query('select fill_turns()');
+    await client.query('select fill_turns(null)');
     await finish(client, counters);
     await db.insert(settings).values([
       { key: 'demo', value: true, updatedAt: now },

@@ -95,8 +95,10 @@ export function tellSale(telling: Telling, id: number, count: number): void {
   tellPeopleAround(telling, sale);
 }
 
-/** Whose turn it is by the state alone; where more is looked at, the database says in the end. */
-const turnOf = (stateId: number): Turn =>
+const MORE_IS_LOOKED_AT: readonly number[] = [SALE.inReview, SALE.promiseLetter, SALE.promiseSigned, SALE.withdrawn, SALE.rescinded]; // prettier-ignore
+/** Whose turn it is by the state alone; null where more is looked at: the database says in the end. */
+const turnOf = (stateId: number): Turn | null =>
+  MORE_IS_LOOKED_AT.includes(stateId) ? null :
   nextStep({ stateId, papersToReview: 0, papersOpen: 0, separationState: null, hasLot: false, hasProcessor: true, bank: null, installments: null, holdsMoney: false }).turn; // prettier-ignore
 
 /** The projects follow each other; two are on sale at once. */

@@ -2,13 +2,16 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { panamaDay } from '#contract/dates.ts';
 import { job } from '#server/kernel/jobs.ts';
-import { rows } from '#server/kernel/db.ts';
+import { row, rows } from '#server/kernel/db.ts';
 import { refreshStages } from './stages.service.ts';
 import { computeMedians } from './stageTimes.service.ts';
 
 /** Sales in one run: their locks are held together. */
 const AT_ONCE = 200;
 const SweepBoard = { name: 'sales.sweepBoard', payload: z.object({}) };
+/** Their rows are locked for as long as one run takes. */
+const TURNS_AT_ONCE = 2000;
+const FillTurns = { name: 'sales.fillTurns', payload: z.object({}) };
 const FillBoard = { name: 'sales.fillBoard', payload: z.object({}) };
 
 /** After midnight: stages whose last day has passed are overdue. Goes on while there are more. */
@@ -39,6 +42,16 @@ export const fillBoard = job({
     );
     for (const { id } of unset) await refreshStages(ctx, id);
     if (unset.length === AT_ONCE) await ctx.jobs.send(ctx.db, FillBoard, {});
+  },
+});
+
+/** Each minute: sales from before turns were kept get theirs, and what was written with triggers off. Goes on while there are more. */
+export const fillTurns = job({
+  ...FillTurns,
+  cron: '* * * * *',
+  async run(ctx) {
+    const filled = await row<{ count: number }>(ctx.db, sql`select fill_turns(${TURNS_AT_ONCE}::int) count`);
+    if (filled?.count === TURNS_AT_ONCE) await ctx.jobs.send(ctx.db, FillTurns, {});
   },
 });
 

@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { HistoryLine, SaleRow } from '#contract/sales/model.ts';
 import { Turn } from '#contract/sales/turn.ts';
 import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
+import { fillTurns } from './board.jobs.ts';
+import { sales } from './sales.table.ts';
 
 const house = useApp();
 const base = '/api/sale/precontracts';
@@ -214,11 +217,19 @@ describe('the queue', () => {
       paid.toReversed(),
     );
     expect(new Set(all.data.map(({ turn }) => turn)).size).toBe(Turn.options.length);
-    for (const turn of Turn.options) {
-      const found = await list(coordinator, `proyecto_id=${project.id}&per_page=200&turno=${turn}`);
-      expect(idsOf(found), turn).toEqual(all.data.filter((one) => one.turn === turn).map(({ id }) => id));
-      expect(found.meta.pagination.total).toBe(found.data.length);
-    }
+    const agrees = async () => {
+      for (const turn of Turn.options) {
+        const found = await list(coordinator, `proyecto_id=${project.id}&per_page=200&turno=${turn}`);
+        expect(idsOf(found), turn).toEqual(all.data.filter((one) => one.turn === turn).map(({ id }) => id));
+        expect(found.meta.pagination.total).toBe(found.data.length);
+      }
+    };
+    await agrees();
+    // As before turns were kept: the job gives each its own.
+    await db.update(sales).set({ turn: null }).where(eq(sales.projectId, project.id));
+    expect((await list(coordinator, `proyecto_id=${project.id}&turno=cliente`)).data).toEqual([]);
+    await house.app.house.jobs.run(fillTurns, {});
+    await agrees();
   });
 });
 

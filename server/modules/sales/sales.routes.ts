@@ -11,7 +11,7 @@ import { sendLink, setAdviser, setLot, setProcessor } from './handover.service.t
 import { findSaleStaff, processorNames } from './processors.service.ts';
 import { buyersRoutes } from './buyers.routes.ts';
 import { boardRoutes } from './board.routes.ts';
-import { fillBoard, measureStages, sweepBoard } from './board.jobs.ts';
+import { fillBoard, fillTurns, measureStages, sweepBoard } from './board.jobs.ts';
 import { countDesk, countLate } from './sales.counters.ts';
 import { historyOf } from './sales.history.ts';
 import { foldTotals, sweepSales, warnOfEnd } from './sales.jobs.ts';
@@ -24,7 +24,7 @@ import { withdrawalLetterRoutes } from './withdrawalLetter.routes.ts';
 
 export const salesModule: Module = {
   name: 'sales',
-  jobs: [warnOfEnd, sweepSales, foldTotals, sweepBoard, fillBoard, measureStages],
+  jobs: [warnOfEnd, sweepSales, foldTotals, sweepBoard, fillBoard, fillTurns, measureStages],
   counters: { sales: countDesk, board: countLate },
   records: { precontrato: (ctx, id) => saleInReach(ctx, 'ventas.ver', id) },
   routes(app) {

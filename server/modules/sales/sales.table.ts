@@ -93,8 +93,8 @@ export const sales = pgTable(
     boardStage: smallint('board_stage'),
     boardSince: instant('board_since'),
     boardDue: date('board_due', { mode: 'string' }),
-    /** Whose turn it is (contract/sales/turn.ts), kept by the database with what it depends on: `sale_turn` of the migrations. */
-    turn: text('turn').$type<Turn>().notNull().default('cliente'),
+    /** Whose turn it is (contract/sales/turn.ts), kept by the database with what it depends on: `sale_turn` of 0060. */
+    turn: text('turn').$type<Turn>().default('cliente'),
   },
   (t) => [
     index('sales_turn').on(t.turn, t.id),
