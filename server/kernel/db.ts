@@ -89,18 +89,18 @@ export async function areFew(db: Db, selection: SQL): Promise<boolean> {
 const FEW = 10_000;
 
 /**
- * A page of the ids of an ordered selection that has no limit of its own, and how many there are, up to COUNT_LIMIT. What is counted
+ * A page of the ids of an ordered selection that has no limit of its own, and how many there are, up to `most`. What is counted
  * holds the page: for a selection whose conditions cost more than its rows.
  */
 export async function pageUpTo(
   db: Db,
   selection: SQL,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, most = COUNT_LIMIT }: { limit: number; offset: number; most?: number },
 ): Promise<{ ids: number[]; total: number }> {
   const found = await row<{ ids: number[]; total: number }>(
     db,
-    sql`select to_json(ids[${offset + 1}::int:${offset + limit}::int]) ids, least(cardinality(ids), ${COUNT_LIMIT}::int) total
-      from (select coalesce(array_agg(id), '{}') ids from (${selection} ${limited(Math.max(COUNT_LIMIT, offset + limit))}) chosen) counted`,
+    sql`select to_json(ids[${offset + 1}::int:${offset + limit}::int]) ids, least(cardinality(ids), ${most}::int) total
+      from (select coalesce(array_agg(id), '{}') ids from (${selection} ${limited(Math.max(most, offset + limit))}) chosen) counted`,
   );
   return found!;
 }

@@ -3,7 +3,7 @@ import { panamaDay } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { ProspectFilter } from '#contract/prospects/model.ts';
 import { CONTACT_ACTIONS, OPEN_STAGES, prospectMachine } from '#contract/prospects/rules.ts';
-import { countUpTo, limited, row, rows, type Db } from '#server/kernel/db.ts';
+import { countUpTo, limited, pageUpTo, row, rows, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { soughtBy } from '#server/modules/sales/search.service.ts';
 
@@ -136,15 +136,16 @@ export async function findBoard(db: Db, filter: Conditions, now: Date, reach?: S
       const order = OPEN_STAGES.includes(stageId)
         ? sql.raw('prospects.next_follow_up_on nulls last, prospects.id')
         : sql.raw('prospects.id desc');
+      const { ids, total } = await pageUpTo(
+        db,
+        sql`select prospects.id from prospects where ${where} order by ${order}`,
+        { limit: CARDS, offset: 0, most: BOARD_COUNT },
+      );
       const found = await rows<ListedProspect>(
         db,
-        sql`select ${LISTED} from prospects ${JOINED} where ${where} order by ${order} limit ${sql.raw(String(CARDS))}`,
+        sql`select ${LISTED} from prospects ${JOINED} where prospects.id = any(${sql.param(ids)}::bigint[]) order by ${order}`,
       );
-      const count = await row<{ total: number }>(
-        db,
-        sql`select count(*)::int total from (select from prospects where ${where} limit ${sql.raw(String(BOARD_COUNT))}) found`,
-      );
-      return { stageId, total: count!.total, found };
+      return { stageId, total, found };
     }),
   );
 }

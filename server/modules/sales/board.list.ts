@@ -42,9 +42,14 @@ const isAlive = (state: number) => state >= SALE.received && state <= SALE.deliv
 type Asking = BoardFilter & { today: string };
 const asSales = ({ order_column: _order, ...filter }: BoardFilter) => filter;
 
+/** No sale that is alive waits for nobody: PostgreSQL would look at all of them. */
+const waitsInVain = ({ turno, estado_id }: BoardFilter) =>
+  turno === 'nadie' && (estado_id?.every(isAlive) ?? true);
+
 /** The conditions of the stages. Small numbers are written as text, so that partial indexes are found. */
-function byStage({ etapa, celda, vencidas, today }: Asking): SQL[] {
-  const conditions: SQL[] = [];
+function byStage(filter: Asking): SQL[] {
+  const { etapa, celda, vencidas, today } = filter;
+  const conditions: SQL[] = waitsInVain(filter) ? [sql`false`] : [];
   const number = (n: number) => sql.raw(String(Math.trunc(n)));
   if (celda !== undefined) {
     const open = OPEN_CELLS.includes(celda) ? sql` and c.state_id in (2, 3, 4, 6)` : sql``;

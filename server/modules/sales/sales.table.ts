@@ -100,6 +100,9 @@ export const sales = pgTable(
     index('sales_turn').on(t.turn, t.id),
     index('sales_turn_since').on(t.turn, t.stateSince, t.id),
     index('sales_processor_turn').on(t.processorId, t.turn),
+    index('sales_board_turn')
+      .on(t.turn, t.boardDue, t.id)
+      .where(sql`state_id between 2 and 14`),
     index('sales_board_due')
       .on(t.boardDue, t.id)
       .where(sql`state_id between 2 and 14`),
