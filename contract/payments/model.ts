@@ -30,7 +30,7 @@ export const PaymentFilter = PageQuery.extend({
   tipo_id: ids,
   vence_desde: IsoDate.optional(),
   vence_hasta: IsoDate.optional(),
-  /** mora: five days late or more, and not reported · reversar: the bank took the money of a confirmed one back */
+  /** mora: an installment, five days late or more, and not reported · reversar: the bank took the money of a confirmed one back */
   alerta: z.enum(['mora', 'reversar']).optional(),
   /** Code, name, telephone, document or bank reference. */
   q: z.string().trim().max(80).optional(),

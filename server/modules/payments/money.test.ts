@@ -365,8 +365,12 @@ describe('what is late', () => {
       const now = await show(staff, sale.id);
       expect(openOf(now)).toMatchObject([{ state: { name: 'Vencido' }, days_late: 50 }]);
       expect(now.account).toMatchObject({ up_to_date: false, overdue_centavos: 30_000 });
-      const late = await staff.get(`${base}?alerta=mora&precontrato_id=${sale.id}`);
-      expect(late.json<{ data: unknown[] }>().data).toHaveLength(1);
+      const inArrears = async (id: number) =>
+        (await staff.get(`${base}?alerta=mora&precontrato_id=${id}`)).json<{ data: unknown[] }>().data;
+      expect(await inArrears(sale.id)).toHaveLength(1);
+      const expired = await makeSale(db, { stateId: 17, separation: 7 });
+      await db.update(payments).set({ dueAt: before }).where(eq(payments.saleId, expired.id));
+      expect(await inArrears(expired.id)).toEqual([]);
       expect(
         await db.select().from(outboxMails).where(eq(outboxMails.to, 'desistio@correo.test')),
       ).toHaveLength(0);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { addDays, panamaDay, panamaInstant } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
@@ -95,6 +95,8 @@ const matching = (filter: PaymentFilter, now: Date, reach: SQL | undefined, refe
     filter.vence_hasta ? lt(payments.dueAt, panamaInstant(addDays(filter.vence_hasta, 1))) : undefined,
     filter.alerta === 'mora'
       ? and(
+          // A separation that was not paid ends its sale: nobody owes it any more.
+          ne(payments.typeId, PAYMENT_TYPE.separation),
           inArray(payments.stateId, [PAYMENT.pending, PAYMENT.overdue]),
           lt(payments.dueAt, panamaInstant(addDays(panamaDay(now), 1 - ARREARS_DAYS))),
         )
