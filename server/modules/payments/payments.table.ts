@@ -111,9 +111,9 @@ export const payments = pgTable(
     index('payments_reported').on(t.reportedAt, t.id),
     index('payments_due').on(t.dueAt, t.id),
     index('payments_state_due').on(t.stateId, t.dueAt, t.id),
-    index('payments_arrears')
+    index('payments_in_arrears')
       .on(t.dueAt, t.id)
-      .where(sql`state_id in (1, 7)`),
+      .where(sql`state_id in (1, 7) and type_id <> 1`),
     index('payments_reference').on(sql`upper(bank_reference)`),
     index('payments_type').on(t.typeId, t.id),
     // those that a line of the bank may be
