@@ -108,6 +108,17 @@ export async function applyCredits(ctx: Acting, saleId: number): Promise<void> {
     }
 }
 
+/** A due is asked for again: what surplus had taken off it counts for the new one. The sale must be locked. */
+export async function moveCredits(ctx: Acting, before: number, again: number): Promise<void> {
+  const moved = await ctx.db
+    .update(paymentCredits)
+    .set({ undoneAt: ctx.now })
+    .where(and(eq(paymentCredits.toId, before), isNull(paymentCredits.undoneAt)))
+    .returning({ fromId: paymentCredits.fromId, cents: paymentCredits.cents });
+  if (moved.length > 0)
+    await ctx.db.insert(paymentCredits).values(moved.map((one) => ({ ...one, toId: again, at: ctx.now })));
+}
+
 /** A payment was reversed: what its surplus had paid is owed again. The sale must be locked. */
 export async function takeBackCredits(ctx: Acting, paymentId: number): Promise<void> {
   const given = await ctx.db

@@ -11,7 +11,7 @@ import { followSale } from '#server/modules/commissions/release.service.ts';
 import { refreshStages } from '#server/modules/sales/stages.service.ts';
 import { lockSale } from '#server/modules/sales/states.service.ts';
 import { releaseLine } from './bankLine.service.ts';
-import { applyCredits, dueAgain, takeBackCredits } from './dues.service.ts';
+import { applyCredits, dueAgain, moveCredits, takeBackCredits } from './dues.service.ts';
 import { tellReversed } from './payments.mail.ts';
 import {
   lockOpenSeparation,
@@ -60,7 +60,8 @@ export async function reversePayment(
   if (payment.typeId === SEPARATION) {
     if (sale.stateId >= SALE.received && sale.stateId <= SALE.complete)
       await separationAgain(ctx, sale.id, id, cents);
-  } else if (payment.typeId !== PAYMENT_TYPE.disbursement) await dueAgain(ctx, payment, { cents });
+  } else if (payment.typeId !== PAYMENT_TYPE.disbursement)
+    await moveCredits(ctx, id, await dueAgain(ctx, payment, { cents }));
   await applyCredits(ctx, sale.id);
   await ctx.db.insert(paymentReversals).values({
     paymentId: id,
