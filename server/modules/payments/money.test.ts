@@ -1,22 +1,18 @@
 import { eq } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SaleMoney } from '#contract/payments/plan.ts';
 import { PAYMENT, paysPrice } from '#contract/payments/rules.ts';
 import type { Payment } from '#contract/payments/model.ts';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
-import { notices } from '#server/modules/notifications/notifications.table.ts';
-import { sweepOverdue } from './payments.service.ts';
 import { useApp } from '#test/app.ts';
-import { makeSale, makeUser } from '#test/factories.ts';
+import { makeSale } from '#test/factories.ts';
+import { moneyOf, openOf, planOf, show } from '#test/payments.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
-import { remindOfLate } from './payments.jobs.ts';
 import { paymentCredits, payments } from './payments.table.ts';
 
 /** A property asks for more in a minute than colleagues do: refused, it would shrink to nonsense. */
 const house = useApp({ REQUESTS_PER_MINUTE: '100000' });
 const base = '/api/sale/costumer_payments';
-const DAY = 86_400_000;
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -24,7 +20,6 @@ const PNG = Buffer.from(
 const proof = () => new File([PNG], 'ach.png', { type: 'image/png' });
 const errorsOf = (answer: { json<T>(): T }) =>
   answer.json<{ errors: { field: string; message: string }[] }>().errors;
-const moneyOf = (answer: { json<T>(): T }) => answer.json<{ data: SaleMoney }>().data;
 const text = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 let reference = 0;
 
@@ -38,9 +33,6 @@ const team = async (): Promise<Team> => ({
   confirms: await signInAs(house, 'contabilidad'),
   reverses: await signInAs(house, 'contabilidad'),
 });
-
-const show = async (who: StaffBrowser, saleId: number) =>
-  moneyOf(await who.get(`/api/sale/precontracts/${saleId}/cuenta`));
 
 /** Reported by one, confirmed by another with a line of its own: whole, or in part. */
 async function pay({ enters, confirms }: Team, id: number, cents: number) {
@@ -69,12 +61,6 @@ async function pay({ enters, confirms }: Team, id: number, cents: number) {
 }
 const reverse = (who: StaffBrowser, id: number) =>
   who.post(`${base}/${id}/reverse`, { motivo: 'El banco devolvió el cheque' });
-const planOf = (who: StaffBrowser, saleId: number, body: object) =>
-  who.post(`/api/sale/precontracts/${saleId}/plan`, { primera_fecha: '2026-12-31', meses: 3, ...body });
-
-const openOf = ({ dues }: SaleMoney) =>
-  dues.filter(({ state }) => state.id === PAYMENT.pending || state.id === PAYMENT.overdue);
-
 describe('a plan of installments', () => {
   test('sums to the cent after the separation, on the same day of each month', async () => {
     const { db } = house.database;
@@ -339,65 +325,5 @@ describe('the account of a sale', () => {
     ])
       expect((await processor.get(url)).statusCode, url).toBe(404);
     expect((await planOf(processor, sale.id, { monto: '10.00' })).statusCode).toBe(403);
-  });
-});
-
-describe('what is late', () => {
-  test('is overdue, in arrears from the fifth day, and told at 1, 10 and 30 days, once each', async () => {
-    const { db } = house.database;
-    const processor = await makeUser(db, { roles: ['procesador'] });
-    const sale = await makeSale(db, { email: 'mora@correo.test', processorId: processor.id });
-    const ended = await makeSale(db, { email: 'desistio@correo.test', stateId: 16 });
-    const who = await signInAs(house, 'contabilidad');
-    await planOf(who, sale.id, { monto: '300.00', meses: 1, primera_fecha: '2026-12-01' });
-    await db.insert(payments).values({
-      saleId: ended.id,
-      typeId: 3,
-      stateId: 1,
-      dueCents: 100,
-      dueAt: new Date('2026-12-01T20:00:00Z'),
-      createdAt: house.clock.now(),
-    });
-    const mails = async () =>
-      (await db.select().from(outboxMails).where(eq(outboxMails.to, 'mora@correo.test'))).length;
-    const remindOn = async (day: string) => {
-      house.clock.set(new Date(`${day}T13:00:00Z`));
-      const ctx = { ...house.app.house.services, db, now: house.clock.now(), staff: null, client: null };
-      await sweepOverdue(ctx);
-      await remindOfLate(ctx);
-      await remindOfLate(ctx);
-    };
-    const before = house.clock.now();
-    try {
-      const counts: number[] = [];
-      for (const day of [
-        '2026-12-01',
-        '2026-12-02',
-        '2026-12-05',
-        '2026-12-11',
-        '2026-12-31',
-        '2027-01-20',
-      ]) {
-        await remindOn(day);
-        counts.push(await mails());
-      }
-      expect(counts).toEqual([0, 1, 1, 2, 3, 3]);
-      const staff = await signInAs(house, 'contabilidad');
-      const now = await show(staff, sale.id);
-      expect(openOf(now)).toMatchObject([{ state: { name: 'Vencido' }, days_late: 50 }]);
-      expect(now.account).toMatchObject({ up_to_date: false, overdue_centavos: 30_000 });
-      const inArrears = async (id: number) =>
-        (await staff.get(`${base}?alerta=mora&precontrato_id=${id}`)).json<{ data: unknown[] }>().data;
-      expect(await inArrears(sale.id)).toHaveLength(1);
-      const expired = await makeSale(db, { stateId: 17, separation: 7 });
-      await db.update(payments).set({ dueAt: before }).where(eq(payments.saleId, expired.id));
-      expect(await inArrears(expired.id)).toEqual([]);
-      expect(
-        await db.select().from(outboxMails).where(eq(outboxMails.to, 'desistio@correo.test')),
-      ).toHaveLength(0);
-      expect(await db.select().from(notices).where(eq(notices.userId, processor.id))).toHaveLength(3);
-    } finally {
-      house.clock.set(new Date(before.getTime() + DAY));
-    }
   });
 });
