@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 
 /** A pool or a transaction: queries take either. */
@@ -87,6 +88,13 @@ export async function areFew(db: Db, selection: SQL): Promise<boolean> {
   return found!.few;
 }
 const FEW = 10_000;
+
+/**
+ * What belongs to a selection of ids (`column`): by those first where they are few, or everything would be looked at for somebody who
+ * has none; where they are many, as `otherwise` says it.
+ */
+export const ofFew = async (db: Db, column: AnyPgColumn, ids: SQL, otherwise: SQL): Promise<SQL> =>
+  (await areFew(db, ids)) ? sql`${column} = any(array(${ids}))` : otherwise;
 
 /**
  * A page of the ids of an ordered selection that has no limit of its own, and how many there are, up to `most`. What is counted

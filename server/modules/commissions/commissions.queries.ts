@@ -4,7 +4,7 @@ import { COMMISSION_LABELS, commissionMachine } from '#contract/commissions/rule
 import { offsetOf, type PageQuery } from '#contract/paging.ts';
 import { offersOf } from '#contract/transitions.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { areFew, countUpTo, rows, type Db } from '#server/kernel/db.ts';
+import { countUpTo, ofFew, rows, type Db } from '#server/kernel/db.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { reaches } from '#server/modules/sales/sales.scope.ts';
 import { salesMatching } from '#server/modules/sales/search.service.ts';
@@ -35,13 +35,14 @@ const selected = (db: Db) =>
     .leftJoin(brokers, eq(brokers.id, commissions.brokerId));
 type Found = Awaited<ReturnType<typeof selected>>[number];
 
-/** Somebody's lines, by their commissions first where those are few: as `ofProcessor`. */
-async function ofPayee(db: Db, column: typeof commissions.userId | typeof commissions.brokerId, id: number) {
-  const theirs = sql`select id from commissions where ${eq(column, id)}`;
-  return (await areFew(db, theirs))
-    ? sql`${commissionLines.commissionId} = any(array(${theirs}))`
-    : eq(column, id);
-}
+/** Somebody's lines. */
+const ofPayee = (db: Db, column: typeof commissions.userId | typeof commissions.brokerId, id: number) =>
+  ofFew(
+    db,
+    commissionLines.commissionId,
+    sql`select id from commissions where ${eq(column, id)}`,
+    eq(column, id),
+  );
 
 /** A page of lines within reach, the newest first, and how many there are, up to COUNT_LIMIT. */
 export async function findLines(ctx: Context, filter: CommissionFilter) {

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Permission } from '#contract/access.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { areFew, type Db } from '#server/kernel/db.ts';
+import { ofFew, type Db } from '#server/kernel/db.ts';
 import { sales } from './sales.table.ts';
 
 /**
@@ -41,16 +41,14 @@ export async function saleInReach(ctx: Context, permission: Permission, saleId: 
 export const processedBy = (saleId: SQL | AnyPgColumn, userId: number): SQL =>
   sql`(${saleId} is not null and exists (select from sales s where s.id = ${saleId} and s.processor_id = ${userId} offset 0))`;
 
-/**
- * What belongs to the sales that a colleague processes, over the table `sales` as well: by those sales first where they are few, or
- * everything would be looked at for somebody who has none.
- */
-export async function ofProcessor(db: Db, saleId: AnyPgColumn, processorId: number): Promise<SQL> {
-  const theirs = sql`select id from sales where processor_id = ${processorId}`;
-  return (await areFew(db, theirs))
-    ? sql`${saleId} = any(array(${theirs}))`
-    : eq(sales.processorId, processorId);
-}
+/** What belongs to the sales that a colleague processes, over the table `sales` as well. */
+export const ofProcessor = (db: Db, saleId: AnyPgColumn, processorId: number): Promise<SQL> =>
+  ofFew(
+    db,
+    saleId,
+    sql`select id from sales where processor_id = ${processorId}`,
+    eq(sales.processorId, processorId),
+  );
 
 /** What belongs to the sales of a project, by those sales first: of a project that has none, everything would be looked at. */
 export const ofProject = (saleId: AnyPgColumn, projectId: number): SQL =>
