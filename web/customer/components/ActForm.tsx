@@ -1,12 +1,12 @@
 import type { FormEvent, ReactNode } from 'react';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorSummary } from '../../components/ErrorSummary.tsx';
-import type { UrlOf } from '../../lib/post.ts';
-import { usePost } from '../../lib/usePost.ts';
-import { CsrfField } from '../../PageFrame.tsx';
-import styles from './BookingPage.module.css';
+import { Button } from './Button.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import type { UrlOf } from '../lib/post.ts';
+import { usePost } from '../lib/usePost.ts';
+import { CsrfField } from '../PageFrame.tsx';
+import styles from './ActForm.module.css';
 
 interface Props<E extends EndpointSpec> {
   action: UrlOf<E['path']>;

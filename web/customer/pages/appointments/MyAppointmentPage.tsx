@@ -11,7 +11,7 @@ import { ButtonLink } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Layout } from '../../components/Layout.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { ActForm } from './ActForm.tsx';
+import { ActForm } from '../../components/ActForm.tsx';
 import { SlotChooser } from './SlotChooser.tsx';
 import { TakenNotice } from './TakenNotice.tsx';
 import { nearOf, useChoice } from './useChoice.ts';

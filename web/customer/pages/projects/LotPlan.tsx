@@ -1,4 +1,5 @@
 import { useState, type MouseEvent } from 'react';
+import { waitUrl } from '#contract/lots/claims.ts';
 import type { PublicLot, PublicPlan } from '#contract/projects/pages.ts';
 import { centreOf } from './centreOf.ts';
 import styles from './LotPlan.module.css';
@@ -23,7 +24,7 @@ export function LotPlan({ plan, projectName }: { plan: PublicPlan; projectName: 
           {chosen && !chosen.free && (
             <>
               {' · '}
-              <a href={lineOf(chosen)}>Lista de espera</a>
+              <a href={waitUrl(chosen.id)}>Lista de espera</a>
             </>
           )}
         </p>
@@ -49,9 +50,6 @@ export function LotPlan({ plan, projectName }: { plan: PublicPlan; projectName: 
   );
 }
 
-/** Where one waits for a lot that somebody has; of one that is sold the page says so. */
-const lineOf = ({ id }: PublicLot) => `/clientes/lotes/${id}/espera`;
-
 /** Lots by block, behind a summary; nothing where there are none. */
 function Blocks({ title, lots }: { title: string; lots: readonly PublicLot[] }) {
   if (lots.length === 0) return null;
@@ -71,7 +69,7 @@ function Blocks({ title, lots }: { title: string; lots: readonly PublicLot[] }) 
                       {lot.name} <small>{lot.areaM2} m²</small>
                     </>
                   ) : (
-                    <a href={lineOf(lot)}>
+                    <a href={waitUrl(lot.id)}>
                       {lot.name}
                       <span className="sr-only">: lista de espera</span>
                     </a>

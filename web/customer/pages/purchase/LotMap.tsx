@@ -1,4 +1,5 @@
 import { useState, type MouseEvent } from 'react';
+import { waitUrl } from '#contract/lots/claims.ts';
 import type { PublicLot, PublicPlan } from '#contract/projects/pages.ts';
 import { centreOf } from '../projects/centreOf.ts';
 import styles from './LotMap.module.css';
@@ -33,8 +34,7 @@ export function LotMap({ plan, free, chosenId, onChoose }: Props) {
             `El lote ${missed.name} es para otro modelo.`
           ) : (
             <>
-              El lote {missed.name} está ocupado.{' '}
-              <a href={`/clientes/lotes/${missed.id}/espera`}>Ver su lista de espera</a>
+              El lote {missed.name} está ocupado. <a href={waitUrl(missed.id)}>Ver su lista de espera</a>
             </>
           ))}
       </p>
