@@ -104,3 +104,25 @@ describe('the layout', () => {
     ).toEqual([]);
   });
 });
+
+describe('docs/spec-coverage.md', () => {
+  const text = readFileSync(path.join(root, 'docs/spec-coverage.md'), 'utf8');
+  const tests = new Set(
+    globSync('{contract,server,web,test}/**/*.{test,e2e}.{ts,tsx}', { cwd: root }).map((file) =>
+      path.basename(file),
+    ),
+  );
+
+  test('names tests that exist', () => {
+    const named = [...text.matchAll(/`([\w/.]+\.(?:test|e2e)\.tsx?)`/g)].map(([, name]) =>
+      path.basename(name!),
+    );
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter((name) => !tests.has(name))).toEqual([]);
+  });
+
+  test('names a test for every line, or says that the line comes later', () => {
+    const rows = text.split('\n').filter((line) => /^\| (?!-|lines? |says )/.test(line));
+    expect(rows.filter((row) => !/\.(test|e2e)\.tsx?`|\bmatrix\b|\bfuzz\b|\blater\b/.test(row))).toEqual([]);
+  });
+});

@@ -111,6 +111,7 @@ test('a list is put in order with the keys, and a row is archived and taken back
 test('the outbox shows the coordinator a mail with its link', async ({ page }) => {
   await signIn(page, 'coordinador');
   await page.goto('/oficina/correos?tipo=precontrato_recibido');
+  await expect(page.getByRole('navigation', { name: 'Dónde estás' })).toHaveText(/Administración.*Correos/);
   await page
     .getByRole('button', { name: /Recibimos tu pre-contrato/ })
     .first()
