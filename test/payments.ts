@@ -1,6 +1,9 @@
 import type { SaleMoney } from '#contract/payments/plan.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
-import type { StaffBrowser } from './signIn.ts';
+import { expect } from 'vitest';
+import type { Payment } from '#contract/payments/model.ts';
+import type { TestApp } from './app.ts';
+import { signInAs, type StaffBrowser } from './signIn.ts';
 
 export const moneyOf = (answer: { json<T>(): T }) => answer.json<{ data: SaleMoney }>().data;
 
@@ -15,3 +18,57 @@ export const planOf = (who: StaffBrowser, saleId: number, body: object) =>
 /** The dues that are still to be paid. */
 export const openOf = ({ dues }: SaleMoney) =>
   dues.filter(({ state }) => state.id === PAYMENT.pending || state.id === PAYMENT.overdue);
+
+export const PAYMENTS = '/api/sale/costumer_payments';
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+export const proof = () => new File([PNG], 'ach.png', { type: 'image/png' });
+export const errorsOf = (answer: { json<T>(): T }) =>
+  answer.json<{ errors: { field: string; message: string }[] }>().errors;
+/** Cents as they are typed. */
+export const text = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+let reference = 0;
+
+export interface Team {
+  enters: StaffBrowser;
+  confirms: StaffBrowser;
+  reverses: StaffBrowser;
+}
+export const moneyTeam = async (house: TestApp): Promise<Team> => ({
+  enters: await signInAs(house, 'contabilidad'),
+  confirms: await signInAs(house, 'contabilidad'),
+  reverses: await signInAs(house, 'contabilidad'),
+});
+
+/** Reported by one and verified by another, who has to say what the bank received. */
+export async function report({ enters, confirms }: Team, id: number, cents: number): Promise<Payment> {
+  const reported = await enters.form(`${PAYMENTS}/${id}/report`, {
+    monto_pagado: text(cents),
+    archivo_comprobante: proof(),
+  });
+  expect(reported.statusCode, reported.body).toBe(200);
+  await confirms.patch(`${PAYMENTS}/${id}/status`, { params: { estado_id: PAYMENT.verifying } });
+  return reported.json<{ data: Payment }>().data;
+}
+
+/** Reported by one, confirmed by another with a line of its own, typed by hand: whole, or in part. `over`: other parts of the line. */
+export async function pay(team: Team, id: number, cents: number, over: object = {}): Promise<Payment> {
+  const { due_centavos } = await report(team, id, cents);
+  const answer = await team.confirms.patch(`${PAYMENTS}/${id}/status`, {
+    params: {
+      estado_id: cents < due_centavos ? PAYMENT.partial : PAYMENT.confirmed,
+      banco_id: 1,
+      fecha: '2026-11-20',
+      tipo: 1,
+      monto: text(cents),
+      referencia: `M-${(reference += 1)}`,
+      ...over,
+    },
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ data: Payment }>().data;
+}
+export const reverse = (who: StaffBrowser, id: number) =>
+  who.post(`${PAYMENTS}/${id}/reverse`, { motivo: 'El banco devolvió el cheque' });

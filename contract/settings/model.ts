@@ -223,8 +223,10 @@ export const SETTING_LABELS: Record<SettingKey, string> = {
 };
 
 /** The number of a receipt as people read it: `R-000123`. */
-export const receiptText = ({ prefix, digits }: Settings['receipts'], number: number) =>
-  prefix + String(number).padStart(digits, '0');
+export const receiptText = (
+  { prefix, digits }: Pick<Settings['receipts'], 'prefix' | 'digits'>,
+  number: number,
+) => prefix + String(number).padStart(digits, '0');
 
 /** RUC with its check digits, as papers have it; empty when there is none. */
 export const rucText = ({ ruc, dv }: Settings['company']) => (ruc && dv ? `${ruc} DV ${dv}` : ruc);

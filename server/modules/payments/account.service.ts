@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import { paymentStatus, paymentTypes } from '#contract/catalogs/moneyLists.ts';
 import type { Due, Plan, SaleAccount, SaleMoney } from '#contract/payments/plan.ts';
 import { SALE } from '#contract/sales/rules.ts';
-import { receiptText } from '#contract/settings/model.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
@@ -10,18 +9,17 @@ import { agreedPlan, priceOfSale } from '#server/modules/quotes/agreed.service.t
 import { paidRefunds } from '#server/modules/refunds/paidRefund.service.ts';
 import { reaches } from '#server/modules/sales/sales.scope.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
-import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { accountOf, daysLate, type AccountRow } from './account.ts';
 import { conceptOf, titleWith } from './concept.ts';
 import { livePlan, whyNoPlan } from './plan.service.ts';
+import { receiptOf } from './receipts.service.ts';
 import { paymentReversals, payments } from './payments.table.ts';
 
 type Sale = typeof sales.$inferSelect;
 
 async function moneyRows(db: Db, saleId: number) {
   const types = await catalogLabels(db, paymentTypes);
-  const { receipts } = await readSettings(db);
   const found = await db
     .select({
       payment: payments,
@@ -38,7 +36,7 @@ async function moneyRows(db: Db, saleId: number) {
     row: {
       ...payment,
       title: titleWith(types, payment),
-      receipt: payment.receiptNumber === null ? null : receiptText(receipts, payment.receiptNumber),
+      receipt: receiptOf(payment),
       reversal,
       creditedCents: Number(creditedCents),
     } satisfies AccountRow,

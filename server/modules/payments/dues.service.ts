@@ -1,12 +1,11 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { isOpen, PAYMENT, paysPrice, PAYMENT_TYPE } from '#contract/payments/rules.ts';
-import { receiptText } from '#contract/settings/model.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { recordChange } from '#server/kernel/transition.ts';
-import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { movePayment } from './payments.service.ts';
 import { paymentCredits, payments } from './payments.table.ts';
+import { receiptOf, type Receipted } from './receipts.service.ts';
 
 type Acting = Pick<Context, 'db' | 'now' | 'staff' | 'client'> & Partial<Pick<Context, 'ip'>>;
 type Row = typeof payments.$inferSelect;
@@ -57,9 +56,10 @@ export const dueAgain = (
 
 /** Money above what was due and that went nowhere yet, per settled payment of a sale, the oldest first. */
 const surplusOf = (ctx: Pick<Context, 'db'>, saleId: number) =>
-  rows<{ id: number; typeId: number; receipt: number; cents: number }>(
+  rows<Receipted & { id: number; typeId: number; cents: number }>(
     ctx.db,
-    sql`select p.id, p.type_id "typeId", p.receipt_number receipt, (p.bank_cents - p.due_cents - coalesce((
+    sql`select p.id, p.type_id "typeId", p.receipt_number "receiptNumber", p.receipt_prefix "receiptPrefix",
+        p.receipt_digits "receiptDigits", (p.bank_cents - p.due_cents - coalesce((
         select sum(c.cents) from payment_credits c where c.from_id = p.id and c.undone_at is null), 0))::bigint cents
       from payments p where p.sale_id = ${saleId} and p.state_id = ${PAYMENT.confirmed} and p.reversed_at is null
         and p.bank_cents > p.due_cents order by p.confirmed_at, p.id`,
@@ -73,7 +73,6 @@ const surplusOf = (ctx: Pick<Context, 'db'>, saleId: number) =>
 export async function applyCredits(ctx: Acting, saleId: number): Promise<void> {
   const surplus = (await surplusOf(ctx, saleId)).filter(({ cents }) => cents > 0);
   if (surplus.length === 0) return;
-  const { receipts } = await readSettings(ctx.db);
   const open = await ctx.db
     .select()
     .from(payments)
@@ -91,7 +90,7 @@ export async function applyCredits(ctx: Acting, saleId: number): Promise<void> {
       if (from.cents === 0) break;
       if (due.dueCents === 0 || paysPrice(due.typeId) !== paysPrice(from.typeId)) continue;
       const cents = Math.min(from.cents, due.dueCents);
-      const reason = `Excedente del recibo ${receiptText(receipts, from.receipt)}`;
+      const reason = `Excedente del recibo ${receiptOf(from)}`;
       if (cents === due.dueCents)
         await movePayment(ctx, due, PAYMENT.voided, { covered: true }, `${reason}: queda pagado`);
       else {

@@ -6,61 +6,14 @@ import type { Payment } from '#contract/payments/model.ts';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeSale } from '#test/factories.ts';
-import { moneyOf, openOf, planOf, show } from '#test/payments.ts';
-import { signInAs, type StaffBrowser } from '#test/signIn.ts';
+import { errorsOf, moneyOf, moneyTeam, openOf, pay, PAYMENTS as base, planOf, reverse, show, text } from '#test/payments.ts'; // prettier-ignore
+import { signInAs } from '#test/signIn.ts';
 import { paymentCredits, payments } from './payments.table.ts';
 
 /** A property asks for more in a minute than colleagues do: refused, it would shrink to nonsense. */
 const house = useApp({ REQUESTS_PER_MINUTE: '100000' });
-const base = '/api/sale/costumer_payments';
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-const proof = () => new File([PNG], 'ach.png', { type: 'image/png' });
-const errorsOf = (answer: { json<T>(): T }) =>
-  answer.json<{ errors: { field: string; message: string }[] }>().errors;
-const text = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-let reference = 0;
+const team = () => moneyTeam(house);
 
-interface Team {
-  enters: StaffBrowser;
-  confirms: StaffBrowser;
-  reverses: StaffBrowser;
-}
-const team = async (): Promise<Team> => ({
-  enters: await signInAs(house, 'contabilidad'),
-  confirms: await signInAs(house, 'contabilidad'),
-  reverses: await signInAs(house, 'contabilidad'),
-});
-
-/** Reported by one, confirmed by another with a line of its own: whole, or in part. */
-async function pay({ enters, confirms }: Team, id: number, cents: number) {
-  const reported = await enters.form(`${base}/${id}/report`, {
-    monto_pagado: text(cents),
-    archivo_comprobante: proof(),
-  });
-  expect(reported.statusCode, reported.body).toBe(200);
-  const { due_centavos } = reported.json<{ data: Payment }>().data;
-  const move = (estado_id: number, more: object = {}) =>
-    confirms.send({
-      method: 'PATCH',
-      url: `${base}/${id}/status`,
-      payload: { params: { estado_id, ...more } },
-    });
-  await move(PAYMENT.verifying);
-  const answer = await move(cents < due_centavos ? PAYMENT.partial : PAYMENT.confirmed, {
-    banco_id: 1,
-    fecha: '2026-11-20',
-    tipo: 1,
-    monto: text(cents),
-    referencia: `M-${(reference += 1)}`,
-  });
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<{ data: Payment }>().data;
-}
-const reverse = (who: StaffBrowser, id: number) =>
-  who.post(`${base}/${id}/reverse`, { motivo: 'El banco devolvió el cheque' });
 describe('a plan of installments', () => {
   test('sums to the cent after the separation, on the same day of each month', async () => {
     const { db } = house.database;

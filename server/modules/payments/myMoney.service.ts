@@ -5,15 +5,14 @@ import { parseMoney } from '#contract/money.ts';
 import { isOpen, isSettled, PAYMENT, PAYMENT_TYPE } from '#contract/payments/rules.ts';
 import type { MyMoney } from '#contract/purchase/pages.ts';
 import { fieldError } from '#contract/purchase/rules.ts';
-import { receiptText } from '#contract/settings/model.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
 import { payToOf } from '#server/modules/accounting/bankAccounts.service.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import type { sales } from '#server/modules/sales/sales.table.ts';
-import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { saleAccount } from './account.service.ts';
 import { titleWith } from './concept.ts';
+import { receiptOf } from './receipts.service.ts';
 import { reportPayment } from './payments.service.ts';
 import { payments } from './payments.table.ts';
 
@@ -26,7 +25,6 @@ export async function myMoney(ctx: Pick<Context, 'db' | 'now'>, sale: Sale, name
   const rows = await ctx.db.select().from(payments).where(eq(payments.saleId, sale.id)).orderBy(payments.id);
   const account = await saleAccount(ctx, sale);
   const types = await catalogLabels(ctx.db, paymentTypes);
-  const { receipts } = await readSettings(ctx.db);
   const today = panamaDay(ctx.now);
   const due = rows
     .filter(
@@ -67,7 +65,7 @@ export async function myMoney(ctx: Pick<Context, 'db' | 'now'>, sale: Sale, name
         title: titleWith(types, one),
         cents: one.bankCents ?? 0,
         day: panamaDay(one.confirmedAt!),
-        number: receiptText(receipts, one.receiptNumber!),
+        number: receiptOf(one)!,
         url: `${base}/recibos/${one.id}`,
         reversed: one.reversedAt !== null,
         refunded: one.stateId === PAYMENT.refunded,

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Content } from 'pdfmake/interfaces.js';
 import { bankPaymentTypes, banks, paymentTypes } from '#contract/catalogs/moneyLists.ts';
 import { amountInWords } from '#contract/amountInWords.ts';
@@ -6,7 +6,6 @@ import { longDay, panamaDay, showDay, showInstant } from '#contract/dates.ts';
 import { formatMoney, moneyText } from '#contract/money.ts';
 import type { StatementEntry } from '#contract/payments/plan.ts';
 import { isOpen } from '#contract/payments/rules.ts';
-import { receiptText } from '#contract/settings/model.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { composePdf } from '#server/kernel/pdf/compose.ts';
@@ -22,10 +21,10 @@ import {
   letterPage,
   RULE,
 } from '#server/modules/settings/letterhead.service.ts';
-import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { saleAccount } from './account.service.ts';
 import { titleWith } from './concept.ts';
+import { receiptOf } from './receipts.service.ts';
 import { paymentReversals, payments } from './payments.table.ts';
 
 type Asking = Pick<Context, 'db' | 'now' | 'files'>;
@@ -50,16 +49,20 @@ async function partiesOf(ctx: Asking, saleId: number) {
  */
 export async function receiptPaper(ctx: Asking, saleId: number, paymentId: number): Promise<Paper> {
   const [found] = await ctx.db
-    .select({ payment: payments, reversal: paymentReversals, by: users.name })
+    .select({
+      payment: payments,
+      reversal: paymentReversals,
+      by: users.name,
+      fromStatement: sql<boolean>`exists (select from statement_matches m where m.payment_id = ${payments.id})`,
+    })
     .from(payments)
     .leftJoin(paymentReversals, eq(paymentReversals.paymentId, payments.id))
     .leftJoin(users, eq(users.id, payments.confirmedBy))
     .where(and(eq(payments.id, paymentId), eq(payments.saleId, saleId)));
   if (!found || found.payment.receiptNumber === null || !found.payment.confirmedAt) throw notFound();
-  const { payment, reversal, by } = found;
+  const { payment, reversal, by, fromStatement } = found;
   const { sale, person, project, model, lot } = await partiesOf(ctx, saleId);
-  const { receipts } = await readSettings(ctx.db);
-  const number = receiptText(receipts, found.payment.receiptNumber);
+  const number = receiptOf(payment)!;
   const bankNames = await catalogLabels(ctx.db, banks);
   const ways = await catalogLabels(ctx.db, bankPaymentTypes);
   const types = await catalogLabels(ctx.db, paymentTypes);
@@ -70,7 +73,7 @@ export async function receiptPaper(ctx: Asking, saleId: number, paymentId: numbe
     RULE,
     {
       columns: [
-        { text: longDay(panamaDay(found.payment.confirmedAt)), color: GREY },
+        { text: `Emitido el ${longDay(panamaDay(found.payment.confirmedAt))}`, color: GREY },
         { text: formatMoney(cents), bold: true, fontSize: 20, alignment: 'right' },
       ],
       margin: [0, 0, 0, 10],
@@ -95,7 +98,7 @@ export async function receiptPaper(ctx: Asking, saleId: number, paymentId: numbe
     ...(reversal
       ? [{ text: `Reversado el ${showInstant(reversal.at)}, reverso ${reversal.number}: ${reversal.reason}. Este recibo no vale.`, bold: true, color: '#a32020', margin: [0, 12, 0, 0] as [number, number, number, number] }]
       : []),
-    { text: `Confirmado por ${by ?? 'contabilidad'} contra el extracto del banco el ${showInstant(found.payment.confirmedAt)}.`, color: GREY, fontSize: 9, margin: [0, 26, 0, 0] },
+    { text: `Confirmado por ${by ?? 'contabilidad'} ${fromStatement ? 'contra el extracto del banco ' : ''}el ${showInstant(found.payment.confirmedAt)}.${fromStatement ? '' : ' Los datos del banco se escribieron a mano.'}`, color: GREY, fontSize: 9, margin: [0, 26, 0, 0] },
   ]; // prettier-ignore
   const bytes = await composePdf(
     letterPage(`Recibo ${number}`, content, reversal ? { watermark: { text: 'REVERSADO', color: '#a32020', opacity: 0.15, bold: true } } : {}), // prettier-ignore

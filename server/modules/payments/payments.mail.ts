@@ -1,16 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
-import { receiptText } from '#contract/settings/model.ts';
 import { formatMoney } from '#contract/money.ts';
 import { showInstant } from '#contract/dates.ts';
 import { fill } from '#contract/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
-import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { createLink } from '#server/modules/auth/links.service.ts';
 import { notify, whoMay, workersOf } from '#server/modules/notifications/notify.service.ts';
 import { findParties, officeAddress } from '#server/modules/sales/parties.service.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { titleOf } from './concept.ts';
+import { receiptOf } from './receipts.service.ts';
 import { payments } from './payments.table.ts';
 
 type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'> & Partial<Pick<Context, 'staff'>>;
@@ -29,10 +28,7 @@ async function findPaid(ctx: Sending, paymentId: number) {
     ...payment,
     projectId,
     title: await titleOf(ctx.db, payment),
-    receipt:
-      payment.receiptNumber === null
-        ? ''
-        : receiptText((await readSettings(ctx.db)).receipts, payment.receiptNumber),
+    receipt: receiptOf(payment) ?? '',
   };
 }
 

@@ -8,17 +8,16 @@ import {
 } from '#contract/payments/endpoints.ts';
 import type { Payment, PaymentRow } from '#contract/payments/model.ts';
 import { isOpen, isSettled, PAYMENT, paymentMachine, whyNotReverse } from '#contract/payments/rules.ts';
-import { receiptText } from '#contract/settings/model.ts';
 import { offersOf } from '#contract/transitions.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { bankAccounts } from '#server/modules/accounting/bankAccounts.table.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { fileUrl } from '#server/modules/files/files.service.ts';
 import { reaches } from '#server/modules/sales/sales.scope.ts';
-import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { daysLate } from './account.ts';
 import { conceptOf, titleWith } from './concept.ts';
 import { linesFor } from './matching.service.ts';
+import { receiptOf } from './receipts.service.ts';
 import type { findPayments, PaymentFound } from './payments.queries.ts';
 import { paymentCredits, payments } from './payments.table.ts';
 import { paymentFacts } from './review.service.ts';
@@ -38,7 +37,6 @@ export async function presentPayments(
   listed: readonly Listed[],
 ): Promise<PaymentRow[]> {
   const { states, types } = await labelsOf(ctx);
-  const { receipts } = await readSettings(ctx.db);
   return listed.map(({ payment, sale, name, project, toReverse }) => ({
     id: payment.id,
     version: payment.version,
@@ -52,7 +50,7 @@ export async function presentPayments(
     reported_centavos: payment.reportedCents,
     reported_at: iso(payment.reportedAt),
     receipt_number: payment.receiptNumber,
-    receipt: payment.receiptNumber === null ? null : receiptText(receipts, payment.receiptNumber),
+    receipt: receiptOf(payment),
     concept: conceptOf(payment),
     days_late: daysLate(payment, ctx.now),
     bank_centavos: payment.bankCents,
@@ -146,7 +144,6 @@ async function lineOf(ctx: Pick<Context, 'db'>, paymentId: number): Promise<Paym
 /** Money above a due as it went on: from this payment to others, and from others to this one. */
 async function creditsOf(ctx: Pick<Context, 'db'>, paymentId: number): Promise<Payment['credits']> {
   const { types } = await labelsOf(ctx);
-  const { receipts } = await readSettings(ctx.db);
   const given = await ctx.db
     .select({ cents: paymentCredits.cents, to: payments })
     .from(paymentCredits)
@@ -160,7 +157,7 @@ async function creditsOf(ctx: Pick<Context, 'db'>, paymentId: number): Promise<P
   return [
     ...given.map(({ cents, to }) => ({ text: `Pasó a ${titleWith(types, to)}`, centavos: cents })),
     ...taken.map(({ cents, from }) => ({
-      text: `Del excedente del recibo ${receiptText(receipts, from.receiptNumber ?? 0)}`,
+      text: `Del excedente del recibo ${receiptOf(from) ?? ''}`,
       centavos: cents,
     })),
   ];

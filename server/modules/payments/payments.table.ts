@@ -80,6 +80,9 @@ export const payments = pgTable(
     confirmedBy: ref('confirmed_by').references(() => users.id),
     confirmedAt: instant('confirmed_at'),
     receiptNumber: integer('receipt_number'),
+    /** How its number was written when it was given. */
+    receiptPrefix: text('receipt_prefix').notNull().default(''),
+    receiptDigits: smallint('receipt_digits').notNull().default(1),
     planId: ref('plan_id').references(() => paymentPlans.id),
     /** Number of the installment in its plan. */
     part: smallint('part'),

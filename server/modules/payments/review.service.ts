@@ -90,11 +90,14 @@ async function settle(ctx: Context, { sale, payment, line, lineId, score }: Sett
     payment.typeId === SEPARATION && sale.stateId >= SALE.received && sale.stateId <= SALE.complete;
   let claim = running && rest <= 0 ? await separateLot(ctx, { saleId: sale.id }) : null;
   try {
+    const { prefix, digits, first } = (await readSettings(ctx.db)).receipts;
     await movePayment(ctx, payment, rest > 0 ? PAYMENT.partial : PAYMENT.confirmed, {
       ...line,
       confirmedBy: staffOf(ctx).userId,
       confirmedAt: ctx.now,
-      receiptNumber: await nextReceipt(ctx.db, (await readSettings(ctx.db)).receipts.first),
+      receiptPrefix: prefix,
+      receiptDigits: digits,
+      receiptNumber: await nextReceipt(ctx.db, first),
     });
   } catch (error) {
     if (violatedConstraint(error) !== 'payments_bank_line') throw error;

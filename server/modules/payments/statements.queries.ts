@@ -10,16 +10,15 @@ import type {
   StatementRow,
 } from '#contract/payments/statements.ts';
 import { isSettled } from '#contract/payments/rules.ts';
-import { receiptText } from '#contract/settings/model.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { containing, countUpTo } from '#server/kernel/db.ts';
 import { accountsInReach } from '#server/modules/accounting/bankAccounts.service.ts';
 import { bankAccounts } from '#server/modules/accounting/bankAccounts.table.ts';
 import { salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
-import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { suggestionsFor } from './matching.service.ts';
+import { receiptOf } from './receipts.service.ts';
 import { payments } from './payments.table.ts';
 import { bankStatementLines, bankStatements, statementMatches } from './statements.table.ts';
 
@@ -173,7 +172,6 @@ export async function findLines(
 /** The payment of each line, where the caller may see its sale. */
 async function paymentsOf(ctx: Context, lineIds: readonly number[]) {
   if (lineIds.length === 0) return new Map<number, never>();
-  const { receipts } = await readSettings(ctx.db);
   const found = await ctx.db
     .select({
       lineId: statementMatches.lineId,
@@ -201,7 +199,7 @@ async function paymentsOf(ctx: Context, lineIds: readonly number[]) {
           id: payment.id,
           name,
           sale,
-          receipt: payment.receiptNumber === null ? null : receiptText(receipts, payment.receiptNumber),
+          receipt: receiptOf(payment),
         },
       },
     ]),

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { paymentStatus } from '#contract/catalogs/moneyLists.ts';
 import { longDay, panamaDay, panamaTime } from '#contract/dates.ts';
 import { precontractStates } from '#contract/catalogs/salesLists.ts';
-import { receiptText } from '#contract/settings/model.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import {
   buyPage,
@@ -34,6 +33,7 @@ import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { signatureState } from '#server/modules/signing/signing.service.ts';
 import { payToOf } from '#server/modules/accounting/bankAccounts.service.ts';
 import { myMoney } from '#server/modules/payments/myMoney.service.ts';
+import { receiptOf } from '#server/modules/payments/receipts.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { permitsOf } from './consents.service.ts';
 import { typedOf } from './draftForm.ts';
@@ -262,10 +262,7 @@ async function presentSeparation(
   projectId: number,
   { now, reason }: Separation,
 ): Promise<SeparationData> {
-  const [labels, { receipts }] = await Promise.all([
-    catalogLabels(ctx.db, paymentStatus),
-    readSettings(ctx.db),
-  ]);
+  const labels = await catalogLabels(ctx.db, paymentStatus);
   const open = now.stateId === PAYMENT.pending || now.stateId === PAYMENT.overdue;
   return {
     state: SEPARATION_STATES[now.stateId] ?? 'otro',
@@ -275,7 +272,7 @@ async function presentSeparation(
     reportedCents: now.reportedCents,
     reportedAt: now.reportedAt?.toISOString() ?? null,
     reason,
-    receiptNumber: now.receiptNumber === null ? null : receiptText(receipts, now.receiptNumber),
+    receiptNumber: receiptOf(now),
     open,
     payTo: open ? await payToOf(ctx.db, projectId) : null,
   };

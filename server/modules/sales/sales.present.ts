@@ -16,7 +16,6 @@ import { changeSaleStatus } from '#contract/sales/endpoints.ts';
 import type { SaleRecord, SaleRow } from '#contract/sales/model.ts';
 import { SALE, saleMachine } from '#contract/sales/rules.ts';
 import { nextStep } from '#contract/sales/turn.ts';
-import { receiptText } from '#contract/settings/model.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { offersOf } from '#contract/transitions.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -24,11 +23,11 @@ import type { Db } from '#server/kernel/db.ts';
 import { maskDocument, maskPhone } from '#server/kernel/mask.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { priceOfSale } from '#server/modules/quotes/agreed.service.ts';
-import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { factsOf, readForm, stepOf } from './sales.facts.ts';
 import type { FormValues } from './sales.form.ts';
 import type { ListedSale } from './sales.list.ts';
 import type { SaleRow as Sale } from './sales.record.ts';
+import { receiptOf } from '#server/modules/payments/receipts.service.ts';
 import { reaches } from './sales.scope.ts';
 
 type Labels = ReadonlyMap<number, string>;
@@ -84,7 +83,6 @@ export async function presentList(db: Db, listed: readonly ListedSale[]): Promis
 
 /** A sale's record, with what the caller may do with it. */
 export async function presentSale(ctx: Context, sale: Sale): Promise<SaleRecord> {
-  const { receipts } = await readSettings(ctx.db);
   const states = await catalogLabels(ctx.db, precontractStates);
   const actions = await catalogLabels(ctx.db, latestActions);
   const types = await catalogLabels(ctx.db, paymentTypes);
@@ -125,7 +123,7 @@ export async function presentSale(ctx: Context, sale: Sale): Promise<SaleRecord>
       due_at: isoOrNull(one.dueAt),
       reported_centavos: one.reportedCents,
       receipt_number: one.receiptNumber,
-      receipt: one.receiptNumber === null ? null : receiptText(receipts, one.receiptNumber),
+      receipt: receiptOf(one),
       confirmed_at: isoOrNull(one.confirmedAt),
     })),
     consents: sale.consents.map((one) => ({

@@ -70,6 +70,8 @@ export interface SaleRow {
     dueAt: SqlInstant | null;
     reportedCents: number | null;
     receiptNumber: number | null;
+    receiptPrefix: string;
+    receiptDigits: number;
     confirmedAt: SqlInstant | null;
   }[];
   consents: {
@@ -105,7 +107,7 @@ const payments = sql`(select coalesce(json_agg(json_build_object(
     'id', id, 'typeId', type_id,
     'stateId', state_id,
     'dueCents', due_cents, 'dueAt', due_at, 'reportedCents', reported_cents,
-    'receiptNumber', receipt_number, 'confirmedAt', confirmed_at) order by id), '[]')
+    'receiptNumber', receipt_number, 'receiptPrefix', receipt_prefix, 'receiptDigits', receipt_digits, 'confirmedAt', confirmed_at) order by id), '[]')
   from payments where sale_id = sales.id)`;
 
 const consents = sql`(select coalesce(json_agg(json_build_object(

@@ -5,7 +5,6 @@ import { containing, row, rows } from '#server/kernel/db.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { soughtBy } from '#server/modules/sales/search.service.ts';
-import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { newestFirst, SOURCES } from './sources.ts';
 
 /** One box over everything (Ctrl-K): each source says what it finds within the caller's reach, all in one statement. */
@@ -41,7 +40,6 @@ async function find(ctx: Context, q: string, most: number): Promise<Found[]> {
     q,
     sought: /[\p{L}\d]{3,}/u.test(q) ? sought : { ...sought, words: null },
     newest: newestFirst(await namesProject(ctx, q)),
-    receipts: (await readSettings(ctx.db)).receipts,
     limit: sql.raw(String(most)),
   };
   const selects = SOURCES.flatMap((source, at) => {

@@ -1,7 +1,6 @@
 import { and, sql, type SQL } from 'drizzle-orm';
 import type { Permission } from '#contract/access.ts';
 import type { FoundKind } from '#contract/search/endpoints.ts';
-import { receiptText, type Settings } from '#contract/settings/model.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { containing } from '#server/kernel/db.ts';
 import { maskDocument, maskPhone } from '#server/kernel/mask.ts';
@@ -35,7 +34,6 @@ export interface Asked {
   sought: Sought;
   /** Orders finds by a number that grows, for a text that the words of people are searched for: see `newestFirst`. */
   newest: (number: string) => SQL;
-  receipts: Settings['receipts'];
   limit: SQL;
 }
 
@@ -168,14 +166,19 @@ const housesFound: Source = {
 const payments: Source = {
   kind: 'pago',
   permission: 'pagos.ver',
-  select(ctx, { q, receipts, limit }) {
-    const { prefix } = receipts;
-    const typed = q.toUpperCase().startsWith(prefix.toUpperCase()) ? q.slice(prefix.length) : q;
-    const number = /^0*(\d{1,9})$/.exec(typed)?.[1];
-    if (!number) return null;
-    return sql`select y.id, ${receiptText(receipts, Number(number))}::text title, json_build_object('name', p.name, 'code', sales.code) detail
+  select(ctx, { q, limit }) {
+    const typed = q.toUpperCase();
+    if (!/^[A-Z0-9-]{1,18}$/.test(typed)) return null;
+    const digits = /\d+$/.exec(typed)?.[0] ?? '';
+    const numbers = [...digits].map((_, at) => Number(digits.slice(at))).filter((one) => one < 1_000_000_000);
+    if (numbers.length === 0) return null;
+    // Under the prefix that each was given with, whatever the settings say today.
+    return sql`select y.id, y.receipt_prefix || lpad(y.receipt_number::text, greatest(y.receipt_digits, length(y.receipt_number::text)), '0') title,
+        json_build_object('name', p.name, 'code', sales.code) detail
       from payments y join sales on sales.id = y.sale_id join people p on p.id = sales.person_id
-      where y.receipt_number = ${Number(number)} and ${salesInReach(ctx, 'pagos.ver') ?? sql`true`} limit ${limit}`;
+      where y.receipt_number = any(${sql.param(numbers)}::int[])
+        and ${typed} ~ ('^(' || y.receipt_prefix || ')?0*' || y.receipt_number || '$')
+        and ${salesInReach(ctx, 'pagos.ver') ?? sql`true`} limit ${limit}`;
   },
   subtitle: ({ name, code }) => join(name, code),
   url: (id) => `/oficina/pagos?pago=${id}`,
