@@ -1,11 +1,13 @@
 import { StrictMode, type ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { PageState } from '#contract/page.ts';
+import { pressOnce } from '../design/pressOnce.ts';
 import { PageFrame } from './PageFrame.tsx';
 import './global.css';
 
 /** Takes over the page that the server rendered, with the data that it left in `<script id="data">`. */
 export function hydrate<D>(Page: ComponentType<{ data: D }>): void {
+  pressOnce();
   const state = JSON.parse(document.querySelector('#data')!.textContent) as PageState & { data: D };
   hydrateRoot(
     document.querySelector('#page')!,

@@ -11,9 +11,11 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/es';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { pressOnce } from '../design/pressOnce.ts';
 import { App } from './App.tsx';
 
 dayjs.locale('es');
+pressOnce();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');

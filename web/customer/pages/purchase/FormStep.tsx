@@ -72,7 +72,7 @@ export function FormStep({ id, title, lead, children, end, step, first, hydrated
       <div className={styles.fields}>{children}</div>
       <div className={styles.buttons}>
         {end ?? (
-          <ButtonLink href={`#${stepHash(after!.id)}`} wide onMouseDown={keepInPlace} onClick={goOn}>
+          <ButtonLink href={`#${stepHash(after!.id)}`} wide onClick={goOn}>
             Siguiente: {after!.label}
           </ButtonLink>
         )}
@@ -85,9 +85,6 @@ export function FormStep({ id, title, lead, children, end, step, first, hydrated
     </section>
   );
 }
-
-/** A field that is left says its fault or takes it back: the button would move away beneath the press, and nothing happen. */
-const keepInPlace = (event: MouseEvent) => event.preventDefault();
 
 /** The last button: it sends the form, with script or without. */
 export function SendButton({ busy, waiting }: { busy: boolean; waiting: boolean }) {

@@ -1,0 +1,33 @@
+import { expect, test, type Locator } from '@playwright/test';
+import { newPhone, opened, PHONE } from './support/buyerPages.ts';
+import { signIn } from './support/pages.ts';
+
+/** Presses the upper edge, which a sentence above pushes away from beneath the finger. */
+const pressEdge = async (button: Locator) => button.click({ position: { x: 40, y: 3 } });
+
+test.describe('on a phone', () => {
+  test.use({ ...PHONE, actionTimeout: 15_000 });
+
+  test('one press sends the purchase form though the field that is left shows its fault', async ({
+    page,
+  }) => {
+    await page.goto('/comprar/1');
+    await opened(page);
+    await page.getByLabel('Nombre completo').fill('Ana Lucía Pérez');
+    await page.getByLabel('Celular').fill(newPhone());
+    await page.getByLabel('Correo').fill('ana');
+    await pressEdge(page.getByRole('button', { name: 'Continuar' }));
+    await expect(page.getByRole('alert')).toContainText('Por favor, verifique los siguientes campos');
+  });
+});
+
+test('one press saves a form of the office though the field that is left shows its fault', async ({
+  page,
+}) => {
+  await signIn(page, 'coordinador');
+  await page.goto('/oficina/perfil');
+  await page.getByLabel('Contraseña nueva').fill('corta');
+  await pressEdge(page.getByRole('button', { name: 'Cambiar contraseña' }));
+  // Only sending looks at the field that nobody has been in.
+  await expect(page.getByText('Escribe tu contraseña actual.').first()).toBeVisible();
+});
