@@ -11,6 +11,8 @@ export interface FileField {
   maxSize: number;
   /** Content types accepted, as read from the bytes, never from the name. */
   types: readonly string[];
+  /** A picture that will be opened may have so many pixels, as its own header says. */
+  maxPixels?: number;
 }
 
 export interface EndpointSpec {

@@ -4,5 +4,10 @@ export const PAPER_FILE = {
   maxSize: 10 * 1_048_576,
   types: ['image/jpeg', 'image/png', 'application/pdf'],
 } as const;
+/** A signature's picture is opened to see whether anything is drawn: enough for any canvas, little to open. */
+export const SIGNATURE_PIXELS_MAX = 5_000_000;
+/** What the slot `field` takes. */
+export const paperFileOf = (field: string) =>
+  field === 'archivo_firma' ? { ...PAPER_FILE, maxPixels: SIGNATURE_PIXELS_MAX } : PAPER_FILE;
 /** Edge, in pixels, beyond which a picture is taken for a decompression bomb. */
 export const PICTURE_EDGE_MAX = 12_000;

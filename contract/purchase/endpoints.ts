@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAPER_FILE } from '../documents/files.ts';
+import { PAPER_FILE, paperFileOf } from '../documents/files.ts';
 import { data, endpoint } from '../endpoint.ts';
 import { Id } from '../ids.ts';
 import { CLAIMS_LIMIT, LOT_TAKEN } from '../lots/claims.ts';
@@ -46,7 +46,7 @@ export const submitPrecontract = endpoint({
   files: Object.fromEntries(
     PAPER_FIELDS.map((name) => [
       name,
-      name === 'cedula_beneficiario' ? { ...PAPER_FILE, maxCount: MAX_BENEFICIARIES } : PAPER_FILE,
+      name === 'cedula_beneficiario' ? { ...PAPER_FILE, maxCount: MAX_BENEFICIARIES } : paperFileOf(name),
     ]),
   ),
   answer: Submitted,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SIGNATURE_PIXELS_MAX } from '../documents/files.ts';
 import { endpoint } from '../endpoint.ts';
 import { SaleName } from '../purchase/model.ts';
 
@@ -10,6 +11,7 @@ export const SIGNATURE_FILE = {
   maxCount: 1,
   maxSize: 2 * 1_048_576,
   types: ['image/png', 'image/jpeg'],
+  maxPixels: SIGNATURE_PIXELS_MAX,
 } as const;
 
 export const signPrecontract = endpoint({

@@ -192,7 +192,8 @@ export function openFiles(store: Store, temporaryFolder: string): Files {
       throw invalid([
         { field, message: `Ese tipo de archivo no se acepta. Usa ${namesOf(rule?.types ?? [])}.` },
       ]);
-    const refusal = rule && type.startsWith('image/') && (await whyNotPicture(temporary, type));
+    const refusal =
+      rule && type.startsWith('image/') && (await whyNotPicture(temporary, type, rule.maxPixels));
     if (refusal) throw invalid([{ field, message: refusal }]);
     const sha256 = await hashOf(temporary);
     if (await store.touch(sha256)) await rm(temporary);

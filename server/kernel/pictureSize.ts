@@ -12,7 +12,11 @@ export interface PictureSize {
 }
 
 /** A sentence when a PNG or JPEG file has no readable size, or one that would burst whoever opens it; else null. */
-export async function whyNotPicture(file: string, mime: string): Promise<string | null> {
+export async function whyNotPicture(
+  file: string,
+  mime: string,
+  maxPixels = PIXELS_MAX,
+): Promise<string | null> {
   if (mime !== 'image/png' && mime !== 'image/jpeg') return null;
   const size = sizeOf(await headOf(file), mime);
   if (!size || size.width === 0 || size.height === 0)
@@ -20,8 +24,12 @@ export async function whyNotPicture(file: string, mime: string): Promise<string 
   const { width, height } = size;
   if (width > EDGE_MAX || height > EDGE_MAX || width * height > PIXELS_MAX)
     return `La imagen es demasiado grande (${width} × ${height}). Usa una de hasta ${EDGE_MAX} puntos por lado.`;
+  if (width * height > maxPixels)
+    return `La imagen es demasiado grande (${width} × ${height}). Usa una más pequeña: ${EDGE_OF(maxPixels)} puntos por lado bastan.`;
   return null;
 }
+
+const EDGE_OF = (pixels: number) => Math.floor(Math.sqrt(pixels) / 100) * 100;
 
 async function headOf(file: string): Promise<Buffer> {
   const handle = await open(file);

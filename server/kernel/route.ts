@@ -19,6 +19,9 @@ export type Handler<E extends EndpointSpec> = (
   input: Input<E>,
 ) => Promise<Answered<E> | Prepared> | Answered<E> | Prepared;
 
+/** Work that must not hold a connection or a lock (opening pictures): done after parsing, before the transaction begins. */
+export type Before<E extends EndpointSpec> = (ctx: Context, input: Input<E>) => Promise<void>;
+
 /** Every endpoint of the application, for OpenAPI and the generated tests. */
 const declared = new WeakMap<FastifyInstance, EndpointSpec[]>();
 export const endpointsOf = (app: FastifyInstance): readonly EndpointSpec[] => declared.get(app) ?? [];
@@ -27,7 +30,12 @@ export const endpointsOf = (app: FastifyInstance): readonly EndpointSpec[] => de
  * Implements a declared endpoint. In order: who asks (401), forgery (403), may they (403), is it well formed (422),
  * then the use case in one transaction for everything but GET; the answer is parsed, so undeclared keys do not leave.
  */
-export function route<E extends EndpointSpec>(app: FastifyInstance, spec: E, handler: Handler<E>): void {
+export function route<E extends EndpointSpec>(
+  app: FastifyInstance,
+  spec: E,
+  handler: Handler<E>,
+  { before }: { before?: Before<E> } = {},
+): void {
   const list = declared.get(app.root) ?? [];
   declared.set(app.root, [...list, spec]);
   noteList(spec, handler);
@@ -70,6 +78,7 @@ export function route<E extends EndpointSpec>(app: FastifyInstance, spec: E, han
         callers: asAudience(spec.access, callers),
         now,
       };
+      await before?.(contextOf(app, request, call, app.house.database.db), input);
       const answer =
         acts && !spec.ownTransactions
           ? await inTransaction(app, request, reply, call)

@@ -3,6 +3,7 @@ import { TEXTS } from '#contract/texts.ts';
 import * as api from '#contract/purchase/endpoints.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
+import { lookAtDrawing } from '#server/modules/signing/drawing.service.ts';
 import { buyModel } from './buy.service.ts';
 import { givePermit } from './consents.service.ts';
 import { chooseDraftLot, keepDraft } from './draft.service.ts';
@@ -20,7 +21,9 @@ export const purchaseModule: Module = {
   routes(app) {
     purchasePages(app);
     route(app, api.buyModel, (ctx, { params, body }) => buyModel(ctx, params.modelId, body));
-    route(app, api.submitPrecontract, (ctx, { body }) => submitPrecontract(ctx, body));
+    route(app, api.submitPrecontract, (ctx, { body }) => submitPrecontract(ctx, body), {
+      before: (ctx) => lookAtDrawing(ctx, ctx.uploads.get('archivo_firma')),
+    });
     route(app, api.keepDraft, async (ctx, { params, body }) => ({
       data: await keepDraft(ctx, params.id, body.campos),
     }));
@@ -36,11 +39,20 @@ export const purchaseModule: Module = {
       await removePaper(ctx, params.id, params.campo, params.posicion);
       return { success: 'Archivo quitado.' };
     });
-    route(app, api.sendPaper, async (ctx, { params, body }) => {
-      const { sale, documentId, attachedText } = await sendPaper(ctx, params.id, body);
-      const redirect = `/clientes/mi-compra/${nameOf(sale)}#documentos`;
-      return { success: attachedText, redirect, documento_id: documentId };
-    });
+    route(
+      app,
+      api.sendPaper,
+      async (ctx, { params, body }) => {
+        const { sale, documentId, attachedText } = await sendPaper(ctx, params.id, body);
+        const redirect = `/clientes/mi-compra/${nameOf(sale)}#documentos`;
+        return { success: attachedText, redirect, documento_id: documentId };
+      },
+      {
+        before: async (ctx, { body }) => {
+          if (body.campo === 'archivo_firma') await lookAtDrawing(ctx, ctx.uploads.get('archivo'));
+        },
+      },
+    );
     route(app, api.givePermit, async (ctx, { params, body }) => {
       const sale = await givePermit(ctx, params.id, body.permiso);
       return { success: 'Gracias. Quedó guardado.', redirect: `/clientes/mi-compra/${nameOf(sale)}` };

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { PAPER_FILE } from '#contract/documents/files.ts';
+import { PAPER_FILE, paperFileOf } from '#contract/documents/files.ts';
 import { DOCUMENT } from '#contract/documents/rules.ts';
 import { TEXTS } from '#contract/texts.ts';
 import type { NewUpload, UploadState } from '#contract/purchase/model.ts';
@@ -183,11 +183,14 @@ const elsewhere = (received: number) =>
 /** Puts a whole upload into the store and its paper. What is refused is forgotten: another file must be chosen. */
 async function finish(ctx: Context, upload: Upload): Promise<UploadState> {
   try {
+    // Hashing and opening hold no connection.
+    const file = await gather(ctx, upload).catch(async (error: unknown) => {
+      // Another tab was quicker, and took the pieces away.
+      throw (await findUpload(ctx.db, upload.id)) ? error : notFound();
+    });
     const attached = await ctx.transaction(async (tx) => {
       await requirePapersAllowed(tx, await ownSale(tx, upload.saleId, true));
-      // Another tab was quicker.
       if (!(await findUpload(tx.db, upload.id))) throw notFound();
-      const file = await gather(tx, upload);
       const paper = { saleId: upload.saleId, type: upload.field, position: upload.position, upload: file };
       const done = await attachPaper(tx, paper);
       await deleteUpload(tx.db, upload.id);
@@ -207,7 +210,10 @@ async function finish(ctx: Context, upload: Upload): Promise<UploadState> {
 
 async function gather(ctx: Context, upload: Upload): Promise<UploadedFile> {
   const stream = Readable.from(readPieces(ctx.db, upload.id), { objectMode: false });
-  const file = await ctx.files.receive({ field: upload.field, name: upload.name, stream }, PAPER_FILE);
+  const file = await ctx.files.receive(
+    { field: upload.field, name: upload.name, stream },
+    paperFileOf(upload.field),
+  );
   if (upload.sha256 !== null && upload.sha256 !== file.sha256)
     throw invalid([{ field: upload.field, message: 'El archivo llegó dañado. Envíalo otra vez.' }]);
   await requireDrawing(ctx, file);

@@ -1,41 +1,75 @@
 import { buffer } from 'node:stream/consumers';
+import { SIGNATURE_PIXELS_MAX } from '#contract/documents/files.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
+import { sizeOf } from '#server/kernel/pictureSize.ts';
+import { turns } from '#server/kernel/thread.ts';
 
 /** Lighter or darker by less than this, of 255, is noise of a photograph or of JPEG and no stroke. */
 const NOISE = 24;
 /** Pixels of an edge that are enough to see a stroke. */
 const SAMPLE = 1000;
-/** A photograph of a phone has fewer pixels; to open more takes seconds and memory of everybody else's. */
-const PIXELS_MAX = 25_000_000;
+const BUSY = 'Hay muchas firmas llegando a la vez. Inténtalo de nuevo en unos segundos.';
+/** Opening a picture takes a core: two at once, one of them as small as a panel makes them, so that those never wait for the others. */
+const smallInTurn = turns({ atOnce: 1, waiting: 200, busy: BUSY });
+const largeInTurn = turns({ atOnce: 1, waiting: 12, busy: BUSY });
+const SMALL_PIXELS = 1_000_000;
+/** Where a picture says how large it is. */
+const HEAD = { start: 0, end: 1_048_575 };
+
+/** What was seen lately, by the bytes: looked at before the transaction, asked for again within it. */
+const seen = new Map<string, Promise<boolean>>();
+const SEEN_MAX = 200;
 
 /**
  * Whether a picture shows anything: a canvas that nobody drew on is transparent or of one colour. What is no picture (a
- * signed PDF) is believed; what cannot be read shows nothing. Raises 422 at its field for a picture too large to be opened.
+ * signed PDF) is believed; what cannot be read shows nothing. Call it before the transaction (`before` of the route), or it is
+ * opened while a connection waits. Raises 422 at its field for a picture too large to be opened, 429 when many are under way.
  */
-export async function isDrawn(
-  ctx: Pick<Context, 'files'>,
-  file: Pick<UploadedFile, 'field' | 'sha256' | 'mime'>,
-): Promise<boolean> {
+export async function isDrawn(ctx: Pick<Context, 'files'>, file: Drawing): Promise<boolean> {
   if (!file.mime.startsWith('image/')) return true;
-  const [{ default: sharp }, bytes] = await Promise.all([
-    import('sharp'),
-    ctx.files.store.read(file.sha256).then(buffer),
-  ]);
-  const { width, height } = await sharp(bytes)
-    .metadata()
-    .catch(() => ({ width: 0, height: 0 }));
-  if (width * height > PIXELS_MAX)
+  const known = seen.get(file.sha256);
+  if (known) return known;
+  const looked = look(ctx, file);
+  seen.set(file.sha256, looked);
+  if (seen.size > SEEN_MAX) seen.delete(seen.keys().next().value!);
+  // A refusal is told again only after another look.
+  looked.catch(() => seen.delete(file.sha256));
+  return looked;
+}
+
+/** Before the transaction: what `isDrawn` will be asked within it. */
+export async function lookAtDrawing(
+  ctx: Pick<Context, 'files'>,
+  files: readonly Drawing[] = [],
+): Promise<void> {
+  for (const file of files) await isDrawn(ctx, file);
+}
+
+type Drawing = Pick<UploadedFile, 'field' | 'sha256' | 'mime'>;
+
+async function look(ctx: Pick<Context, 'files'>, file: Drawing): Promise<boolean> {
+  const size = sizeOf(await buffer(await ctx.files.store.read(file.sha256, HEAD)), file.mime);
+  if (!size) return false;
+  const pixels = size.width * size.height;
+  if (pixels > SIGNATURE_PIXELS_MAX)
     throw invalid([
       {
         field: file.field,
-        message: `La imagen es demasiado grande (${width} × ${height}). Firma en el panel o usa una más pequeña.`,
+        message: `La imagen es demasiado grande (${size.width} × ${size.height}). Firma en el panel o usa una más pequeña.`,
       },
     ]);
+  return (pixels <= SMALL_PIXELS ? smallInTurn : largeInTurn)(async () =>
+    shows(await buffer(await ctx.files.store.read(file.sha256))),
+  );
+}
+
+async function shows(bytes: Buffer): Promise<boolean> {
+  const { default: sharp } = await import('sharp');
   try {
     // The measure of a picture is taken of all its pixels, so it is made smaller first.
-    const { data, info } = await sharp(bytes)
+    const { data, info } = await sharp(bytes, { limitInputPixels: SIGNATURE_PIXELS_MAX })
       .resize(SAMPLE, SAMPLE, { fit: 'inside', withoutEnlargement: true })
       .raw()
       .toBuffer({ resolveWithObject: true });

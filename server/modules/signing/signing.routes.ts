@@ -10,6 +10,7 @@ import { buyerHere } from '#server/modules/auth/buyerHere.service.ts';
 import { purchaseHead } from '#server/modules/purchase/head.service.ts';
 import { buyersOf } from '#server/modules/sales/buyers.service.ts';
 import { isTrustedHere, nameOf, ownSale, type Sale } from '#server/modules/purchase/own.service.ts';
+import { lookAtDrawing } from './drawing.service.ts';
 import {
   rejectSignature,
   signatureState,
@@ -23,15 +24,20 @@ const nextOf = (sale: Pick<Sale, 'id' | 'code'>) => `/clientes/siguiente/${nameO
 export const signingModule: Module = {
   name: 'signing',
   routes(app) {
-    route(app, api.signPrecontract, async (ctx, { params, body }) => {
-      const [image] = ctx.uploads.get('signature') ?? [];
-      const sale = await signPrecontract(ctx, params.codigo, {
-        image,
-        origin: body.origen,
-        ...(body.huella && { shownHash: body.huella }),
-      });
-      return { success: TEXTS.sent, redirect: nextOf(sale) };
-    });
+    route(
+      app,
+      api.signPrecontract,
+      async (ctx, { params, body }) => {
+        const [image] = ctx.uploads.get('signature') ?? [];
+        const sale = await signPrecontract(ctx, params.codigo, {
+          image,
+          origin: body.origen,
+          ...(body.huella && { shownHash: body.huella }),
+        });
+        return { success: TEXTS.sent, redirect: nextOf(sale) };
+      },
+      { before: (ctx) => lookAtDrawing(ctx, ctx.uploads.get('signature')) },
+    );
     route(app, api.rejectSignature, async (ctx, { params, body }) => {
       const document = (body.id ?? '').trim();
       const sale = await rejectSignature(ctx, params.codigo, { document, reason: body.motivo || undefined });
