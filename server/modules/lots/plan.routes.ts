@@ -7,7 +7,7 @@ import { route, serveBytes } from '#server/kernel/route.ts';
 import { projectsInReach } from '#server/modules/projects/projects.scope.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { loadPlan, statesOfPlan } from './plan.queries.ts';
-import { drawingInReach, takeDrawing } from './planDrawing.service.ts';
+import { drawingInReach, drawUpload, takeDrawing } from './planDrawing.service.ts';
 import { savePlan } from './planSave.service.ts';
 
 /** The plan of a project: what is drawn, what each lot is, and the editor's one save. */
@@ -32,9 +32,12 @@ export function planRoutes(app: FastifyInstance): void {
       success: `Plano guardado: ${written === 1 ? '1 lote' : `${written} lotes`}${removed > 0 ? `, ${removed} borrados` : ''}.`,
     };
   });
-  route(app, api.uploadDrawing, async (ctx, { body }) => ({
-    data: await takeDrawing(ctx, body.proyecto_id),
-  }));
+  route(
+    app,
+    api.uploadDrawing,
+    async (ctx, { body }) => ({ data: await takeDrawing(ctx, body.proyecto_id) }),
+    { before: (ctx, { body }) => drawUpload(ctx, body.proyecto_id) },
+  );
 
   serveBytes(
     app,

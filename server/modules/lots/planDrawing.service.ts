@@ -3,59 +3,82 @@ import { buffer } from 'node:stream/consumers';
 import type { PlanDrawing } from '#contract/lots/plan.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { child } from '#server/kernel/child.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
+import type { UploadedFile } from '#server/kernel/files.ts';
+import { ThreadEnded, turns } from '#server/kernel/thread.ts';
 import { projectsInReach } from '#server/modules/projects/projects.scope.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { planDrawings } from './lots.table.ts';
 import { drawingUrl } from './plan.queries.ts';
 
-/** Longest side of the picture that is kept, in pixels: sharp at four times on a large site, a few MB at most. */
-const EDGE = 4096;
-const PIXELS_MAX = 100_000_000;
-const SECONDS_MAX = 20;
+export interface ToDraw {
+  bytes: Uint8Array;
+  vector: boolean;
+}
+export interface Drawn {
+  picture: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** What a drawing has that is not drawn. */
+export interface NotDrawn {
+  reason: string;
+}
+
+const run = child<ToDraw, Drawn | NotDrawn>(new URL('drawing.child.ts', import.meta.url), {
+  seconds: 20,
+  megabytes: 1024,
+});
+const inTurn = turns({
+  atOnce: 1,
+  waiting: 3,
+  busy: 'Se están preparando otros planos. Inténtalo de nuevo en unos segundos.',
+});
+/** Drawn before the transaction, for the transaction. */
+const drawn = new WeakMap<UploadedFile, Drawn>();
+
+const refuse = (message: string) => invalid([{ field: 'archivo', message }]);
 
 /**
- * Draws what was uploaded into a WebP picture: nothing of an SVG but its looks is kept, so that no script, link or style of it
- * ever reaches a browser. librsvg, within sharp, runs no scripts and opens no other file or address. Raises 422.
+ * Draws what was uploaded into a WebP picture, before the transaction: nothing of an SVG but its looks is kept, so that no script,
+ * link or style of it ever reaches a browser. Raises 404, 422 at archivo, 429 while others are drawn.
  */
-async function draw(bytes: Buffer, mime: string) {
-  const { default: sharp } = await import('sharp');
-  const vector = mime === 'image/svg+xml';
-  const options = { limitInputPixels: PIXELS_MAX, failOn: 'error' } as const;
+export async function drawUpload(ctx: Context, projectId: number): Promise<void> {
+  await requireProject(ctx, projectId);
+  const [upload] = ctx.uploads.get('archivo') ?? [];
+  if (!upload) return;
+  const bytes = await buffer(await ctx.files.store.read(upload.sha256));
+  const vector = upload.mime === 'image/svg+xml';
   try {
-    const { width = 0, height = 0 } = await sharp(bytes, options).metadata();
-    if (width < 1 || height < 1) throw new Error('no size');
-    // A drawing in lines is drawn at the size that it is kept in.
-    const density = vector ? Math.min(2400, Math.max(1, (72 * EDGE) / Math.max(width, height))) : 72;
-    const { data, info } = await sharp(bytes, { ...options, ...(vector && { density }) })
-      .rotate()
-      .resize({ width: EDGE, height: EDGE, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .webp({ quality: 80 })
-      .timeout({ seconds: SECONDS_MAX })
-      .toBuffer({ resolveWithObject: true });
-    return { picture: data, width: info.width, height: info.height };
-  } catch {
-    throw invalid([
-      {
-        field: 'archivo',
-        message: 'El dibujo no se puede leer o es demasiado grande. Guárdalo como PNG, JPG, WebP o SVG.',
-      },
-    ]);
+    const done = await inTurn(() => run({ bytes, vector }));
+    if ('reason' in done)
+      throw refuse(
+        `El dibujo tiene ${done.reason}. Quítalo en tu programa de dibujo, o guárdalo como PNG o JPG.`,
+      );
+    drawn.set(upload, done);
+  } catch (error) {
+    if (!(error instanceof ThreadEnded)) throw error;
+    throw refuse('El dibujo no se puede leer o es demasiado grande. Guárdalo como PNG, JPG, WebP o SVG.');
   }
 }
 
-/** Takes in the drawing of a project; it lies beneath the lots once the plan is saved with it. Raises 404, 422 at archivo. */
-export async function takeDrawing(ctx: Context, projectId: number): Promise<PlanDrawing> {
+async function requireProject(ctx: Context, projectId: number): Promise<void> {
   const [project] = await ctx.db
     .select({ id: projects.id })
     .from(projects)
     .where(and(eq(projects.id, projectId), projectsInReach(ctx, 'proyectos.editar')));
   if (!project) throw notFound();
+}
+
+/** Takes in what `drawUpload` drew for a project; it lies beneath the lots once the plan is saved with it. Raises 404, 422 at archivo. */
+export async function takeDrawing(ctx: Context, projectId: number): Promise<PlanDrawing> {
+  await requireProject(ctx, projectId);
   const [upload] = ctx.uploads.get('archivo') ?? [];
-  if (!upload) throw invalid([{ field: 'archivo', message: 'Elige el archivo del plano.' }]);
-  const bytes = await buffer(await ctx.files.store.read(upload.sha256));
-  const { picture, width, height } = await draw(bytes, upload.mime);
+  const ready = upload && drawn.get(upload);
+  if (!upload || !ready) throw refuse('Elige el archivo del plano.');
+  const { picture, width, height } = ready;
   const { sha256 } = await ctx.files.keep(picture, 'plano.webp', 'image/webp');
   await ctx.db.insert(planDrawings).values({
     projectId,
