@@ -135,34 +135,50 @@ describe('the state of a lot', () => {
     },
   );
 
+  const sell = (sale: number) => `update sales set state_id = 12 where id = ${sale}`;
+  const take = (sale: number, lot: number) =>
+    `insert into lot_claims (lot_id, sale_id, kind, since) values (${lot}, ${sale}, 'sale', now())`;
+
+  /** One of them does its work, the other waits for it, and then both are done. */
+  async function oneAfterTheOther(first: string, second: string) {
+    const { db, pool } = house.database;
+    const [one, other] = [await pool.connect(), await pool.connect()];
+    try {
+      await one.query('begin');
+      await one.query(first);
+      const { pid } = (await other.query<{ pid: number }>('select pg_backend_pid() pid')).rows[0]!;
+      const later = other.query(second);
+      await vi.waitFor(async () =>
+        expect(
+          await row(db, sql`select from pg_locks where pid = ${pid} and not granted limit 1`),
+        ).toBeDefined(),
+      );
+      await one.query('commit');
+      await later;
+    } finally {
+      one.release();
+      other.release();
+    }
+  }
+
   test('knows of the sale that goes on while it claims, and of the claim that is made while it goes on', async () => {
     const all = await makeTrade({ lots: 2, sales: 2 });
-    const { db, pool } = house.database;
-    const sell = (sale: number) => `update sales set state_id = 12 where id = ${sale}`;
-    const take = (sale: number, lot: number) =>
-      `insert into lot_claims (lot_id, sale_id, kind, since) values (${lot}, ${sale}, 'sale', now())`;
-    for (const at of [0, 1]) {
-      const [sale, lot] = [all.sales[at]!, all.lots[at]!];
-      const [one, other] = [await pool.connect(), await pool.connect()];
-      try {
-        const works = [sell(sale), take(sale, lot)];
-        await one.query('begin');
-        await one.query(works[at]!);
-        const { pid } = (await other.query<{ pid: number }>('select pg_backend_pid() pid')).rows[0]!;
-        const later = other.query(works[1 - at]!);
-        await vi.waitFor(async () =>
-          expect(
-            await row(db, sql`select from pg_locks where pid = ${pid} and not granted limit 1`),
-          ).toBeDefined(),
-        );
-        await one.query('commit');
-        await later;
-      } finally {
-        one.release();
-        other.release();
-      }
-    }
+    await oneAfterTheOther(sell(all.sales[0]!), take(all.sales[0]!, all.lots[0]!));
+    await oneAfterTheOther(take(all.sales[1]!, all.lots[1]!), sell(all.sales[1]!));
     expect((await toldAndRight(all.lots)).told).toEqual([LOT_STATE.deeded, LOT_STATE.deeded]);
+  });
+
+  test('knows of the sale that goes on while its claim moves to another lot, in either order', async () => {
+    const all = await makeTrade({ lots: 4, sales: 2 });
+    const { pool } = house.database;
+    for (const at of [0, 1]) {
+      const [sale, old, next] = [all.sales[at]!, all.lots[at * 2]!, all.lots[at * 2 + 1]!];
+      await pool.query(take(sale, old));
+      const move = `update lot_claims set lot_id = ${next} where sale_id = ${sale}`;
+      await (at === 0 ? oneAfterTheOther(move, sell(sale)) : oneAfterTheOther(sell(sale), move));
+    }
+    const { available, deeded } = LOT_STATE;
+    expect((await toldAndRight(all.lots)).told).toEqual([available, deeded, available, deeded]);
   });
 
   test('is kept without deadlocks by sales that take, change and give back the same lots', async () => {
