@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { data, endpoint } from '../endpoint.ts';
 import { Id } from '../ids.ts';
+import { nameFault } from '../names.ts';
 import { page } from '../page.ts';
 import { Phone } from '../phone.ts';
 import { BuyForm } from '../purchase/model.ts';
@@ -45,6 +46,8 @@ export const WaitingForm = z
     const fault = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
     if (form.venta_id !== null) return;
     if (!form.nombre) fault('nombre', 'Escribe el nombre.');
+    const odd = nameFault(form.nombre);
+    if (odd) fault('nombre', odd);
     if (!form.celular) fault('celular', 'Escribe el celular.');
     if (!form.consentimiento) fault('consentimiento', 'Pide a la persona su permiso y márcalo aquí.');
   });

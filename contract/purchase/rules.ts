@@ -5,6 +5,7 @@
 import { CEDULA_MAX_ENTRY, CEDULA_ERROR, formatCedula, parseCedula } from '../cedula.ts';
 import { documentError, readDocument, type DocumentType } from '../identity.ts';
 import { parseMoney } from '../money.ts';
+import { nameFault } from '../names.ts';
 import { normalizePhone, PHONE_ERROR } from '../phone.ts';
 
 /** Spec §9: beneficiaries' identity documents, at most. */
@@ -105,7 +106,7 @@ export function fieldError(field: TextField, typed: string, rules: FieldRules = 
   if (!ONE_LINE.test(text)) return 'Escribe una sola línea de texto.';
   switch (field) {
     case 'nombre':
-      return /\p{L}/u.test(text) ? null : 'Escribe tu nombre con letras.';
+      return /\p{L}/u.test(text) ? nameFault(text) : 'Escribe tu nombre con letras.';
     case 'email':
       return EMAIL.test(text) ? null : 'Escribe un correo válido, por ejemplo ana@correo.com.';
     case 'celular':
@@ -149,6 +150,10 @@ export function familyErrors(
   const errors: Partial<Record<keyof FamilyRow, string>> = {};
   if (name === '') errors.nombre = 'Escribe el nombre.';
   else if (name.length > 120 || !ONE_LINE.test(name)) errors.nombre = 'Escribe como máximo 120 letras.';
+  else {
+    const fault = nameFault(name);
+    if (fault) errors.nombre = fault;
+  }
   if (row.cedula !== '' && parseCedula(row.cedula, maxEntry) === undefined) errors.cedula = CEDULA_ERROR;
   if (row.parentesco.trim() === '') errors.parentesco = 'Elige el parentesco.';
   else if (row.parentesco.length > 80) errors.parentesco = 'Elige el parentesco de la lista.';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DocumentType } from '../identity.ts';
+import { nameFault } from '../names.ts';
 import { Phone } from '../phone.ts';
 import { EMPLOYMENT, MAX_FAMILY, PAYMENT_FORMS, SECTORS } from '../purchase/rules.ts';
 
@@ -19,14 +20,18 @@ export type PaymentForm = z.infer<typeof PaymentForm>;
 /** Whether this sector has an employment status (spec §2.1). */
 export const isEmployee = (sector: string | null | undefined) => sector === 'Público' || sector === 'Privado';
 
-/** A person's name: one line with letters. */
+/** A person's name: one line with letters, and nothing to follow. */
 const name = (message: string) =>
   z
     .string({ error: message })
     .trim()
     .max(120, { error: 'Escribe como máximo 120 letras.' })
     .regex(/^\P{Cc}*$/u, { error: 'Escribe una sola línea de texto.' })
-    .regex(/\p{L}/u, { error: message });
+    .regex(/\p{L}/u, { error: message, abort: true })
+    .superRefine((text, ctx) => {
+      const fault = nameFault(text);
+      if (fault) ctx.addIssue({ code: 'custom', message: fault });
+    });
 
 export const FamilyMember = z.object({
   nombre: name('Escribe el nombre.'),

@@ -1,3 +1,4 @@
+import { greeted } from '../names.ts';
 import { APPOINTMENT_MAILS } from './appointmentMails.ts';
 import { BANK_MAILS } from './bankMails.ts';
 import { PAYMENT_MAILS } from './paymentMails.ts';
@@ -353,6 +354,9 @@ export const fill = <K extends MailTemplate>(
 ): { template: string; values: Record<string, string> } => ({
   template,
   values: Object.fromEntries(
-    Object.entries<string | null | undefined>(values).map(([name, value]) => [name, value ?? '']),
+    Object.entries<string | null | undefined>(values).map(([name, value]) => [
+      name,
+      name === 'cliente' || name === 'nombre' ? greeted(value ?? '') : (value ?? ''),
+    ]),
   ),
 });

@@ -59,3 +59,24 @@ export function networkOf(ip: string): string {
     .map((group) => group.replace(/^0+(?=.)/, '') || '0')
     .join(':');
 }
+
+/** Takes one of what the window has left: 0, or the seconds until there is one again. A refusal is not counted. */
+export async function takeOne(ctx: Needs, rule: Throttle, subject: string | number): Promise<number> {
+  const key = keyOf(rule, subject);
+  const until = new Date(ctx.now.getTime() + rule.seconds * 1000);
+  const taken = await row(
+    ctx.db,
+    sql`insert into throttles as t (key, attempts, until) values (${key}, 1, ${until})
+      on conflict (key) do update set
+        attempts = case when t.until <= ${ctx.now} then 1 else t.attempts + 1 end,
+        until = case when t.until <= ${ctx.now} then excluded.until else t.until end
+        where t.until <= ${ctx.now} or t.attempts < ${rule.max}
+      returning 1`,
+  );
+  if (taken) return 0;
+  const full = await row<{ left: number }>(
+    ctx.db,
+    sql`select ceil(extract(epoch from until - ${ctx.now}::timestamptz))::int as left from throttles where key = ${key}`,
+  );
+  return Math.max(1, full?.left ?? 1);
+}

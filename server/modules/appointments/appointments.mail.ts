@@ -3,13 +3,15 @@ import { longDay, panamaDay, panamaTime } from '#contract/dates.ts';
 import { fill } from '#contract/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
+import { mayNotify } from '#server/kernel/strangers.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { appointmentLinks, appointments } from './appointments.table.ts';
 import { calendarFile } from './calendar.ts';
 
-type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'>;
+type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'> &
+  Partial<Pick<Context, 'ip' | 'staff'>>;
 type WithCalendar = 'cita_agendada' | 'cita_movida' | 'cita_recordatorio' | 'cita_enlace';
 
 /** The address that opens an appointment for its customer: a secret, stored hashed. */
@@ -35,6 +37,10 @@ async function findMailed(ctx: Pick<Context, 'db'>, id: number) {
   return found;
 }
 type Mailed = NonNullable<Awaited<ReturnType<typeof findMailed>>>;
+
+/** The address of its customer, where a mail may go there: so many an hour to one that a guest typed. */
+const reachable = async (ctx: Sending, { appointment: { email, createdBy } }: Mailed) =>
+  email && (createdBy !== null || (await mayNotify(ctx, email))) ? email : null;
 
 const told = ({ appointment, project }: Mailed) => ({
   cliente: appointment.name,
@@ -77,13 +83,14 @@ const addressIn = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from;
 /** To the customer, where a mail is known: booked, moved, soon, or already there; booked and moved carry the calendar file. */
 export async function mailAppointment(ctx: Sending, id: number, template: WithCalendar): Promise<void> {
   const found = await findMailed(ctx, id);
-  if (!found?.appointment.email) return;
+  const to = found && (await reachable(ctx, found));
+  if (!to) return;
   const link = await linkTo(ctx, id);
   const text =
     template === 'cita_agendada' || template === 'cita_movida' ? await calendarOf(ctx, id, link) : null;
   await ctx.mail.send(ctx, {
     kind: template,
-    to: found.appointment.email,
+    to,
     ...fill(template, {
       ...told(found),
       lugar: found.project.address,
@@ -97,12 +104,13 @@ export async function mailAppointment(ctx: Sending, id: number, template: WithCa
 /** To the customer: it does not take place. `reason`: the company's; null when the customer cancelled. */
 export async function mailCancelled(ctx: Sending, id: number, reason: string | null): Promise<void> {
   const found = await findMailed(ctx, id);
-  if (!found?.appointment.email) return;
+  const to = found && (await reachable(ctx, found));
+  if (!to) return;
   const another = `${ctx.config.appUrl}/citas/${found.project.slug}`;
   const text = await calendarOf(ctx, id, another, 'CANCEL');
   await ctx.mail.send(ctx, {
     kind: 'cita_cancelada',
-    to: found.appointment.email,
+    to,
     ...fill('cita_cancelada', { ...told(found), motivo: reason, enlace: another }),
     ...(text && { calendar: { method: 'CANCEL' as const, text } }),
   });
@@ -111,10 +119,11 @@ export async function mailCancelled(ctx: Sending, id: number, reason: string | n
 /** To the customer: nobody came; another time is offered. */
 export async function mailNoShow(ctx: Sending, id: number): Promise<void> {
   const found = await findMailed(ctx, id);
-  if (!found?.appointment.email) return;
+  const to = found && (await reachable(ctx, found));
+  if (!to) return;
   await ctx.mail.send(ctx, {
     kind: 'cita_no_asistio',
-    to: found.appointment.email,
+    to,
     ...fill('cita_no_asistio', {
       cliente: found.appointment.name,
       proyecto: found.project.name,

@@ -4,9 +4,11 @@ import { CODE_NEEDED } from '#contract/auth/customerEndpoints.ts';
 import { CODE_MINUTES, VERIFIED_MINUTES } from '#contract/auth/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Client, Context } from '#server/kernel/context.ts';
-import { notFound, Refused } from '#server/kernel/errors.ts';
+import { notFound, Refused, tooMany } from '#server/kernel/errors.ts';
+import { waitToMail } from '#server/kernel/strangers.ts';
 import { countAttempt, networkOf } from '#server/kernel/throttle.ts';
 import { saleBuyers } from '#server/modules/sales/buyers.table.ts';
+import { isUnconfirmed } from '#server/modules/sales/known.scope.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { customerSessionSales } from './auth.table.ts';
 import { codeWayOf, sendCode } from './codeWay.ts';
@@ -32,6 +34,7 @@ async function chooseSale(ctx: Context, { codigo, precontrato_id }: SaleChoice) 
       name: people.name,
       email: people.email,
       phone: people.phone,
+      stranger: isUnconfirmed(),
     })
     .from(sales)
     .leftJoin(
@@ -61,6 +64,7 @@ export async function sendCustomerCode(ctx: Context, choice: SaleChoice): Promis
   const sale = await chooseSale(ctx, choice);
   await countAttempt(ctx, CODE_SEND_ADDRESS, networkOf(ctx.ip));
   await countAttempt(ctx, CODE_SEND, sale.id);
+  if (sale.stranger && sale.email) await requireRoom(ctx, sale.email);
   await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     const [code] = await issueCodes(inside, subjectOf(sale, clientOf(ctx)), PURPOSE);
@@ -70,6 +74,17 @@ export async function sendCustomerCode(ctx: Context, choice: SaleChoice): Promis
   return codeWayOf(sale) === 'correo'
     ? `Te enviamos un código de 6 números a ${masked(sale.email ?? '')}. Sirve ${CODE_MINUTES} minutos.`
     : `Pide a tu asesor el código de 6 números que preparamos para ti. Sirve ${CODE_MINUTES} minutos.`;
+}
+
+/** Codes to an address that nobody confirmed are few, whoever asks: the ones that came are good meanwhile. 429. */
+async function requireRoom(ctx: Context, mail: string): Promise<void> {
+  const seconds = await waitToMail(ctx, mail, 'code');
+  if (seconds === 0) return;
+  const minutes = Math.ceil(seconds / 60);
+  throw tooMany(
+    seconds,
+    `A ese correo ya le enviamos varios mensajes. Usa el último código que te llegó, o pide otro dentro de ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`,
+  );
 }
 
 /** Verifies the sale in this browser for 30 minutes; answers until when. 404, 422 CODE at `clave`, 429. */

@@ -4,7 +4,9 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
+import { waitToMail } from '#server/kernel/strangers.ts';
 import { countAttempt, networkOf } from '#server/kernel/throttle.ts';
+import { confirmedNow } from '#server/modules/sales/known.scope.ts';
 import { people } from '#server/modules/sales/sales.table.ts';
 import { LostLink } from './auth.jobs.names.ts';
 import { sendCode } from './codeWay.ts';
@@ -47,6 +49,13 @@ const buyersFirst = [
   asc(people.id),
 ];
 
+/** Who only appears in forms that a visitor filled in, and confirmed nothing. */
+const stranger = sql<boolean>`(not ${confirmedNow()} and not exists (
+  select from sales s where s.person_id = ${people.id} and s.started_by is null) and not ${buysAlong})`;
+
+const mayGetCode = async (ctx: Pick<Context, 'db' | 'now'>, mail: string) =>
+  (await waitToMail(ctx, mail, 'code')) === 0;
+
 /** People with the phone, else with the number, which may be of any kind. */
 const matching = ({ celular, cedula = '' }: Lost) =>
   celular
@@ -83,7 +92,7 @@ export async function sendLostLinkCodes(
 ): Promise<void> {
   if (personIds.length === 0) return;
   const buyers = await ctx.db
-    .select({ id: people.id, name: people.name, email: people.email, phone: people.phone })
+    .select({ id: people.id, name: people.name, email: people.email, phone: people.phone, stranger })
     .from(people)
     .where(and(inArray(people.id, [...personIds]), buys))
     .orderBy(...buyersFirst);
@@ -96,7 +105,11 @@ export async function sendLostLinkCodes(
     PURPOSE,
     groups.map((group) => ({ personIds: group.map(({ id }) => id) })),
   );
-  for (const [at, group] of groups.entries()) await sendCode(ctx, group[0]!, codes[at]!);
+  for (const [at, group] of groups.entries()) {
+    const { email } = group[0]!;
+    const room = !email || group.some(({ stranger: typed }) => !typed) || (await mayGetCode(ctx, email));
+    if (room) await sendCode(ctx, group[0]!, codes[at]!);
+  }
 }
 
 /** Opens the person's sales in this browser, verified; answers where to go. 422 CODE at `clave`, 429. */

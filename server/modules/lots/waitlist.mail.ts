@@ -1,15 +1,17 @@
 import { showInstant } from '#contract/dates.ts';
 import { fill } from '#contract/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { mayNotify } from '#server/kernel/strangers.ts';
 import { createLink } from '#server/modules/auth/links.service.ts';
 import { findEntry } from './waitlist.queries.ts';
 
-type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'>;
+type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'> &
+  Partial<Pick<Context, 'ip' | 'staff'>>;
 
 /** To the person: the place in the line, and the link to see it or to leave. Nothing without an address. */
 export async function mailJoined(ctx: Sending, entryId: number, key: string): Promise<void> {
   const entry = await findEntry(ctx.db, entryId);
-  if (!entry?.person.email) return;
+  if (!entry?.person.email || !(await mayNotify(ctx, entry.person.email))) return;
   await ctx.mail.send(ctx, {
     kind: 'espera_anotado',
     to: entry.person.email,

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '#server/kernel/context.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { CONTACT_PERSON } from './buyers.service.ts';
+import { isUnconfirmed } from './known.scope.ts';
 import { people, sales } from './sales.table.ts';
 
 const reached = alias(people, 'reached');
@@ -19,6 +20,8 @@ export async function findParties(ctx: Pick<Context, 'db'>, saleId: number) {
       customer: people.name,
       contact: reached.name,
       email: reached.email,
+      /** The address was typed by whoever began the sale, and nobody confirmed it. */
+      stranger: isUnconfirmed(sql.raw('reached')),
       processor: users.email,
       processorId: sales.processorId,
       project: projects.name,

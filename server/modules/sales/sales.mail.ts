@@ -4,12 +4,18 @@ import { formatMoney } from '#contract/money.ts';
 import { fill } from '#contract/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { createLink } from '#server/modules/auth/links.service.ts';
+import { mayNotify } from '#server/kernel/strangers.ts';
 import { notify, type Notice } from '#server/modules/notifications/notify.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { findParties, officeAddress, officePath } from './parties.service.ts';
 
-type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'>;
+type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'> &
+  Partial<Pick<Context, 'ip' | 'staff'>>;
 type Parties = NonNullable<Awaited<ReturnType<typeof findParties>>>;
+
+/** The customer's address, where a mail may go there: so many an hour to one that nobody confirmed. */
+const mayReach = async (ctx: Sending, { email, stranger }: Parties): Promise<string | null> =>
+  email && (!stranger || (await mayNotify(ctx, email))) ? email : null;
 
 /** What mails to colleagues name of a sale. */
 const inside = (ctx: Sending, sale: Parties, saleId: number) => ({
@@ -35,10 +41,11 @@ const tellAssigned = (ctx: Sending, sale: Parties, saleId: number) =>
 export async function mailReceived(ctx: Sending, saleId: number, until: Date | null): Promise<void> {
   const sale = await findParties(ctx, saleId);
   if (!sale) return;
-  if (sale.email)
+  const email = await mayReach(ctx, sale);
+  if (email)
     await ctx.mail.send(ctx, {
       kind: 'precontrato_recibido',
-      to: sale.email,
+      to: email,
       ...fill('precontrato_recibido', {
         cliente: sale.contact,
         codigo: sale.code,
@@ -122,10 +129,11 @@ export async function mailEndIsNear(
   if (!sale) return;
   const paid = claim.kind === 'separation';
   const end = showInstant(claim.until);
-  if (sale.email)
+  const email = await mayReach(ctx, sale);
+  if (email)
     await ctx.mail.send(ctx, {
       kind: 'vence_pronto',
-      to: sale.email,
+      to: email,
       ...fill(paid ? 'separacion_vence' : 'reserva_vence', {
         cliente: sale.contact,
         hasta: end,
@@ -168,10 +176,11 @@ export async function mailExtended(ctx: Sending, saleId: number, until: Date): P
 export async function mailExpired(ctx: Sending, saleId: number): Promise<void> {
   const sale = await findParties(ctx, saleId);
   if (!sale) return;
-  if (sale.email)
+  const email = await mayReach(ctx, sale);
+  if (email)
     await ctx.mail.send(ctx, {
       kind: 'separacion_vencida',
-      to: sale.email,
+      to: email,
       ...fill('separacion_vencida', { cliente: sale.contact, enlace: await createLink(ctx, saleId) }),
     });
   if (sale.processor)

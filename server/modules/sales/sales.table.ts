@@ -32,6 +32,11 @@ export const people = pgTable(
     /** E.164 */
     phone: text('phone').notNull(),
     email: citext('email'),
+    /** The mail or phone that is theirs for certain: a one-time code was sent to it and came back, or a colleague says so. Another one typed later is not. */
+    confirmedContact: citext('confirmed_contact'),
+    confirmedAt: instant('confirmed_at'),
+    /** The colleague who says so; null: a code. */
+    confirmedBy: ref('confirmed_by').references((): AnyPgColumn => users.id),
     /** Goes up with every change made in the office. */
     version: integer('version').notNull().default(1),
     /** The person that this one was merged into: kept, so that it can be undone, and shown nowhere. */

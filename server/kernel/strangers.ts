@@ -1,0 +1,32 @@
+import type { Context } from './context.ts';
+import { takeBack, takeOne, networkOf, type Throttle } from './throttle.ts';
+
+type Needs = Pick<Context, 'db' | 'now'> & Partial<Pick<Context, 'ip' | 'staff'>>;
+
+const HOUR = 3600;
+/**
+ * Letters in an hour to an address that somebody typed and nobody confirmed: three of any kind, the last of which is for a code, so
+ * that notices do not keep its owner from confirming.
+ */
+const LETTERS: Throttle = { name: 'mailbox', max: 3, seconds: HOUR };
+const NOTICES: Throttle = { ...LETTERS, max: 2 };
+/** The same from one address of the internet, behind which many families may sit: what is confirmed is taken back. */
+const FROM_ADDRESS: Throttle = { name: 'mailbox.address', max: 150, seconds: HOUR };
+
+/**
+ * Asks before a mail goes to an address that a stranger typed: 0, or the seconds to wait. `mail` is the recipient; a colleague may
+ * always write.
+ */
+export async function waitToMail(ctx: Needs, mail: string, what: 'notice' | 'code'): Promise<number> {
+  if (ctx.staff) return 0;
+  const network = ctx.ip && networkOf(ctx.ip);
+  const here = network ? await takeOne(ctx, FROM_ADDRESS, network) : 0;
+  if (here > 0) return here;
+  const there = await takeOne(ctx, what === 'code' ? LETTERS : NOTICES, mail.trim().toLowerCase());
+  if (there > 0 && network) await takeBack(ctx, FROM_ADDRESS, network);
+  return there;
+}
+
+/** Whether a notice may go there now; one that may not is not sent at all: its page says the same. */
+export const mayNotify = async (ctx: Needs, mail: string): Promise<boolean> =>
+  (await waitToMail(ctx, mail, 'notice')) === 0;
