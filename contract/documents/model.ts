@@ -29,6 +29,8 @@ export const Paper = z.object({
   /** Days that it is good for from its date of issue; null when it does not expire by age. */
   valid_days: z.number().int().nullable(),
   expiry_on_face: z.boolean(),
+  /** Approved, and dead before a bank would answer: it takes a newer file. Its last good day there. */
+  renew_before: z.string().nullable(),
   rejection_reason: z.string().nullable(),
   reviewed_by: z.string().nullable(),
   reviewed_at: z.string().nullable(),

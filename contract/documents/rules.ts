@@ -53,6 +53,8 @@ export const documentMachine: Machine<DocumentFacts> = {
     },
     { from: [3], to: 5, label: 'Rechazar', permission: 'documentos.aprobar', reason: 'required' },
     { from: [5, 6], to: 2, label: 'Cargar de nuevo', permission: null },
+    // Only a paper that dies before a bank answers: the upload looks at that.
+    { from: [4], to: 2, label: 'Renovar', permission: null },
     { from: [4], to: 6, label: 'Vencido', permission: null },
     { from: [1], to: 7, label: 'No aplica', permission: 'documentos.aprobar', reason: 'required' },
     { from: [8], to: 9, label: 'Firmar', permission: null },

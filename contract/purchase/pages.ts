@@ -74,6 +74,8 @@ export const PaperSlot = z.object({
   stateLabel: z.string(),
   /** Takes a file now. */
   open: z.boolean(),
+  /** Approved, and dead before the bank would answer: it is wanted again. Its last good day there. */
+  renewBefore: z.string().nullable(),
   file: z
     .object({
       name: z.string(),

@@ -1,6 +1,6 @@
 import { documentStatus } from '#contract/catalogs/salesLists.ts';
 import type { Paper } from '#contract/documents/model.ts';
-import { documentMachine } from '#contract/documents/rules.ts';
+import { DOCUMENT, documentMachine } from '#contract/documents/rules.ts';
 import { panamaDay } from '#contract/dates.ts';
 import type { Permission } from '#contract/access.ts';
 import { offersOf } from '#contract/transitions.ts';
@@ -8,6 +8,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { sql } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { fileUrl } from '#server/modules/files/files.service.ts';
+import { papersToRenew } from '#server/modules/mortgage/renewals.service.ts';
 import { saleInReach, salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { factsFrom } from './documents.service.ts';
 import { listPapersOf, type ListedPaper } from './documents.queries.ts';
@@ -25,7 +26,8 @@ export async function papersOf(ctx: Context, saleId: number): Promise<Paper[] | 
   if (found.length === 0) return (await saleInReach(ctx, 'documentos.ver', saleId)) ? [] : null;
   const names = await catalogLabels(ctx.db, documentStatus);
   const today = panamaDay(ctx.now);
-  return found.map((one) => present(ctx, one, names, today));
+  const renewals = await renewalsOf(ctx, saleId, found);
+  return found.map((one) => present(ctx, one, { names, today, renewals }));
 }
 
 /** One paper that the caller was just allowed to change. */
@@ -34,10 +36,33 @@ export async function paperNow(ctx: Context, saleId: number, id: number): Promis
     papers: sql`d.id = ${id}`,
     income: salesInReach(ctx, 'documentos.ingresos') ?? sql`true`,
   });
-  return present(ctx, found!, await catalogLabels(ctx.db, documentStatus), panamaDay(ctx.now));
+  return present(ctx, found!, {
+    names: await catalogLabels(ctx.db, documentStatus),
+    today: panamaDay(ctx.now),
+    renewals: await renewalsOf(ctx, saleId, [found!]),
+  });
 }
 
-function present(ctx: Context, one: ListedPaper, names: ReadonlyMap<number, string>, today: string): Paper {
+/** Which of these papers are to be renewed; the banks are only asked where an approved one can die. */
+const renewalsOf = async (
+  ctx: Context,
+  saleId: number,
+  papers: readonly ListedPaper[],
+): Promise<ReadonlyMap<number, string>> =>
+  papers.some(
+    ({ stateId, issuedOn, expiresOn }) =>
+      stateId === DOCUMENT.approved && (issuedOn !== null || expiresOn !== null),
+  )
+    ? papersToRenew(ctx, saleId)
+    : new Map();
+
+interface Around {
+  names: ReadonlyMap<number, string>;
+  today: string;
+  renewals: ReadonlyMap<number, string>;
+}
+
+function present(ctx: Context, one: ListedPaper, { names, today, renewals }: Around): Paper {
   const opens = one.privacy !== 'ingresos' || one.seesIncome === true;
   return {
     id: one.id,
@@ -52,6 +77,7 @@ function present(ctx: Context, one: ListedPaper, names: ReadonlyMap<number, stri
     expires_on: one.expiresOn,
     valid_days: one.validDays,
     expiry_on_face: one.expiryOnFace,
+    renew_before: renewals.get(one.id) ?? null,
     rejection_reason: one.rejectionReason,
     reviewed_by: one.reviewer,
     reviewed_at: isoOrNull(one.reviewedAt),

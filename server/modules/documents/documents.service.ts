@@ -9,6 +9,7 @@ import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { checkTransition, recordChange, recordChanges } from '#server/kernel/transition.ts';
 import { addFile } from '#server/modules/files/files.service.ts';
+import { papersToRenew } from '#server/modules/mortgage/renewals.service.ts';
 import { papersChanged } from '#server/modules/sales/papersChanged.service.ts';
 import { lockSale } from '#server/modules/sales/states.service.ts';
 import { mailPaperRejected, mailPapersUploaded } from './documents.mail.ts';
@@ -100,7 +101,7 @@ export const CLOSED: Readonly<Record<number, string>> = {
 
 /**
  * Files an upload under a sale's paper, as a new version; older ones are kept. The same bytes again change nothing.
- * Raises 409 PAPER_CLOSED while it is in review or approved. The slot is made when the sale does not have it yet.
+ * Raises 409 PAPER_CLOSED while it is in review, or approved and good until a bank answers. The slot is made when the sale does not have it yet.
  */
 export async function attachPaper(
   ctx: Acting,
@@ -121,7 +122,9 @@ export async function attachPaper(
       'SAME_FILE',
       'Es el mismo archivo que se rechazó. Toma una foto nueva o escoge otro archivo.',
     );
-  if (!TAKES_FILE.includes(document.stateId))
+  const renewing =
+    document.stateId === DOCUMENT.approved && (await papersToRenew(ctx, sale.id)).has(document.id);
+  if (!renewing && !TAKES_FILE.includes(document.stateId))
     throw conflict('PAPER_CLOSED', CLOSED[document.stateId] ?? 'Ese documento ya no recibe archivos.');
 
   const owner = { reference: 'documento', referenceId: document.id, sensitive: type.privacy !== 'general' };

@@ -4,7 +4,9 @@ import type { Db } from '#server/kernel/db.ts';
 import { conflict } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { recordChange } from '#server/kernel/transition.ts';
+import type { Context } from '#server/kernel/context.ts';
 import { addFile } from '#server/modules/files/files.service.ts';
+import { papersToRenew } from '#server/modules/mortgage/renewals.service.ts';
 import { findPapers, findRequirements, findVersions, lastVersion, lockPaper } from './documents.queries.ts';
 import { CLOSED, moveTo, TAKES_FILE } from './documents.service.ts';
 import { documents, documentTypes, documentVersions } from './documents.table.ts';
@@ -81,8 +83,13 @@ export async function checklistFor(
 export const takesFile = (stateId: number): boolean => TAKES_FILE.includes(stateId);
 
 /** Raises 409 PAPER_CLOSED when a paper takes no file now, before its bytes are sent for nothing. */
-export function requireOpen(paper: Pick<PaperNow, 'stateId'> | undefined): void {
-  if (paper && !takesFile(paper.stateId))
+export async function requireOpen(
+  ctx: Pick<Context, 'db' | 'now'>,
+  saleId: number,
+  paper: Pick<PaperNow, 'id' | 'stateId'> | undefined,
+): Promise<void> {
+  if (!paper || takesFile(paper.stateId)) return;
+  if (paper.stateId !== DOCUMENT.approved || !(await papersToRenew(ctx, saleId)).has(paper.id))
     throw conflict('PAPER_CLOSED', CLOSED[paper.stateId] ?? 'Ese documento ya no recibe archivos.');
 }
 

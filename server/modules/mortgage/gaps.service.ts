@@ -94,28 +94,35 @@ export interface Going {
 }
 
 export interface Matrix {
-  banks: z.output<typeof MatrixBank>[];
+  banks: Omit<z.output<typeof MatrixBank>, 'missing_data'>[];
   rows: z.output<typeof MatrixRow>[];
   asked: Map<number, Asked[]>;
   papers: BankPaper[];
   consents: Map<string, number>;
+  /** By bank: today, and the day on which it would answer, never before today. */
+  days: Map<number, { today: string; answerOn: string }>;
 }
 
-const standing = [
-  DOCUMENT.approved,
-  DOCUMENT.signed,
-  DOCUMENT.inReview,
-  DOCUMENT.uploaded,
-  DOCUMENT.notApplicable,
-];
-/** Of several papers of a kind, the one that is furthest. */
-const best = (papers: readonly BankPaper[], typeId: number) =>
-  papers
-    .filter((one) => one.typeId === typeId)
-    .toSorted((a, b) => rank(a) - rank(b) || a.position - b.position)[0];
+const UNDER_WAY = [DOCUMENT.inReview, DOCUMENT.uploaded, DOCUMENT.notApplicable];
 const rank = ({ stateId }: BankPaper) => {
-  const at = standing.findIndex((state) => state === stateId);
-  return at === -1 ? standing.length : at;
+  if (GOOD.includes(stateId)) return -1;
+  const at = UNDER_WAY.findIndex((state) => state === stateId);
+  return at === -1 ? UNDER_WAY.length : at;
+};
+/** Of several papers of a kind, the one that is furthest; of the approved ones, the one that this bank takes longest. */
+export const bestPaper = (
+  papers: readonly BankPaper[],
+  { typeId, maxAgeDays }: Pick<Asked, 'typeId' | 'maxAgeDays'>,
+): BankPaper | undefined => {
+  const life = (paper: BankPaper) => lastDay(paper, maxAgeDays) ?? '9999-12-31';
+  return papers
+    .filter((one) => one.typeId === typeId)
+    .toSorted(
+      (a, b) =>
+        rank(a) - rank(b) ||
+        (GOOD.includes(a.stateId) ? life(b).localeCompare(life(a)) : 0) ||
+        a.position - b.position,
+    )[0];
 };
 
 /** Papers against banks for one sale: what each bank lacks, and what would die before it usually answers. */
@@ -132,17 +139,18 @@ export async function matrixOf(
   const agreed = await standingConsents(ctx.db, buyer.id);
   const times = await answerTimes(ctx.db, bankIds);
   const lines = new Map<number, z.output<typeof MatrixRow>>();
-  const banks = times.map(({ bank, days }) => {
+  const days: Matrix['days'] = new Map();
+  const banks = times.map(({ bank, days: usual }) => {
     const application = going.find(({ bankId }) => bankId === bank.id);
     const answered = application?.answered === true;
-    const answerOn = answered ? today : (application?.answerDueOn ?? addBusinessDays(today, days));
+    const answerOn = answered ? today : (application?.answerDueOn ?? addBusinessDays(today, usual));
+    const when = { today, answerOn: answerOn < today ? today : answerOn };
+    days.set(bank.id, when);
     const counted = { missing: 0, dying: 0 };
     for (const one of asked.get(bank.id) ?? []) {
-      const paper = best(papers, one.typeId);
+      const paper = bestPaper(papers, one);
       const byConsent = one.field === APC_PAPER && agreed.has('apc');
-      const { gap, until } = byConsent
-        ? { gap: 'listo' as const, until: null }
-        : gapOf(one, paper, { today, answerOn: answerOn < today ? today : answerOn });
+      const { gap, until } = byConsent ? { gap: 'listo' as const, until: null } : gapOf(one, paper, when);
       if (one.required && gap === 'por_vencer') counted.dying += 1;
       else if (one.required && gap !== 'listo') counted.missing += 1;
       const line = lines.get(one.typeId) ?? {
@@ -157,7 +165,7 @@ export async function matrixOf(
     }
     return {
       ...bank,
-      answer_days: days,
+      answer_days: usual,
       answer_on: answerOn,
       answered,
       application_id: application?.id ?? null,
@@ -165,7 +173,7 @@ export async function matrixOf(
     };
   });
   const placed = [...lines.entries()].toSorted(([a], [b]) => placeOf(asked, a) - placeOf(asked, b));
-  return { banks, rows: placed.map(([, line]) => line), asked, papers, consents: agreed };
+  return { banks, rows: placed.map(([, line]) => line), asked, papers, consents: agreed, days };
 }
 
 function placeOf(asked: Map<number, Asked[]>, typeId: number): number {

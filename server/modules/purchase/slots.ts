@@ -5,6 +5,7 @@ import { PAPER_FIELDS, type PaperField } from '#contract/purchase/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { papersNow, paperTypes, takesFile, type PaperNow } from '#server/modules/documents/papers.service.ts';
+import { papersToRenew } from '#server/modules/mortgage/renewals.service.ts';
 import { fileUrl } from '#server/modules/files/files.service.ts';
 import { takesPapers } from './consents.service.ts';
 import { isTrustedHere, type Sale } from './own.service.ts';
@@ -33,6 +34,11 @@ export async function slotsOf(ctx: Context, sale: Sale): Promise<{ slots: PaperS
     catalogLabels(ctx.db, documentStatus),
     isTrustedHere(ctx, sale.id),
   ]);
+  const renewals = papers.some(
+    ({ stateId, expiresOn }) => stateId === DOCUMENT.approved && expiresOn !== null,
+  )
+    ? await papersToRenew(ctx, sale.id)
+    : new Map<number, string>();
   const opens = ({ privacy }: PaperNow) => trusted || privacy === 'general';
   const slots = papers.flatMap((paper) =>
     isPaperField(paper.field)
@@ -44,7 +50,8 @@ export async function slotsOf(ctx: Context, sale: Sale): Promise<{ slots: PaperS
             required: paper.required,
             state: STATES[paper.stateId] ?? 'pendiente',
             stateLabel: labels.get(paper.stateId) ?? '',
-            open: takesPapers(sale) && takesFile(paper.stateId),
+            open: takesPapers(sale) && (takesFile(paper.stateId) || renewals.has(paper.id)),
+            renewBefore: renewals.get(paper.id) ?? null,
             file: paper.file && {
               name: paper.file.name,
               size: paper.file.size,
@@ -82,6 +89,7 @@ export async function formSlots(ctx: Context, sale: Sale): Promise<PaperSlot[]> 
         state: 'pendiente',
         stateLabel: labels.get(DOCUMENT.pending) ?? '',
         open: true,
+        renewBefore: null,
         file: null,
         reason: null,
         expiresOn: null,

@@ -83,7 +83,11 @@ async function placeFor(
     };
   }
   const position = several ? posicion || (await freePosition(ctx, saleId, papers, sha256)) : 0;
-  requireOpen(papers.find((paper) => paper.position === position));
+  await requireOpen(
+    ctx,
+    saleId,
+    papers.find((paper) => paper.position === position),
+  );
   return { position };
 }
 

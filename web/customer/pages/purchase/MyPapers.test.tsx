@@ -12,6 +12,7 @@ const slot = (over: Partial<PaperSlot>): PaperSlot => ({
   state: 'cargado',
   stateLabel: 'Cargado',
   open: true,
+  renewBefore: null,
   file: { name: 'ficha.pdf', size: 10, mime: 'application/pdf', url: '/archivos/1' },
   reason: null,
   expiresOn: null,
@@ -47,6 +48,14 @@ test('each paper that takes a file is offered, first what is wanted', () => {
   ]);
   expect(inputs(shown)).toBe(6);
   expect(screen.getByText('Cambiar')).toBeVisible();
+});
+
+test('a good paper that dies before the bank answers is wanted again, with its day', () => {
+  const renewing = { state: 'aprobado', stateLabel: 'Aprobado', renewBefore: '2026-12-03' } as const;
+  show([slot({}), slot({ ...renewing, field: 'carta_trabajo', label: 'Carta de trabajo' })]);
+  expect(screen.getAllByRole('group')[0]).toHaveTextContent('Carta de trabajo');
+  expect(screen.getByText(/Al banco le sirve hasta el .*: envía uno más reciente\./)).toBeVisible();
+  expect(screen.queryByText('No nos falta ninguno de tu parte.')).toBeNull();
 });
 
 test('once the purchase ended what was sent can be seen, nothing is wanted and nothing is offered', () => {

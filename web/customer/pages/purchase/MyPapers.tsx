@@ -8,8 +8,12 @@ import { usePapersHere } from './usePapers.ts';
 import styles from './MyPapers.module.css';
 
 /** Those that the buyer has to send, with what was wrong; these come first. */
-export const waits = ({ open, required, state }: PaperSlot) =>
-  open && (state === 'rechazado' || state === 'vencido' || (required && state === 'pendiente'));
+export const waits = ({ open, required, state, renewBefore }: PaperSlot) =>
+  open &&
+  (renewBefore !== null ||
+    state === 'rechazado' ||
+    state === 'vencido' ||
+    (required && state === 'pendiente'));
 /** Signed on their own page, reported in their own form. */
 const ELSEWHERE: readonly string[] = ['archivo_firma', 'archivo_comprobante'];
 
@@ -76,12 +80,17 @@ const TONES: Partial<Record<PaperSlot['state'], string | undefined>> = {
   vencido: styles.negative,
 };
 
-function State({ slot: { state, stateLabel, reason, expiresOn } }: { slot: PaperSlot }) {
+function State({ slot: { state, stateLabel, reason, expiresOn, renewBefore } }: { slot: PaperSlot }) {
   return (
     <>
       <span className={`${styles.state} ${TONES[state] ?? styles.neutral}`}>{stateLabel}</span>
       {reason && <span className={styles.reason}>{reason}</span>}
-      {state === 'aprobado' && expiresOn && <small> hasta el {showDay(expiresOn)}</small>}
+      {renewBefore && (
+        <span className={styles.reason}>
+          Al banco le sirve hasta el {showDay(renewBefore)}: envía uno más reciente.
+        </span>
+      )}
+      {state === 'aprobado' && expiresOn && !renewBefore && <small> hasta el {showDay(expiresOn)}</small>}
     </>
   );
 }

@@ -34,6 +34,7 @@ const FULL = { ...EMPTY, nombre: 'Ana Pérez', celular: '6123-4567', cedula: '8-
 const slot = (field: 'cedula_beneficiario', position: number): PrecontractData['papers'][number] => ({
   field,
   position,
+  renewBefore: null,
   label: 'Cédula',
   required: false,
   state: 'cargado',

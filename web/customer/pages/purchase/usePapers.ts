@@ -111,6 +111,7 @@ function withFile(slots: readonly PaperSlot[], upload: Upload): readonly PaperSl
     state: 'cargado',
     stateLabel: 'Cargado',
     reason: null,
+    renewBefore: null,
     file: { name, size: total, mime: '', url: null },
   } as const;
   if (slots.some((slot) => keyOf(slot) === keyOf(upload)))

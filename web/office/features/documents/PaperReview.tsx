@@ -182,9 +182,21 @@ export function PaperReview({ paper, sale, onClose, onDecided, waiting, invalida
               No aplica en esta venta
             </Button>
           )}
-          {mayUpload && takesFile.includes(paper.state.id) && (
+          {paper.renew_before && (
+            <Text size="sm">
+              Un banco lo toma hasta el {showDay(paper.renew_before)}, antes de su respuesta: hay que
+              renovarlo.
+            </Text>
+          )}
+          {mayUpload && (takesFile.includes(paper.state.id) || paper.renew_before !== null) && (
             <FileSlot
-              label={version ? 'Reemplazar archivo' : 'Cargar a nombre del cliente'}
+              label={
+                paper.renew_before
+                  ? 'Reemplazar por uno más reciente'
+                  : version
+                    ? 'Reemplazar archivo'
+                    : 'Cargar a nombre del cliente'
+              }
               types={PAPER_FILE.types}
               maxSize={PAPER_FILE.maxSize}
               value={{ kind: 'none' }}

@@ -121,6 +121,11 @@ export function PapersTab({ saleId, sale, openId, onOpen, invalidates }: PapersT
                   </Table.Td>
                   <Table.Td>
                     <DateText day={paper.expires_on} size="sm" />
+                    {paper.renew_before && (
+                      <Button size="compact-xs" variant="subtle" px={0} onClick={() => onOpen(paper.id)}>
+                        Reemplazar
+                      </Button>
+                    )}
                   </Table.Td>
                 </Table.Tr>
               ))}
