@@ -80,7 +80,7 @@ export const GAP = {
   por_revisar: 'Por revisar',
   falta: 'Falta',
   vencido: 'Vencido',
-  no_pide: 'No lo pide',
+  no_pide: 'No lo pide este banco',
 } as const;
 export type Gap = keyof typeof GAP;
 
@@ -107,8 +107,11 @@ export const MatrixBank = Named.extend({
   /** It has answered already: nothing can die before that any more. */
   answered: z.boolean(),
   application_id: z.number().int().nullable(),
+  /** Papers that it requires and that are not approved and in force. */
   missing: z.number().int(),
   dying: z.number().int(),
+  /** Data that its form requires and that nobody filled in. */
+  missing_data: z.number().int(),
 });
 
 /** Everything about the banks of one sale. */

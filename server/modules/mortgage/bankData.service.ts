@@ -279,16 +279,31 @@ export function hideIncome(texts: Record<string, unknown>): void {
   for (const name of FIELD_NAMES) if (specOf(name).income && name in texts) texts[name] = '';
 }
 
-/** What a sale's profile lacks, in the words of its pages: for one bank's form, or of what everybody is asked for. */
-export async function dataGaps(db: Db, saleId: number, bankId?: number): Promise<string[]> {
+/** What a sale's profile lacks of what everybody is asked for, in the words of its pages. */
+export async function dataGaps(db: Db, saleId: number): Promise<string[]> {
   const sale = await saleNamed(db, saleId, undefined);
-  const row = await findProfile(db, saleId);
-  const facts = await factsOf(db, sale);
-  const banks = bankId === undefined ? [] : await asksOfBanks(db, [bankId]);
-  const profile = profileOf(row, facts);
-  const pages = await findPages(db, saleId);
-  if (bankId === undefined) return openGaps(profile, pages).map(({ label }) => label);
-  return gapsOf(profile, banks[0]?.required ?? []).map(({ label }) => label);
+  const profile = profileOf(await findProfile(db, saleId), await factsOf(db, sale));
+  return openGaps(profile, await findPages(db, saleId)).map(({ label }) => label);
+}
+
+/** By bank, in the words of the pages: every datum that its form asks for, and those that it insists on and the sale lacks. */
+export async function dataAsked(
+  db: Db,
+  saleId: number,
+  bankIds: readonly number[],
+): Promise<Map<number, { asked: Set<string>; missing: string[] }>> {
+  const sale = await saleNamed(db, saleId, undefined);
+  const profile = profileOf(await findProfile(db, saleId), await factsOf(db, sale));
+  const banks = await asksOfBanks(db, bankIds);
+  return new Map(
+    banks.map(({ id, fields, required }) => [
+      id,
+      {
+        asked: new Set([...fields, ...required].map(askLabel)),
+        missing: gapsOf(profile, required).map(({ label }) => label),
+      },
+    ]),
+  );
 }
 
 /** Whether a customer is asked for bank data now, and has sent them; null where no bank is asked. */

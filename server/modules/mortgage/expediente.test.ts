@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, isoWeekday, panamaDay } from '#contract/dates.ts';
 import type { Application } from '#contract/mortgage/applications.ts';
+import { askLabel } from '#contract/mortgage/bankData.rows.ts';
 import { addBusinessDays, businessDaysBetween, isBusinessDay } from '#contract/mortgage/businessDays.ts';
 import type { Requirement, SaleBanks } from '#contract/mortgage/requirements.ts';
 import type { Transfer } from '#contract/privacy/transfers.ts';
@@ -15,6 +16,7 @@ import { makeBankable } from '#test/banks.ts';
 import { makePdfBomb } from '#test/papers.ts';
 import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 import { lastDay } from './gaps.service.ts';
+import { bankFormFields, bankForms } from './bankData.table.ts';
 import { bankTransfers } from './requirements.table.ts';
 
 const house = useApp();
@@ -190,6 +192,29 @@ describe('what banks ask', () => {
       [1, 0, 0],
       [2, 1, 1],
     ]);
+  });
+
+  test('a datum that a bank does not ask for is not said to be ready, and lacking data are counted', async () => {
+    const { db, processor, sale } = await begin();
+    const field = { bankId: 2, position: 0, section: 'Empleo', label: 'Empleo' };
+    await db.insert(bankForms).values({ bankId: 2 }).onConflictDoNothing();
+    await db.delete(bankFormFields).where(eq(bankFormFields.bankId, 2));
+    await db.insert(bankFormFields).values([
+      { ...field, field: 'empresa', required: true },
+      { ...field, field: 'ocupacion', required: false },
+    ]);
+    const { rows, banks } = await matrixOf(processor, sale.id);
+    const cellsOf = (label: string) =>
+      rows.find((row) => row.label === label)?.cells.map(({ gap, required }) => [gap, required]);
+    // Bank 1 has no form of its own: it is asked what everybody is asked for.
+    const data = rows.filter(({ kind }) => kind === 'dato');
+    expect(data.flatMap(({ cells }) => cells).every(({ gap }) => gap !== 'listo')).toBe(true);
+    expect(cellsOf(askLabel('salario_mensual'))).toEqual([
+      ['falta', true],
+      ['no_pide', false],
+    ]);
+    expect(banks.map(({ missing_data }) => missing_data)).toEqual([data.length, 1]);
+    expect(data.length).toBeGreaterThan(1);
   });
 
   test('a foreigner is asked for the resident’s card; a changed row needs its version', async () => {

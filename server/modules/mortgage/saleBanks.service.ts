@@ -11,7 +11,7 @@ import { presentApplications } from './applications.present.ts';
 import { findOfSale } from './applications.queries.ts';
 import { toFinance } from './finance.service.ts';
 import { banksOffered, whyNotCreate } from './applications.service.ts';
-import { dataGaps } from './bankData.service.ts';
+import { dataAsked } from './bankData.service.ts';
 import { matrixFor } from './facts.service.ts';
 
 /** Banks that are compared before there is an application. */
@@ -50,10 +50,15 @@ export async function saleBanks(
     found.map(({ application }) => application),
     others,
   );
+  const data = await dataAsked(
+    ctx.db,
+    saleId,
+    matrix.banks.map(({ id }) => id),
+  );
   return {
     applications: await presentApplications(ctx, found, matrix),
-    banks: matrix.banks,
-    rows: [...matrix.rows, ...(await dataRows(ctx, saleId, matrix.banks))],
+    banks: matrix.banks.map((bank) => ({ ...bank, missing_data: data.get(bank.id)?.missing.length ?? 0 })),
+    rows: [...matrix.rows, ...dataRows(matrix.banks, data)],
     offered,
     to_finance_centavos: wanted,
     create: reaches(ctx, 'tramites.crear', sale) ? { disabled: whyNotCreate(sale) } : null,
@@ -61,15 +66,12 @@ export async function saleBanks(
   };
 }
 
-/** What the bank data of the sale lack, for those banks that ask for it. */
-async function dataRows(
-  ctx: Context,
-  saleId: number,
+/** Data that some bank lacks, one row each: another bank lacks it too, takes it as optional, or does not ask for it. */
+function dataRows(
   banks: readonly { id: number }[],
-): Promise<SaleBanks['rows']> {
-  const lacks = new Map<number, string[]>();
-  for (const { id } of banks) lacks.set(id, await dataGaps(ctx.db, saleId, id));
-  const labels = [...new Set([...lacks.values()].flat())];
+  data: Awaited<ReturnType<typeof dataAsked>>,
+): SaleBanks['rows'] {
+  const labels = [...new Set([...data.values()].flatMap(({ missing }) => missing))];
   return labels.map((label) => ({
     key: `dato-${label}`,
     kind: 'dato',
@@ -77,8 +79,8 @@ async function dataRows(
     document_id: null,
     cells: banks.map(({ id }) => ({
       bank_id: id,
-      gap: lacks.get(id)!.includes(label) ? 'falta' : 'listo',
-      required: true,
+      gap: data.get(id)?.asked.has(label) ? 'falta' : 'no_pide',
+      required: data.get(id)?.missing.includes(label) ?? false,
       until: null,
     })),
   }));

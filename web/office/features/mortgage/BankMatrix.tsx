@@ -34,7 +34,7 @@ export function BankMatrix({ saleId, banks }: { saleId: number; banks: SaleBanks
                     </>
                   )}
                 </Text>
-                <Text size="xs" fw={400} c={bank.missing + bank.dying === 0 ? undefined : 'red'}>
+                <Text size="xs" fw={400} c={isReady(bank) ? undefined : 'red'}>
                   {summary(bank)}
                 </Text>
               </Table.Th>
@@ -66,20 +66,30 @@ export function BankMatrix({ saleId, banks }: { saleId: number; banks: SaleBanks
   );
 }
 
-function summary({ missing, dying }: SaleBanks['banks'][number]): string {
-  if (missing + dying === 0) return 'Todo listo';
+type Bank = SaleBanks['banks'][number];
+const isReady = ({ missing, dying, missing_data }: Bank) => missing + dying + missing_data === 0;
+
+/** «faltan 2 papeles y 3 datos · vence 1» */
+function summary(bank: Bank): string {
+  if (isReady(bank)) return 'Todo listo';
+  const { missing, dying, missing_data } = bank;
+  const lacks = [
+    missing > 0 && (missing === 1 ? '1 papel' : `${missing} papeles`),
+    missing_data > 0 && (missing_data === 1 ? '1 dato' : `${missing_data} datos`),
+  ].filter(Boolean);
+  const verb = missing + missing_data === 1 ? 'falta' : 'faltan';
   const parts = [
-    missing > 0 && (missing === 1 ? 'falta 1 papel' : `faltan ${missing} papeles`),
+    lacks.length > 0 && `${verb} ${lacks.join(' y ')}`,
     dying > 0 && (dying === 1 ? 'vence 1' : `vencen ${dying}`),
   ].filter(Boolean);
   return parts.join(' · ');
 }
 
 function Cell({ cell }: { cell: SaleBanks['rows'][number]['cells'][number] | undefined }) {
-  if (!cell || (!cell.required && cell.gap === 'falta'))
+  if (!cell || cell.gap === 'no_pide' || (!cell.required && cell.gap === 'falta'))
     return (
       <Text size="sm" c="dimmed">
-        {cell ? 'Opcional' : GAP.no_pide}
+        {cell && cell.gap !== 'no_pide' ? 'Opcional' : GAP.no_pide}
       </Text>
     );
   return (
