@@ -4,5 +4,7 @@ export const TEXTS = {
   sendFailed: 'Error al enviar los datos.',
   rejected: 'Solicitud procesada correctamente.',
   emptySignature: 'Debe dibujar su firma en el panel indicado.',
+  shortSignature: 'Tu firma es muy corta. Fírmala completa, como en tu documento.',
+  straightSignature: 'Una sola raya no es una firma. Firma como en tu documento.',
   noFile: 'Por favor, especifique la ruta al archivo a cargar!',
 } as const;

@@ -16,7 +16,7 @@ export async function makePicture({
   blank?: boolean;
 } = {}): Promise<Buffer> {
   const stroke = Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path d="M2 ${height - 3} L${width - 3} ${3 + (n % 30)}" stroke="#123" stroke-width="3"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path d="M2 ${height - 3} L${width / 3} 4 L${width / 2} ${height - 6} L${width - 3} ${3 + (n % 30)}" fill="none" stroke="#123" stroke-width="3"/></svg>`,
   );
   const canvas = sharp({
     create: { width, height, channels: 4, background: type === 'png' ? '#00000000' : '#ffffff' },

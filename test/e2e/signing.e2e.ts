@@ -28,6 +28,17 @@ async function send(page: Page): Promise<string> {
   return page.url().split('/').at(-1)!;
 }
 
+/** One straight line across the panel. */
+async function stroke(page: Page): Promise<void> {
+  const canvas = page.locator('canvas');
+  await canvas.scrollIntoViewIfNeeded();
+  const box = (await canvas.boundingBox())!;
+  await page.mouse.move(box.x + 50, box.y + 90);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 250, box.y + 94, { steps: 12 });
+  await page.mouse.up();
+}
+
 test('an empty panel is told; what is drawn survives a turned phone, and is saved', async ({ page }) => {
   const code = await send(page);
   await page.goto(`/clientes/firma/${code}`);
@@ -37,6 +48,13 @@ test('an empty panel is told; what is drawn survives a turned phone, and is save
   await expect(page.getByText('Debe dibujar su firma en el panel indicado.')).toBeVisible();
   await inspect(page, 'firma');
 
+  await stroke(page);
+  await expect(page.getByRole('img', { name: 'Tu firma', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Guardar mi firma' }).click();
+  await expect(page.getByText('Una sola raya no es una firma. Firma como en tu documento.')).toBeVisible();
+  await inspect(page, 'firma-raya');
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByRole('img', { name: 'Panel de firma, vacío' })).toBeVisible();
   await draw(page);
   await page.getByRole('button', { name: 'Borrar' }).click();
   await expect(page.getByRole('img', { name: 'Panel de firma, vacío' })).toBeVisible();
@@ -61,6 +79,21 @@ test('an empty panel is told; what is drawn survives a turned phone, and is save
   await page.goto(`/clientes/firma/${code}`);
   await expect(page.getByRole('heading', { name: 'Tu pre-contrato firmado' })).toBeVisible();
   await inspect(page, 'firma-hecha');
+});
+
+test('a drawing that was not saved goes along with the form', async ({ page }) => {
+  await begin(page);
+  await identify(page);
+  await page
+    .getByRole('link', { name: /Firma y envío/ })
+    .first()
+    .click();
+  await draw(page);
+  await inspect(page, 'precontrato-firma');
+  await page.getByRole('button', { name: 'Enviar mi pre-contrato' }).click();
+  await page.waitForURL(/\/clientes\/siguiente\/PC-/);
+  await page.goto(`/clientes/firma/${page.url().split('/').at(-1)!}`);
+  await expect(page.getByRole('heading', { name: 'Tu pre-contrato firmado' })).toBeVisible();
 });
 
 test('whoever does not want to sign says why', async ({ page }) => {

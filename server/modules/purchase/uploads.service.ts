@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { PAPER_FILE, paperFileOf } from '#contract/documents/files.ts';
 import { DOCUMENT } from '#contract/documents/rules.ts';
-import { TEXTS } from '#contract/texts.ts';
 import type { NewUpload, UploadState } from '#contract/purchase/model.ts';
 import { MAX_BENEFICIARIES, type PaperField } from '#contract/purchase/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -9,7 +8,7 @@ import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { safeName, type UploadedFile } from '#server/kernel/files.ts';
 import { attachPaper } from '#server/modules/documents/documents.service.ts';
 import { papersNow, requireOpen, type PaperNow } from '#server/modules/documents/papers.service.ts';
-import { isDrawn } from '#server/modules/signing/drawing.service.ts';
+import { drawingFault } from '#server/modules/signing/drawing.service.ts';
 import { consentsOf, takesPapers } from './consents.service.ts';
 import { ownSale, type Sale } from './own.service.ts';
 import {
@@ -224,8 +223,8 @@ async function gather(ctx: Context, upload: Upload): Promise<UploadedFile> {
   return file;
 }
 
-/** A signature must show something. */
+/** A signature must be one: no dot, no single line. Raises 422 at its field. */
 export async function requireDrawing(ctx: Pick<Context, 'files'>, file: UploadedFile): Promise<void> {
-  if (file.field === 'archivo_firma' && !(await isDrawn(ctx, file)))
-    throw invalid([{ field: file.field, message: TEXTS.emptySignature }]);
+  const fault = file.field === 'archivo_firma' ? await drawingFault(ctx, file) : null;
+  if (fault) throw invalid([{ field: file.field, message: fault }]);
 }

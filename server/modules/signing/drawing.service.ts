@@ -1,15 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { SIGNATURE_PIXELS_MAX } from '#contract/documents/files.ts';
+import { INK_EDGE, inkFault } from '#contract/signing/ink.ts';
+import { TEXTS } from '#contract/texts.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { sizeOf } from '#server/kernel/pictureSize.ts';
 import { turns } from '#server/kernel/thread.ts';
 
-/** Lighter or darker by less than this, of 255, is noise of a photograph or of JPEG and no stroke. */
-const NOISE = 24;
-/** Pixels of an edge that are enough to see a stroke. */
-const SAMPLE = 1000;
 const BUSY = 'Hay muchas firmas llegando a la vez. Inténtalo de nuevo en unos segundos.';
 /** Opening a picture takes a core: two at once, one of them as small as a panel makes them, so that those never wait for the others. */
 const smallInTurn = turns({ atOnce: 1, waiting: 200, busy: BUSY });
@@ -19,16 +17,17 @@ const SMALL_PIXELS = 1_000_000;
 const HEAD = { start: 0, end: 1_048_575 };
 
 /** What was seen lately, by the bytes: looked at before the transaction, asked for again within it. */
-const seen = new Map<string, Promise<boolean>>();
+const seen = new Map<string, Promise<string | null>>();
 const SEEN_MAX = 200;
 
 /**
- * Whether a picture shows anything: a canvas that nobody drew on is transparent or of one colour. What is no picture (a
- * signed PDF) is believed; what cannot be read shows nothing. Call it before the transaction (`before` of the route), or it is
- * opened while a connection waits. Raises 422 at its field for a picture too large to be opened, 429 when many are under way.
+ * Why a picture is no signature, as a sentence: nothing drawn, a dot, a single straight line (contract/signing/ink.ts); null for what can
+ * be one. What is no picture (a signed PDF) is believed; what cannot be read shows nothing. Call it before the transaction (`before` of
+ * the route), or it is opened while a connection waits. Raises 422 at its field for a picture too large to be opened, 429 when many are
+ * under way.
  */
-export async function isDrawn(ctx: Pick<Context, 'files'>, file: Drawing): Promise<boolean> {
-  if (!file.mime.startsWith('image/')) return true;
+export async function drawingFault(ctx: Pick<Context, 'files'>, file: Drawing): Promise<string | null> {
+  if (!file.mime.startsWith('image/')) return null;
   const known = seen.get(file.sha256);
   if (known) return known;
   const looked = look(ctx, file);
@@ -39,19 +38,19 @@ export async function isDrawn(ctx: Pick<Context, 'files'>, file: Drawing): Promi
   return looked;
 }
 
-/** Before the transaction: what `isDrawn` will be asked within it. */
+/** Before the transaction: what `drawingFault` will be asked within it. */
 export async function lookAtDrawing(
   ctx: Pick<Context, 'files'>,
   files: readonly Drawing[] = [],
 ): Promise<void> {
-  for (const file of files) await isDrawn(ctx, file);
+  for (const file of files) await drawingFault(ctx, file);
 }
 
 type Drawing = Pick<UploadedFile, 'field' | 'sha256' | 'mime'>;
 
-async function look(ctx: Pick<Context, 'files'>, file: Drawing): Promise<boolean> {
+async function look(ctx: Pick<Context, 'files'>, file: Drawing): Promise<string | null> {
   const size = sizeOf(await buffer(await ctx.files.store.read(file.sha256, HEAD)), file.mime);
-  if (!size) return false;
+  if (!size) return TEXTS.emptySignature;
   const pixels = size.width * size.height;
   if (pixels > SIGNATURE_PIXELS_MAX)
     throw invalid([
@@ -61,21 +60,21 @@ async function look(ctx: Pick<Context, 'files'>, file: Drawing): Promise<boolean
       },
     ]);
   return (pixels <= SMALL_PIXELS ? smallInTurn : largeInTurn)(async () =>
-    shows(await buffer(await ctx.files.store.read(file.sha256))),
+    judge(await buffer(await ctx.files.store.read(file.sha256))),
   );
 }
 
-async function shows(bytes: Buffer): Promise<boolean> {
+async function judge(bytes: Buffer): Promise<string | null> {
   const { default: sharp } = await import('sharp');
   try {
-    // The measure of a picture is taken of all its pixels, so it is made smaller first.
     const { data, info } = await sharp(bytes, { limitInputPixels: SIGNATURE_PIXELS_MAX })
-      .resize(SAMPLE, SAMPLE, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .resize(INK_EDGE, INK_EDGE, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('b-w')
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const { channels } = await sharp(data, { raw: info }).stats();
-    return channels.some(({ min, max }) => max - min > NOISE);
+    return inkFault({ data, width: info.width, height: info.height });
   } catch {
-    return false;
+    return TEXTS.emptySignature;
   }
 }

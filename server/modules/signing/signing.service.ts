@@ -16,7 +16,7 @@ import { buyersOf, type BuyerRow } from '#server/modules/sales/buyers.service.ts
 import { readSaleForm } from '#server/modules/sales/receive.service.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
-import { isDrawn } from './drawing.service.ts';
+import { drawingFault } from './drawing.service.ts';
 import { canonicalText, signedTextOf } from './signedText.ts';
 import { mailRejected } from './signing.mail.ts';
 import { lastEvent, lastOfPrecontract, PRECONTRACT } from './signing.queries.ts';
@@ -111,8 +111,8 @@ export async function signPrecontract(
   if ((await lastOfPrecontract(ctx.db, sale.id, buyerId))?.outcome === 'firmada') return sale;
   const refusal = whyNotSign(sale);
   if (refusal) throw conflict('NOT_COMPLETE', refusal);
-  if (!image || !(await isDrawn(ctx, image)))
-    throw invalid([{ field: 'signature', message: TEXTS.emptySignature }]);
+  const fault = image ? await drawingFault(ctx, image) : TEXTS.emptySignature;
+  if (!image || fault) throw invalid([{ field: 'signature', message: fault ?? TEXTS.emptySignature }]);
   await sign(ctx, sale.id, image, { buyerId, origin, ...(shownHash && { shownHash }) });
   return sale;
 }

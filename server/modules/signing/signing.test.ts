@@ -1,5 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { TEXTS } from '#contract/texts.ts';
 import { CONSENT_TEXTS } from '#contract/privacy/consents.ts';
 import { outboxMails, stateChanges } from '#server/kernel/kernel.table.ts';
 import { sha256 } from '#server/kernel/secrets.ts';
@@ -10,6 +12,7 @@ import { browserOf } from '#test/buyers.ts';
 import { makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { codeTo } from '#test/outbox.ts';
 import { fileOf, makePicture } from '#test/papers.ts';
+import { beginPurchase, completeForm } from '#test/purchases.ts';
 import { eventHash, textToSign } from './signing.service.ts';
 import { signatures } from './signing.table.ts';
 
@@ -134,6 +137,42 @@ describe('signing a pre-contract', () => {
     ]);
     expect(await eventsOf(id)).toEqual([]);
   });
+
+  test.each([
+    ['<circle cx="200" cy="100" r="3"/>', TEXTS.shortSignature],
+    ['<path d="M40 100 L360 120" stroke="#123" stroke-width="3"/>', TEXTS.straightSignature],
+  ])(
+    'a dot and a single straight line are no signature, nor is one sent with the form',
+    async (svg, message) => {
+      const { browser, code, id } = await received();
+      const bytes = await sharp({ create: { width: 400, height: 220, channels: 3, background: '#fff' } })
+        .composite([
+          {
+            input: Buffer.from(
+              `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="220">${svg}</svg>`,
+            ),
+          },
+        ])
+        .png()
+        .toBuffer();
+      const image = () => fileOf(bytes, 'firma.png');
+      const answer = await browser.form(`/clientes/firma/${code}`, { signature: image() });
+      expect([answer.statusCode, answer.json<{ errors: object[] }>().errors]).toEqual([
+        422,
+        [{ field: 'signature', message }],
+      ]);
+      const draft = await beginPurchase(house);
+      const withForm = await draft.browser.form(
+        '/clientes/precontrato',
+        completeForm(draft, { archivo_firma: image() }),
+      );
+      expect([withForm.statusCode, withForm.json<{ errors: object[] }>().errors]).toEqual([
+        422,
+        [{ field: 'archivo_firma', message }],
+      ]);
+      expect(await eventsOf(id)).toEqual([]);
+    },
+  );
 
   test('of a text that changed meanwhile is refused', async () => {
     const { db, browser, code, id } = await received();

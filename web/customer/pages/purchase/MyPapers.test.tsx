@@ -26,7 +26,8 @@ const show = (slots: PaperSlot[], withheld = false) => {
     slots,
     uploads: new Map(),
     queue: null,
-    choose: () => undefined,
+    choose: () => Promise.resolve(true),
+    settled: () => Promise.resolve([]),
     remove: async () => undefined,
     has: () => false,
   };

@@ -62,7 +62,7 @@ export function PaperField({
 
   function take(input: HTMLInputElement) {
     const [chosen] = input.files ?? [];
-    if (chosen) papers.choose({ field, position }, chosen);
+    if (chosen) void papers.choose({ field, position }, chosen);
     input.value = '';
   }
   useEffect(() => {
@@ -171,7 +171,7 @@ export function PaperField({
         <Suspense>
           <CardCamera
             title={label}
-            onPhoto={(photo) => papers.choose(place, photo)}
+            onPhoto={(photo) => void papers.choose(place, photo)}
             onHide={() => setCamera(false)}
           />
         </Suspense>

@@ -1,33 +1,22 @@
-import { useRef, useState } from 'react';
-import { TEXTS } from '#contract/texts.ts';
 import { formatMoney } from '#contract/money.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { SignatureField, type SignatureHandle } from '../signing/SignatureField.tsx';
+import { SignatureField } from '../signing/SignatureField.tsx';
 import { FormStep, SendButton, type StepProps } from './FormStep.tsx';
 import { neededPapers } from './paperTexts.ts';
 import { PaperField } from './PaperField.tsx';
 import { Review } from './Review.tsx';
+import { FIRMA, saveDrawing } from './saveDrawing.ts';
 import { usePrecontract } from './usePrecontract.ts';
 import styles from './StepSign.module.css';
 
-const FIELD = 'archivo_firma';
-
 /** The whole once more, the signature, and the one button that sends it. */
 export function StepSign({ busy, waiting, ...props }: StepProps & { busy: boolean; waiting: boolean }) {
-  const { data, state, papers, faults, priceCents } = usePrecontract();
+  const shared = usePrecontract();
+  const { data, state, papers, faults, priceCents, pad, setFault } = shared;
   const { sale, declarations } = data;
-  const pad = useRef<SignatureHandle>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const signed = papers.has(FIELD);
+  const signed = papers.has(FIRMA);
   const later = neededPapers(data, state.fields).filter((field) => !papers.has(field)).length;
-
-  async function save() {
-    const file = await pad.current?.toFile();
-    if (!file) return setFault(TEXTS.emptySignature);
-    setFault(null);
-    papers.choose({ field: FIELD, position: 0 }, file);
-  }
 
   return (
     <FormStep
@@ -61,23 +50,24 @@ export function StepSign({ busy, waiting, ...props }: StepProps & { busy: boolea
       <div className={styles.sign}>
         <h3>Tu firma</h3>
         {signed ? (
-          <PaperField field={FIELD} label="Firma" required />
+          <PaperField field={FIRMA} label="Firma" required />
         ) : (
           <>
             <div className={styles.pad}>
               <SignatureField
                 ref={pad}
-                error={fault ?? faults[FIELD] ?? null}
-                onDraw={() => setFault(null)}
+                error={faults[FIRMA] ?? null}
+                signer={state.fields.nombre}
+                onDraw={() => setFault(FIRMA, null)}
               />
-              <Button look="secondary" onClick={() => void save()}>
+              <Button look="secondary" onClick={() => void saveDrawing(shared, { empty: 'refuse' })}>
                 Guardar firma
               </Button>
             </div>
             <details className={styles.photo}>
               <summary>Prefiero subir una foto de mi firma</summary>
               <PaperField
-                field={FIELD}
+                field={FIRMA}
                 label="Foto de tu firma"
                 hint="En un papel blanco, con pluma oscura."
               />

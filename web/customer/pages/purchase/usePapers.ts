@@ -17,7 +17,10 @@ export interface Papers {
   uploads: ReadonlyMap<string, Upload>;
   /** Null until its code has come. */
   queue: UploadQueue | null;
-  choose: (slot: Slot, file: File) => void;
+  /** Takes a file for its place; false when there is no line, which is said. */
+  choose: (slot: Slot, file: File) => Promise<boolean>;
+  /** Waits until nothing is on its way; answers how each ended. */
+  settled: () => Promise<Upload[]>;
   remove: (slot: Slot) => Promise<void>;
   /** In its place, or on its way there. */
   has: (field: PaperField, position?: number) => boolean;
@@ -78,11 +81,21 @@ export function usePapers({ saleId, papers, uploads: open, say }: Given): Papers
     slots,
     uploads,
     queue,
-    choose(slot, file) {
+    choose: (slot, file) =>
       withQueue().then(
-        (made) => made.add(slot, file),
-        () => say('No hay conexión. Elige el archivo de nuevo cuando vuelva.', 'negative'),
-      );
+        (made) => {
+          made.add(slot, file);
+          return true;
+        },
+        () => {
+          say('No hay conexión. Elige el archivo de nuevo cuando vuelva.', 'negative');
+          return false;
+        },
+      ),
+    async settled() {
+      const made = await coming.current?.catch(() => undefined);
+      await made?.settled();
+      return [...(made?.snapshot().values() ?? [])];
     },
     async remove(slot) {
       const { emptied: gone, refusal } = await (await withQueue()).remove(slot);

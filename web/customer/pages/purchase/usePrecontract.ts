@@ -8,6 +8,7 @@ import { familyErrors, fieldError, TEXT_FIELDS, type TextField } from '#contract
 import { useToasts } from '../../components/Toasts.tsx';
 import { DraftKeeper, type DraftStatus } from '../../lib/draft.ts';
 import { post } from '../../lib/post.ts';
+import type { SignatureHandle } from '../signing/SignatureField.tsx';
 import { familyRows, readForm, stateOf, type FormState } from './formState.ts';
 import { usePapers, type Papers } from './usePapers.ts';
 
@@ -21,6 +22,8 @@ export interface Precontract {
   faults: Faults;
   status: DraftStatus;
   papers: Papers;
+  /** The panel to sign on, while it is shown. */
+  pad: RefObject<SignatureHandle | null>;
   /** The lot that is held for this sale, and the price with it. */
   lot: HeldLot | null;
   setLot: (lot: HeldLot) => void;
@@ -64,6 +67,7 @@ const isTextField = (name: string): name is TextField => TEXT_FIELDS.some((field
 export function usePrecontractForm(data: PrecontractData): Precontract {
   const { sale, cedulaMaxEntry: maxEntry } = data;
   const form = useRef<HTMLFormElement>(null);
+  const pad = useRef<SignatureHandle>(null);
   const given = { datos: data.consents.datos.given, apc: data.consents.apc.given };
   const [state, setState] = useState(() => stateOf(data.values, given));
   const [faults, setFaultMap] = useState<Faults>(() => faultMap(data.errors));
@@ -175,6 +179,7 @@ export function usePrecontractForm(data: PrecontractData): Precontract {
     faults,
     status,
     papers,
+    pad,
     phoneAnswer,
     codeFor,
     closed,

@@ -9,10 +9,11 @@ import { usePost } from '../../lib/usePost.ts';
 import { checkForm } from './checkForm.ts';
 import { familyRows, placeFamilyFault, readForm } from './formState.ts';
 import { isStuck } from './formSteps.ts';
+import { FIRMA, saveDrawing } from './saveDrawing.ts';
 import type { Precontract } from './usePrecontract.ts';
 
 /** Sends the form: what keeps it from being received is said first, then the files on their way are waited for. */
-export function useSubmit({ data, form, papers, setFaults }: Precontract) {
+export function useSubmit({ data, form, papers, pad, setFaults, setFault }: Precontract) {
   const { busy, error, setError, setBusy, send } = usePost<typeof submitPrecontract>();
   const [waiting, setWaiting] = useState(false);
 
@@ -33,10 +34,12 @@ export function useSubmit({ data, form, papers, setFaults }: Precontract) {
     });
     if (faults.length > 0) return refuse(faults);
     setBusy(true);
+    // A drawing that nobody saved goes along: it was meant as the signature.
+    const wrong = await saveDrawing({ pad, papers, setFault }, { empty: 'pass' });
+    if (wrong) return refuse([{ field: FIRMA, message: wrong }]);
     setWaiting(true);
-    await papers.queue?.settled();
+    const stuck = (await papers.settled()).filter(isStuck);
     setWaiting(false);
-    const stuck = [...(papers.queue?.snapshot().values() ?? [])].filter(isStuck);
     if (stuck.length > 0)
       return refuse(
         stuck.map(({ field, name }) => ({

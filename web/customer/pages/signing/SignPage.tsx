@@ -39,9 +39,12 @@ export function SignPage({ data }: PageProps<typeof signPage>) {
   }
 
   async function save(trusted = !codeDue) {
-    const file = (await pad.current?.toFile()) ?? photo;
+    const drawn = (await pad.current?.toFile()) ?? null;
+    const file = drawn ?? photo;
     if (!file) return setFault(TEXTS.emptySignature);
-    setFault(null);
+    const wrong = drawn && pad.current!.fault();
+    setFault(wrong);
+    if (wrong) return;
     if (!trusted) return setAsking(true);
     const form = new FormData();
     form.set('origen', 'precontrato');
@@ -108,7 +111,13 @@ export function SignPage({ data }: PageProps<typeof signPage>) {
                 )}
               </Notice>
             )}
-            <SignatureField ref={pad} error={fault} onDraw={() => setFault(null)} />
+            <SignatureField
+              ref={pad}
+              error={fault}
+              signer={signer}
+              kept={done !== null}
+              onDraw={() => setFault(null)}
+            />
             <SignaturePhoto photo={photo} onPhoto={setPhoto} />
             <Button type="submit" wide busy={busy}>
               Guardar mi firma

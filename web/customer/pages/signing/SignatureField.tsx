@@ -1,7 +1,8 @@
-import { IconEraser } from '@tabler/icons-react';
+import { IconArrowBackUp, IconEraser } from '@tabler/icons-react';
 import { useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import type SignaturePad from 'signature_pad';
 import { PICTURE_EDGE } from '#contract/purchase/rules.ts';
+import { INK_EDGE, inkFault, type GreyPicture } from '#contract/signing/ink.ts';
 import { Button } from '../../components/Button.tsx';
 import { fitInside } from '../../lib/fitInside.ts';
 import { randomName } from '../../lib/randomName.ts';
@@ -13,6 +14,8 @@ export interface SignatureHandle {
   isEmpty: () => boolean;
   /** The drawing as a PNG inside 1000×1000, dark on white; null when nothing is drawn. */
   toFile: () => Promise<File | null>;
+  /** Why the drawing is no signature, as a sentence; null when it can be one. */
+  fault: () => string | null;
   focus: () => void;
 }
 
@@ -21,18 +24,24 @@ interface Props {
   /** Said when it was empty and must not be. */
   error?: string | null;
   onDraw?: () => void;
+  /** Whose signature it will be: named under the preview. */
+  signer?: string | null;
+  /** What is drawn has been sent: leaving loses nothing. */
+  kept?: boolean;
 }
 
 const PAPER = '#ffffff';
 const INK = '#10233f';
 
 /** The panel to sign on with a finger. Sharp on every screen; a turned telephone keeps what was drawn. */
-export function SignatureField({ ref, error, onDraw }: Props) {
+export function SignatureField({ ref, error, onDraw, signer, kept = false }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad>(undefined);
   /** As it was last drawn, with the panel's size then. */
   const drawn = useRef<Drawing>({ strokes: [], width: 0, height: 0 });
   const [empty, setEmpty] = useState(true);
+  /** As the pre-contract will show it, as an address of data. */
+  const [preview, setPreview] = useState<string | null>(null);
   const draw = useRef(onDraw);
   const [hintId, errorId] = [useId(), useId()];
   useEffect(() => {
@@ -54,6 +63,7 @@ export function SignatureField({ ref, error, onDraw }: Props) {
           height: element.offsetHeight,
         };
         setEmpty(false);
+        setPreview(previewOf(element));
         draw.current?.();
       });
       const fit = () => {
@@ -77,9 +87,17 @@ export function SignatureField({ ref, error, onDraw }: Props) {
     };
   }, []);
 
+  useEffect(() => {
+    if (empty || kept) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [empty, kept]);
+
   useImperativeHandle(ref, () => ({
     isEmpty: () => pad.current?.isEmpty() ?? true,
     toFile: async () => (pad.current && !pad.current.isEmpty() ? fileOf(canvas.current!) : null),
+    fault: () => inkFault(greyOf(canvas.current!)),
     focus: () => canvas.current?.focus(),
   }));
 
@@ -87,6 +105,17 @@ export function SignatureField({ ref, error, onDraw }: Props) {
     pad.current?.clear();
     drawn.current = { strokes: [], width: 0, height: 0 };
     setEmpty(true);
+    setPreview(null);
+    draw.current?.();
+  }
+
+  function undo() {
+    const strokes = pad.current?.toData().slice(0, -1) ?? [];
+    if (strokes.length === 0) return clear();
+    pad.current?.fromData(strokes);
+    drawn.current = { ...drawn.current, strokes };
+    setPreview(previewOf(canvas.current!));
+    draw.current?.();
   }
 
   return (
@@ -113,19 +142,50 @@ export function SignatureField({ ref, error, onDraw }: Props) {
           {error}
         </p>
       )}
-      <Button look="quiet" onClick={clear} disabled={empty}>
-        <IconEraser size={20} aria-hidden /> Borrar
-      </Button>
+      <div className={styles.acts}>
+        <Button look="quiet" onClick={undo} disabled={empty}>
+          <IconArrowBackUp size={20} aria-hidden /> Deshacer
+        </Button>
+        <Button look="quiet" onClick={clear} disabled={empty}>
+          <IconEraser size={20} aria-hidden /> Borrar
+        </Button>
+      </div>
+      {preview && (
+        <figure className={styles.preview}>
+          <figcaption>Así quedará en tu pre-contrato</figcaption>
+          <img src={preview} alt="Tu firma" />
+          {signer && <span>{signer}</span>}
+        </figure>
+      )}
     </div>
   );
 }
 
-async function fileOf(canvas: HTMLCanvasElement): Promise<File> {
-  const size = fitInside(canvas.width, canvas.height, PICTURE_EDGE);
+/** The panel made smaller, on a canvas of its own. */
+function smaller(canvas: HTMLCanvasElement, edge: number) {
+  const size = fitInside(canvas.width, canvas.height, edge);
   const small = Object.assign(document.createElement('canvas'), size);
   const context = small.getContext('2d')!;
   context.imageSmoothingQuality = 'high';
   context.drawImage(canvas, 0, 0, size.width, size.height);
+  return { small, context, ...size };
+}
+
+const previewOf = (canvas: HTMLCanvasElement) => smaller(canvas, INK_EDGE).small.toDataURL('image/png');
+
+/** The brightness of each pixel, as the server judges it. */
+function greyOf(canvas: HTMLCanvasElement): GreyPicture {
+  const { context, width, height } = smaller(canvas, INK_EDGE);
+  const { data } = context.getImageData(0, 0, width, height);
+  const grey = Uint8ClampedArray.from(
+    { length: width * height },
+    (_, at) => 0.3 * data[at * 4]! + 0.59 * data[at * 4 + 1]! + 0.11 * data[at * 4 + 2]!,
+  );
+  return { data: grey, width, height };
+}
+
+async function fileOf(canvas: HTMLCanvasElement): Promise<File> {
+  const { small } = smaller(canvas, PICTURE_EDGE);
   const blob = await new Promise<Blob>((done, fail) => {
     small.toBlob(
       (made) => (made ? done(made) : fail(new Error('the drawing could not be kept'))),
