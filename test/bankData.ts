@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { bankProfiles } from '#server/modules/mortgage/bankData.table.ts';
 import { consents } from '#server/modules/sales/sales.table.ts';
 import type { Browser, TestApp } from './app.ts';
-import { browserOf, makeBuyer } from './buyers.ts';
+import { browserOf, makeBuyer, verifyEverywhere } from './buyers.ts';
 import { makeUser, type SaleOptions } from './factories.ts';
 import { signInUser } from './signIn.ts';
 
@@ -40,6 +40,7 @@ export async function beginBankData(
   });
   if (consent) await agree(house, buyer.id);
   const browser = await browserOf(house, buyer.id);
+  await verifyEverywhere(house, buyer.id);
   const staff = await signInUser(house, processor);
   return { db, buyer, browser, staff, processor, profile: () => profileRow(house, buyer.id) };
 }

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import type { Client } from '#server/kernel/context.ts';
 import { CUSTOMER_COOKIE, findClient } from '#server/modules/auth/customerSession.service.ts';
 import { createLink } from '#server/modules/auth/links.service.ts';
+import { customerSessionSales } from '#server/modules/auth/auth.table.ts';
 import type { Browser, TestApp } from './app.ts';
 import { makeSale, type SaleOptions } from './factories.ts';
 
@@ -64,4 +66,15 @@ export async function salesIn(
   browser: Browser,
 ): Promise<number[]> {
   return [...((await clientOf(house, browser))?.saleIds ?? [])].sort((a, b) => a - b);
+}
+
+/** As if a code had been given, for good, in every browser in which the sale is open. */
+export async function verifyEverywhere(
+  { database }: Pick<TestApp, 'database'>,
+  saleId: number,
+): Promise<void> {
+  await database.db
+    .update(customerSessionSales)
+    .set({ verifiedUntil: new Date('2100-01-01T00:00:00Z') })
+    .where(eq(customerSessionSales.saleId, saleId));
 }

@@ -34,7 +34,7 @@ export const sendBankData = endpoint({
   body: BankDataForm,
   files: {},
   answer: BankDataSent,
-  errors: ['STALE', 'PAGE_LOCKED', 'BANK_DATA_CLOSED'],
+  errors: ['STALE', 'PAGE_LOCKED', 'BANK_DATA_CLOSED', 'CODE_NEEDED'],
   limit: { max: 600, seconds: 60 },
   seeOther: ({ redirect }: BankDataSent) => redirect,
 });

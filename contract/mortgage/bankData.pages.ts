@@ -21,6 +21,8 @@ export const bankDataPage = page({
     /** Of the profile: what the session storage was kept with. */
     version: z.number().int(),
     pagina: z.number().int(),
+    /** Opened by a link: nothing of what was filled in is shown, nor changed, before a one-time code. */
+    codeDue: z.boolean(),
     /** The address asks for this page to be passed over: it presses its button by itself. */
     skip: z.boolean(),
     /** Why nothing can be changed any more; null while it can. */

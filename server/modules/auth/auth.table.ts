@@ -102,7 +102,7 @@ export const customerSessionSales = pgTable(
     expiresAt: instant('expires_at').notNull(),
     /** A one-time code was given here: identity papers, signing and the phone are open until then. */
     verifiedUntil: instant('verified_until'),
-    /** This browser filled in the form and so signs that pre-contract without a code. */
+    /** The draft was begun here and sent from nowhere else: this browser signs that pre-contract without a code. */
     submitted: boolean('submitted').notNull().default(false),
     /** Opened as one who buys along; null: as the main buyer. */
     buyerId: ref('buyer_id').references(() => saleBuyers.id, { onDelete: 'cascade' }),

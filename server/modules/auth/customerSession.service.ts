@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { DAY_SECONDS, LINK_DAYS } from '#contract/auth/rules.ts';
 import type { Client, Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
@@ -98,7 +98,21 @@ async function beginSession(ctx: Needs, token: string): Promise<Client | null> {
 }
 
 /**
- * Opens a sale in this browser for 30 days. `submitted`: it filled in the form here, and so may sign without a code. `buyerId`: as
+ * The form is sent from here: a browser that only began it asks for a code from now on, and one that came by a link goes on asking
+ * for it (rulings 11).
+ */
+export async function submitHere(ctx: Pick<Context, 'db' | 'client'>, saleId: number): Promise<void> {
+  if (!ctx.client) return;
+  await ctx.db
+    .update(customerSessionSales)
+    .set({ submitted: false })
+    .where(
+      and(eq(customerSessionSales.saleId, saleId), ne(customerSessionSales.sessionId, ctx.client.sessionId)),
+    );
+}
+
+/**
+ * Opens a sale in this browser for 30 days. `submitted`: its draft was begun here, and who sends it here signs without a code. `buyerId`: as
  * whom of those who buy along, null as the main buyer; a code that was given as somebody else counts no more.
  */
 export async function openSaleHere(

@@ -29,7 +29,7 @@ import type { PageResult } from '#server/kernel/pages.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { consentsOf } from '#server/modules/purchase/consents.service.ts';
 import { purchaseHead } from '#server/modules/purchase/head.service.ts';
-import { nameOf, ownSale } from '#server/modules/purchase/own.service.ts';
+import { isTrustedHere, nameOf, ownSale } from '#server/modules/purchase/own.service.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { factsOf, fixedFields, profileOf } from './bankData.facts.ts';
 import { loanOf } from './bankData.loan.ts';
@@ -44,7 +44,10 @@ const STATES: Readonly<Record<number, Data['pages'][number]['state']>> = {
   [PAGE_STATE.archived]: 'archivada',
 };
 
-/** One page of the customer's form, of a sale that is open in this browser. */
+/**
+ * One page of the customer's form, of a sale that is open in this browser. Incomes are no business of whoever only has the link:
+ * until a code is given there (rulings 11) the page is empty.
+ */
 export async function customerBankData(
   ctx: Context,
   codigo: string,
@@ -64,7 +67,8 @@ export async function customerBankData(
     catalogLabels(ctx.db, provinces),
   ]);
   const closed = whyNotFill(sale);
-  const skip = query.ignorar_pagina === '1' && page !== SUMMARY && closed === null;
+  const codeDue = !(await isTrustedHere(ctx, sale.id));
+  const skip = !codeDue && query.ignorar_pagina === '1' && page !== SUMMARY && closed === null;
   // What ignorar_pagina passes over is where the customer stands: the call itself names no page (spec §7).
   if (skip && row?.atPage !== page) {
     if (!row) await openProfile(ctx.db, sale.id, ctx.now);
@@ -76,7 +80,7 @@ export async function customerBankData(
   const shown = page === SUMMARY ? FIELD_NAMES : fieldsOf(page);
   const around = { today: panamaDay(ctx.now), maxEntry: settings.cedulaMaxAsiento };
   const rowsOf = (name: RowsName): TypedRow[] =>
-    typedFault(faults[name]) ?? profile.rows[name].map((one) => rowText(name, { ...one }));
+    codeDue ? [] : (typedFault(faults[name]) ?? profile.rows[name].map((one) => rowText(name, { ...one })));
   const { deudas } = profile.rows;
   const many = deudas.length > DEBTS_IN_FORM;
   return {
@@ -84,31 +88,34 @@ export async function customerBankData(
       sale: head,
       version: row?.version ?? 0,
       pagina: page,
+      codeDue,
       skip,
       closed,
       locked: whyNotChangePage(generalState(pages, page)),
       sentAt: row?.sentAt?.toISOString() ?? null,
       consent: { given: held.datos, text: CONSENT_TEXTS.datos.text },
       values: Object.fromEntries(
-        shown.map((name) => [name, faults[name] ?? fieldText(name, profile.values[name])]),
+        shown.map((name) => [name, codeDue ? '' : (faults[name] ?? fieldText(name, profile.values[name]))]),
       ),
       rows: {
         deudas: many ? [] : rowsOf('deudas'),
         referencias: rowsOf('referencias'),
         grupo_familiar: rowsOf('grupo_familiar'),
       },
-      manyDebts: many ? deudas.length : 0,
-      fixed: fixedFields(facts),
-      errors: [
-        ...Object.entries(faults).flatMap(([field, typed]) => {
-          if (!isFieldName(field) || !shown.includes(field)) return [];
-          const { error } = readField(field, typed, around);
-          return error === undefined ? [] : [{ field, message: error }];
-        }),
-        ...ROW_NAMES.flatMap((name) =>
-          rowErrors(name, typedFault(faults[name]) ?? [], settings.cedulaMaxAsiento),
-        ),
-      ],
+      manyDebts: many && !codeDue ? deudas.length : 0,
+      fixed: codeDue ? [] : fixedFields(facts),
+      errors: codeDue
+        ? []
+        : [
+            ...Object.entries(faults).flatMap(([field, typed]) => {
+              if (!isFieldName(field) || !shown.includes(field)) return [];
+              const { error } = readField(field, typed, around);
+              return error === undefined ? [] : [{ field, message: error }];
+            }),
+            ...ROW_NAMES.flatMap((name) =>
+              rowErrors(name, typedFault(faults[name]) ?? [], settings.cedulaMaxAsiento),
+            ),
+          ],
       pages: PAGES.map((one) => {
         const own = pages.find((other) => other.page === one && other.bankId === 0);
         return {
@@ -122,7 +129,7 @@ export async function customerBankData(
       }),
       relationships: [...relationships.values()],
       provinces: [...places.values()],
-      loan: loanOf(profile, facts.ratePercent),
+      loan: codeDue ? null : loanOf(profile, facts.ratePercent),
       today: around.today,
       cedulaMaxEntry: settings.cedulaMaxAsiento,
     },

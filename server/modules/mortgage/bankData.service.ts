@@ -31,7 +31,7 @@ import { recordLastAction } from '#server/modules/sales/advance.service.ts';
 import { refreshStages } from '#server/modules/sales/stages.service.ts';
 import { salesInReach, salesOfClient, reaches } from '#server/modules/sales/sales.scope.ts';
 import { followConsents } from '#server/modules/purchase/consents.service.ts';
-import { nameOf } from '#server/modules/purchase/own.service.ts';
+import { nameOf, requireTrust } from '#server/modules/purchase/own.service.ts';
 import { factsOf, profileOf, type Facts, type ProfileRow, type Sale } from './bankData.facts.ts';
 import {
   asksOfBanks,
@@ -71,7 +71,7 @@ interface Open {
 
 /**
  * Who is acting on which sale: a colleague in whose reach it is, else the customer in whose browser it is open. The context comes
- * back with just that one. Raises 404.
+ * back with just that one. Raises 404, 403 CODE_NEEDED in a customer's browser that must give a code first.
  */
 async function acting(ctx: Context, name: string): Promise<{ ctx: Context; sale: Sale }> {
   if (ctx.staff?.grants.has('tramites.editar')) {
@@ -84,7 +84,9 @@ async function acting(ctx: Context, name: string): Promise<{ ctx: Context; sale:
     if (sale) return { ctx: { ...ctx, client: null }, sale };
   }
   if (!ctx.client) throw notFound();
-  return { ctx: { ...ctx, staff: null }, sale: await saleNamed(ctx.db, name, salesOfClient(ctx), true) };
+  const sale = await saleNamed(ctx.db, name, salesOfClient(ctx), true);
+  await requireTrust(ctx, sale.id);
+  return { ctx: { ...ctx, staff: null }, sale };
 }
 
 /** Opens a sale's profile for a change. Raises 409 BANK_DATA_CLOSED, 409 STALE. */

@@ -6,7 +6,7 @@ import { notices } from '#server/modules/notifications/notifications.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { useApp } from '#test/app.ts';
 import { beginBankData, PAGES, sendPage } from '#test/bankData.ts';
-import { makeBuyer } from '#test/buyers.ts';
+import { browserOf, makeBuyer, verifyEverywhere } from '#test/buyers.ts';
 import { pageData, withoutBuild } from '#test/pages.ts';
 import { faultsOf, fieldsOf } from '#test/purchases.ts';
 import { bankProfilePages } from './bankData.table.ts';
@@ -14,6 +14,27 @@ import { bankProfilePages } from './bankData.table.ts';
 const house = useApp();
 beforeAll(() => withoutBuild(house));
 const POST = '/tramites/datos-bancarios';
+
+test('who only has the link sees no income and sends none before the code', async () => {
+  const { buyer, browser, profile } = await beginBankData(house);
+  await sendPage(browser, buyer.code, 2, PAGES[2]);
+  const stranger = await browserOf(house, buyer.id);
+  for (const pagina of [2, 6]) {
+    const shown = await pageData(
+      stranger,
+      bankDataPage,
+      `/tramites/${buyer.code}/datos-bancarios?pagina=${pagina}`,
+    );
+    expect(shown).toMatchObject({ codeDue: true, loan: null, errors: [], fixed: [] });
+    expect(new Set(Object.values(shown.values))).toEqual(new Set(['']));
+    expect(JSON.stringify(shown)).not.toContain('1,850.50');
+  }
+  const sent = await sendPage(stranger, buyer.code, 2, { ...PAGES[2], salario_mensual: '9,999.00' });
+  expect([sent.statusCode, sent.json<{ code: string }>().code]).toEqual([403, 'CODE_NEEDED']);
+  expect((await profile())!.values).toMatchObject({ salario_mensual: 185_050 });
+  await verifyEverywhere(house, buyer.id);
+  expect((await sendPage(stranger, buyer.code, 2, PAGES[2])).statusCode).toBe(200);
+});
 
 describe('filling in, page by page', () => {
   test('a page is kept as what it means, and the answer leads to the next one', async () => {

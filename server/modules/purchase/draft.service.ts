@@ -116,7 +116,7 @@ async function checkContactChange(ctx: Context, sale: Sale, { celular, email }: 
   const addresses = [addressOf(person?.email), addressOf(typedOf(sale.draft, 'email'))];
   const another =
     (number && person?.phone && !numbers.includes(number)) ||
-    (address && person?.email && !addresses.includes(address));
+    (address && person?.phone && !addresses.includes(address));
   if (another) await requireTrust(ctx, sale.id);
 }
 

@@ -79,18 +79,22 @@ describe('a draft, field by field', () => {
     expect((await keep(other, id, { celular: `+507 ${celular}` })).statusCode).toBe(200);
     const changed = await keep(other, id, { celular: '6999-8877' });
     expect([changed.statusCode, changed.json<{ code: string }>().code]).toEqual([403, 'CODE_NEEDED']);
+    expect((await keep(other, id, { email: 'otra@correo.test' })).statusCode).toBe(403);
     expect((await keep(browser, id, { celular: '6999-8877' })).statusCode).toBe(200);
     expect(await draftOf(id)).toMatchObject({ sector_trabajo: 'Privado', celular: '6999-8877' });
   });
 
-  test('that was sent from another phone is signed there without a code', async () => {
+  test('that was sent from another phone, which came by a link, is signed with a code only, in both', async () => {
     const { browser, celular, id } = await begin();
     await keep(browser, id, { consentimiento_datos: '1', cedula: '8-712-45', email: '' });
     const other = await browserOf(house, id);
     const sent = await other.form('/clientes/precontrato', { precontrato_id: String(id), celular });
     const { precontratoCodigo: code } = sent.json<{ precontratoCodigo: string }>();
-    const signature = fileOf(await makePicture(), 'firma.png');
-    expect((await other.form(`/clientes/firma/${code}`, { signature })).statusCode).toBe(200);
+    for (const one of [other, browser]) {
+      const signature = fileOf(await makePicture(), 'firma.png');
+      const signed = await one.form(`/clientes/firma/${code}`, { signature });
+      expect([signed.statusCode, signed.json<{ code: string }>().code]).toEqual([403, 'CODE_NEEDED']);
+    }
     const [person] = await house.database.db
       .select({ email: people.email })
       .from(people)

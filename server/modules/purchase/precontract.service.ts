@@ -10,7 +10,7 @@ import { SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid, Refused } from '#server/kernel/errors.ts';
 import { papersNow, type PaperNow } from '#server/modules/documents/papers.service.ts';
-import { ensureCustomerSession, openSaleHere } from '#server/modules/auth/customerSession.service.ts';
+import { ensureCustomerSession, submitHere } from '#server/modules/auth/customerSession.service.ts';
 import { claimOf, lastLotOf, moveClaim, reserveLot } from '#server/modules/lots/claims.service.ts';
 import { reportPayment } from '#server/modules/payments/payments.service.ts';
 import { receiveSale } from '#server/modules/sales/receive.service.ts';
@@ -21,7 +21,7 @@ import { consentsOf } from './consents.service.ts';
 import { faultsOf, mergeDraft, missingOf } from './draft.service.ts';
 import { lotIdOf, typedOf } from './draftForm.ts';
 import { attachFiles } from './formFiles.service.ts';
-import { ownSale, type Sale } from './own.service.ts';
+import { isTrustedHere, ownSale, type Sale } from './own.service.ts';
 import { keepSubscription } from './push.service.ts';
 
 /**
@@ -127,11 +127,12 @@ async function decide(ctx: Context, { saleId, errors, lotId }: Kept): Promise<Su
   }
   await reserve(ctx, sale, lotId);
   await receiveSale(ctx, saleId);
-  // Whoever sends the form signs it without a code, also where it was opened by a link (rulings.md 11).
-  await openSaleHere(ctx, saleId, true);
+  await submitHere(ctx, saleId);
   if (proof?.file && amount !== '') await report(ctx, saleId, proof.file, amount);
   const drawing = papers.find(({ field, file }) => field === 'archivo_firma' && file !== null);
-  if (drawing?.file) await signWithForm(ctx, saleId, { ...drawing.file, field: 'archivo_firma' });
+  // Drawn where a code is asked for, it is a paper; signed is then with the code.
+  if (drawing?.file && (await isTrustedHere(ctx, saleId)))
+    await signWithForm(ctx, saleId, { ...drawing.file, field: 'archivo_firma' });
   return answer(await ownSale(ctx, saleId));
 }
 

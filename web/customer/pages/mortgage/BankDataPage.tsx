@@ -1,5 +1,5 @@
 import { IconCheck, IconChevronLeft } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import {
   fieldsOf,
   isFieldName,
@@ -13,6 +13,7 @@ import { ROW_NAMES, ROWS } from '#contract/mortgage/bankData.rows.ts';
 import { isAsked } from '#contract/mortgage/bankData.rules.ts';
 import type { PageProps } from '#contract/page.ts';
 import { Button } from '../../components/Button.tsx';
+import { CodeWindow } from '../../components/CodeWindow.tsx';
 import { TickBox } from '../../components/Choices.tsx';
 import { ErrorSummary } from '../../components/ErrorSummary.tsx';
 import { Layout } from '../../components/Layout.tsx';
@@ -27,7 +28,7 @@ import styles from './BankDataPage.module.css';
 
 /** The bank data form (spec §2.5): one page of it at a time, kept on the server; a plain form without script. */
 export function BankDataPage({ data }: PageProps<typeof bankDataPage>) {
-  const { sale, pagina, closed, locked, pages, skip, consent } = data;
+  const { sale, pagina, codeDue, closed, locked, pages, skip, consent } = data;
   const here = pages.find(({ page }) => page === pagina);
   const shared = useBankData(data);
   const { form, button, busy, error, submit, remember, typed } = shared;
@@ -54,58 +55,77 @@ export function BankDataPage({ data }: PageProps<typeof bankDataPage>) {
             <p>Si corriges algo, envíalos de nuevo.</p>
           </Notice>
         )}
-        <ErrorSummary error={error} />
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears its fields being typed into */}
-        <form
-          ref={form}
-          className={styles.form}
-          method="post"
-          action="/tramites/datos-bancarios"
-          encType="multipart/form-data"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-          onInput={remember}
-        >
-          <CsrfField />
-          <input type="hidden" name="codigo" value={sale.name} />
-          {skip ? (
-            <input type="hidden" name="ignorar_pagina" value="1" />
-          ) : (
-            <>
-              <input type="hidden" name="pagina" value={pagina} />
-              <h2>{here?.label}</h2>
-              {last && <BankSummary data={data} />}
-              <fieldset
-                key={typed.at}
-                className={styles.fields}
-                disabled={closed !== null || locked !== null}
-              >
-                <legend className="sr-only">{here?.label}</legend>
-                <PageFields data={data} shared={shared} />
-                {!consent.given && (
-                  <TickBox
-                    name="consentimiento_datos"
-                    initial={false}
-                    error={shared.faults['consentimiento_datos']}
-                  >
-                    {consent.text}
-                  </TickBox>
-                )}
-              </fieldset>
-            </>
-          )}
-          {closed === null && (locked === null || skip) && (
-            <div className={styles.buttons}>
-              <Button ref={button} type="submit" wide busy={busy}>
-                {skip ? 'Omitir esta página' : last ? 'Enviar mis datos' : 'Guardar y seguir'}
-              </Button>
-            </div>
-          )}
-        </form>
+        <ErrorSummary error={error?.code === 'CODE_NEEDED' ? null : error} />
+        {codeDue && (
+          <Notice title="Tus datos son privados">
+            <p>Para ver y llenar tus ingresos desde aquí te mandamos un código. Sirve 30 minutos.</p>
+            <Button onClick={() => shared.setAsking(true)}>Mandarme el código</Button>
+          </Notice>
+        )}
+        {!codeDue && (
+          /* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears its fields being typed into */
+          <form
+            ref={form}
+            className={styles.form}
+            method="post"
+            action="/tramites/datos-bancarios"
+            encType="multipart/form-data"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void submit();
+            }}
+            onInput={remember}
+          >
+            <CsrfField />
+            <input type="hidden" name="codigo" value={sale.name} />
+            {skip ? (
+              <input type="hidden" name="ignorar_pagina" value="1" />
+            ) : (
+              <>
+                <input type="hidden" name="pagina" value={pagina} />
+                <h2>{here?.label}</h2>
+                {last && <BankSummary data={data} />}
+                <fieldset
+                  key={typed.at}
+                  className={styles.fields}
+                  disabled={closed !== null || locked !== null}
+                >
+                  <legend className="sr-only">{here?.label}</legend>
+                  <PageFields data={data} shared={shared} />
+                  {!consent.given && (
+                    <TickBox
+                      name="consentimiento_datos"
+                      initial={false}
+                      error={shared.faults['consentimiento_datos']}
+                    >
+                      {consent.text}
+                    </TickBox>
+                  )}
+                </fieldset>
+              </>
+            )}
+            {closed === null && (locked === null || skip) && (
+              <div className={styles.buttons}>
+                <Button ref={button} type="submit" wide busy={busy}>
+                  {skip ? 'Omitir esta página' : last ? 'Enviar mis datos' : 'Guardar y seguir'}
+                </Button>
+              </div>
+            )}
+          </form>
+        )}
       </div>
+      {shared.asking && (
+        <Suspense>
+          <CodeWindow
+            saleId={sale.id}
+            open
+            why="Tus ingresos son privados. Para seguir en este celular o computadora te mandamos un código."
+            onDone={shared.codeGiven}
+            onHide={() => shared.setAsking(false)}
+          />
+        </Suspense>
+      )}
     </Layout>
   );
 }

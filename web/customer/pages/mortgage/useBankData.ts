@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { sendBankData } from '#contract/mortgage/bankData.endpoints.ts';
 import type { bankDataPage } from '#contract/mortgage/bankData.pages.ts';
@@ -18,6 +18,7 @@ export const LAST = 6;
 export function useBankData(data: BankPageData) {
   const { sale, pagina, version, skip } = data;
   const { busy, error, setError, send } = usePost<typeof sendBankData>();
+  const [asking, setAsking] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   // What was typed here before, in this browser, and never sent: put back once script answers.
@@ -45,7 +46,8 @@ export function useBankData(data: BankPageData) {
       if (pagina === LAST && !skip) dropCache(sale.name);
       else keepRequest(sale.name, version, pagina, outcome.answer.request);
       location.assign(outcome.answer.redirect);
-    } else if (outcome.error.code === 'STALE') {
+    } else if (outcome.error.code === 'CODE_NEEDED') setAsking(true);
+    else if (outcome.error.code === 'STALE') {
       dropCache(sale.name);
       setError({ ...outcome.error, message: `${outcome.error.message} Ya la cargamos de nuevo.` });
       location.reload();
@@ -60,7 +62,17 @@ export function useBankData(data: BankPageData) {
     keepTyped(sale.name, version, pagina, fields);
   }
 
+  /** The code was given: what waited for it is sent, or shown. */
+  function codeGiven() {
+    setAsking(false);
+    if (data.codeDue) location.reload();
+    else void submit();
+  }
+
   return {
+    asking,
+    setAsking,
+    codeGiven,
     form,
     button,
     busy,
