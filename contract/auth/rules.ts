@@ -17,7 +17,7 @@ export const LINK_DAYS = 30;
 /** What a one-time code opens in a customer's browser (rulings 11). */
 export const VERIFIED_MINUTES = 30;
 
-export const PASSWORD_MIN = 10;
+export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 200;
 
 /** Fragments of which a password of this company's people must not mostly consist. */

@@ -1,31 +1,4 @@
-import { z } from 'zod';
-
-// Sentences for what the schemas do not say themselves.
-z.config({
-  ...z.locales.es(),
-  customError: (issue) => {
-    switch (issue.code) {
-      case 'invalid_type':
-        return issue.input === undefined || issue.input === null || issue.input === ''
-          ? 'Este dato hace falta.'
-          : 'El dato no tiene la forma esperada.';
-      case 'too_small':
-        return issue.origin === 'string'
-          ? issue.minimum === 1
-            ? 'Este dato hace falta.'
-            : `Escribe al menos ${issue.minimum} caracteres.`
-          : undefined;
-      case 'too_big':
-        return issue.origin === 'string' ? `Escribe como máximo ${issue.maximum} caracteres.` : undefined;
-      case 'invalid_value':
-        return 'Elige una de las opciones.';
-      case 'invalid_format':
-        return issue.format === 'email' ? 'Escribe un correo válido, por ejemplo ana@correo.com.' : undefined;
-      default:
-        return undefined;
-    }
-  },
-});
+import '#contract/zodSpanish.ts';
 
 /** The name as it was sent: ['grupo_familiar', 0, 'cedula'] → grupo_familiar[0][cedula] */
 export function fieldName(path: readonly PropertyKey[]): string {

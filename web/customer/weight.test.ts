@@ -39,6 +39,14 @@ test('no customer page brings more than its share of code and styles', () => {
   expect(weights.filter(({ js, css }) => js > JS_MAX || css > CSS_MAX)).toEqual([]);
 });
 
+test('no customer page holds English sentences about what was typed', () => {
+  const files = Object.values(manifest()).map(({ file }) => path.join(folder, file));
+  const english = files.filter((file) =>
+    /Too small|Invalid input|expected string/.test(readFileSync(file, 'utf8')),
+  );
+  expect(english).toEqual([]);
+});
+
 function reached(entry: Chunk, chunks: Record<string, Chunk>, found = new Set<Chunk>()): Set<Chunk> {
   if (found.has(entry)) return found;
   found.add(entry);

@@ -6,6 +6,7 @@ import '../design/fonts.css';
 import '../design/tokens.css';
 import '../design/base.css';
 import './office.css';
+import '#contract/zodSpanish.ts';
 
 import dayjs from 'dayjs';
 import 'dayjs/locale/es';

@@ -10,6 +10,7 @@ const columns = {
   passwordHash: users.passwordHash,
   userTypeId: users.userTypeId,
   totpSecret: users.totpSecret,
+  totpStep: users.totpStep,
   emailCode: users.emailCode,
   /** One of the roles asks for a second step. */
   secondStepRequired: sql<boolean>`exists (select from ${userRoles} ur join ${roles} r on r.id = ur.role_id

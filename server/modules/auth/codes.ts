@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { CODE_ATTEMPTS, CODE_MINUTES } from '#contract/auth/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { oneTimeCodes } from './auth.table.ts';
@@ -73,4 +73,15 @@ export async function tryCode(
     .where(and(eq(oneTimeCodes.id, right.id), isNull(oneTimeCodes.usedAt)))
     .returning({ id: oneTimeCodes.id });
   return taken.length > 0 ? right.opens : null;
+}
+
+/** Whether it is a code of the subject that was good and has been used, in the minutes that codes are good for. */
+export async function wasUsed(ctx: Needs, subject: string, purpose: string, code: string): Promise<boolean> {
+  const mine = and(
+    eq(oneTimeCodes.subject, subject),
+    eq(oneTimeCodes.purpose, purpose),
+    eq(oneTimeCodes.codeHash, hashOf(ctx, subject, purpose, code)),
+    gt(oneTimeCodes.expiresAt, ctx.now),
+  );
+  return (await ctx.db.$count(oneTimeCodes, and(mine, isNotNull(oneTimeCodes.usedAt)))) > 0;
 }

@@ -187,6 +187,7 @@ describe('the second step', () => {
     const browser = await signIn();
     const code = codeOf(secret);
     expect((await second(browser, code)).json()).toEqual({ success: true });
+    expect((await second(browser, '000000')).statusCode).toBe(422);
     expect((await second(browser, code, { remember: true })).json()).toEqual({ success: true });
     expect(flagOf(browser)).toEqual({ success: true, remember: true });
   });

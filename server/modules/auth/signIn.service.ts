@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { FaAuth, SecondStepMethod } from '#contract/auth/model.ts';
 import { sessionSeconds } from '#contract/auth/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -9,10 +9,10 @@ import { users } from '#server/modules/users/users.table.ts';
 import { signInCodeMail } from './auth.mail.ts';
 import { backupCodes, staffSessions } from './auth.table.ts';
 import { findAccount, findAccountByEmail, type Account } from './accounts.queries.ts';
-import { issueCodes, tryCode } from './codes.ts';
+import { issueCodes, tryCode, wasUsed } from './codes.ts';
 import { passwordMatches } from './password.ts';
 import { wrongCode, wrongCredentials } from './refusals.ts';
-import { backupHash, plainCode, takeTotp } from './secondStep.ts';
+import { backupHash, plainCode, stepOf, takeTotp } from './secondStep.ts';
 import { completeSession, SECOND_STEP_COOKIE, startSession } from './sessions.service.ts';
 import {
   EMAIL_CODE,
@@ -99,8 +99,8 @@ export async function sendEmailCode(ctx: Context): Promise<string> {
 }
 
 /**
- * Takes the second step: the session becomes whole. A code is good once; a repeat of the call after success answers success.
- * 422 CODE, 429; attempts count though they are refused.
+ * Takes the second step: the session becomes whole. A code is good once; a repeat of the call with the code that was taken answers
+ * success, any other code where none is due does not. 422 CODE, 429; attempts count though they are refused.
  */
 export async function takeSecondStep(
   ctx: Context,
@@ -112,10 +112,13 @@ export async function takeSecondStep(
     .from(staffSessions)
     .where(eq(staffSessions.id, staff.sessionId));
   const remembered = remember ?? session?.remember ?? false;
-  if (!staff.secondStepDue) return showSecondStep(ctx, { success: true, remember: remembered });
   await countAttempt(ctx, SECOND_STEP, staff.userId);
   await countAttempt(ctx, SECOND_STEP_DAY, staff.userId);
   const account = await findAccount(ctx.db, staff.userId);
+  if (!staff.secondStepDue) {
+    if (!(await wasTaken(ctx, account, plainCode(code)))) throw wrongCode();
+    return showSecondStep(ctx, { success: true, remember: remembered });
+  }
   const method = await matchCode(ctx, account, plainCode(code));
   if (!method) {
     await audit(ctx, 'second_step_failed', 'user', staff.userId);
@@ -150,6 +153,18 @@ async function matchCode(ctx: Context, account: Account, code: string): Promise<
     )
     .returning({ userId: backupCodes.userId });
   return used.length > 0 ? 'respaldo' : null;
+}
+
+/** Whether it is the code taken last: its answer may have been lost. */
+async function wasTaken(ctx: Context, account: Account, code: string): Promise<boolean> {
+  if (!/^\d{6}$/.test(code)) {
+    const codeHash = backupHash(ctx, account.id, code);
+    const mine = and(eq(backupCodes.userId, account.id), eq(backupCodes.codeHash, codeHash));
+    return (await ctx.db.$count(backupCodes, and(mine, isNotNull(backupCodes.usedAt)))) > 0;
+  }
+  const secret = account.totpSecret && ctx.seal('totp').open(account.totpSecret);
+  if (secret && account.totpStep !== null && stepOf(secret, code, ctx.now) === account.totpStep) return true;
+  return wasUsed(ctx, subjectOf(account.id), EMAIL_PURPOSE, code);
 }
 
 const subjectOf = (userId: number) => `staff:${userId}`;

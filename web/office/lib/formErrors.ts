@@ -1,3 +1,5 @@
+import '#contract/zodSpanish.ts';
+
 import type { useForm } from '@mantine/form';
 import type { FormEvent, ReactNode } from 'react';
 import type { z } from 'zod';

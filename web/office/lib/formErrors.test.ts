@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { FirstAdministrator, SetupCompany } from '#contract/setup/model.ts';
+import { zodErrors } from './formErrors.ts';
+
+test('a form that checks in the browser speaks Spanish, also of what its schema says nothing about', () => {
+  const said = [
+    ...Object.values(zodErrors(FirstAdministrator)({ name: '', email: '', password: '' })),
+    ...Object.values(zodErrors(SetupCompany)({ name: '' })),
+    ...Object.values(zodErrors(SetupCompany)({ name: 7, phone: null })),
+  ];
+  expect(said.length).toBeGreaterThan(3);
+  expect(said.filter((text) => /too|expected|invalid|received|string/i.test(text))).toEqual([]);
+});
