@@ -20,9 +20,9 @@ export function registerHeaders(app: FastifyInstance): void {
     if (!reply.hasHeader('content-security-policy'))
       void reply.header('content-security-policy', BARE_POLICY);
   });
-  // Addresses may hold tokens: only the path is logged.
+  // Addresses hold tokens, in their path too: only the route's own pattern is logged.
   app.addHook('onResponse', async (request, reply) => {
-    const path = request.url.split('?')[0];
+    const path = request.routeOptions.url ?? '(none)';
     request.log.info(
       { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request',
