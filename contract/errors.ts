@@ -27,6 +27,11 @@ export const MESSAGES = {
   TRANSITION: 'Cambio de estado no permitido',
   TOO_MANY: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
   TOO_LARGE: 'El archivo o el formulario es demasiado grande.',
+  COMPRESSED: 'No se aceptan envíos comprimidos. Envía los datos sin comprimir.',
+  TOO_MUCH: 'Desde aquí ya se enviaron muchos archivos en la última hora. Inténtalo de nuevo en {espera}.',
+  DISK_FULL:
+    'Por ahora no podemos recibir archivos: al servidor le queda poco espacio. Lo que ya enviaste está guardado; inténtalo más tarde.',
+  NO_ROOM: 'Queda menos espacio libre en el disco que MIN_FREE_MB: no se reciben archivos; lo demás sigue.',
   UNSUPPORTED: 'No se reconoce el formato de lo enviado.',
   IDEMPOTENCY: 'Esta solicitud ya se usó con otros datos.',
   OVERLOADED: 'Hay muchas visitas en este momento. Inténtalo de nuevo en unos segundos.',

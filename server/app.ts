@@ -8,6 +8,7 @@ import type { Clock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import type { Services } from './kernel/context.ts';
 import type { Database } from './kernel/db.ts';
+import { endUnread, refuseCompressed } from './kernel/door.ts';
 import { refuseAddress, registerErrors } from './kernel/errorHandler.ts';
 import { registerForms } from './kernel/form.ts';
 import type { Files } from './kernel/files.ts';
@@ -106,15 +107,18 @@ export async function buildApp({
   });
   await app.register(compress, {
     global: true,
+    globalDecompression: false,
     threshold: 1024,
     encodings: ['br', 'gzip'],
     // The default, 11, is meant for files that are compressed once.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
+  refuseCompressed(app);
+  endUnread(app);
   await registerForms(app);
   registerErrors(app, errorPageOf(app));
   registerHeaders(app);
-  registerHealth(app);
+  await registerHealth(app);
   await registerPages(app, { site: () => readSite(database.db) });
   await registerOffice(app);
   for (const module of modules) module.routes?.(app);

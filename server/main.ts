@@ -57,7 +57,7 @@ async function claimPostgres(dataDir: string, log: PostgresLog): Promise<Embedde
 
 /** How long a stop waits for those who are still sending or being answered. */
 const PATIENCE_MS = 25_000;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 /** Answers what is under way. A connection that was busy when we began would be kept open for more after its answer. */
 async function closeGently(app: FastifyInstance): Promise<void> {
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   const { buildApp, seed, prepareSetup, setupLines } = await load();
   const halves = path.join(dataDir, 'tmp');
   // On a database of one's own, other processes may be writing there now.
-  await sweepHalves(halves, Date.now() - (config.DATABASE_URL ? DAY_MS : 0));
+  await sweepHalves(halves, Date.now() - (config.DATABASE_URL ? HOUR_MS : 0));
   await migrate(url);
   await seed(url);
   const database = openDatabase(url, {

@@ -9,12 +9,6 @@ describe('the house', () => {
     expect((await house.browser().get('/readyz')).statusCode).toBe(200);
   });
 
-  test('shows its measures to loopback only', async () => {
-    const metrics = (remoteAddress: string) => house.app.inject({ url: '/metrics', remoteAddress });
-    expect((await metrics('127.0.0.1')).body).toContain('llave_http_seconds');
-    expect((await metrics('203.0.113.7')).statusCode).toBe(403);
-  });
-
   test('answers an unknown address with the one error shape', async () => {
     const answer = await house.browser().get('/api/nada');
     expect(answer.statusCode).toBe(404);

@@ -10,6 +10,11 @@ const Environment = z.object({
   TRUST_PROXY: z.string().optional(),
   /** How many requests a minute one colleague, or one address of everybody else, may make. */
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  /** What one browser, and all strangers of one address, may send in files in an hour. */
+  VISITOR_MB_PER_HOUR: z.coerce.number().int().min(1).default(250),
+  ADDRESS_MB_PER_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(2000),
+  /** With less than this free where the data lie, files are refused and everything else goes on. */
+  MIN_FREE_MB: z.coerce.number().int().min(0).default(512),
   /** Whether this process also runs the background jobs. */
   WORKER: flag.default(true),
   APP_URL: z.url().optional(),

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MESSAGES, type ErrorAnswer } from '#contract/errors.ts';
 import { Refused } from './errors.ts';
+import { diskFull } from './space.ts';
 import { BARE_POLICY } from './headers.ts';
 import { prefersHtml } from './route.ts';
 
@@ -74,19 +75,34 @@ function toRefused(error: unknown, request: FastifyRequest): Refused {
     return new Refused(422, 'INVALID', MESSAGES.INVALID, {
       errors: [{ field: '', message: MESSAGES.UNSUPPORTED }],
     });
+  if (hasCode(error, NO_ROOM)) {
+    request.log.error({ err: error }, 'the disk is full');
+    return diskFull();
+  }
   if (isCrowded(error)) {
-    request.log.warn('no connection was free in time');
+    request.log.warn({ err: error }, 'no connection to the database');
     return new Refused(503, 'OVERLOADED', MESSAGES.OVERLOADED, { retryAfter: 5 });
   }
   request.log.error({ err: error }, 'fault');
   return new Refused(500, 'INTERNAL', MESSAGES.INTERNAL);
 }
 
+/** Of PostgreSQL and of the system. */
+const NO_ROOM = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+/** PostgreSQL is starting, stopping, or not there: the line is tried again with the next request. */
+const NO_DATABASE = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', '08006', '08001']);
+
+function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause)
+    if ('code' in at && typeof at.code === 'string' && codes.has(at.code)) return true;
+  return false;
+}
+
 /** The pool's own words when nobody gave a connection back in time. */
 function isCrowded(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause)
-    if (at.message === 'timeout exceeded when trying to connect') return true;
-  return false;
+    if (/timeout exceeded when trying to connect|Connection terminated/.test(at.message)) return true;
+  return hasCode(error, NO_DATABASE);
 }
 
 /** What PostgreSQL refuses as text (NUL, lone surrogates) and multipart streams that end too early. */

@@ -8,6 +8,7 @@ import { fileTypeFromFile } from 'file-type';
 import type { FileField } from '#contract/endpoint.ts';
 import { invalid, Refused } from './errors.ts';
 import { MESSAGES } from '#contract/errors.ts';
+import { filesOfRequest, type Held, type RequestFiles } from './pending.ts';
 import { whyNotPicture } from './pictureSize.ts';
 
 /** A file that is whole in the store under its hash; a row may now refer to it. */
@@ -31,8 +32,8 @@ export interface Store {
   size(sha256: string): Promise<number | undefined>;
   /** Notes that a file that is here was received again; false when it is not here. */
   touch(sha256: string): Promise<boolean>;
-  /** Hashes of the files that were last received before. */
-  receivedBefore(instant: Date): AsyncIterable<string>;
+  /** Hashes of the files that were last received before; with `changedSince` only of the folders where something came in since. */
+  receivedBefore(instant: Date, changedSince?: Date): AsyncIterable<string>;
   /**
    * Removes a file unless it was received since; answers whether it did. Whoever receives the same bytes at this moment either keeps
    * this file or writes it anew.
@@ -44,14 +45,24 @@ export interface Store {
   remove(sha256: string): Promise<void>;
 }
 
+interface Part {
+  field: string;
+  name: string;
+  stream: Readable;
+}
+
 export interface Files {
   store: Store;
   /** Streams one part into the store. Throws 422 at its field when it is too large or not of an accepted type. */
-  receive(part: { field: string; name: string; stream: Readable }, rule: FileField): Promise<UploadedFile>;
+  receive(part: Part, rule: FileField): Promise<UploadedFile>;
   /** Stores bytes made by ourselves. */
   keep(bytes: Uint8Array, name: string, mime: string): Promise<UploadedFile>;
   /** Stores a whole file made by ourselves in the data folder; it is moved. */
   adopt(file: string, name: string, mime: string): Promise<UploadedFile>;
+  /** Forgets files of this request that nothing will refer to; in the store of all, the sweep does that. */
+  drop(files: Iterable<Pick<UploadedFile, 'sha256'>>): Promise<void>;
+  /** The same for one request: what it brings stays temporary until the request is accepted. */
+  forRequest(): RequestFiles;
 }
 
 const keyOf = (sha256: string) => path.join(sha256.slice(0, 2), sha256.slice(2, 4), sha256);
@@ -83,8 +94,8 @@ export function folderStore(folder: string): Store {
           throw error;
         },
       ),
-    async *receivedBefore(instant) {
-      for await (const file of filesUnder(folder)) {
+    async *receivedBefore(instant, changedSince) {
+      for await (const file of filesUnder(folder, changedSince)) {
         const name = path.basename(file);
         // Set aside by a sweep that was killed.
         if (name.endsWith(ASIDE)) {
@@ -144,12 +155,19 @@ export function folderStore(folder: string): Store {
 /** How a file is called while it is being removed. */
 const ASIDE = '.borrar';
 
-/** Every file under a folder, one small folder at a time. */
-async function* filesUnder(folder: string): AsyncGenerator<string> {
-  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+/** Every file under a folder, one small folder at a time; with `changedSince` only of those that got or lost a file since. */
+async function* filesUnder(folder: string, changedSince?: Date): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const fresh =
+    !changedSince ||
+    (await stat(folder).then(
+      ({ mtime }) => mtime >= changedSince,
+      () => false,
+    ));
+  for (const entry of entries) {
     const at = path.join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesUnder(at);
-    else if (entry.isFile()) yield at;
+    if (entry.isDirectory()) yield* filesUnder(at, changedSince);
+    else if (entry.isFile() && fresh) yield at;
   }
 }
 
@@ -184,7 +202,7 @@ export function openFiles(store: Store, temporaryFolder: string): Files {
     name: string,
     rule: FileField | undefined,
     mime?: string,
-  ) {
+  ): Promise<Held> {
     const { size } = await stat(temporary);
     if (size === 0) throw invalid([{ field, message: 'El archivo está vacío.' }]);
     const type = mime ?? (await typeOf(temporary, rule));
@@ -196,9 +214,18 @@ export function openFiles(store: Store, temporaryFolder: string): Files {
       rule && type.startsWith('image/') && (await whyNotPicture(temporary, type, rule.maxPixels));
     if (refusal) throw invalid([{ field, message: refusal }]);
     const sha256 = await hashOf(temporary);
-    if (await store.touch(sha256)) await rm(temporary);
-    else await store.adopt(temporary, sha256);
-    return { field, name: safeName(name), mime: type, size, sha256 };
+    return { file: { field, name: safeName(name), mime: type, size, sha256 }, temporary };
+  }
+
+  async function intoStore({ file, temporary }: Held): Promise<void> {
+    if (await store.touch(file.sha256)) await rm(temporary);
+    else await store.adopt(temporary, file.sha256);
+  }
+
+  async function stored(work: Promise<Held>): Promise<UploadedFile> {
+    const held = await work;
+    await intoStore(held).finally(() => rm(held.temporary, { force: true }));
+    return held.file;
   }
 
   async function write(source: Readable | Uint8Array, limit: number): Promise<string> {
@@ -216,18 +243,29 @@ export function openFiles(store: Store, temporaryFolder: string): Files {
     }
   }
 
-  return {
-    store,
-    async receive({ field, name, stream }, rule) {
-      const temporary = await write(stream, rule.maxSize);
-      return finish(temporary, field, name, rule).finally(() => rm(temporary, { force: true }));
-    },
-    async keep(bytes, name, mime) {
-      const temporary = await write(bytes, bytes.length);
-      return finish(temporary, name, name, undefined, mime).finally(() => rm(temporary, { force: true }));
-    },
-    adopt: (file, name, mime) => finish(file, name, name, undefined, mime),
+  const orRemove = (temporary: string, work: Promise<Held>) =>
+    work.catch(async (error: unknown) => {
+      await rm(temporary, { force: true });
+      throw error;
+    });
+  const receive = async ({ field, name, stream }: Part, rule: FileField): Promise<Held> => {
+    const temporary = await write(stream, rule.maxSize);
+    return orRemove(temporary, finish(temporary, field, name, rule));
   };
+  const keep = async (bytes: Uint8Array, name: string, mime: string): Promise<Held> => {
+    const temporary = await write(bytes, bytes.length);
+    return orRemove(temporary, finish(temporary, name, name, undefined, mime));
+  };
+
+  const files: Files = {
+    store,
+    receive: (part, rule) => stored(receive(part, rule)),
+    keep: (bytes, name, mime) => stored(keep(bytes, name, mime)),
+    adopt: (file, name, mime) => stored(finish(file, name, name, undefined, mime)),
+    drop: async () => undefined,
+    forRequest: () => filesOfRequest({ files, receive, keep, store: intoStore }),
+  };
+  return files;
 }
 
 const SVG = 'image/svg+xml';

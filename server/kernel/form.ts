@@ -47,6 +47,9 @@ const parseFields = (text: string) => qs.parse(text, parsing) as Record<string, 
 /** `cedula_beneficiario[]` is declared as cedula_beneficiario. */
 const fieldOf = (name: string) => name.replace(/\[\]$/, '');
 
+/** Told before anything else is read of a form that brings its token in it (rulings.md 9). Throws 403. */
+type FirstPart = (token: unknown) => void;
+
 /**
  * Reads a form as declared: fields nested by their brackets, files streamed into the store one after the other.
  * A file of a field that is not declared is refused; the browser's empty file inputs are passed over.
@@ -55,7 +58,11 @@ export async function readForm(
   request: FastifyRequest,
   files: Files,
   declared: NonNullable<EndpointSpec['files']>,
-  keepsFiles = false,
+  {
+    keepsFiles = false,
+    first,
+    room,
+  }: { keepsFiles?: boolean | undefined; first?: FirstPart | undefined; room?: () => Promise<void> } = {},
 ): Promise<Form> {
   if (!request.isMultipart()) return { body: plainBody(request), uploads: new Map(), refused: [] };
   const refused: FieldError[] = [];
@@ -65,7 +72,10 @@ export async function readForm(
   };
   const pairs: string[] = [];
   const uploads = new Map<string, UploadedFile[]>();
+  let check = first;
   for await (const part of request.parts()) {
+    check?.(part.type === 'field' && part.fieldname === '_token' ? part.value : undefined);
+    check = undefined;
     if (part.type === 'field') {
       if (part.valueTruncated || part.fieldnameTruncated)
         throw new Refused(413, 'TOO_LARGE', MESSAGES.TOO_LARGE);
@@ -87,6 +97,7 @@ export async function readForm(
       part.file.resume();
       continue;
     }
+    await room?.();
     try {
       const file = await files.receive({ field, name: part.filename, stream: part.file }, rule);
       uploads.set(field, [...sofar, file]);
@@ -96,6 +107,7 @@ export async function readForm(
       refuse(error, part.fieldname);
     }
   }
+  check?.(undefined);
   return { body: parseFields(pairs.join('&')), uploads, refused };
 }
 

@@ -1,22 +1,22 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { MESSAGES } from '#contract/errors.ts';
 import { forbidden } from './errors.ts';
-
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-/** What proxies add to a request. */
-const PASSED_ON = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const;
-
-/** Asked for on this machine by itself: what a proxy of this machine passes on comes from outside. */
-const isLocal = ({ ip, headers }: FastifyRequest) =>
-  LOOPBACK.has(ip) && PASSED_ON.every((name) => headers[name] === undefined);
+import { metricsSecret } from './secrets.ts';
+import { isFull } from './space.ts';
 
 const bears = ({ headers }: FastifyRequest, token: string) =>
   timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** /healthz: the process answers. /readyz: so does the database. /metrics: for loopback, or with METRICS_TOKEN. */
-export function registerHealth(app: FastifyInstance): void {
+/**
+ * /healthz: the process answers. /readyz: so does the database, and there is room on the disk. /metrics: with METRICS_TOKEN, or the
+ * token that is made in DATA_DIR/secrets/metrics when there is none.
+ */
+export async function registerHealth(app: FastifyInstance): Promise<void> {
+  const { config } = app.house.services;
+  const token = config.METRICS_TOKEN ?? (await metricsSecret(config.DATA_DIR));
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -35,16 +35,16 @@ export function registerHealth(app: FastifyInstance): void {
   app.get('/readyz', { config: { access: 'public' } }, async (request, reply) => {
     try {
       await app.house.database.pool.query('select 1');
-      return { status: 'ok' };
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');
       return reply.code(503).send({ status: 'database unavailable' });
     }
+    if (!(await isFull(config))) return { status: 'ok' };
+    request.log.warn({ least: config.MIN_FREE_MB }, 'not ready: the disk is full');
+    return reply.code(503).send({ status: 'disk full', message: MESSAGES.NO_ROOM });
   });
   app.get('/metrics', { config: { access: 'public' } }, async (request, reply) => {
-    const token = app.house.services.config.METRICS_TOKEN;
-    const allowed = token ? bears(request, token) : isLocal(request);
-    if (!allowed) throw forbidden();
+    if (!bears(request, token)) throw forbidden();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

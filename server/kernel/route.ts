@@ -12,6 +12,8 @@ import { noteList } from './exports/lists.ts';
 import { readForm } from './form.ts';
 import { answeredBefore, bodyHash, once, type KeyedRequest } from './idempotency.ts';
 import { Prepared, sendPrepared } from './prepared.ts';
+import { admitBody } from './door.ts';
+import type { RequestFiles } from './pending.ts';
 import { fieldName } from './zodErrors.ts';
 
 export type Handler<E extends EndpointSpec> = (
@@ -51,42 +53,60 @@ export function route<E extends EndpointSpec>(
       const now = app.house.clock.now();
       const callers = await app.house.authenticate(request, now);
       const acts = spec.method !== 'GET' || spec.csrf === true;
-      const mayBringTokenInForm = spec.files !== undefined || isPlainForm(request);
-      if (acts && !callers.bearer && !(mayBringTokenInForm && request.headers['x-csrf-token'] === undefined))
+      const mayBringTokenInForm = isPlainForm(request) || (spec.files !== undefined && request.isMultipart());
+      const tokenInForm =
+        acts && !callers.bearer && mayBringTokenInForm && request.headers['x-csrf-token'] === undefined;
+      // Who has no secret has no token either, whatever the form says.
+      if (acts && !callers.bearer && !(tokenInForm && csrfSecretOf(request) !== undefined))
         checkCsrf(request, spec);
       admit(spec.access, callers, spec.duringSecondStep);
       if (acts && !spec.whileViewing && asAudience(spec.access, callers).staff?.viewAs)
         throw new Refused(403, 'VIEW_AS', MESSAGES.VIEW_AS);
+      if (tokenInForm && isPlainForm(request)) checkCsrf(request, spec, tokenOf(request.body));
 
-      const form = spec.files
-        ? await readForm(request, app.house.services.files, spec.files, spec.keepsFiles)
-        : undefined;
-      const body: unknown = form?.body ?? request.body;
-      if (acts && !callers.bearer && mayBringTokenInForm) checkCsrf(request, spec, body);
-
-      const input = {
-        params: parse(spec.params, request.params, 404),
-        query: parse(spec.query, request.query),
-        body: parse(spec.body, body ?? {}),
-      } as Input<E>;
-      const call: Call<E> = {
-        spec,
-        handler,
-        input,
-        uploads: form?.uploads ?? new Map(),
-        refusedFiles: form?.refused ?? [],
-        callers: asAudience(spec.access, callers),
-        now,
-      };
-      await before?.(contextOf(app, request, call, app.house.database.db), input);
-      const answer =
-        acts && !spec.ownTransactions
-          ? await inTransaction(app, request, reply, call)
-          : await directly(app, request, reply, call);
-      return send(request, reply, spec, answer);
+      // Nothing of a body with files is read before this, and nothing of it stays when the request is refused.
+      const body = await admitBody(app, request, spec, { callers, now });
+      const files = app.house.services.files.forRequest();
+      try {
+        const first = tokenInForm ? (token: unknown) => checkCsrf(request, spec, token) : undefined;
+        const form =
+          spec.files &&
+          (await readForm(request, files, spec.files, {
+            keepsFiles: spec.keepsFiles,
+            first,
+            room: body.room,
+          }));
+        const input = {
+          params: parse(spec.params, request.params, 404),
+          query: parse(spec.query, request.query),
+          body: parse(spec.body, form?.body ?? request.body ?? {}),
+        } as Input<E>;
+        const call: Call<E> = {
+          spec,
+          handler,
+          input,
+          files,
+          uploads: form?.uploads ?? new Map(),
+          refusedFiles: form?.refused ?? [],
+          callers: asAudience(spec.access, callers),
+          now,
+        };
+        await before?.(contextOf(app, request, call, app.house.database.db), input);
+        const answer =
+          acts && !spec.ownTransactions
+            ? await inTransaction(app, request, reply, call)
+            : await directly(app, request, reply, call);
+        return await send(request, reply, spec, answer);
+      } finally {
+        await files.discard();
+        await body.settle();
+      }
     },
   });
 }
+
+const tokenOf = (body: unknown) =>
+  body && typeof body === 'object' && '_token' in body ? body._token : undefined;
 
 const rateOf = ({ max, seconds }: NonNullable<EndpointSpec['limit']>) => ({
   max,
@@ -112,6 +132,7 @@ interface Call<E extends EndpointSpec> {
   spec: E;
   handler: Handler<E>;
   input: Input<E>;
+  files: RequestFiles;
   uploads: Context['uploads'];
   refusedFiles: Context['refusedFiles'];
   callers: Callers;
@@ -148,10 +169,14 @@ async function tryTransaction<E extends EndpointSpec>(
     const ctx = contextOf(app, request, call, tx, effects);
     try {
       const keyed = await keyedRequest(app, request, call, ctx);
-      if (!keyed) return await call.handler(ctx, call.input);
-      return await once(ctx, keyed, async () => call.spec.answer.parse(await call.handler(ctx, call.input)));
+      const done = keyed
+        ? await once(ctx, keyed, async () => call.spec.answer.parse(await call.handler(ctx, call.input)))
+        : await call.handler(ctx, call.input);
+      await call.files.accept();
+      return done;
     } catch (error) {
       if (!(error instanceof Refused && error.details.keep)) throw error;
+      await call.files.accept();
       refused = error;
       return undefined;
     }
@@ -216,6 +241,7 @@ export function contextOf(
   request: FastifyRequest,
   call: {
     callers: Callers;
+    files?: RequestFiles;
     uploads?: Context['uploads'];
     refusedFiles?: Context['refusedFiles'];
     now: Date;
@@ -225,6 +251,7 @@ export function contextOf(
 ): Context {
   const ctx: Context = {
     ...app.house.services,
+    ...(call.files && { files: call.files }),
     db,
     now: call.now,
     log: request.log,
@@ -277,9 +304,9 @@ const isPlainForm = (request: FastifyRequest) =>
   request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
 
 /** Signing in from a program (no Origin, no cookie) cannot be forged by a page: rulings.md 9. */
-function checkCsrf(request: FastifyRequest, spec: EndpointSpec, body?: unknown): void {
+function checkCsrf(request: FastifyRequest, spec: EndpointSpec, token?: unknown): void {
   if (spec.csrf === false && !request.headers.origin && !request.headers.cookie) return;
-  requireCsrf(request, body && typeof body === 'object' && '_token' in body ? body._token : undefined);
+  requireCsrf(request, token);
 }
 
 const FAULTS_TOLD = 100;

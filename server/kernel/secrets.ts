@@ -66,12 +66,17 @@ export function sealer(secret: string, purpose: string) {
   };
 }
 
-/** The installation's own secret, made at the first start and kept in DATA_DIR with mode 600. */
-export async function installationSecret(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, 'secret');
-  await mkdir(dataDir, { recursive: true });
+/** A secret that is made once and kept in a file that only its owner reads (mode 600). */
+async function keptSecret(file: string): Promise<string> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(file, newToken(), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
   return (await readFile(file, 'utf8')).trim();
 }
+
+/** The installation's own secret, made at the first start and kept in DATA_DIR. */
+export const installationSecret = (dataDir: string) => keptSecret(path.join(dataDir, 'secret'));
+
+/** What opens /metrics where METRICS_TOKEN is not set: other users of the same machine must not read it. */
+export const metricsSecret = (dataDir: string) => keptSecret(path.join(dataDir, 'secrets', 'metrics'));

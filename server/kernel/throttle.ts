@@ -12,6 +12,9 @@ export interface Throttle {
   seconds: number;
 }
 
+/** Nothing is counted any further: far above every rule, far below what a column holds. */
+const MOST = 1_000_000_000;
+
 type Needs = Pick<Context, 'db' | 'now'>;
 
 /** Keys hold what people type (addresses, numbers): only a hash is stored. */
@@ -19,16 +22,21 @@ const keyOf = ({ name }: Throttle, subject: string | number) =>
   `${name}:${sha256(String(subject)).slice(0, 32)}`;
 
 /**
- * Counts an attempt; raises 429 with the seconds left when the window has had its number. Call it outside the transaction that
+ * Counts an attempt, or an amount of something; raises 429 with the seconds left when the window has had its number. Call it outside the transaction that
  * the refusal undoes (an endpoint with `ownTransactions`). One statement: attempts at once are counted one by one.
  */
-export async function countAttempt(ctx: Needs, rule: Throttle, subject: string | number): Promise<void> {
+export async function countAttempt(
+  ctx: Needs,
+  rule: Throttle,
+  subject: string | number,
+  amount = 1,
+): Promise<void> {
   const until = new Date(ctx.now.getTime() + rule.seconds * 1000);
   const counted = await row<{ attempts: number; left: number }>(
     ctx.db,
-    sql`insert into throttles as t (key, attempts, until) values (${keyOf(rule, subject)}, 1, ${until})
+    sql`insert into throttles as t (key, attempts, until) values (${keyOf(rule, subject)}, ${amount}::int, ${until})
       on conflict (key) do update set
-        attempts = case when t.until <= ${ctx.now} then 1 else least(t.attempts, 1000000) + 1 end,
+        attempts = case when t.until <= ${ctx.now} then ${amount}::int else least(t.attempts, ${MOST}::int) + ${amount}::int end,
         until = case when t.until <= ${ctx.now} then excluded.until else t.until end
       returning attempts, ceil(extract(epoch from until - ${ctx.now}::timestamptz))::int as left`,
   );
@@ -36,9 +44,14 @@ export async function countAttempt(ctx: Needs, rule: Throttle, subject: string |
 }
 
 /** Takes an attempt back that turned out to be rightful. */
-export async function takeBack(ctx: Needs, rule: Throttle, subject: string | number): Promise<void> {
+export async function takeBack(
+  ctx: Needs,
+  rule: Throttle,
+  subject: string | number,
+  amount = 1,
+): Promise<void> {
   await ctx.db.execute(
-    sql`update throttles set attempts = greatest(0, attempts - 1) where key = ${keyOf(rule, subject)}`,
+    sql`update throttles set attempts = greatest(0, attempts - ${amount}::int) where key = ${keyOf(rule, subject)}`,
   );
 }
 

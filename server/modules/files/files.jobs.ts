@@ -1,46 +1,60 @@
 import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { rows, type Db } from '#server/kernel/db.ts';
-import { job } from '#server/kernel/jobs.ts';
+import { job, type JobContext } from '#server/kernel/jobs.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** Longer than any use case takes from storing bytes to committing the row that names them. */
+const AGE_MS = 30 * MINUTE_MS;
 const BATCH = 500;
-/** What remains after a day without a row of `files`, at a time: looked for everywhere else. */
+/** What remains without a row of `files`, at a time: looked for everywhere else. */
 const MOST = 5000;
 /** Tables that tell of hashes without keeping their bytes. */
 const HISTORIES = ['audit_log', 'idempotency_keys', 'outbox_mails', 'state_changes'];
 
 /**
- * Each night: bytes that no row names a day after they were received (refused uploads, files of purged records) are removed. Who
- * receives the same bytes meanwhile keeps them: see `removeUnlessTouched`.
+ * Three times an hour: bytes that no row names half an hour after they were received (a commit that failed, files of purged records) are
+ * removed, looking only where something came in since yesterday; each night everywhere. Who receives the same bytes meanwhile
+ * keeps them: see `removeUnlessTouched`.
  */
 export const sweepBytes = job({
   name: 'files.sweep',
   payload: z.object({}),
-  cron: '10 4 * * *',
+  cron: '10,30,50 * * * *',
   ownTransactions: true,
-  async run(ctx) {
-    const before = new Date(ctx.now.getTime() - DAY_MS);
-    const { store } = ctx.files;
-    const unnamed: string[] = [];
-    let batch: string[] = [];
-    const look = async () => {
-      unnamed.push(...(await withoutFile(ctx.db, batch)));
-      batch = [];
-    };
-    for await (const sha256 of store.receivedBefore(before)) {
-      batch.push(sha256);
-      if (batch.length === BATCH) await look();
-      if (unnamed.length >= MOST) break;
-    }
-    await look();
-    let removed = 0;
-    for (const sha256 of await withoutAnyRow(ctx.db, unnamed))
-      if (await store.removeUnlessTouched(sha256, before)) removed += 1;
-    ctx.log.info({ removed }, 'bytes without a row');
-  },
+  run: (ctx) => sweep(ctx, false),
 });
+export const sweepAllBytes = job({
+  name: 'files.sweepAll',
+  payload: z.object({}),
+  cron: '15 4 * * *',
+  ownTransactions: true,
+  run: (ctx) => sweep(ctx, true),
+});
+
+async function sweep(ctx: JobContext, all: boolean): Promise<void> {
+  const before = new Date(ctx.now.getTime() - AGE_MS);
+  const changedSince = all ? undefined : new Date(ctx.now.getTime() - DAY_MS);
+  const { store } = ctx.files;
+  const unnamed: string[] = [];
+  let batch: string[] = [];
+  const look = async () => {
+    unnamed.push(...(await withoutFile(ctx.db, batch)));
+    batch = [];
+  };
+  for await (const sha256 of store.receivedBefore(before, changedSince)) {
+    batch.push(sha256);
+    if (batch.length === BATCH) await look();
+    if (unnamed.length >= MOST) break;
+  }
+  await look();
+  let removed = 0;
+  for (const sha256 of await withoutAnyRow(ctx.db, unnamed))
+    if (await store.removeUnlessTouched(sha256, before)) removed += 1;
+  if (removed > 0) ctx.log.info({ removed }, 'bytes without a row');
+}
 
 async function withoutFile(db: Db, hashes: readonly string[]): Promise<string[]> {
   if (hashes.length === 0) return [];

@@ -7,14 +7,14 @@ import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
-import { sweepBytes } from './files.jobs.ts';
+import { sweepAllBytes, sweepBytes } from './files.jobs.ts';
 import { checkFileUrl, fileUrl } from './files.service.ts';
 
 const Address = z.object({ hasta: z.coerce.number().int(), firma: z.string().max(100) });
 
 export const filesModule: Module = {
   name: 'files',
-  jobs: [sweepBytes],
+  jobs: [sweepBytes, sweepAllBytes],
   routes(app) {
     route(app, listFiles, async (ctx, { params }) => {
       const rule = ctx.records.get(params.reference);

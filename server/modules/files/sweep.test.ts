@@ -7,14 +7,14 @@ import { media } from '#server/modules/projects/projects.table.ts';
 import { settings } from '#server/kernel/kernel.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeProject } from '#test/factories.ts';
-import { sweepBytes } from './files.jobs.ts';
+import { sweepAllBytes, sweepBytes } from './files.jobs.ts';
 
 const house = useApp();
 const DAY_MS = 86_400_000;
 
 const store = () => house.app.house.services.files.store;
 const keep = (bytes: Buffer) => house.app.house.services.files.keep(bytes, 'papel.pdf', 'application/pdf');
-const sweep = () => house.app.house.jobs.run(sweepBytes, {});
+const sweep = () => house.app.house.jobs.run(sweepAllBytes, {});
 const fileOf = (sha256: string) =>
   path.join(
     house.app.house.services.config.DATA_DIR,
@@ -43,7 +43,7 @@ const row = (sha256: string) => ({
 });
 
 describe('bytes that no row names', () => {
-  test('are removed after a day, and those that a row names anywhere stay', async () => {
+  test('are removed within the hour, and those that a row names anywhere stay', async () => {
     const { db } = house.database;
     const project = await makeProject(db);
     const [lost, ofFile, ofMedia, ofVariant, ofSetting] = await Promise.all(
@@ -68,6 +68,28 @@ describe('bytes that no row names', () => {
       [lost, ofFile, ofMedia, ofVariant, ofSetting, fresh].map((sha256) => store().has(sha256!)),
     );
     expect(there).toEqual([false, true, true, true, true, true]);
+  });
+
+  test('that came lately are found without looking everywhere', async () => {
+    const minutes = async (sha256: string, ago: number) => {
+      const then = new Date(house.clock.now().getTime() - ago * 60_000);
+      await utimes(fileOf(sha256), then, then);
+      await utimes(path.dirname(fileOf(sha256)), then, then);
+    };
+    const [lost, fresh, old] = [
+      (await keep(randomBytes(2000))).sha256,
+      (await keep(randomBytes(2000))).sha256,
+      await keepOld(),
+    ];
+    await minutes(lost, 40);
+    await minutes(fresh, 20);
+    await minutes(old, 2 * 24 * 60);
+    await house.app.house.jobs.run(sweepBytes, {});
+    expect(await Promise.all([lost, fresh, old].map((sha256) => store().has(sha256)))).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 
   test('a sweep that was killed half way is made good', async () => {

@@ -48,6 +48,7 @@ async function keepWhatCame(ctx: Context, form: PrecontractForm): Promise<Kept> 
   if (form.push_subscription) await keepSubscription(ctx, form.push_subscription);
   if (sale.stateId !== SALE.draft) {
     await requireRepeat(ctx, sale, form);
+    await dropFiles(ctx);
     return { saleId: sale.id, errors: [], lotId: null };
   }
   const { dataConsent } = await mergeDraft(ctx, sale, form);
@@ -58,8 +59,12 @@ async function keepWhatCame(ctx: Context, form: PrecontractForm): Promise<Kept> 
     errors.push({ field: 'lote_id', message: 'Escoge el lote de la lista.' });
   if (lotId !== null) await adoptLot(ctx, sale.id, lotId);
   if (dataConsent) errors.push(...(await attachFiles(ctx, sale.id)));
+  else await dropFiles(ctx);
   return { saleId: sale.id, errors, lotId };
 }
+
+/** Files that are not kept must not lie anywhere either. */
+const dropFiles = (ctx: Context) => ctx.files.drop([...ctx.uploads.values()].flat());
 
 /** The draft that the form names, else this browser's open one, else what a repeat has made of it, else a new one. */
 async function findTarget(ctx: Context, form: PrecontractForm): Promise<Sale> {

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { MESSAGES } from '#contract/errors.ts';
+import type { Callers } from './auth.ts';
+import { csrfSecretOf } from './csrf.ts';
+import { Refused } from './errors.ts';
+import { diskFull, isFull } from './space.ts';
+import { countAttempt, networkOf, takeBack, type Throttle } from './throttle.ts';
+
+/** What fields take beside the files of a form. */
+const FIELDS_BYTES = 1_048_576;
+/** A file too large is read so far, to be refused at its field (files.ts). */
+const PATIENCE = 4;
+/** A body that does not say how large it is counts as so much, until it is known. */
+const UNTOLD_BYTES = 64 * 1_048_576;
+const KB = 1024;
+
+/** Before any route: compressed bodies are not taken, since a small one may become a large one. */
+export function refuseCompressed(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ headers }) => {
+    const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+    if (encoding !== '' && encoding !== 'identity') throw new Refused(415, 'COMPRESSED', MESSAGES.COMPRESSED);
+  });
+}
+
+/** Bodies that are read by the route itself, and how large each may be; undefined for the others, which are small and read already. */
+function mostBytes(request: FastifyRequest, { files }: EndpointSpec): number | undefined {
+  if (isRaw(request)) return UNTOLD_BYTES;
+  if (!files || !request.isMultipart()) return undefined;
+  const sizes = Object.values(files).map(({ maxSize, maxCount }) => maxSize * maxCount);
+  return sizes.reduce((sum, size) => sum + size, 0) * PATIENCE + FIELDS_BYTES;
+}
+const isRaw = ({ headers }: FastifyRequest) =>
+  headers['content-type']?.startsWith('application/octet-stream') ?? false;
+
+/** What goes with the reading of a body. */
+interface Body {
+  /** Before a file is written: is there room for it? Throws 507. */
+  room(): Promise<void>;
+  /** At the end, however it ended. */
+  settle(): Promise<void>;
+}
+
+/**
+ * Before a body with files is read: is it no larger than the call takes (413), and may this stranger still send so much (429, with when
+ * to try again)? Bytes that were read count, whatever becomes of them.
+ */
+export async function admitBody(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  spec: EndpointSpec,
+  { callers, now }: { callers: Callers; now: Date },
+): Promise<Body> {
+  const { config } = app.house.services;
+  const most = mostBytes(request, spec);
+  const told = request.headers['content-length'];
+  const length = told === undefined ? Math.min(most ?? 0, UNTOLD_BYTES) : Number(told);
+  const room = async () => {
+    if (await isFull(config, length)) throw diskFull();
+  };
+  const free: Body = { room, settle: async () => undefined };
+  if (most === undefined) return free;
+  if (length > most) throw new Refused(413, 'TOO_LARGE', MESSAGES.TOO_LARGE);
+  if (isRaw(request)) await room();
+  if (callers.staff || most === FIELDS_BYTES) return free;
+
+  const ctx = { db: app.house.database.db, now };
+  const counted: [Throttle, string, number][] = [];
+  const giveBack = async (unread: number) => {
+    for (const [rule, subject, amount] of counted)
+      await takeBack(ctx, rule, subject, Math.min(amount, Math.floor(unread / KB)));
+  };
+  const rules: [Throttle, string][] = [
+    [
+      { name: 'bytes.visitor', max: config.VISITOR_MB_PER_HOUR * KB, seconds: 3600 },
+      csrfSecretOf(request) ?? '',
+    ],
+    [{ name: 'bytes.address', max: config.ADDRESS_MB_PER_HOUR * KB, seconds: 3600 }, networkOf(request.ip)],
+  ];
+  const amount = Math.ceil(length / KB);
+  try {
+    for (const [rule, subject] of rules) {
+      counted.push([rule, subject, amount]);
+      await countAttempt(ctx, rule, subject, amount);
+    }
+  } catch (error) {
+    await giveBack(length);
+    if (!(error instanceof Refused)) throw error;
+    const wait = error.details.retryAfter ?? 60;
+    throw new Refused(429, 'TOO_MANY', MESSAGES.TOO_MUCH.replace('{espera}', minutes(wait)), {
+      retryAfter: wait,
+    });
+  }
+  const before = bytesRead(request);
+  const settle = async () => {
+    // Asked without a line (tests), nothing says what was read.
+    if (request.raw.complete === undefined || (request.raw.complete && told !== undefined)) return;
+    const read = bytesRead(request) - before;
+    await giveBack(Math.max(0, length - read));
+  };
+  return { room, settle };
+}
+
+const minutes = (seconds: number) => (seconds <= 60 ? 'un minuto' : `${Math.ceil(seconds / 60)} minutos`);
+const bytesRead = ({ raw }: FastifyRequest) => raw.socket.bytesRead || 0;
+
+/** A refusal is answered while its body is still coming. The rest is taken for so long, so that the browser hears the answer. */
+const LINGER_MS = 10_000;
+const LINGER_BYTES = 8 * 1_048_576;
+const LOOK_MS = 25;
+
+/** After an answer: what is left of the body is dropped, up to a measure; then the line is cut. */
+export function endUnread(app: FastifyInstance): void {
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete !== false || raw.destroyed) return;
+    const { socket } = raw;
+    const most = socket.bytesRead + LINGER_BYTES;
+    const until = performance.now() + LINGER_MS;
+    raw.unpipe();
+    raw.resume();
+    const look = setInterval(() => {
+      if (socket.bytesRead > most || performance.now() > until) socket.destroy();
+      if (raw.complete || socket.destroyed) clearInterval(look);
+    }, LOOK_MS);
+  });
+}
