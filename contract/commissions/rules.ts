@@ -1,5 +1,5 @@
 import { percentOf } from '../money.ts';
-import { ENDED_STATES, SALE } from '../sales/rules.ts';
+import { hasEnded, SALE } from '../sales/rules.ts';
 import type { Machine } from '../transitions.ts';
 
 /** What releases a part of a commission, in the order in which it happens. */
@@ -71,8 +71,6 @@ export function hasHappened(
   if (event === 'separacion') return separationConfirmed;
   return stateId >= (event === 'promesa' ? SALE.promiseSigned : SALE.disbursed) && stateId <= SALE.closed;
 }
-
-export const hasEnded = (stateId: number) => ENDED_STATES.some((state) => state === stateId);
 
 /** Why nobody can be named for a sale's commission by hand; null when it is possible. */
 export function whyNotName(stateId: number, has: { taken: boolean; released: boolean }): string | null {

@@ -30,8 +30,8 @@ export const PaymentFilter = PageQuery.extend({
   tipo_id: ids,
   vence_desde: IsoDate.optional(),
   vence_hasta: IsoDate.optional(),
-  /** mora: an installment, five days late or more, and not reported · reversar: the bank took the money of a confirmed one back */
-  alerta: z.enum(['mora', 'reversar']).optional(),
+  /** cobrar: what is owed, of sales that go on · mora: of that an installment, five days late or more, and not reported · reversar: the bank took the money of a confirmed one back */
+  alerta: z.enum(['cobrar', 'mora', 'reversar']).optional(),
   /** Code, name, telephone, document or bank reference. */
   q: z.string().trim().max(80).optional(),
 });
@@ -57,6 +57,11 @@ export const PaymentRow = z.object({
   /** Days since it was due and is not reported; 0: it is not late. */
   days_late: z.number().int(),
   bank_centavos: z.number().int().nullable(),
+  /** YYYY-MM-DD: the day of the money (rulings.md 46), and when accounting confirmed it. */
+  bank_date: z.string().nullable(),
+  confirmed_at: z.string().nullable(),
+  /** Money above another due paid it whole. */
+  covered: z.boolean(),
   reversed: z.boolean(),
   /** The bank took its money back, and it still counts. */
   to_reverse: z.boolean(),
@@ -92,7 +97,6 @@ export const Payment = PaymentRow.extend({
   /** Who typed it in for the customer; null when the customer reported it. */
   entered_by: z.string().nullable(),
   confirmed_by: z.string().nullable(),
-  confirmed_at: z.string().nullable(),
   created_at: z.string(),
   transitions: z.array(TransitionOffer),
   /** Reporting on the customer's behalf; null: not allowed, `disabled` says why not now. */

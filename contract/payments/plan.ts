@@ -134,12 +134,19 @@ export const Due = z.object({
   receipt: z.string().nullable(),
   days_late: z.number().int(),
   reversed: z.boolean(),
+  /** Money above another due paid it whole: it is paid, whatever its state says. */
+  covered: z.boolean(),
+  /** Whose surplus paid how much of it, and where its own surplus went. */
+  notes: z.array(z.string()),
 });
 export type Due = z.infer<typeof Due>;
 
 /** A line of the statement of account; balances run. Debits raise what is owed. */
 export const StatementEntry = z.object({
-  at: z.string(),
+  /** YYYY-MM-DD: the bank's day of money, else the day on which it happened. */
+  day: z.string(),
+  /** The day on which accounting confirmed the money; null of what is no money. */
+  confirmed_on: z.string().nullable(),
   text: z.string(),
   receipt: z.string().nullable(),
   debit_centavos: Cents,
@@ -152,12 +159,16 @@ export type StatementEntry = z.infer<typeof StatementEntry>;
 export const SaleAccount = z.object({
   price_centavos: Cents,
   paid_centavos: Cents,
-  /** Always price − confirmed money of the price. */
+  /** Price − confirmed money of the price; of an ended sale below zero: what the company owes the customer. */
   balance_centavos: Cents,
   others_balance_centavos: Cents,
   /** Money above every due so far; it goes to the next one that is made. */
   credit_centavos: Cents,
   overdue_centavos: Cents,
+  /** What the bank is to pay of the price, beyond all that is asked of the customer; null where no mortgage or plan says so. */
+  bank_centavos: Cents.nullable(),
+  /** It was withdrawn, expired or rescinded: nothing of it is owed any more. */
+  ended: z.boolean(),
   /** No installment is five days late or more (domain.md §1, stage 10). */
   up_to_date: z.boolean(),
   price: z.array(StatementEntry),

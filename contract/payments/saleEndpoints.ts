@@ -32,7 +32,8 @@ export const listSaleStatement = endpoint({
     permission: 'pagos.exportar',
     columns: [
       { key: 'cuenta', title: 'Cuenta', type: 'text', width: 14, value: (row) => row.cuenta },
-      { key: 'fecha', title: 'Fecha', type: 'instant', value: (row) => row.at },
+      { key: 'fecha', title: 'Fecha', type: 'date', value: (row) => row.day },
+      { key: 'confirmado', title: 'Confirmado', type: 'date', value: (row) => row.confirmed_on },
       { key: 'detalle', title: 'Detalle', type: 'text', width: 40, value: (row) => row.text },
       { key: 'recibo', title: 'Recibo', type: 'text', width: 12, value: (row) => row.receipt },
       { key: 'cargo', title: 'Cargo', type: 'money', value: (row) => row.debit_centavos || null },

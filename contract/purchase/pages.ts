@@ -267,6 +267,8 @@ export const MyMoney = z.object({
   balanceCents: z.number().int(),
   /** Money above what was due; it pays the next. */
   creditCents: Cents,
+  /** What the bank is to pay of the price; null where no mortgage or plan says so. */
+  bankCents: Cents.nullable(),
   /** Beside the separation. */
   due: z.array(
     z.object({

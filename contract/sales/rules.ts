@@ -29,6 +29,8 @@ export const OPEN_STATES = [2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 /** States in which a lot stays claimed by the sale. */
 export const ENDED_STATES = [SALE.withdrawn, SALE.expired, SALE.rescinded, SALE.ceded] as const;
 
+export const hasEnded = (stateId: number) => ENDED_STATES.some((state) => state === stateId);
+
 /** What the rules of a sale look at. */
 export interface SaleFacts {
   /** Sentences for what the form still lacks: name, document, phone, model or lot, consent. */

@@ -4,11 +4,11 @@ import {
   COMMISSION,
   COMMISSION_EVENT_NAMES,
   commissionOf,
-  hasEnded,
   hasHappened,
   partsOf,
   type Payee,
 } from '#contract/commissions/rules.ts';
+import { hasEnded } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { row, type Db } from '#server/kernel/db.ts';
 import { recordChange } from '#server/kernel/transition.ts';

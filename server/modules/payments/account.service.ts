@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { paymentStatus, paymentTypes } from '#contract/catalogs/moneyLists.ts';
 import type { Due, Plan, SaleAccount, SaleMoney } from '#contract/payments/plan.ts';
-import { SALE } from '#contract/sales/rules.ts';
+import { formatMoney } from '#contract/money.ts';
+import { hasEnded, SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
@@ -14,54 +15,101 @@ import { accountOf, daysLate, type AccountRow } from './account.ts';
 import { conceptOf, titleWith } from './concept.ts';
 import { livePlan, whyNoPlan } from './plan.service.ts';
 import { receiptOf } from './receipts.service.ts';
-import { paymentReversals, payments } from './payments.table.ts';
+import { paymentCredits, paymentReversals, payments } from './payments.table.ts';
 
 type Sale = typeof sales.$inferSelect;
 
+/** The dues of a sale with their names, receipts and reversals, and where money above them went. */
 async function moneyRows(db: Db, saleId: number) {
   const types = await catalogLabels(db, paymentTypes);
   const found = await db
-    .select({
-      payment: payments,
-      reversal: paymentReversals,
-      creditedCents: sql<number>`coalesce((select sum(c.cents) from payment_credits c
-        where c.from_id = payments.id and c.undone_at is null), 0)::bigint`,
-    })
+    .select({ payment: payments, reversal: paymentReversals })
     .from(payments)
     .leftJoin(paymentReversals, eq(paymentReversals.paymentId, payments.id))
     .where(eq(payments.saleId, saleId))
     .orderBy(payments.id);
-  return found.map(({ payment, reversal, creditedCents }) => ({
+  const titles = new Map(found.map(({ payment }) => [payment.id, titleWith(types, payment)]));
+  const credits = await db
+    .select()
+    .from(paymentCredits)
+    .where(and(inArray(paymentCredits.fromId, [...titles.keys()]), isNull(paymentCredits.undoneAt)))
+    .orderBy(paymentCredits.id);
+  const rows = found.map(({ payment, reversal }) => ({
     payment,
     row: {
       ...payment,
-      title: titleWith(types, payment),
+      title: titles.get(payment.id) ?? '',
       receipt: receiptOf(payment),
       reversal,
-      creditedCents: Number(creditedCents),
+      surplus: credits.flatMap(({ fromId, toId, cents }) =>
+        fromId === payment.id ? [{ title: titles.get(toId) ?? '', cents }] : [],
+      ),
     } satisfies AccountRow,
   }));
+  return { rows, credits };
+}
+
+type MoneyRow = Awaited<ReturnType<typeof moneyRows>>['rows'][number];
+type Credit = typeof paymentCredits.$inferSelect;
+
+/**
+ * What comes of a due (its rest, its repetition) stands beneath it. One that surplus had covered is left out once that was taken back:
+ * it stands as the due that took its place.
+ */
+function inOrder(rows: readonly MoneyRow[], credits: readonly Credit[]): MoneyRow[] {
+  const known = new Set(rows.map(({ row }) => row.id));
+  const after = Map.groupBy(rows, ({ payment: { originId } }) =>
+    originId !== null && known.has(originId) ? originId : null,
+  );
+  const from = (id: number | null): MoneyRow[] =>
+    (after.get(id) ?? []).flatMap((one) => {
+      const replaced =
+        one.payment.covered && after.has(one.row.id) && !credits.some(({ toId }) => toId === one.row.id);
+      return [...(replaced ? [] : [one]), ...from(one.row.id)];
+    });
+  return from(null);
+}
+
+/** Whose surplus paid how much of a due, and where its own went. */
+function notesOf(
+  { row, payment }: MoneyRow,
+  rows: readonly MoneyRow[],
+  credits: readonly Credit[],
+): string[] {
+  const of = (id: number) => rows.find((one) => one.row.id === id)?.row;
+  return [
+    ...credits
+      .filter(({ toId }) => toId === row.id)
+      .map(({ fromId, cents }) =>
+        payment.covered
+          ? `Cubierta por el excedente del recibo ${of(fromId)?.receipt ?? ''}`
+          : `${formatMoney(cents)} ya los pagó el excedente del recibo ${of(fromId)?.receipt ?? ''}`,
+      ),
+    ...row.surplus.map(({ title, cents }) => `${formatMoney(cents)} pasaron a ${title}`),
+  ];
 }
 
 /** The account of a sale as it stands: statement, balances, what is late. */
 export async function saleAccount(ctx: Pick<Context, 'db' | 'now'>, sale: Sale): Promise<SaleAccount> {
-  const found = await moneyRows(ctx.db, sale.id);
-  return accountFrom(
-    ctx,
-    sale,
-    found.map(({ row }) => row),
-  );
+  const { rows } = await moneyRows(ctx.db, sale.id);
+  return accountFrom(ctx, sale, rows, await livePlan(ctx.db, sale.id));
 }
 
 async function accountFrom(
   { db, now }: Pick<Context, 'db' | 'now'>,
   sale: Sale,
-  rows: readonly AccountRow[],
+  rows: readonly MoneyRow[],
+  plan: object | undefined,
 ): Promise<SaleAccount> {
-  const since = sale.receivedAt ?? sale.createdAt;
+  const { receivedAt, createdAt, stateId, stateSince } = sale;
   return accountOf(
-    { priceCents: await priceOfSale(db, sale), since },
-    rows,
+    {
+      priceCents: await priceOfSale(db, sale),
+      since: receivedAt ?? createdAt,
+      endedAt: hasEnded(stateId) ? stateSince : null,
+      bankPays: plan !== undefined && sale.paymentForm === 'hipoteca',
+    },
+    rows.map(({ row }) => row),
     await paidRefunds(db, sale.id),
     now,
   );
@@ -69,7 +117,7 @@ async function accountFrom(
 
 /** Plan, dues and account of a sale, with what the caller may do. */
 export async function saleMoney(ctx: Context, sale: Sale): Promise<SaleMoney> {
-  const found = await moneyRows(ctx.db, sale.id);
+  const { rows, credits } = await moneyRows(ctx.db, sale.id);
   const states = await catalogLabels(ctx.db, paymentStatus);
   const types = await catalogLabels(ctx.db, paymentTypes);
   const plan = await livePlan(ctx.db, sale.id);
@@ -78,7 +126,7 @@ export async function saleMoney(ctx: Context, sale: Sale): Promise<SaleMoney> {
   return {
     plan: plan ? await presentPlan(ctx.db, plan) : null,
     agreed: await agreedPlan(ctx.db, sale.id),
-    dues: found.map(({ payment, row }): Due => ({
+    dues: inOrder(rows, credits).map(({ payment, row }): Due => ({
       id: payment.id,
       version: payment.version,
       type: { id: payment.typeId, name: types.get(payment.typeId) ?? '' },
@@ -88,14 +136,12 @@ export async function saleMoney(ctx: Context, sale: Sale): Promise<SaleMoney> {
       due_at: payment.dueAt?.toISOString() ?? null,
       paid_centavos: payment.bankCents,
       receipt: row.receipt,
-      days_late: daysLate(payment, ctx.now),
+      days_late: hasEnded(sale.stateId) ? 0 : daysLate(payment, ctx.now),
       reversed: payment.reversedAt !== null,
+      covered: payment.covered,
+      notes: notesOf({ payment, row }, rows, credits),
     })),
-    account: await accountFrom(
-      ctx,
-      sale,
-      found.map(({ row }) => row),
-    ),
+    account: await accountFrom(ctx, sale, rows, plan),
     actions: {
       plan: may('pagos.crear') ? { disabled } : null,
       charge: may('pagos.crear') ? { disabled } : null,

@@ -13,38 +13,59 @@ export interface AccountRow {
   dueCents: number;
   dueAt: Date | null;
   bankCents: number | null;
+  /** YYYY-MM-DD: the day of the money (rulings.md 46). */
+  bankDate: string | null;
   chargedCents: number | null;
   confirmedAt: Date | null;
   voidedAt: Date | null;
   createdAt: Date;
   reversal: { at: Date; reason: string; number: number } | null;
-  /** Of what was above its due, what already pays another. */
-  creditedCents: number;
+  /** Of what was above its due, what already pays others. */
+  surplus: readonly { title: string; cents: number }[];
 }
 
 /** A refund of a sale, once it is paid: what went back and what was kept are together all that the sale held then. */
 export interface AccountRefund {
   paidAt: Date;
   bankReference: string;
+  bankDate: string;
   amountCents: number;
   penaltyCents: number;
 }
 
-type Movement = Omit<StatementEntry, 'at' | 'balance_centavos'> & { at: Date };
-const debit = (at: Date, text: string, cents: number, receipt: string | null = null): Movement => ({
+export interface AccountSale {
+  priceCents: number;
+  since: Date;
+  /** When it was withdrawn, expired or rescinded: from then on nothing of it is owed. */
+  endedAt: Date | null;
+  /** A bank pays what the plan leaves: a mortgage whose down payment is planned. */
+  bankPays: boolean;
+}
+
+type Movement = Omit<StatementEntry, 'balance_centavos'> & { at: Date };
+/** `day`: of the bank for money, else its own; `confirmedOn`: the day on which accounting confirmed it. */
+interface Moment {
+  at: Date;
+  day?: string;
+  confirmedOn?: string;
+  receipt?: string | null;
+}
+const movement = (
+  { at, day, confirmedOn, receipt }: Moment,
+  text: string,
+  debit: number,
+  credit: number,
+): Movement => ({
   at,
+  day: day ?? panamaDay(at),
+  confirmed_on: confirmedOn ?? null,
   text,
-  receipt,
-  debit_centavos: cents,
-  credit_centavos: 0,
+  receipt: receipt ?? null,
+  debit_centavos: debit,
+  credit_centavos: credit,
 });
-const credit = (at: Date, text: string, cents: number, receipt: string | null = null): Movement => ({
-  at,
-  text,
-  receipt,
-  debit_centavos: 0,
-  credit_centavos: cents,
-});
+const debit = (when: Moment, text: string, cents: number) => movement(when, text, cents, 0);
+const credit = (when: Moment, text: string, cents: number) => movement(when, text, 0, cents);
 
 /** Days that a due is late; 0 when it is not, was reported, or has no last day. */
 export const daysLate = (row: { stateId: number; dueAt: Date | null }, now: Date): number =>
@@ -60,21 +81,29 @@ export const isUpToDate = (rows: readonly Pick<AccountRow, 'typeId' | 'stateId' 
 const isRefunded = ({ stateId }: AccountRow) => stateId === PAYMENT.refunded;
 
 /**
- * Money that arrived, and what of it a reversal took back. Refunded money is told only beside the refund that gave it back (`refunded`):
- * of what was marked so by an import nobody knows the day.
+ * Money that arrived, by what it paid, and what of it a reversal took back. Refunded money is told only beside the refund that gave it
+ * back (`refunded`): of what was marked so by an import nobody knows the day.
  */
 function moneyOf(row: AccountRow, refunded: boolean): Movement[] {
   const counts = isSettled(row.stateId) || (refunded && isRefunded(row));
   if (row.confirmedAt === null || row.bankCents === null || !counts) return [];
+  const { receipt } = row;
+  const confirmedOn = panamaDay(row.confirmedAt);
+  const when = { at: row.confirmedAt, day: row.bankDate ?? confirmedOn, confirmedOn, receipt };
+  const own = Math.min(row.bankCents, row.dueCents);
+  const left = row.surplus.reduce((cents, one) => cents - one.cents, row.bankCents - own);
   return [
-    credit(row.confirmedAt, row.title, row.bankCents, row.receipt),
+    credit(when, row.title, own),
+    ...row.surplus.map(({ title, cents }) =>
+      credit(when, `${title}, con el excedente del recibo ${receipt}`, cents),
+    ),
+    ...(left > 0 ? [credit(when, `Excedente del recibo ${receipt}`, left)] : []),
     ...(row.reversal
       ? [
           debit(
-            row.reversal.at,
-            `Reverso ${row.reversal.number} del recibo ${row.receipt ?? ''}: ${row.reversal.reason}`,
+            { at: row.reversal.at, receipt },
+            `Reverso ${row.reversal.number} del recibo ${receipt}: ${row.reversal.reason}`,
             row.bankCents,
-            row.receipt,
           ),
         ]
       : []),
@@ -83,9 +112,9 @@ function moneyOf(row: AccountRow, refunded: boolean): Movement[] {
 
 /** A charge beside the price, and what was given up of it by hand. */
 const chargesOf = (row: AccountRow): Movement[] => [
-  ...(row.chargedCents === null ? [] : [debit(row.createdAt, row.title, row.chargedCents)]),
+  ...(row.chargedCents === null ? [] : [debit({ at: row.createdAt }, row.title, row.chargedCents)]),
   ...(row.stateId === PAYMENT.voided && row.voidedAt
-    ? [credit(row.voidedAt, `Anulado: ${row.title}`, row.dueCents)]
+    ? [credit({ at: row.voidedAt }, `Anulado: ${row.title}`, row.dueCents)]
     : []),
 ];
 
@@ -108,62 +137,84 @@ function takenBy(refund: AccountRefund, back: readonly AccountRow[]) {
   const sum = (some: readonly AccountRow[]) => some.reduce((cents, row) => cents + (row.bankCents ?? 0), 0);
   const price = sum(back.filter(({ typeId }) => paysPrice(typeId)));
   const kept = Math.min(price, refund.penaltyCents);
+  const when = { at: refund.paidAt, day: refund.bankDate, confirmedOn: panamaDay(refund.paidAt) };
   const entries = (cents: number, keptCents: number) =>
     [
-      debit(refund.paidAt, `Devolución al cliente, transferencia ${refund.bankReference}`, cents - keptCents),
-      debit(refund.paidAt, 'Retenido al terminar la compra', keptCents),
+      debit(when, `Devolución al cliente, transferencia ${refund.bankReference}`, cents - keptCents),
+      debit(when, 'Retenido al terminar la compra', keptCents),
     ].filter(({ debit_centavos }) => debit_centavos > 0);
   return { price: entries(price, kept), others: entries(sum(back) - price, refund.penaltyCents - kept) };
 }
 
-/** Movements in the order of their moments, with the balance after each. */
+/** Movements in the order of their days, with the balance after each. */
 function running(movements: readonly Movement[]): StatementEntry[] {
   let balance = 0;
   return movements
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    .map(({ at, ...entry }) => {
+    .toSorted((a, b) => (a.day === b.day ? a.at.getTime() - b.at.getTime() : a.day < b.day ? -1 : 1))
+    .map(({ at: _, ...entry }) => {
       balance += entry.debit_centavos - entry.credit_centavos;
-      return { at: at.toISOString(), ...entry, balance_centavos: balance };
+      return { ...entry, balance_centavos: balance };
     });
 }
 
+const sumOf = (entries: readonly Movement[]) =>
+  entries.reduce((cents, { debit_centavos, credit_centavos }) => cents + debit_centavos - credit_centavos, 0);
+const isAsked = ({ stateId }: AccountRow) =>
+  isOpen(stateId) || stateId === PAYMENT.reported || stateId === PAYMENT.verifying;
+
 /**
- * The account of a sale: the price with the money that paid it (types 1, 2, 3, 6, 7) and, apart, the other charges with theirs. The
- * balance of the price is always price − confirmed money, that of the others always what is open − money above it.
+ * The account of a sale: the price with the money that paid it (types 1, 2, 3, 6, 7) and, apart, the other charges with theirs. Money
+ * stands on the bank's day. The balance of the price is price − confirmed money, that of the others what is open − money above it;
+ * once the sale has ended what was asked for is cancelled, and the balances are what the company owes the customer, below zero.
  */
 export function accountOf(
-  sale: { priceCents: number; since: Date },
+  sale: AccountSale,
   rows: readonly AccountRow[],
   refunds: readonly AccountRefund[],
   now: Date,
 ): SaleAccount {
+  const { endedAt } = sale;
   const money = (row: AccountRow) => moneyOf(row, refunds.length > 0);
   const taken = goneBack(refunds, rows).map(({ refund, back }) => takenBy(refund, back));
   const ofPrice = rows.filter(({ typeId }) => paysPrice(typeId));
   const ofOthers = rows.filter(({ typeId }) => !paysPrice(typeId));
+  const closed = (cents: number) =>
+    endedAt === null || cents === 0
+      ? []
+      : [credit({ at: endedAt }, 'Venta terminada: se cancela el saldo', cents)];
+  const paid = [...ofPrice.flatMap(money), ...taken.flatMap(({ price }) => price)];
   const first = Math.min(sale.since.getTime(), ...ofPrice.map(({ createdAt }) => createdAt.getTime()));
+  const begun = paid.reduce((day, one) => (one.day < day ? one.day : day), panamaDay(new Date(first)));
   const price = running([
-    debit(new Date(first), 'Precio de la vivienda', sale.priceCents),
-    ...ofPrice.flatMap(money),
-    ...taken.flatMap(({ price }) => price),
+    debit({ at: new Date(0), day: begun }, 'Precio de la vivienda', sale.priceCents),
+    ...paid,
+    ...closed(sale.priceCents),
   ]);
+  const charges = ofOthers.flatMap(chargesOf);
   const others = running([
-    ...ofOthers.flatMap((row) => [...chargesOf(row), ...money(row)]),
+    ...charges,
+    ...ofOthers.flatMap(money),
     ...taken.flatMap(({ others }) => others),
+    ...closed(sumOf(charges)),
   ]);
   const counted = rows.filter((row) => isSettled(row.stateId) && !row.reversal);
-  const balance = price.at(-1)?.balance_centavos ?? sale.priceCents;
+  const balance = price.at(-1)?.balance_centavos ?? 0;
+  const asked = ofPrice.reduce((cents, row) => (isAsked(row) ? cents + row.dueCents : cents), 0);
+  const over = (row: AccountRow) =>
+    row.surplus.reduce((cents, one) => cents - one.cents, (row.bankCents ?? 0) - row.dueCents);
   return {
     price_centavos: sale.priceCents,
-    paid_centavos: sale.priceCents - balance,
+    paid_centavos: -sumOf(paid),
     balance_centavos: balance,
     others_balance_centavos: others.at(-1)?.balance_centavos ?? 0,
-    credit_centavos: counted.reduce(
-      (sum, row) => sum + Math.max(0, (row.bankCents ?? 0) - row.dueCents - row.creditedCents),
-      0,
-    ),
-    overdue_centavos: rows.reduce((sum, row) => (daysLate(row, now) > 0 ? sum + row.dueCents : sum), 0),
-    up_to_date: isUpToDate(rows, now),
+    credit_centavos: endedAt === null ? counted.reduce((cents, row) => cents + Math.max(0, over(row)), 0) : 0,
+    overdue_centavos:
+      endedAt === null
+        ? rows.reduce((cents, row) => (daysLate(row, now) > 0 ? cents + row.dueCents : cents), 0)
+        : 0,
+    bank_centavos: sale.bankPays && endedAt === null ? Math.max(0, balance - asked) : null,
+    ended: endedAt !== null,
+    up_to_date: endedAt !== null || isUpToDate(rows, now),
     price,
     others,
   };

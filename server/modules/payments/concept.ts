@@ -3,24 +3,35 @@ import { PAYMENT_TYPE } from '#contract/payments/rules.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 
-/** What a due is, beyond its type: "Cuota 3", what a charge is for, or nothing. */
-export const conceptOf = (one: { typeId: number; part: number | null; concept: string | null }): string =>
+interface Named {
+  typeId: number;
+  part: number | null;
+  concept: string | null;
+}
+
+const isOwnName = ({ typeId }: Named) =>
+  typeId === PAYMENT_TYPE.installment || typeId === PAYMENT_TYPE.separation;
+
+/** What a due is, beyond its type: "Cuota 3", "Saldo de la cuota 3", what a charge is for, or nothing. */
+export const conceptOf = (one: Named): string =>
   one.concept ?? (one.typeId === PAYMENT_TYPE.installment && one.part !== null ? `Cuota ${one.part}` : '');
 
+/** The concept of what is left of a due when part of it came; of one that is left already, its own. */
+export function remainderOf(one: Named): string {
+  if (one.concept?.startsWith('Saldo de')) return one.concept;
+  if (one.typeId === PAYMENT_TYPE.separation) return 'Saldo de la separación';
+  if (one.typeId === PAYMENT_TYPE.installment && one.part !== null) return `Saldo de la cuota ${one.part}`;
+  return one.concept ? `Saldo de ${one.concept}` : 'Saldo del pago anterior';
+}
+
 /** What a due is called where it stands alone: "Cuota 3", "Gastos legales y de trámite: avalúo", "Separación". */
-export async function titleOf(
-  db: Db,
-  one: { typeId: number; part: number | null; concept: string | null },
-): Promise<string> {
+export async function titleOf(db: Db, one: Named): Promise<string> {
   return titleWith(await catalogLabels(db, paymentTypes), one);
 }
 
-export function titleWith(
-  types: ReadonlyMap<number, string>,
-  one: { typeId: number; part: number | null; concept: string | null },
-): string {
+export function titleWith(types: ReadonlyMap<number, string>, one: Named): string {
   const type = types.get(one.typeId) ?? '';
   const concept = conceptOf(one);
   if (!concept) return type;
-  return one.typeId === PAYMENT_TYPE.installment && one.concept === null ? concept : `${type}: ${concept}`;
+  return isOwnName(one) ? concept : `${type}: ${concept}`;
 }

@@ -3,6 +3,7 @@ import { isOpen, PAYMENT, paysPrice, PAYMENT_TYPE } from '#contract/payments/rul
 import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { recordChange } from '#server/kernel/transition.ts';
+import { remainderOf } from './concept.ts';
 import { movePayment } from './payments.service.ts';
 import { paymentCredits, payments } from './payments.table.ts';
 import { receiptOf, type Receipted } from './receipts.service.ts';
@@ -44,13 +45,10 @@ export async function addDue(ctx: Acting, due: NewDue): Promise<number> {
   return made!.id;
 }
 
-/** The same due once more: what a partial payment left, or what is owed again after a rejection or a reversal. */
-export const dueAgain = (
-  ctx: Acting,
-  payment: Row,
-  { cents = payment.dueCents, dueAt = payment.dueAt }: { cents?: number; dueAt?: Date | null } = {},
-): Promise<number> => {
-  const { saleId, typeId, concept, planId, part } = payment;
+/** The same due once more: what a partial payment left, or what is owed again after a rejection or a reversal. A part of it is named so. */
+export const dueAgain = (ctx: Acting, payment: Row, cents: number = payment.dueCents): Promise<number> => {
+  const { saleId, typeId, planId, part, dueAt } = payment;
+  const concept = cents < payment.dueCents ? remainderOf(payment) : payment.concept;
   return addDue(ctx, { saleId, typeId, concept, planId, part, cents, dueAt, originId: payment.id });
 };
 
@@ -138,7 +136,7 @@ export async function takeBackCredits(ctx: Acting, paymentId: number): Promise<v
           version: sql`${payments.version} + 1`,
         })
         .where(eq(payments.id, due.id));
-    else await dueAgain(ctx, due, { cents: credit.cents });
+    else await dueAgain(ctx, due, credit.cents);
     await ctx.db.update(paymentCredits).set({ undoneAt: ctx.now }).where(eq(paymentCredits.id, credit.id));
   }
 }

@@ -72,7 +72,7 @@ describe('money that is not what was due', () => {
     const paid = await pay(all, due!.id, 12_000);
     expect(paid).toMatchObject({ state: { name: 'Pago parcial' }, receipt: expect.any(String) });
     const now = await show(all.enters, sale.id);
-    expect(openOf(now)).toMatchObject([{ due_centavos: 18_000, concept: 'Cuota 1' }]);
+    expect(openOf(now)).toMatchObject([{ due_centavos: 18_000, concept: 'Saldo de la cuota 1' }]);
     expect(now.account).toMatchObject({ balance_centavos: 988_000, paid_centavos: 12_000 });
   });
 

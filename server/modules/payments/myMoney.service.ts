@@ -42,6 +42,7 @@ export async function myMoney(ctx: Pick<Context, 'db' | 'now'>, sale: Sale, name
     paidCents: account.paid_centavos,
     balanceCents: account.balance_centavos,
     creditCents: account.credit_centavos,
+    bankCents: account.bank_centavos,
     due: due.map((one) => {
       const day = one.dueAt && panamaDay(one.dueAt);
       return {
@@ -64,7 +65,7 @@ export async function myMoney(ctx: Pick<Context, 'db' | 'now'>, sale: Sale, name
       .map((one) => ({
         title: titleWith(types, one),
         cents: one.bankCents ?? 0,
-        day: panamaDay(one.confirmedAt!),
+        day: one.bankDate ?? panamaDay(one.confirmedAt!),
         number: receiptOf(one)!,
         url: `${base}/recibos/${one.id}`,
         reversed: one.reversedAt !== null,

@@ -121,8 +121,10 @@ function entriesTable(title: string, entries: readonly StatementEntry[]): Conten
         body: [
           head.map((text, at) => (at > 2 ? right(text, true) : { text, bold: true })),
           ...entries.map((one) => [
-            showDay(panamaDay(one.at)),
-            one.text,
+            showDay(one.day),
+            one.confirmed_on === null || one.confirmed_on === one.day
+              ? one.text
+              : `${one.text} (confirmado el ${showDay(one.confirmed_on)})`,
             one.receipt ?? '',
             right(amount(one.debit_centavos)),
             right(amount(one.credit_centavos)),
@@ -142,9 +144,11 @@ export async function statementPaper(ctx: Asking, saleId: number): Promise<Paper
   const account = await saleAccount(ctx, sale);
   const types = await catalogLabels(ctx.db, paymentTypes);
   const due = (await ctx.db.select().from(payments).where(eq(payments.saleId, saleId)))
-    .filter(({ stateId }) => isOpen(stateId))
+    .filter(({ stateId }) => isOpen(stateId) && !account.ended)
     .toSorted((a, b) => (a.dueAt?.getTime() ?? Infinity) - (b.dueAt?.getTime() ?? Infinity));
   const name = sale.code ?? `Venta ${sale.id}`;
+  // Of an ended sale one figure: what is truly owed, in either direction.
+  const owed = account.balance_centavos + (account.ended ? account.others_balance_centavos : 0);
   const content: Content[] = [
     await letterhead(ctx, 'ESTADO DE CUENTA', showDay(panamaDay(ctx.now))),
     RULE,
@@ -158,8 +162,8 @@ export async function statementPaper(ctx: Asking, saleId: number): Promise<Paper
       table: {
         widths: ['*', '*', '*', '*'],
         body: [
-          ['Precio', 'Pagado', 'Saldo del precio', 'Vencido'].map((text) => ({ text, color: GREY, alignment: 'center' as const })),
-          [account.price_centavos, account.paid_centavos, account.balance_centavos, account.overdue_centavos].map((cents) => ({ text: formatMoney(cents), bold: true, fontSize: 12, alignment: 'center' as const })),
+          ['Precio', 'Pagado', owed < 0 ? 'A favor del cliente' : account.ended ? 'Saldo' : 'Saldo del precio', 'Vencido'].map((text) => ({ text, color: GREY, alignment: 'center' as const })),
+          [account.price_centavos, account.paid_centavos, Math.abs(owed), account.overdue_centavos].map((cents) => ({ text: formatMoney(cents), bold: true, fontSize: 12, alignment: 'center' as const })),
         ],
       },
       layout: 'noBorders',
@@ -169,7 +173,7 @@ export async function statementPaper(ctx: Asking, saleId: number): Promise<Paper
       : []),
     ...entriesTable('Precio de la vivienda', account.price),
     ...entriesTable('Otros cobros', account.others),
-    ...dueTable(types, due),
+    ...dueTable(types, due, account.bank_centavos),
   ]; // prettier-ignore
   return { name: `estado-de-cuenta-${name.replaceAll(' ', '-')}.pdf`, bytes: await composePdf(letterPage(`Estado de cuenta ${name}`, content)) }; // prettier-ignore
 }
@@ -177,8 +181,9 @@ export async function statementPaper(ctx: Asking, saleId: number): Promise<Paper
 function dueTable(
   types: ReadonlyMap<number, string>,
   due: readonly (typeof payments.$inferSelect)[],
+  bankCents: number | null,
 ): Content[] {
-  if (due.length === 0) return [];
+  if (due.length === 0 && !bankCents) return [];
   return [
     { text: 'Por pagar', bold: true, fontSize: 12, margin: [0, 16, 0, 6] },
     {
@@ -192,6 +197,7 @@ function dueTable(
             titleWith(types, one),
             right(moneyText(one.dueCents)),
           ]),
+          ...(bankCents ? [['Con la hipoteca', 'Lo paga el banco', right(moneyText(bankCents))]] : []),
         ],
       },
       layout: 'lightHorizontalLines',

@@ -4,13 +4,13 @@ import { panamaDay, showDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { ARREARS_DAYS, REMINDER_DAYS } from '#contract/payments/plan.ts';
 import { fill } from '#contract/templates/mails.ts';
-import { ENDED_STATES } from '#contract/sales/rules.ts';
 import { daysBetween } from '#contract/dates.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { job } from '#server/kernel/jobs.ts';
 import { createLink } from '#server/modules/auth/links.service.ts';
 import { notify } from '#server/modules/notifications/notify.service.ts';
+import { OWED } from './owed.service.ts';
 import { titleOf } from './concept.ts';
 
 interface Late {
@@ -52,13 +52,12 @@ const takeRound = (ctx: Reminding): Promise<Late[]> =>
   rows<Late>(
     ctx.db,
     sql`with late as (
-        select p.id, d.days from payments p
-        join sales s on s.id = p.sale_id and s.state_id not in (${sql.raw(ENDED_STATES.join(', '))})
+        select payments.id, d.days from payments join sales on sales.id = payments.sale_id
         cross join lateral (select max(m.days) days from unnest(${sql.param([...REMINDER_DAYS])}::int[]) m (days)
-          where (p.due_at at time zone 'America/Panama')::date + m.days <= ${panamaDay(ctx.now)}::date) d
-        where p.state_id in (1, 7) and p.type_id <> 1 and p.due_at < ${ctx.now.toISOString()}::timestamptz and d.days is not null
-          and not exists (select from payment_reminders r where r.payment_id = p.id and r.days >= d.days)
-        order by p.due_at limit ${ROUND}
+          where (payments.due_at at time zone 'America/Panama')::date + m.days <= ${panamaDay(ctx.now)}::date) d
+        where ${OWED} and payments.type_id <> 1 and payments.due_at < ${ctx.now.toISOString()}::timestamptz and d.days is not null
+          and not exists (select from payment_reminders r where r.payment_id = payments.id and r.days >= d.days)
+        order by payments.due_at limit ${ROUND}
       ), noted as (
         insert into payment_reminders (payment_id, days, at)
         select id, days, ${ctx.now.toISOString()}::timestamptz from late on conflict do nothing returning payment_id, days

@@ -8,6 +8,7 @@ import {
 } from '#contract/payments/endpoints.ts';
 import type { Payment, PaymentRow } from '#contract/payments/model.ts';
 import { isOpen, isSettled, PAYMENT, paymentMachine, whyNotReverse } from '#contract/payments/rules.ts';
+import { hasEnded } from '#contract/sales/rules.ts';
 import { offersOf } from '#contract/transitions.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { bankAccounts } from '#server/modules/accounting/bankAccounts.table.ts';
@@ -52,8 +53,11 @@ export async function presentPayments(
     receipt_number: payment.receiptNumber,
     receipt: receiptOf(payment),
     concept: conceptOf(payment),
-    days_late: daysLate(payment, ctx.now),
+    days_late: hasEnded(sale.stateId) ? 0 : daysLate(payment, ctx.now),
     bank_centavos: payment.bankCents,
+    bank_date: payment.bankDate,
+    confirmed_at: iso(payment.confirmedAt),
+    covered: payment.covered,
     reversed: payment.reversedAt !== null,
     to_reverse: toReverse,
   }));
@@ -101,7 +105,6 @@ export async function presentPayment(ctx: Context, found: PaymentFound): Promise
     rejection_reason: payment.rejectionReason,
     entered_by: found.enteredBy,
     confirmed_by: found.confirmedBy,
-    confirmed_at: iso(payment.confirmedAt),
     created_at: payment.createdAt.toISOString(),
     transitions: offersOf(
       paymentMachine,

@@ -13,6 +13,7 @@ import { salesMatching, soughtBy, soughtSales } from '#server/modules/sales/sear
 import { ofProject } from '#server/modules/sales/sales.scope.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
+import { OWED } from './owed.service.ts';
 import { paymentReversals, payments, receiptSeries } from './payments.table.ts';
 
 const enterer = alias(users, 'enterer');
@@ -93,9 +94,10 @@ const matching = (filter: PaymentFilter, now: Date, reach: SQL | undefined, refe
     filter.tipo_id && inArray(payments.typeId, filter.tipo_id),
     filter.vence_desde ? gte(payments.dueAt, panamaInstant(filter.vence_desde)) : undefined,
     filter.vence_hasta ? lt(payments.dueAt, panamaInstant(addDays(filter.vence_hasta, 1))) : undefined,
+    filter.alerta === 'cobrar' || filter.alerta === 'mora' ? OWED : undefined,
     filter.alerta === 'mora'
       ? and(
-          // A separation that was not paid ends its sale: nobody owes it any more.
+          // A separation has a last day and warnings of its own.
           ne(payments.typeId, PAYMENT_TYPE.separation),
           inArray(payments.stateId, [PAYMENT.pending, PAYMENT.overdue]),
           lt(payments.dueAt, panamaInstant(addDays(panamaDay(now), 1 - ARREARS_DAYS))),
@@ -114,7 +116,10 @@ const matching = (filter: PaymentFilter, now: Date, reach: SQL | undefined, refe
 /** Those that wait for accounting the longest first unless asked otherwise; what is asked for by its due day, by that. */
 function inOrder(filter: PaymentFilter): SQL[] {
   const byDue =
-    filter.alerta === 'mora' || filter.vence_desde !== undefined || filter.vence_hasta !== undefined;
+    filter.alerta === 'mora' ||
+    filter.alerta === 'cobrar' ||
+    filter.vence_desde !== undefined ||
+    filter.vence_hasta !== undefined;
   const column = { id: payments.id, reported_at: payments.reportedAt, due_at: payments.dueAt }[
     filter.order_column ?? (byDue ? 'due_at' : 'reported_at')
   ];

@@ -53,7 +53,15 @@ export async function movePayment(
  */
 export async function createSeparation(
   ctx: Pick<Acting, 'db' | 'now' | 'staff' | 'client' | 'ip'>,
-  { saleId, dueAt, rest }: { saleId: number; dueAt: Date | null; rest?: { cents: number; originId: number } },
+  {
+    saleId,
+    dueAt,
+    rest,
+  }: {
+    saleId: number;
+    dueAt: Date | null;
+    rest?: { cents: number; originId: number; concept: string | null };
+  },
 ): Promise<number> {
   const open = await lockOpenSeparation(ctx.db, saleId);
   if (open) return open.id;
@@ -71,6 +79,7 @@ export async function createSeparation(
       stateId: PAYMENT.pending,
       dueCents: rest?.cents ?? terms.dueCents,
       originId: rest?.originId ?? null,
+      concept: rest?.concept ?? null,
       dueAt,
       createdAt: ctx.now,
     })

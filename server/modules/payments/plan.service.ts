@@ -9,7 +9,7 @@ import {
 } from '#contract/payments/plan.ts';
 import { isOpen, isSettled, PAYMENT, PAYMENT_TYPE, paysPrice } from '#contract/payments/rules.ts';
 import { formatMoney } from '#contract/money.ts';
-import { ENDED_STATES, SALE } from '#contract/sales/rules.ts';
+import { hasEnded, SALE } from '#contract/sales/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
@@ -45,7 +45,7 @@ export const livePlan = async (db: Db, saleId: number) =>
 /** Why nothing can be asked of the customer of this sale now; null: it can. */
 export function whyNoPlan({ stateId }: Pick<Sale, 'stateId'>): string | null {
   if (stateId === SALE.draft) return 'El pre-contrato todavía es un borrador.';
-  return ENDED_STATES.some((state) => state === stateId) ? 'Esta venta terminó.' : null;
+  return hasEnded(stateId) ? 'Esta venta terminó.' : null;
 }
 
 async function lockOpen(ctx: Pick<Context, 'db'>, saleId: number): Promise<Sale> {

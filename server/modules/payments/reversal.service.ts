@@ -11,6 +11,7 @@ import { followSale } from '#server/modules/commissions/release.service.ts';
 import { refreshStages } from '#server/modules/sales/stages.service.ts';
 import { lockSale } from '#server/modules/sales/states.service.ts';
 import { releaseLine } from './bankLine.service.ts';
+import { remainderOf } from './concept.ts';
 import { applyCredits, dueAgain, moveCredits, takeBackCredits } from './dues.service.ts';
 import { tellReversed } from './payments.mail.ts';
 import {
@@ -22,6 +23,8 @@ import {
 } from './payments.queries.ts';
 import { createSeparation } from './payments.service.ts';
 import { paymentReversals, payments } from './payments.table.ts';
+
+type Row = typeof payments.$inferSelect;
 
 /**
  * The reverse entry of a confirmed or partial payment: it keeps its receipt, which does not count any more; what it paid is due
@@ -59,9 +62,9 @@ export async function reversePayment(
   const cents = payment.stateId === PAYMENT.partial ? payment.bankCents! : payment.dueCents;
   if (payment.typeId === SEPARATION) {
     if (sale.stateId >= SALE.received && sale.stateId <= SALE.complete)
-      await separationAgain(ctx, sale.id, id, cents);
+      await separationAgain(ctx, sale.id, payment, cents);
   } else if (payment.typeId !== PAYMENT_TYPE.disbursement)
-    await moveCredits(ctx, id, await dueAgain(ctx, payment, { cents }));
+    await moveCredits(ctx, id, await dueAgain(ctx, payment, cents));
   await applyCredits(ctx, sale.id);
   await ctx.db.insert(paymentReversals).values({
     paymentId: id,
@@ -79,14 +82,18 @@ export async function reversePayment(
 }
 
 /** One separation is open at most: where the rest of a partial one is still due, both are one sum. */
-async function separationAgain(ctx: Context, saleId: number, originId: number, cents: number): Promise<void> {
+async function separationAgain(ctx: Context, saleId: number, payment: Row, cents: number): Promise<void> {
   const open = await lockOpenSeparation(ctx.db, saleId);
   if (open?.stateId === PAYMENT.confirmed)
     throw transitionRefused('Primero reversa el recibo que completó la separación.');
   if (open) {
     await ctx.db
       .update(payments)
-      .set({ dueCents: open.dueCents + cents, version: open.version + 1 })
+      .set({
+        dueCents: open.dueCents + cents,
+        concept: open.dueCents + cents < payment.dueCents ? open.concept : null,
+        version: open.version + 1,
+      })
       .where(eq(payments.id, open.id));
     await recordChange(
       ctx,
@@ -99,5 +106,13 @@ async function separationAgain(ctx: Context, saleId: number, originId: number, c
     return;
   }
   const claim = await claimOf(ctx.db, saleId);
-  await createSeparation(ctx, { saleId, dueAt: claim?.until ?? null, rest: { cents, originId } });
+  await createSeparation(ctx, {
+    saleId,
+    dueAt: claim?.until ?? null,
+    rest: {
+      cents,
+      originId: payment.id,
+      concept: cents < payment.dueCents ? remainderOf(payment) : payment.concept,
+    },
+  });
 }

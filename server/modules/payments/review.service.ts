@@ -13,6 +13,7 @@ import { refreshStages } from '#server/modules/sales/stages.service.ts';
 import { lockSale } from '#server/modules/sales/states.service.ts';
 import { warnBeforeEnd } from '#server/modules/sales/warnings.service.ts';
 import { chosenLine, findTypedLine, joinLine, typedLine, type BankLine } from './bankLine.service.ts';
+import { remainderOf } from './concept.ts';
 import { applyCredits, dueAgain } from './dues.service.ts';
 import { tellConfirmed, tellRejected } from './payments.mail.ts';
 import { lockPayment, nextReceipt, saleOfPayment, SEPARATION } from './payments.queries.ts';
@@ -115,9 +116,9 @@ async function settle(ctx: Context, { sale, payment, line, lineId, score }: Sett
       await createSeparation(ctx, {
         saleId: sale.id,
         dueAt: claim?.until ?? null,
-        rest: { cents: rest, originId: payment.id },
+        rest: { cents: rest, originId: payment.id, concept: remainderOf(payment) },
       });
-    } else await dueAgain(ctx, payment, { cents: rest });
+    } else await dueAgain(ctx, payment, rest);
   } else if (claim) await warnBeforeEnd(ctx, claim);
   await applyCredits(ctx, sale.id);
   await tellConfirmed(ctx, payment.id, { until: claim?.until ?? null, restCents: Math.max(0, rest) });
@@ -133,7 +134,9 @@ async function reject(ctx: Context, sale: Sale, payment: Row, reason: string): P
     await createSeparation(ctx, {
       saleId: sale.id,
       dueAt: claim?.until ?? null,
-      ...(payment.originId !== null && { rest: { cents: payment.dueCents, originId: payment.id } }),
+      ...(payment.originId !== null && {
+        rest: { cents: payment.dueCents, originId: payment.id, concept: payment.concept },
+      }),
     });
   // Money of a bank's letter was entered, not asked for.
   else if (!separation && payment.typeId !== PAYMENT_TYPE.disbursement) await dueAgain(ctx, payment);

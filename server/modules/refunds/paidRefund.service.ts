@@ -9,13 +9,16 @@ export async function paidRefunds(db: Db, saleId: number) {
     .select({
       paidAt: refunds.paidAt,
       bankReference: refunds.bankReference,
+      bankDate: refunds.bankDate,
       amountCents: refunds.amountCents,
       penaltyCents: refunds.penaltyCents,
     })
     .from(refunds)
     .where(and(eq(refunds.saleId, saleId), eq(refunds.stateId, REFUND.paid)))
     .orderBy(asc(refunds.id));
-  return found.flatMap(({ paidAt, bankReference, ...cents }) =>
-    paidAt && bankReference !== null ? [{ ...cents, paidAt, bankReference }] : [],
+  return found.flatMap(({ paidAt, bankReference, bankDate, ...cents }) =>
+    paidAt && bankReference !== null && bankDate !== null
+      ? [{ ...cents, paidAt, bankReference, bankDate }]
+      : [],
   );
 }

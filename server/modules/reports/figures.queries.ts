@@ -58,10 +58,10 @@ export async function computeFigures(db: Db, projectId: number | null, now: Date
         where c.entity = 'precontrato' and c.at >= (date_trunc('month', ${today}::date) - interval '11 months') at time zone 'America/Panama'
         group by 1
       ), money as (
-        select ${monthOf(sql`y.confirmed_at`)} as month, sum(y.bank_cents)::bigint collected
+        select to_char(y.bank_date, 'YYYY-MM') as month, sum(y.bank_cents)::bigint collected
         from payments y ${projectId === null ? sql`` : sql`join sales s on s.id = y.sale_id and ${ofSale}`}
         where y.state_id in (4, 6) and y.reversed_at is null
-          and y.confirmed_at >= (date_trunc('month', ${today}::date) - interval '11 months') at time zone 'America/Panama'
+          and y.bank_date >= date_trunc('month', ${today}::date) - interval '11 months'
         group by 1
       )
       select month, coalesce(received, 0) received, coalesce(complete, 0) complete, coalesce(letters, 0) letters,

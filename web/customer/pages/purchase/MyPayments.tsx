@@ -43,6 +43,12 @@ export function MyPayments({ saleId, money, ended }: { saleId: number; money: My
             <dt>Saldo</dt>
             <dd>{formatMoney(money.balanceCents)}</dd>
           </div>
+          {money.bankCents !== null && (
+            <div>
+              <dt>De ese saldo, lo paga el banco</dt>
+              <dd>{formatMoney(money.bankCents)}</dd>
+            </div>
+          )}
         </dl>
       )}
       {money.creditCents > 0 && (

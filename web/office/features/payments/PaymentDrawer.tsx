@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { getPayment, listPayments, reversePayment } from '#contract/payments/endpoints.ts';
-import { ARREARS_DAYS } from '#contract/payments/plan.ts';
 import { getSaleMoney } from '#contract/payments/saleEndpoints.ts';
 import type { Payment } from '#contract/payments/model.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
@@ -18,9 +17,9 @@ import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
-import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { BankLines } from './BankLines.tsx';
 import { ConfirmPayment } from './ConfirmPayment.tsx';
+import { PaymentState } from './PaymentState.tsx';
 import { ReportPayment } from './ReportPayment.tsx';
 
 interface PaymentDrawerProps {
@@ -117,9 +116,7 @@ function Body({ payment, invalidates }: { payment: Payment; invalidates: readonl
   return (
     <Stack gap="md">
       <Group gap="xs">
-        <StatePill catalog="payment" state={payment.state} />
-        {payment.reversed && <StatePill tone="negative" label="Reversado" />}
-        {payment.days_late >= ARREARS_DAYS && <StatePill tone="negative" label="En mora" />}
+        <PaymentState {...payment} />
         <PageLink href={`/oficina/ventas/${payment.sale.id}?tab=pagos`} size="sm">
           {saleName(payment.sale)}
         </PageLink>
@@ -136,8 +133,12 @@ function Body({ payment, invalidates }: { payment: Payment; invalidates: readonl
         {payment.bank && <Fact label="Banco" value={payment.bank.bank.name} />}
         {payment.bank && <Fact label="Referencia" value={payment.bank.reference} />}
         {payment.bank && <Fact label="Recibido" value={<MoneyText centavos={payment.bank.centavos} />} />}
+        {payment.bank && <Fact label="Fecha del banco" value={<DateText day={payment.bank.date} />} />}
         {payment.receipt !== null && <Fact label="Recibo" value={payment.receipt} />}
         {payment.confirmed_by && <Fact label="Confirmado por" value={payment.confirmed_by} />}
+        {payment.confirmed_at && (
+          <Fact label="Confirmado" value={<DateText instant={payment.confirmed_at} />} />
+        )}
       </SimpleGrid>
       {payment.rejection_reason && (
         <Alert color="red" variant="light" title={`Rechazado: ${payment.rejection_reason}`} />

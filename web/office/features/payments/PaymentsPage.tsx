@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { paymentStatus, paymentTypes } from '#contract/catalogs/moneyLists.ts';
 import { listPayments } from '#contract/payments/endpoints.ts';
 import type { PaymentRow } from '#contract/payments/model.ts';
-import { ARREARS_DAYS } from '#contract/payments/plan.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import { listProjectOptions } from '#contract/projects/endpoints.ts';
 import { getSale, listSales, saleHistory } from '#contract/sales/endpoints.ts';
@@ -15,9 +14,9 @@ import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
-import { StatePill } from '#web/office/ui/StatePill.tsx';
 import type { Column } from '#web/office/ui/table/types.ts';
 import { PaymentDrawer } from './PaymentDrawer.tsx';
+import { PaymentState } from './PaymentState.tsx';
 import type { PaymentsSearch } from './paymentsSearch.ts';
 
 const columns: Column<PaymentRow>[] = [
@@ -41,16 +40,7 @@ const columns: Column<PaymentRow>[] = [
     key: 'estado',
     title: 'Estado',
     width: 150,
-    render: (one) =>
-      one.to_reverse ? (
-        <StatePill tone="negative" label="Por reversar" />
-      ) : one.reversed ? (
-        <StatePill tone="neutral" label="Reversado" />
-      ) : one.days_late >= ARREARS_DAYS ? (
-        <StatePill tone="negative" label={`En mora, ${one.days_late} días`} />
-      ) : (
-        <StatePill catalog="payment" state={one.state} />
-      ),
+    render: (one) => <PaymentState {...one} />,
   },
   {
     key: 'monto',
@@ -79,6 +69,18 @@ const columns: Column<PaymentRow>[] = [
     sortable: true,
     width: 160,
     render: (one) => <DateText instant={one.due_at} />,
+  },
+  {
+    key: 'banco_dia',
+    title: 'Fecha del banco',
+    width: 160,
+    render: (one) => <DateText day={one.bank_date} />,
+  },
+  {
+    key: 'confirmado',
+    title: 'Confirmado',
+    width: 160,
+    render: (one) => <DateText instant={one.confirmed_at} />,
   },
   { key: 'proyecto', title: 'Proyecto', width: 190, render: (one) => one.project.name },
   {
@@ -133,6 +135,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
             label: 'Aviso',
             kind: 'one',
             choices: [
+              { value: 'cobrar', label: 'Por cobrar' },
               { value: 'mora', label: 'En mora' },
               { value: 'reversar', label: 'Por reversar' },
             ],
@@ -142,11 +145,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
           { label: 'Por verificar', search: { estado_id: [PAYMENT.reported, PAYMENT.verifying] } },
           {
             label: 'Por cobrar',
-            search: {
-              estado_id: [PAYMENT.pending, PAYMENT.overdue],
-              order_column: 'due_at',
-              order_type: 'asc',
-            },
+            search: { alerta: 'cobrar', order_column: 'due_at', order_type: 'asc' },
           },
           { label: 'En mora', search: { alerta: 'mora', order_column: 'due_at', order_type: 'asc' } },
           { label: 'Por reversar', search: { alerta: 'reversar' } },

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { SaleAccount, StatementEntry } from '#contract/payments/plan.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -47,11 +47,18 @@ const HEADS = [
 const Entries = ({ title, entries }: { title: string; entries: readonly StatementEntry[] }) => (
   <StackedTable heads={HEADS} caption={title} verticalSpacing="xs" className={styles.entries}>
     {entries.map((one, at) => (
-      <StackedRow key={`${one.at}-${at}`}>
+      <StackedRow key={`${one.day}-${at}`}>
         <StackedCell className={styles.day}>
-          <DateText instant={one.at} dayOnly />
+          <DateText day={one.day} />
         </StackedCell>
-        <StackedCell className={styles.text}>{one.text}</StackedCell>
+        <StackedCell className={styles.text}>
+          {one.text}
+          {one.confirmed_on !== null && one.confirmed_on !== one.day && (
+            <Text size="xs" c="dimmed">
+              Confirmado el <DateText day={one.confirmed_on} />
+            </Text>
+          )}
+        </StackedCell>
         <StackedCell label="Recibo" className={`figures ${styles.receipt}`}>
           {one.receipt}
         </StackedCell>

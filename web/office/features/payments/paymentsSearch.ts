@@ -9,7 +9,7 @@ export const PaymentsSearch = ListSearch.extend({
   tipo_id: filterIds,
   vence_desde: filterText,
   vence_hasta: filterText,
-  alerta: z.enum(['mora', 'reversar']).optional().catch(undefined),
+  alerta: z.enum(['cobrar', 'mora', 'reversar']).optional().catch(undefined),
   pago: filterId,
 });
 export type PaymentsSearch = z.infer<typeof PaymentsSearch>;

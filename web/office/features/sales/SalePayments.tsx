@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import type { SaleRecord } from '#contract/sales/model.ts';
-import { ARREARS_DAYS, type Due, type SaleMoney } from '#contract/payments/plan.ts';
+import type { Due, SaleMoney } from '#contract/payments/plan.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import { getSaleMoney } from '#contract/payments/saleEndpoints.ts';
 import { PaymentDrawer } from '#web/office/features/payments/PaymentDrawer.tsx';
@@ -11,6 +11,7 @@ import { ChargeDrawer } from '#web/office/features/payments/ChargeDrawer.tsx';
 import { DisbursementDrawer } from '#web/office/features/payments/DisbursementDrawer.tsx';
 import { PlanDrawer } from '#web/office/features/payments/PlanDrawer.tsx';
 import { ReprogramDrawer } from '#web/office/features/payments/ReprogramDrawer.tsx';
+import { PaymentState } from '#web/office/features/payments/PaymentState.tsx';
 import { SaleStatement } from '#web/office/features/payments/SaleStatement.tsx';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
@@ -120,13 +121,24 @@ function Actions({ money, onForm }: { money: SaleMoney; onForm: (form: Form) => 
   );
 }
 
+/** What is owed: of a sale that goes on by the price and the other charges; of one that ended in one sum, in either direction. */
+function owed(account: SaleMoney['account']): [string, number][] {
+  const { balance_centavos: price, others_balance_centavos: others } = account;
+  if (account.ended)
+    return [[price + others < 0 ? 'A favor del cliente' : 'Saldo', Math.abs(price + others)]];
+  return [
+    ['Saldo del precio', price],
+    ...(others !== 0 ? ([['Otros cobros', others]] as [string, number][]) : []),
+  ];
+}
+
 function Figures({ money: { account, plan } }: { money: SaleMoney }) {
   const figures: [string, number][] = [
     ['Precio', account.price_centavos],
     ['Pagado', account.paid_centavos],
-    ['Saldo del precio', account.balance_centavos],
-    ...(account.others_balance_centavos !== 0
-      ? ([['Otros cobros', account.others_balance_centavos]] as [string, number][])
+    ...owed(account),
+    ...(account.bank_centavos !== null
+      ? ([['De ese saldo, lo paga el banco', account.bank_centavos]] as [string, number][])
       : []),
     ...(account.credit_centavos > 0 ? ([['A favor', account.credit_centavos]] as [string, number][]) : []),
     ...(account.overdue_centavos > 0 ? ([['Vencido', account.overdue_centavos]] as [string, number][]) : []),
@@ -141,7 +153,7 @@ function Figures({ money: { account, plan } }: { money: SaleMoney }) {
           <MoneyText centavos={cents} />
         </div>
       ))}
-      {plan && (
+      {plan && !account.ended && (
         <StatePill
           tone={account.up_to_date ? 'positive' : 'negative'}
           label={account.up_to_date ? 'Abono al día' : 'En mora'}
@@ -164,22 +176,21 @@ function Dues({ dues, onOpen }: { dues: readonly Due[]; onOpen: (id: number) => 
   return (
     <StackedTable heads={HEADS} highlightOnHover verticalSpacing="sm">
       {dues.map((one) => (
-        <StackedRow key={one.id} faded={one.state.id === PAYMENT.voided || one.reversed}>
+        <StackedRow key={one.id} faded={(one.state.id === PAYMENT.voided && !one.covered) || one.reversed}>
           <StackedCell>
             <UnstyledButton onClick={() => onOpen(one.id)}>
               <Text size="sm" fw={600} td="underline">
                 {one.concept || one.type.name}
               </Text>
             </UnstyledButton>
+            {one.notes.map((note) => (
+              <Text key={note} size="xs" c="dimmed">
+                {note}
+              </Text>
+            ))}
           </StackedCell>
           <StackedCell className={styles.state}>
-            {one.reversed ? (
-              <StatePill tone="neutral" label="Reversado" />
-            ) : one.days_late >= ARREARS_DAYS ? (
-              <StatePill tone="negative" label={`En mora, ${one.days_late} días`} />
-            ) : (
-              <StatePill catalog="payment" state={one.state} />
-            )}
+            <PaymentState {...one} />
           </StackedCell>
           <StackedCell right className={styles.due}>
             <MoneyText centavos={one.due_centavos} />
