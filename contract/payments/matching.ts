@@ -6,6 +6,8 @@ export interface LineFacts {
   cents: number;
   reference: string;
   description: string;
+  /** The company's account that it is in. */
+  accountId: number;
 }
 export interface PaymentHint {
   cents: number;
@@ -14,6 +16,8 @@ export interface PaymentHint {
   reference: string | null;
   code: string | null;
   name: string;
+  /** The accounts of its project. */
+  accountIds: readonly number[];
 }
 export interface Likeness {
   /** 0-100 */
@@ -30,14 +34,17 @@ export const referenceKey = (text: string) =>
     .replace(/[^0-9A-Z]/g, '')
     .replace(/^0+(?=.)/, '');
 
+const PARTICLES = new Set(['DEL', 'LAS', 'LOS', 'VDA', 'SRA']);
 const words = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()
     .split(/[^A-Z]+/)
-    .filter((word) => word.length >= 4);
+    .filter((word) => word.length >= 3 && !PARTICLES.has(word));
 
+/** One word of a name, a surname say, is shared by many: fewer say nothing. */
+const WORDS_MIN = 2;
 /** Shorter ones stand in too many descriptions by chance. */
 const REFERENCE_MIN = 5;
 /** Days before and after the report in which the bank may have booked it. */
@@ -56,6 +63,7 @@ export interface ReadLine {
   /** Keys of its reference and of its description. */
   keys: string;
   words: ReadonlySet<string>;
+  accountId: number;
 }
 export interface ReadPayment {
   cents: number;
@@ -63,23 +71,36 @@ export interface ReadPayment {
   /** Of its reference and of its sale's code, where they are long enough. */
   keys: readonly string[];
   words: readonly string[];
+  accountIds: readonly number[];
 }
 
-export const readLine = ({ postedOn, cents, reference, description }: LineFacts): ReadLine => ({
+export const readLine = ({ postedOn, cents, reference, description, accountId }: LineFacts): ReadLine => ({
   cents,
   day: dayNumber(postedOn),
   keys: `${referenceKey(reference)} ${referenceKey(description)}`,
   words: new Set(words(description)),
+  accountId,
 });
 
-export const readPayment = ({ cents, reportedOn, reference, code, name }: PaymentHint): ReadPayment => ({
+export const readPayment = ({
+  cents,
+  reportedOn,
+  reference,
+  code,
+  name,
+  accountIds,
+}: PaymentHint): ReadPayment => ({
   cents,
   day: reportedOn === null ? null : dayNumber(reportedOn),
   keys: [reference ?? '', code ?? ''].map(referenceKey).filter((key) => key.length >= REFERENCE_MIN),
-  words: words(name),
+  words: [...new Set(words(name))],
+  accountIds,
 });
 
-/** How much a line looks like a payment: reference first, then amount with the day, then the name. Null: not at all. */
+/**
+ * How much a line looks like a payment, 0-100: reference first, then amount with the day, then the share of the name that agrees and
+ * the project's own account. Null: not at all.
+ */
 export function likeness(line: ReadLine, payment: ReadPayment): Likeness | null {
   if (line.cents <= 0) return null;
   const sameReference = payment.keys.some((key) => line.keys.includes(key));
@@ -90,11 +111,13 @@ export function likeness(line: ReadLine, payment: ReadPayment): Likeness | null 
   const inTime = days >= -BEFORE && days <= AFTER;
   if (!inTime && !sameReference) return null;
   const points: [string, number][] = [];
-  if (sameReference) points.push(['referencia', 50]);
+  if (sameReference) points.push(['referencia', 45]);
   if (off === 0) points.push(['monto', 30]);
   else if (near) points.push(['monto parecido', 10]);
   if (inTime) points.push(['fecha', 10]);
-  if (payment.words.some((word) => line.words.has(word))) points.push(['nombre', 10]);
+  const agreed = payment.words.filter((word) => line.words.has(word)).length;
+  if (agreed >= WORDS_MIN) points.push(['nombre', Math.round((10 * agreed) / payment.words.length)]);
+  if (payment.accountIds.includes(line.accountId)) points.push(['cuenta', 5]);
   return {
     score: points.reduce((sum, [, given]) => sum + given, 0),
     exact: sameReference && off === 0 && inTime,

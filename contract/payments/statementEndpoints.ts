@@ -146,6 +146,19 @@ export const changeLine = endpoint({
   errors: ['STALE', 'TRANSITION'],
 });
 
+export const confirmLine = endpoint({
+  method: 'POST',
+  path: `${lines}/:id/pago`,
+  access: 'pagos.aprobar',
+  summary:
+    'Confirma un pago con esta línea, entero o en parte; el que solo está reportado queda verificado con ella',
+  params,
+  body: z.object({ pago_id: Id, version: z.number().int() }),
+  answer: z.object({ success: z.string() }),
+  errors: ['TRANSITION', 'STALE', 'BANK_LINE_USED', 'LINE_TAKEN'],
+  idempotent: true,
+});
+
 export const listExactPairs = endpoint({
   method: 'GET',
   path: `${lines}/exactas`,

@@ -137,7 +137,7 @@ export const Suggestion = z.object({
   reported_at: z.string().nullable(),
   score: z.number().int(),
   exact: z.boolean(),
-  /** In words: "referencia", "monto", "fecha", "nombre". */
+  /** In words: "referencia", "monto", "fecha", "nombre", "cuenta". */
   why: z.array(z.string()),
   /** Why the caller may not confirm it; null: may. */
   disabled: z.string().nullable(),
@@ -188,6 +188,8 @@ export const LineSuggestion = Line.extend({
   score: z.number().int(),
   exact: z.boolean(),
   why: z.array(z.string()),
+  /** Why the caller may not confirm the payment with it; null: may. */
+  disabled: z.string().nullable(),
 });
 export type LineSuggestion = z.infer<typeof LineSuggestion>;
 

@@ -286,7 +286,9 @@ async function typeOf(file: string, rule: FileField | undefined): Promise<string
   if (known || !rule?.types.includes('text/csv')) return known;
   const handle = await open(file);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(8192), 0, 8192).finally(() => handle.close());
-  return buffer.subarray(0, bytesRead).includes(0) ? undefined : 'text/csv';
+  const head = buffer.subarray(0, bytesRead);
+  const utf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
+  return head.includes(0) && !utf16 ? undefined : 'text/csv';
 }
 
 function cutAt(limit: number): Transform {
@@ -324,6 +326,10 @@ const NAMES: Record<string, string> = {
   'video/webm': 'WebM',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX',
   'text/csv': 'CSV',
+  'text/plain': '',
+  'application/xml': 'OFX',
+  'text/xml': '',
+  'application/octet-stream': '',
 };
 const namesOf = (types: readonly string[]) =>
   types

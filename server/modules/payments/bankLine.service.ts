@@ -1,13 +1,16 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { bankPaymentTypes, banks } from '#contract/catalogs/moneyLists.ts';
 import { panamaDay } from '#contract/dates.ts';
 import type { FieldError } from '#contract/errors.ts';
+import { formatMoney } from '#contract/money.ts';
 import type { PaymentStatusChange } from '#contract/payments/model.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid } from '#server/kernel/errors.ts';
 import { accountsInReach } from '#server/modules/accounting/bankAccounts.service.ts';
 import { bankAccounts } from '#server/modules/accounting/bankAccounts.table.ts';
 import { catalogOptions } from '#server/modules/catalogs/catalogs.service.ts';
+import { payments } from './payments.table.ts';
+import { receiptOf } from './receipts.service.ts';
 import { bankStatementLines, statementMatches } from './statements.table.ts';
 
 /** The bank's line as the caller typed it, or chose it from a statement, with this change. */
@@ -133,6 +136,44 @@ export async function findTypedLine(ctx: Pick<Context, 'db'>, line: BankLine): P
     .limit(1)
     .for('update', { of: bankStatementLines });
   return found?.id;
+}
+
+/**
+ * One reference of a bank is one movement: with another amount it paid another receipt already. Only lines that statements brought
+ * tell of two movements with one reference. Confirmations wait for each other at the series of receipts, so this sees the one before;
+ * to be asked once the number was taken. Raises 409 BANK_LINE_USED (domain.md §3).
+ */
+export async function refuseOtherAmount(
+  ctx: Pick<Context, 'db'>,
+  paymentId: number,
+  { bankId, bankReference, bankCents }: BankLine,
+  ofStatement: boolean,
+): Promise<void> {
+  const [other] = await ctx.db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.bankId, bankId),
+        eq(payments.bankReference, bankReference),
+        ne(payments.bankCents, bankCents),
+        ne(payments.id, paymentId),
+        sql`${payments.stateId} in (4, 6) and ${payments.reversedAt} is null`,
+        ofStatement
+          ? sql`not exists (select from statement_matches m where m.payment_id = ${payments.id} and m.released_at is null)`
+          : undefined,
+      ),
+    )
+    .limit(1);
+  if (!other) return;
+  throw conflict(
+    'BANK_LINE_USED',
+    `Esa referencia ya se usó en el recibo ${receiptOf(other) ?? ''} por ${formatMoney(other.bankCents ?? 0)}. ${
+      ofStatement
+        ? 'Ese recibo se confirmó a mano con otro monto: revísalo primero.'
+        : 'Si el banco trae dos movimientos con la misma referencia, importa el extracto y elige la línea.'
+    }`,
+  );
 }
 
 /** The line of a payment is free again, unless the bank took its money back. */

@@ -57,14 +57,16 @@ export function readAmount(text: string, comma: boolean): number | undefined {
   return negative ? -cents : cents;
 }
 
-const HEADINGS: Readonly<Record<'fecha' | 'referencia' | 'descripcion' | 'monto' | 'credito' | 'debito' | 'saldo', RegExp>> = {
-  fecha: /^(fecha|date|f\. ?(trans|valor)|dia)/,
-  referencia: /(referencia|^ref\b|documento|comprobante|reference|n[uo]m.*(trans|mov)|cheque)/,
-  descripcion: /(descripci|concepto|detalle|description|memo|transaccion|glosa)/,
-  monto: /^(monto|importe|valor|amount|cantidad)/,
-  credito: /(credito|deposito|abono|haber|credit|entrada)/,
-  debito: /(debito|retiro|cargo|debe|debit|salida)/,
-  saldo: /(saldo|balance)/,
+/** The words of each column; of several that fit, the heading of the earlier pattern. */
+const HEADINGS: Readonly<Record<'fecha' | 'referencia' | 'descripcion' | 'monto' | 'credito' | 'debito' | 'saldo', readonly RegExp[]>> = {
+  fecha: [/^(fecha|date|f\. ?(trans|valor)|dia)/],
+  referencia: [/(referencia|^ref\b|documento|comprobante|reference|n[uo]m.*(trans|mov)|cheque)/],
+  // "Transacción" is often its kind or its number, beside a column that describes it.
+  descripcion: [/(descripci|description)/, /(concepto|detalle|memo|glosa)/, /^(?!.*\b(codigo|n[uo]m|tipo)).*transaccion/],
+  monto: [/^(monto|importe|valor|amount|cantidad)/],
+  credito: [/(credito|deposito|abono|haber|credit|entrada)/],
+  debito: [/(debito|retiro|cargo|debe|debit|salida)/],
+  saldo: [/(saldo|balance)/],
 }; // prettier-ignore
 
 const plainText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
@@ -73,10 +75,14 @@ export const sameHeading = (a: string, b: string) => plainText(a) === plainText(
 /** Which heading is which, as far as their words tell; undefined when day or amount cannot be told. */
 export function guessColumns(headings: readonly string[]): CsvColumns | undefined {
   const taken = new Set<string>();
-  const find = (pattern: RegExp) => {
-    const found = headings.find((one) => one && !taken.has(one) && pattern.test(plainText(one))) ?? '';
-    if (found) taken.add(found);
-    return found;
+  const find = (patterns: readonly RegExp[]) => {
+    for (const pattern of patterns) {
+      const found = headings.find((one) => one && !taken.has(one) && pattern.test(plainText(one)));
+      if (found === undefined) continue;
+      taken.add(found);
+      return found;
+    }
+    return '';
   };
   const fecha = find(HEADINGS.fecha);
   const saldo = find(HEADINGS.saldo);

@@ -13,7 +13,7 @@ import type { ExactPair, LineSuggestion, Suggestion } from '#contract/payments/s
 import { paymentTypes } from '#contract/catalogs/moneyLists.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { Refused } from '#server/kernel/errors.ts';
+import { notFound, Refused } from '#server/kernel/errors.ts';
 import { accountsInReach } from '#server/modules/accounting/bankAccounts.service.ts';
 import { bankAccounts } from '#server/modules/accounting/bankAccounts.table.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
@@ -38,6 +38,9 @@ const waitingColumns = {
     projectId: sales.projectId,
   },
   name: people.name,
+  accountIds: sql<
+    number[]
+  >`array(select a.account_id::int from project_bank_accounts a where a.project_id = ${sales.projectId})`,
 };
 type Waiting = {
   payment: typeof payments.$inferSelect;
@@ -49,6 +52,7 @@ type Waiting = {
     projectId: number;
   };
   name: string;
+  accountIds: number[];
 };
 
 const waitingWhere = (reach: SQL | undefined, more: SQL | undefined) =>
@@ -110,13 +114,14 @@ async function candidatesFor(ctx: Context, lines: readonly Line[]): Promise<Cand
   return [...once.values()].map((one) => ({ one, payment: read(one) }));
 }
 
-const read = ({ payment, sale, name }: Waiting) =>
+const read = ({ payment, sale, name, accountIds }: Waiting) =>
   readPayment({
     cents: payment.reportedCents ?? payment.dueCents,
     reportedOn: payment.reportedAt && panamaDay(payment.reportedAt),
     reference: payment.reportedReference,
     code: sale.code,
     name,
+    accountIds,
   });
 
 /** A payment that waits, read for being compared with many lines. */
@@ -136,6 +141,13 @@ function likeLine(line: Line, candidates: readonly Candidate[]): { one: Waiting;
 
 const OWN = 'Lo registraste tú: otra persona lo confirma.';
 
+const whyNotConfirm = (ctx: Context, payment: Waiting['payment'], sale: Waiting['sale']): string | null =>
+  !reaches(ctx, 'pagos.aprobar', sale)
+    ? 'No tienes permiso de confirmar pagos.'
+    : payment.enteredBy !== null && payment.enteredBy === ctx.staff?.userId
+      ? OWN
+      : null;
+
 /** Presents candidates, with what the types of payments are called. */
 async function presenter(ctx: Context): Promise<(found: Waiting, like: Likeness) => Suggestion> {
   const types = await catalogLabels(ctx.db, paymentTypes);
@@ -149,11 +161,7 @@ async function presenter(ctx: Context): Promise<(found: Waiting, like: Likeness)
     due_centavos: payment.dueCents,
     reported_at: payment.reportedAt?.toISOString() ?? null,
     ...like,
-    disabled: !reaches(ctx, 'pagos.aprobar', sale)
-      ? 'No tienes permiso de confirmar pagos.'
-      : payment.enteredBy !== null && payment.enteredBy === ctx.staff?.userId
-        ? OWN
-        : null,
+    disabled: whyNotConfirm(ctx, payment, sale),
   });
 }
 
@@ -179,8 +187,10 @@ export async function suggestionsFor(
 }
 
 /** The lines that a payment under verification may be, the likeliest first. */
-export async function linesFor(ctx: Context, found: Waiting): Promise<LineSuggestion[]> {
-  const { payment } = found;
+export async function linesFor(ctx: Context, paymentId: number): Promise<LineSuggestion[]> {
+  const [found] = await waiting(ctx, eq(payments.id, paymentId));
+  if (!found) return [];
+  const { payment, sale } = found;
   const own = read(found);
   const near = nearCents(own.cents);
   const day = panamaDay(payment.reportedAt ?? ctx.now);
@@ -225,6 +235,7 @@ export async function linesFor(ctx: Context, found: Waiting): Promise<LineSugges
       balance_centavos: line.balanceCents,
       account,
       ...like,
+      disabled: whyNotConfirm(ctx, payment, sale),
     }));
 }
 
@@ -327,7 +338,13 @@ export async function confirmPairs(
       continue;
     }
     try {
-      await ctx.db.transaction((tx) => confirmPair({ ...ctx, db: tx }, pair, found!.suggestion.score));
+      await ctx.db.transaction((tx) =>
+        confirmWithLine(
+          { ...ctx, db: tx },
+          { lineId: line_id, paymentId: payment_id },
+          found!.suggestion.score,
+        ),
+      );
       confirmed += 1;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -337,12 +354,28 @@ export async function confirmPairs(
   return { confirmed, left };
 }
 
-async function confirmPair(ctx: Context, { line_id, payment_id }: ChosenPair, score: number): Promise<void> {
-  const [now] = await ctx.db
-    .select({ stateId: payments.stateId })
+/**
+ * Confirms a payment with the line of the bank that was seen beside it, whole or in part: one that is only reported is verified by it.
+ * All of it or nothing. Raises 404, 409 STALE, LINE_TAKEN or BANK_LINE_USED, 422 with the reason.
+ */
+export async function confirmWithLine(
+  ctx: Context,
+  { lineId, paymentId, version }: { lineId: number; paymentId: number; version?: number | undefined },
+  score?: number,
+): Promise<void> {
+  const [payment] = await ctx.db
+    .select({ stateId: payments.stateId, dueCents: payments.dueCents })
     .from(payments)
-    .where(eq(payments.id, payment_id));
-  if (now?.stateId === PAYMENT.reported)
-    await changePaymentState(ctx, payment_id, { estado_id: PAYMENT.verifying });
-  await changePaymentState(ctx, payment_id, { estado_id: PAYMENT.confirmed, linea_id: line_id }, score);
+    .where(eq(payments.id, paymentId));
+  const [line] = await ctx.db
+    .select({ cents: bankStatementLines.cents })
+    .from(bankStatementLines)
+    .where(eq(bankStatementLines.id, lineId));
+  if (!payment || !line) throw notFound();
+  const reported = payment.stateId === PAYMENT.reported;
+  if (reported) await changePaymentState(ctx, paymentId, { estado_id: PAYMENT.verifying, version });
+  // Both are looked at again there, with their locks and whether they may be seen.
+  const estado_id = line.cents < payment.dueCents ? PAYMENT.partial : PAYMENT.confirmed;
+  const change = { estado_id, linea_id: lineId, ...(!reported && { version }) };
+  await changePaymentState(ctx, paymentId, change, score);
 }

@@ -42,6 +42,9 @@ export function readOfx(text: string) {
   const faults: LineFault[] = [];
   const head = new Map<string, string>();
   let open: { row: number; fields: Map<string, string> } | null = null;
+  const currencies = new Set<string>();
+  // CURRENCY: the amount is in it; ORIGCURRENCY: it was before the bank changed it.
+  let inCurrency = false;
   let inLedger = false;
   const close = () => {
     if (!open) return;
@@ -55,7 +58,11 @@ export function readOfx(text: string) {
       );
   };
   for (const { name, value, row } of tagsOf(text)) {
+    if (name === 'CURRENCY') inCurrency = true;
+    else if (name === '/CURRENCY' || name === 'ORIGCURRENCY') inCurrency = false;
+    if (name === 'CURDEF' || (name === 'CURSYM' && inCurrency)) currencies.add(value.toUpperCase());
     if (name === 'STMTTRN') {
+      inCurrency = false;
       close();
       open = { row, fields: new Map() };
     } else if (name === '/STMTTRN' || name === '/BANKTRANLIST') close();
@@ -71,6 +78,7 @@ export function readOfx(text: string) {
     lines,
     faults,
     accountNumber: head.get('ACCTID') ?? null,
+    currencies: [...currencies].filter(Boolean),
     fromOn: readDay(head.get('DTSTART') ?? '', 'ymd') ?? null,
     toOn: readDay(head.get('DTEND') ?? '', 'ymd') ?? null,
     closingCents: closing === undefined ? null : (readAmount(closing, closing.includes(',')) ?? null),

@@ -91,7 +91,7 @@ export async function presentPayment(ctx: Context, found: PaymentFound): Promise
     lines:
       payment.stateId === PAYMENT.verifying || payment.stateId === PAYMENT.reported
         ? reaches(ctx, 'pagos.aprobar', sale)
-          ? await linesFor(ctx, found)
+          ? await linesFor(ctx, payment.id)
           : []
         : [],
     reversal: found.reversal && {

@@ -12,7 +12,14 @@ import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { refreshStages } from '#server/modules/sales/stages.service.ts';
 import { lockSale } from '#server/modules/sales/states.service.ts';
 import { warnBeforeEnd } from '#server/modules/sales/warnings.service.ts';
-import { chosenLine, findTypedLine, joinLine, typedLine, type BankLine } from './bankLine.service.ts';
+import {
+  chosenLine,
+  findTypedLine,
+  joinLine,
+  refuseOtherAmount,
+  typedLine,
+  type BankLine,
+} from './bankLine.service.ts';
 import { remainderOf } from './concept.ts';
 import { applyCredits, dueAgain } from './dues.service.ts';
 import { tellConfirmed, tellRejected } from './payments.mail.ts';
@@ -108,6 +115,7 @@ async function settle(ctx: Context, { sale, payment, line, lineId, score }: Sett
     );
   }
   const known = lineId ?? (await findTypedLine(ctx, line));
+  await refuseOtherAmount(ctx, payment.id, line, known !== undefined);
   if (known !== undefined)
     await joinLine(ctx, { lineId: known, paymentId: payment.id, score: score ?? null });
   if (rest > 0) {

@@ -99,3 +99,69 @@ describe('reading what banks write', () => {
     );
   });
 });
+
+/** A bank's file as Panama's banks write theirs: headings and movements, without anybody's data. */
+describe('the files of the banks here', () => {
+  const read = (text: string) => readStatement(Buffer.from(text));
+  const told = (text: string) =>
+    read(text).lines.map(({ postedOn, cents, reference, description }) => [
+      postedOn,
+      cents,
+      reference,
+      description,
+    ]);
+
+  test('Banco General: the description, not the kind of transaction', () => {
+    expect(
+      told(`Cuenta:,04-01-01-000000-1
+Fecha,Referencia,Transacción,Descripción,Débito,Crédito,Saldo total
+20-nov-2026,1122334,ACH EXPRESS,DE ANA NUNEZ PC-2026-00012,,"1,500.00","2,500.00"
+21-nov-2026,1122335,CARGO,COMISION,2.50,,"2,497.50"`),
+    ).toEqual([
+      ['2026-11-20', 150_000, '1122334', 'DE ANA NUNEZ PC-2026-00012'],
+      ['2026-11-21', -250, '1122335', 'COMISION'],
+    ]);
+    // Alone it is what there is.
+    expect(told('Fecha,Transacción,Monto\n20/11/2026,ACH EXPRESS,15.00')).toEqual([
+      ['2026-11-20', 1_500, '', 'ACH EXPRESS'],
+    ]);
+  });
+
+  test('Banistmo and BAC', () => {
+    expect(
+      told(`Fecha;Descripción;No. Documento;Débitos;Créditos;Balance
+20/11/2026;TRANSF DE CARMEN RUIZ;778899;;500.00;500.00`),
+    ).toEqual([['2026-11-20', 50_000, '778899', 'TRANSF DE CARMEN RUIZ']]);
+    expect(
+      told(`Número de Cliente,Nombre,Producto,Moneda,Saldo Inicial
+1,PROMOTORA,100,USD,0.00
+Fecha de Transacción,Referencia de Transacción,Código de Transacción,Descripción de Transacción,Débito de Transacción,Crédito de Transacción,Balance de Transacción
+20/11/2026,556677,TF,TRANSF DE LUIS BATISTA,0.00,250.00,250.00`),
+    ).toEqual([['2026-11-20', 25_000, '556677', 'TRANSF DE LUIS BATISTA']]);
+  });
+
+  test('columns that the file does not have are guessed anew, and one without amounts says so', () => {
+    const columns = read('Fecha,Referencia,Débito,Crédito\n20/11/2026,A,,5.00').columns!;
+    const later = readStatement(Buffer.from('Fecha,Referencia,Monto\n20/11/2026,B,7.00'), columns);
+    expect(later.lines).toMatchObject([{ cents: 700, reference: 'B' }]);
+    const empty = read('Fecha,Referencia,Monto\n20/11/2026,B,');
+    expect(empty.faults.map(({ message }) => message)).toEqual([
+      'Fila 1, columna «Monto»: ninguna fila trae un monto: revisa qué columna es cada cosa.',
+    ]);
+  });
+
+  test('an OFX in another currency is refused with its name, and one of dollars or balboas is not', () => {
+    const ofx = (head: string, more = '') =>
+      `<OFX><CURDEF>${head}<STMTTRN><DTPOSTED>20261118<TRNAMT>5.00<FITID>1${more}</STMTTRN></OFX>`;
+    expect(() => read(ofx('EUR'))).toThrow('El archivo está en EUR y las cuentas se llevan en USD');
+    expect(() => read(ofx('USD', '<CURRENCY><CURRATE>1.1<CURSYM>EUR</CURRENCY>'))).toThrow('en EUR');
+    expect(read(ofx('PAB', '<ORIGCURRENCY><CURRATE>1.1<CURSYM>EUR</ORIGCURRENCY>')).lines).toHaveLength(1);
+  });
+
+  test('UTF-16, as Excel saves it, reads like any other', () => {
+    const text = 'Fecha\tReferencia\tDescripción\tMonto\n20/11/2026\tA\tNÚÑEZ\t5.00';
+    const little = Buffer.from(`\uFEFF${text}`, 'utf16le');
+    for (const bytes of [little, Buffer.from(little).swap16()])
+      expect(readStatement(bytes).lines).toMatchObject([{ cents: 500, description: 'NÚÑEZ' }]);
+  });
+});

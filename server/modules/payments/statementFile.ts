@@ -25,16 +25,24 @@ export interface ReadStatement {
   accountNumber: string | null;
 }
 
+const NO_TEXT = 'El archivo no es de texto. Descarga el extracto como CSV u OFX.';
+/** The balboa is worth a dollar. */
+const OWN_CURRENCIES = ['USD', 'PAB'];
+
 /** Reads a bank's file, CSV or OFX. `columns`: how the CSV is written; guessed without. Raises Unreadable. */
 export function readStatement(bytes: Buffer, columns?: CsvColumns): ReadStatement {
   const text = fileText(bytes);
-  if (text.includes('\0'))
-    throw new Unreadable('El archivo no es de texto. Descarga el extracto como CSV u OFX.');
+  if (text.includes('\0')) throw new Unreadable(NO_TEXT);
   return isOfx(text) ? fromOfx(text) : fromCsv(text, columns);
 }
 
 function fromOfx(text: string): ReadStatement {
-  const { lines, faults, accountNumber, fromOn, toOn, closingCents } = readOfx(text);
+  const { lines, faults, accountNumber, currencies, fromOn, toOn, closingCents } = readOfx(text);
+  const foreign = currencies.find((one) => !OWN_CURRENCIES.includes(one));
+  if (foreign !== undefined)
+    throw new Unreadable(
+      `El archivo está en ${foreign} y las cuentas se llevan en USD: descarga el extracto de la cuenta en dólares.`,
+    );
   if (lines.length === 0 && faults.length === 0)
     throw new Unreadable('El archivo OFX no trae ningún movimiento.');
   const total = lines.reduce((sum, { cents }) => sum + cents, 0);
@@ -96,10 +104,13 @@ function rowsOf(text: string): TextRow[] {
 
 function fromCsv(text: string, wanted?: CsvColumns): ReadStatement {
   const rows = rowsOf(text);
+  const named = wanted && NAMED.map((key) => wanted[key]).filter(Boolean);
   const at = rows
     .slice(0, 40)
     .findIndex(({ cells }) =>
-      wanted ? cells.some((cell) => sameHeading(cell, wanted.fecha)) : guessColumns(cells) !== undefined,
+      named
+        ? named.every((name) => cells.some((cell) => sameHeading(cell, name)))
+        : guessColumns(cells) !== undefined,
     );
   // Without a row that names them, the first with three columns is shown to choose from.
   const headingAt = at >= 0 ? at : rows.findIndex(({ cells }) => cells.filter(Boolean).length >= 3);
@@ -116,6 +127,14 @@ function fromCsv(text: string, wanted?: CsvColumns): ReadStatement {
       faults: [faultAt(heading.row, '', 'di qué columna es cada cosa.')],
     };
   const { lines, faults } = linesOf(rows.slice(headingAt + 1), heading.cells, columns);
+  if (lines.length === 0 && faults.length === 0)
+    faults.push(
+      faultAt(
+        heading.row,
+        columns.monto || columns.credito || columns.debito,
+        'ninguna fila trae un monto: revisa qué columna es cada cosa.',
+      ),
+    );
   const balances = checkBalances(lines, columns.saldo);
   return {
     ...empty,
@@ -128,6 +147,7 @@ function fromCsv(text: string, wanted?: CsvColumns): ReadStatement {
   };
 }
 
+const NAMED = ['fecha', 'referencia', 'descripcion', 'monto', 'credito', 'debito', 'saldo'] as const;
 const NOT_A_MOVEMENT = /^\s*(total|saldo|balance|fin\b|\*{2,})/i;
 const clean = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 

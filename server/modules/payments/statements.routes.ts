@@ -7,7 +7,7 @@ import type { StatementRow } from '#contract/payments/statements.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { route } from '#server/kernel/route.ts';
-import { confirmPairs, exactPairs } from './matching.service.ts';
+import { confirmPairs, confirmWithLine, exactPairs } from './matching.service.ts';
 import { findLines, findStatements } from './statements.queries.ts';
 import { changeLine, importStatement, tryStatement } from './statements.service.ts';
 import { bankStatements } from './statements.table.ts';
@@ -51,6 +51,11 @@ export function statementRoutes(app: FastifyInstance): void {
       confirmed,
       left,
     };
+  });
+  route(app, api.confirmLine, async (ctx, { params, body }) => {
+    const { pago_id: paymentId, version } = body;
+    await confirmWithLine(ctx, { lineId: params.id, paymentId, version });
+    return { success: 'Pago confirmado con la línea del banco.' };
   });
   route(app, api.changeLine, async (ctx, { params, body }) => {
     await changeLine(ctx, params.id, body);

@@ -88,7 +88,7 @@ function readOrRefuse(bytes: Buffer, typed?: CsvColumns, remembered?: CsvColumns
     if (typed) return readStatement(bytes, typed);
     const read = readStatement(bytes, remembered);
     // Another file than the last one: its own headings count.
-    return remembered && read.lines.length === 0 && read.faults.length > 0 ? readStatement(bytes) : read;
+    return remembered && read.lines.length === 0 ? readStatement(bytes) : read;
   } catch (error) {
     if (error instanceof Unreadable) throw invalid([{ field: 'archivo', message: error.message }]);
     throw error;

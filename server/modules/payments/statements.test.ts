@@ -161,6 +161,24 @@ describe('a statement', () => {
   });
 });
 
+describe('a file of another kind', () => {
+  test('in UTF-16 is read; without its mark it is refused in plain words; the next form of file is guessed anew', async () => {
+    const account = await makeAccount();
+    const who = await signInAs(house, 'contabilidad');
+    const rows = `${HEAD}\n18/11/2026,U-1,Uno,,5.00,`;
+    const as = (bytes: Buffer) => new File([new Uint8Array(bytes)], 'extracto.csv', { type: 'text/csv' });
+    const marked = await given(who, account.id, as(Buffer.from(`\uFEFF${rows}`, 'utf16le'))).import();
+    expect(marked.statusCode, marked.body).toBe(201);
+    const bare = await given(who, account.id, as(Buffer.from(rows, 'utf16le'))).try();
+    expect(bare.body).toContain('Ese tipo de archivo no se acepta. Usa CSV, OFX.');
+    const later = new File(['Fecha,Referencia,Monto\n19/11/2026,U-2,7.00'], 'otro.csv', { type: 'text/csv' });
+    expect(triedOf(await given(who, account.id, later).try())).toMatchObject({
+      counts: { new: 1, bad: 0 },
+      columns: { monto: 'Monto', credito: '' },
+    });
+  });
+});
+
 describe('matching', () => {
   test('suggests by reference, then amount and day, then name; near amounts are never confirmed by themselves', async () => {
     const line = {
@@ -168,6 +186,7 @@ describe('matching', () => {
       cents: 50_000,
       reference: '000-778899',
       description: 'ACH DE ANA NÚÑEZ',
+      accountId: 7,
     };
     const hint = {
       cents: 50_000,
@@ -175,14 +194,20 @@ describe('matching', () => {
       reference: '778899',
       code: 'PC-2026-00001',
       name: 'Ana Nunez',
+      accountIds: [7],
     };
     const compared = (one: LineFacts, payment: PaymentHint) => likeness(readLine(one), readPayment(payment));
     expect(compared(line, hint)).toEqual({
       score: 100,
       exact: true,
-      why: ['referencia', 'monto', 'fecha', 'nombre'],
+      why: ['referencia', 'monto', 'fecha', 'nombre', 'cuenta'],
     });
-    expect(compared(line, { ...hint, reference: null })).toMatchObject({ score: 50, exact: false });
+    expect(compared(line, { ...hint, reference: null })).toMatchObject({ score: 55, exact: false });
+    // One shared surname says nothing, part of a name its share, and another project's account nothing.
+    const scored = (more: object) => compared(line, { ...hint, reference: null, ...more })!.score;
+    expect(scored({ name: 'Rosa Núñez' })).toBe(45);
+    expect(scored({ name: 'Ana Núñez Pérez de León' })).toBe(50);
+    expect(scored({ accountIds: [8] })).toBe(50);
     expect(compared({ ...line, cents: 49_900 }, hint)).toMatchObject({
       exact: false,
       why: expect.arrayContaining(['monto parecido']),

@@ -1,39 +1,31 @@
-import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { showDay } from '#contract/dates.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import { listLines, listStatements } from '#contract/payments/statementEndpoints.ts';
-import { changePaymentStatus } from '#contract/payments/endpoints.ts';
+import { confirmLine, listLines, listStatements } from '#contract/payments/statementEndpoints.ts';
 import type { Payment } from '#contract/payments/model.ts';
 import type { LineSuggestion } from '#contract/payments/statements.ts';
-import { PAYMENT } from '#contract/payments/rules.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
+import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
+import { askInPart } from './askInPart.ts';
 import { Difference } from './ConfirmPayment.tsx';
 
 interface BankLinesProps {
   payment: Payment;
   invalidates: readonly EndpointSpec[];
-  /** Why the caller may not confirm it now; null: may. */
-  whyNot: string | null;
 }
 
 /** The lines of imported statements that a payment may be, the likeliest first, each with what speaks for it. */
-export function BankLines({ payment, invalidates, whyNot }: BankLinesProps) {
-  const save = useAction(changePaymentStatus, {
+export function BankLines({ payment, invalidates }: BankLinesProps) {
+  const save = useAction(confirmLine, {
     invalidates: [...invalidates, listLines, listStatements],
-    success: 'Pago confirmado con la línea del banco.',
+    success: ({ success }) => success,
   });
-  const confirm = (line: LineSuggestion) =>
-    save.mutate({
-      params: { id: payment.id },
-      body: {
-        params: {
-          estado_id: line.centavos < payment.due_centavos ? PAYMENT.partial : PAYMENT.confirmed,
-          version: payment.version,
-          linea_id: line.id,
-        },
-      },
-    });
+  const confirm = async (line: LineSuggestion) => {
+    const { name, due_centavos: due } = payment;
+    if (line.centavos < due && !(await askInPart({ name, cents: line.centavos, due }))) return;
+    save.mutate({ params: { id: line.id }, body: { pago_id: payment.id, version: payment.version } });
+  };
   if (payment.lines.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -68,17 +60,16 @@ export function BankLines({ payment, invalidates, whyNot }: BankLinesProps) {
               </Group>
               <Difference cents={line.centavos - payment.due_centavos} />
             </div>
-            <Button
+            <ReasonedButton
               size="compact-sm"
               variant={at === 0 && line.exact ? 'filled' : 'default'}
               loading={save.isPending}
-              disabled={whyNot !== null}
-              title={whyNot ?? undefined}
-              onClick={() => confirm(line)}
+              whyNot={line.disabled}
+              onClick={() => void confirm(line)}
               {...(at === 0 && { 'data-first-line': true })}
             >
               {line.centavos < payment.due_centavos ? 'Es esta (parcial)' : 'Es esta'}
-            </Button>
+            </ReasonedButton>
           </Group>
         </Paper>
       ))}

@@ -3,15 +3,14 @@ import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import { getPayment, listPayments, reversePayment } from '#contract/payments/endpoints.ts';
+import { getPayment, listPayments } from '#contract/payments/endpoints.ts';
 import { getSaleMoney } from '#contract/payments/saleEndpoints.ts';
 import type { Payment } from '#contract/payments/model.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import { saleName } from '#web/office/features/sales/saleName.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
-import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { queryOf } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
-import { askReason } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
@@ -21,6 +20,7 @@ import { BankLines } from './BankLines.tsx';
 import { ConfirmPayment } from './ConfirmPayment.tsx';
 import { PaymentState } from './PaymentState.tsx';
 import { ReportPayment } from './ReportPayment.tsx';
+import { useReverse } from './useReverse.ts';
 
 interface PaymentDrawerProps {
   id: number;
@@ -94,22 +94,10 @@ function Body({ payment, invalidates }: { payment: Payment; invalidates: readonl
   });
   // Confirming needs the bank's line, so it has a form of its own.
   const confirm = payment.transitions.find(({ estado_id }) => estado_id === PAYMENT.confirmed);
-  const reverse = useAction(reversePayment, { invalidates, success: 'Pago reversado.' });
+  const reverse = useReverse(payment, invalidates);
   const showLines =
     payment.state.id === PAYMENT.verifying ||
     (payment.state.id === PAYMENT.reported && payment.lines.length > 0);
-  const askReverse = async () => {
-    const motivo = await askReason({
-      title: `Reversar el recibo ${payment.receipt ?? ''}`,
-      text: 'El recibo queda sin efecto y lo que pagó vuelve a deberse. No se puede deshacer.',
-      confirm: 'Reversar',
-      danger: true,
-      label: 'Motivo',
-      required: true,
-      suggestions: ['El banco devolvió el pago', 'Se confirmó en la venta equivocada'],
-    });
-    if (motivo) reverse.mutate({ params: { id: payment.id }, body: { motivo, version: payment.version } });
-  };
   const others = actions.filter(
     ({ key }) => !key.startsWith(`${PAYMENT.confirmed}-`) && !key.startsWith(`${PAYMENT.partial}-`),
   );
@@ -151,17 +139,7 @@ function Body({ payment, invalidates }: { payment: Payment; invalidates: readonl
             <Text size="sm" fw={600}>
               En el banco
             </Text>
-            <BankLines
-              payment={payment}
-              invalidates={invalidates}
-              whyNot={
-                payment.state.id !== PAYMENT.verifying
-                  ? 'Primero pulsa Verificar.'
-                  : confirm?.disabled?.startsWith('Quien')
-                    ? confirm.disabled
-                    : null
-              }
-            />
+            <BankLines payment={payment} invalidates={invalidates} />
           </Stack>
         )}
       </SimpleGrid>
@@ -174,14 +152,7 @@ function Body({ payment, invalidates }: { payment: Payment; invalidates: readonl
       {form === null && (
         <Group gap="xs">
           {confirm && (
-            <ReasonedButton
-              whyNot={
-                payment.state.id === PAYMENT.verifying && !confirm.disabled?.startsWith('Quien')
-                  ? null
-                  : confirm.disabled
-              }
-              onClick={() => setForm('confirm')}
-            >
+            <ReasonedButton whyNot={confirm.disabled} onClick={() => setForm('confirm')}>
               {showLines ? 'Escribir la línea a mano' : 'Confirmar con el banco'}
             </ReasonedButton>
           )}
@@ -217,7 +188,7 @@ function Body({ payment, invalidates }: { payment: Payment; invalidates: readonl
               color="red"
               whyNot={payment.reverse.disabled}
               loading={reverse.isPending}
-              onClick={() => void askReverse()}
+              onClick={() => void reverse.ask()}
             >
               Reversar
             </ReasonedButton>

@@ -147,7 +147,7 @@ export function ImportStatementDrawer({
           </Button>
         </Group>
         {tried && <Tried tried={tried} />}
-        {tried && tried.faults.length === 0 && (
+        {tried && tried.faults.length === 0 && tried.counts.new > 0 && (
           <Group justify="flex-end">
             <Button
               loading={save.isPending}
@@ -251,7 +251,9 @@ function Tried({ tried }: { tried: TriedStatement }) {
         title={
           tried.imported_before
             ? 'Este archivo ya se importó: no cambiaría nada'
-            : `${counts.new} líneas nuevas, ${counts.known} que ya estaban`
+            : counts.new === 0
+              ? 'No hay nada que importar: todas sus líneas ya estaban'
+              : `${counts.new} líneas nuevas, ${counts.known} que ya estaban`
         }
       >
         {tried.from_on && tried.to_on && `Del ${showDay(tried.from_on)} al ${showDay(tried.to_on)}. `}

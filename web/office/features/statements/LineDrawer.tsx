@@ -1,16 +1,21 @@
 import { Badge, Button, Drawer, Group, Paper, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { showDay } from '#contract/dates.ts';
-import { changePaymentStatus, getPayment, listPayments } from '#contract/payments/endpoints.ts';
+import { getPayment, listPayments } from '#contract/payments/endpoints.ts';
+import { getSaleMoney } from '#contract/payments/saleEndpoints.ts';
 import {
   changeLine,
+  confirmLine,
   listExactPairs,
   listLines,
   listStatements,
 } from '#contract/payments/statementEndpoints.ts';
 import { LINE_STATES, type LineRow, type Suggestion } from '#contract/payments/statements.ts';
+import { askInPart } from '#web/office/features/payments/askInPart.ts';
 import { Difference } from '#web/office/features/payments/ConfirmPayment.tsx';
-import { useAction } from '#web/office/lib/query.ts';
+import { useReverse } from '#web/office/features/payments/useReverse.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
@@ -26,11 +31,12 @@ interface LineDrawerProps {
   onGo: (id: number) => void;
 }
 
+const TOUCHED = [listLines, listStatements, listExactPairs, listPayments, getPayment, getSaleMoney];
+
 /** A line of the bank and the payments that it may be. J and K go on and back. */
 export function LineDrawer({ line, onClose, neighbours, onGo }: LineDrawerProps) {
   const edits = useCan('contabilidad.editar');
-  const touched = [listLines, listStatements, listExactPairs, listPayments, getPayment];
-  const change = useAction(changeLine, { invalidates: touched, success: ({ success }) => success });
+  const change = useAction(changeLine, { invalidates: TOUCHED, success: ({ success }) => success });
   const go = (id: number | undefined) => id !== undefined && onGo(id);
   useHotkeys([
     ['J', () => go(neighbours.after)],
@@ -86,9 +92,12 @@ export function LineDrawer({ line, onClose, neighbours, onGo }: LineDrawerProps)
           ]}
         />
         {line.payment && (
-          <PageLink href={`/oficina/pagos?pago=${line.payment.id}`}>
-            {line.payment.name} · recibo {line.payment.receipt}
-          </PageLink>
+          <Group justify="space-between">
+            <PageLink href={`/oficina/pagos?pago=${line.payment.id}`}>
+              {line.payment.name} · recibo {line.payment.receipt}
+            </PageLink>
+            <UndoMatch paymentId={line.payment.id} />
+          </Group>
         )}
         {line.state === 'open' && line.centavos > 0 && (
           <Stack gap="xs">
@@ -133,16 +142,33 @@ export function LineDrawer({ line, onClose, neighbours, onGo }: LineDrawerProps)
   );
 }
 
+/** A line that was given to the wrong payment: its receipt is reversed, and the line waits for the right one again. */
+function UndoMatch({ paymentId }: { paymentId: number }) {
+  const payment = useQuery(queryOf(getPayment, { params: { id: paymentId } })).data?.data;
+  const reverse = useReverse(payment, TOUCHED);
+  if (!payment?.reverse || payment.reversed) return null;
+  return (
+    <ReasonedButton
+      size="compact-sm"
+      variant="default"
+      whyNot={payment.reverse.disabled}
+      loading={reverse.isPending}
+      onClick={() => void reverse.ask('Se confirmó con la línea equivocada')}
+    >
+      No era de este pago
+    </ReasonedButton>
+  );
+}
+
 function Suggested({ line, suggestion: one }: { line: LineRow; suggestion: Suggestion }) {
-  const touched = [listLines, listStatements, listExactPairs, listPayments, getPayment];
-  const save = useAction(changePaymentStatus, { invalidates: touched, success: 'Pago confirmado.' });
-  const verify = useAction(changePaymentStatus, { invalidates: [] });
+  const save = useAction(confirmLine, { invalidates: TOUCHED, success: ({ success }) => success });
   const short = line.centavos < one.due_centavos;
   const confirm = async () => {
-    const params = { id: one.payment_id };
-    // Reported only: looking at it here is verifying it.
-    await verify.mutateAsync({ params, body: { params: { estado_id: 3 } } }).catch(() => undefined);
-    save.mutate({ params, body: { params: { estado_id: short ? 6 : 4, linea_id: line.id } } });
+    if (short && !(await askInPart({ name: one.name, cents: line.centavos, due: one.due_centavos }))) return;
+    save.mutate({
+      params: { id: line.id },
+      body: { pago_id: one.payment_id, version: one.payment_version },
+    });
   };
   return (
     <Paper withBorder p="sm">
@@ -168,7 +194,7 @@ function Suggested({ line, suggestion: one }: { line: LineRow; suggestion: Sugge
           size="compact-sm"
           variant={one.exact ? 'filled' : 'default'}
           whyNot={one.disabled}
-          loading={save.isPending || verify.isPending}
+          loading={save.isPending}
           onClick={() => void confirm()}
         >
           {short ? 'Confirmar en parte' : 'Confirmar'}

@@ -1,0 +1,10 @@
+import { formatMoney } from '#contract/money.ts';
+import { askConfirm } from '#web/office/ui/ask.tsx';
+
+/** Money that is less than what is due makes a receipt all the same: asked before it is given. Amounts in cents. */
+export const askInPart = ({ name, cents, due }: { name: string; cents: number; due: number }) =>
+  askConfirm({
+    title: `Confirmar en parte el pago de ${name}`,
+    text: `Llegaron ${formatMoney(cents)} y se deben ${formatMoney(due)}. El cliente recibe un recibo por lo que llegó, y quedan ${formatMoney(due - cents)} por pagar. Un recibo no se borra: solo se reversa.`,
+    confirm: 'Confirmar en parte',
+  });
