@@ -19,6 +19,7 @@ import { openMailer } from './kernel/mail.ts';
 import { registerOpenApi } from './kernel/openapi.ts';
 import { registerOffice } from './kernel/office.ts';
 import { errorPageOf, registerPages } from './kernel/pages.ts';
+import { openSafeMode } from './kernel/safeMode.ts';
 import { sealer, signer } from './kernel/secrets.ts';
 import { allowanceOf, authenticate } from './modules/auth/authenticate.ts';
 import { ensureCustomerSession } from './modules/auth/customerSession.service.ts';
@@ -58,7 +59,8 @@ export async function buildApp({
     return503OnClosing: true,
     frameworkErrors: refuseAddress,
   });
-  const { mailer, deliverMail } = openMailer(config, { write: writeMessage, frame: frameMail });
+  const safeMode = openSafeMode(config.DATA_DIR);
+  const { mailer, deliverMail } = openMailer(config, { write: writeMessage, frame: frameMail }, safeMode);
   const records: Services['records'] = new Map(
     modules.flatMap((module) => Object.entries(module.records ?? {})),
   );
@@ -66,6 +68,7 @@ export async function buildApp({
     config,
     files,
     mail: mailer,
+    safeMode,
     sign: (purpose: string) => signer(secret, purpose),
     records,
     seal: (purpose: string) => sealer(secret, purpose),

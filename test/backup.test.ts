@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { appendFile, readdir, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +11,7 @@ import { makeCrashHouse, PASSWORD, type CrashHouse } from './crash/house.ts';
 import { Ledger } from './crash/ledger.ts';
 import { workAll } from './crash/workers.ts';
 import { makeTestFolder } from './folders.ts';
+import { listenForMail } from './smtp.ts';
 
 const run = promisify(execFile);
 const houses: CrashHouse[] = [];
@@ -30,7 +33,7 @@ beforeAll(async () => {
     body: JSON.stringify({ email: 'administrador@demo.llave', password: PASSWORD }),
   });
   ({ token } = (await signedIn.json()) as { token: string });
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   for (const one of houses) await one.remove();
@@ -51,7 +54,7 @@ async function takeBackup(): Promise<string> {
   return path.join(backups, (await readdir(backups)).toSorted().at(-1)!);
 }
 
-async function restore(backup: string, how?: { jobs: boolean }): Promise<CrashHouse> {
+async function restore(backup: string, how?: Parameters<CrashHouse['start']>[0]): Promise<CrashHouse> {
   const dataDir = path.join(await makeTestFolder('llave-restaurada-'), 'datos');
   const { code, said } = await command('restaurar', backup, '--en', dataDir);
   expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('Restaurado') });
@@ -80,7 +83,7 @@ describe('a back-up', () => {
     expect(before.received.length + before.papers.length).toBeGreaterThan(0);
 
     expect(await restored.look((database) => faultsOf(database, restored.dataDir, before))).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   test('answers the same to every read', async () => {
     // Its figures are computed behind the first look, and kept.
@@ -101,7 +104,7 @@ describe('a back-up', () => {
     expect(different.map((one) => [one, here.find(({ read }) => read === one.read)])).toEqual([]);
     const answered = there.filter(({ status }) => status === 200);
     expect(answered.length).toBeGreaterThan(25);
-  }, 120_000);
+  }, 300_000);
 
   test('goes on alone: what is written in the restored company stays there', async () => {
     const restored = houses.at(-1)!;
@@ -118,19 +121,93 @@ describe('a back-up', () => {
   });
 });
 
+describe('a restored copy', () => {
+  test('sends nothing until somebody says that it is the one, and then does', async () => {
+    const { url: smtp, heard, close } = await listenForMail();
+    try {
+      const copy = await restore((await latest())!, { jobs: true, smtp });
+      const forget = (email: string) => post(copy, '/api/password/forgot', { email });
+      expect((await forget('administrador@demo.llave')).status).toBe(200);
+      expect((await ask(copy.url, '/api/office/menu')).body).toContain('"safe_mode":{"taken_at":"20');
+      const waits = await copy.look(({ pool }) =>
+        pool.query(`select state from jobs.job where name = 'auth.forgot_password'`),
+      );
+      expect(waits.rows).toContainEqual({ state: 'created' });
+      expect(
+        await copy.look(({ pool }) =>
+          pool.query('select 1 from jobs.schedule where name = $1', ['payments.remindLate']),
+        ),
+      ).toMatchObject({ rowCount: 0 });
+      expect(heard).toEqual([]);
+
+      expect((await post(copy, '/api/safe_mode/leave', {})).status).toBe(200);
+      await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(1);
+      expect(heard[0]!.recipients.join()).toContain('administrador@demo.llave');
+      expect((await ask(copy.url, '/api/office/menu')).body).toContain('"safe_mode":null');
+      expect((await post(copy, '/api/safe_mode/leave', {})).status).toBe(409);
+    } finally {
+      close();
+    }
+  }, 120_000);
+
+  test('is told at the terminal, too', async () => {
+    const target = path.join(await makeTestFolder('llave-restaurada-'), 'datos');
+    await command('restaurar', (await latest())!, '--en', target);
+    expect(await command('restaurar', '--activar', '--en', target)).toEqual({
+      code: 0,
+      said: expect.stringContaining('Activada'),
+    });
+    expect(await command('restaurar', '--activar', '--en', target)).toEqual({
+      code: 1,
+      said: expect.stringContaining('no hay una copia en modo seguro'),
+    });
+  }, 60_000);
+});
+
+test('a back-up tells which papers of the company are missing or changed, and keeps the good copies', async () => {
+  const [lost, altered] = (await readFile(path.join((await latest())!, 'archivos.txt'), 'utf8')).split('\n');
+  const named = await house.look(({ pool }) =>
+    pool.query<{ sha256: string }>('select sha256 from files order by id limit 1'),
+  );
+  const missing = named.rows[0]!.sha256;
+  const changed = [lost, altered].map((line) => line!.split(' ')[0]!).find((name) => name !== missing)!;
+  const placeOf = (name: string) => path.join('files', name.slice(0, 2), name.slice(2, 4), name);
+  await rm(path.join(house.dataDir, placeOf(missing)));
+  await changeByte(house.dataDir, placeOf(changed));
+
+  const { code, said } = await command('respaldo', '--en', backups);
+
+  expect({ code, said }).toEqual({
+    code: 2,
+    said: expect.stringMatching(`ya no están.*[^]*${missing}[^]*cambiaron[^]*${changed}`),
+  });
+  const kept = await readFile(path.join((await latest())!, placeOf(changed)));
+  expect(createHash('sha256').update(kept).digest('hex'), 'the copy of the day before').toBe(changed);
+}, 60_000);
+
 describe('refused with a sentence', () => {
   test('a folder that holds a company already', async () => {
     const { code, said } = await command('restaurar', (await latest())!, '--en', house.dataDir);
     expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('no está vacía') });
   });
 
-  test('a back-up of which a file was changed, and nothing is left behind', async () => {
-    const backup = (await latest())!;
-    await appendFile(path.join(backup, 'postgres/PG_VERSION'), 'x');
+  test.for<[what: string, damage: (backup: string) => Promise<string>]>([
+    ['one byte of the cluster changed', (at) => changeByte(at, 'postgres/PG_VERSION')],
+    ['one byte of a paper changed', async (at) => changeByte(at, await aPaper(at))],
+    ['one paper missing', async (at) => take(at, await aPaper(at))],
+    ['one file of the cluster missing', (at) => take(at, 'postgres/global/pg_control')],
+    ['one file of the cluster cut short', (at) => cut(at, 'postgres/global/pg_control')],
+    ['the secret missing', (at) => take(at, 'datos/secret')],
+    ['its list of papers changed', (at) => changeByte(at, 'archivos.txt')],
+    ['what it says about itself changed', (at) => changeByte(at, 'respaldo.json')],
+  ])('a back-up with %s, which it names before anything is written', async ([, damage]) => {
+    const backup = path.join(await makeTestFolder('llave-danado-'), 'respaldo');
+    await cp((await latest())!, backup, { recursive: true });
+    const name = await damage(backup);
     const target = path.join(await makeTestFolder('llave-restaurada-'), 'datos');
     const { code, said } = await command('restaurar', backup, '--en', target);
-    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('no es como cuando se hizo') });
-    expect(await readdir(target)).toEqual([]);
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(name) });
+    expect(existsSync(target)).toBe(false);
   });
 
   test('a folder that is no back-up', async () => {
@@ -138,6 +215,22 @@ describe('refused with a sentence', () => {
     expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('no es un respaldo terminado') });
   });
 });
+
+async function aPaper(backup: string): Promise<string> {
+  const [name] = (await readFile(path.join(backup, 'archivos.txt'), 'utf8')).split(' ');
+  return `files/${name!.slice(0, 2)}/${name!.slice(2, 4)}/${name}`;
+}
+
+async function changeByte(backup: string, name: string): Promise<string> {
+  const bytes = await readFile(path.join(backup, name));
+  const at = bytes.length >> 1;
+  bytes[at] = bytes[at]! ^ 1;
+  await writeFile(path.join(backup, name), bytes);
+  return name;
+}
+
+const take = async (backup: string, name: string) => (await rm(path.join(backup, name)), name);
+const cut = async (backup: string, name: string) => (await truncate(path.join(backup, name), 512), name);
 
 const latest = async () => {
   const name = (await readdir(backups)).toSorted().at(-1);
@@ -156,6 +249,13 @@ async function readsOf(url: string): Promise<string[]> {
     );
 }
 
+const post = (one: CrashHouse, path: string, body: object) =>
+  fetch(one.url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
 async function answersTo(reads: readonly string[], url: string) {
   const answers = [];
   for (const read of reads) answers.push({ read, ...(await ask(url, read)) });
@@ -168,6 +268,8 @@ async function ask(url: string, read: string) {
   const body = (await answer.text())
     .replaceAll(/"(request_id|last_used_at|token)":"[^"]*"/g, '')
     .replaceAll(/\?[^"]*(firma|vence|hasta)=[^"]*/g, '')
+    // Only the copy knows that it is one.
+    .replaceAll(/"safe_mode":(null|\{[^}]*\})/g, '')
     .replaceAll(url, '');
   return { status: answer.status, body };
 }

@@ -71,7 +71,7 @@ export const retryMails = endpoint({
   summary: 'Intenta enviar otra vez los correos que fallaron o se guardaron',
   body: z.object({ ids: z.array(Id).min(1).max(200) }),
   answer: z.object({ success: z.string(), queued: z.number().int() }),
-  errors: ['NO_SMTP'],
+  errors: ['NO_SMTP', 'SAFE_MODE'],
 });
 
 /** A new mail with the same text. 409 EXPIRING for one with a code or a link of its own time: another is asked for instead. */
@@ -83,6 +83,6 @@ export const resendMail = endpoint({
   params: z.object({ id: Id }),
   answer: z.object({ success: z.string(), id: z.number().int() }),
   status: 201,
-  errors: ['EXPIRING', 'NO_SMTP'],
+  errors: ['EXPIRING', 'NO_SMTP', 'SAFE_MODE'],
   idempotent: true,
 });

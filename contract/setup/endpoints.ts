@@ -78,6 +78,16 @@ export const dismissSetup = endpoint({
   answer: data(SetupProgress),
 });
 
+/** A restored copy is from now on the one that serves: its mails, reminders and nightly work begin. 409 NO_SAFE_MODE. */
+export const leaveSafeMode = endpoint({
+  method: 'POST',
+  path: '/api/safe_mode/leave',
+  access: 'administracion.editar',
+  summary: 'Activa una copia restaurada: desde entonces manda correos y recordatorios',
+  answer: z.object({ success: z.string() }),
+  errors: ['NO_SAFE_MODE'],
+});
+
 /** All or none. 422 at `people[n][campo]`; 403 ESCALATION at a role that may more than the caller. */
 export const invitePeople = endpoint({
   method: 'POST',

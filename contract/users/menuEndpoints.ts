@@ -54,6 +54,8 @@ export const officeMenu = endpoint({
         Name.extend({ options: z.array(Name.extend({ href: z.string(), counter: z.string().nullable() })) }),
       ),
       view_as: ViewAs.nullable(),
+      /** This is a restored copy that sends nothing yet; `taken_at`: of its back-up. */
+      safe_mode: z.object({ taken_at: z.string().nullable() }).nullable(),
       standing: z.string(),
     }),
   ),

@@ -1,9 +1,18 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Manifest } from '#server/kernel/backup/manifest.ts';
 import { takeBackup } from '#server/kernel/backup/take.ts';
 import { readConfig } from '#server/kernel/config.ts';
 import { startPostgres } from '#server/kernel/embedded-postgres.ts';
 import { quiet, size, tellAndEnd, Told } from './told.ts';
+
+/** Every table that names stored files. In pages, so that each costs what it shows. */
+const NAMED = `select sha256 from (
+  (select distinct sha256 from files where sha256 > $1 order by 1 limit $2)
+  union (select sha256 from media where sha256 > $1)
+  union (select variant->>'sha256' from media, jsonb_array_elements(variants) variant where variant->>'sha256' > $1)
+  union (select sha256 from plan_drawings where sha256 > $1)
+) named order by 1 limit $2`;
 
 const USAGE = 'Uso: npm run respaldo -- [--en CARPETA]';
 
@@ -19,7 +28,7 @@ async function main(): Promise<void> {
   const postgres = await startPostgres({ dataDir, log: quiet });
   try {
     const { folder, manifest, seconds } = await takeBackup(
-      { url: postgres.url, cluster: postgres.cluster, dataDir },
+      { url: postgres.url, cluster: postgres.cluster, dataDir, named: NAMED },
       into,
       new Date(),
     );
@@ -27,11 +36,32 @@ async function main(): Promise<void> {
       `Respaldo terminado en ${seconds.toFixed(1)} s: ${folder} (${size(manifest.bytes)}, ${manifest.storedFiles} archivos de la empresa).\n` +
         `Guarda una copia en otro lugar: contiene datos personales y claves. Pruébalo con: npm run restaurar -- ${folder} --en OTRA_CARPETA\n`,
     );
+    warnOf(manifest, folder);
   } finally {
     // One that an application is using stays.
     if (!postgres.takenOver) await postgres.stop();
   }
 }
+
+/** The back-up is good; the company is not whole. The exit code tells the machine that nobody is watching. */
+function warnOf({ missing, altered }: Manifest, folder: string): void {
+  const tell = (heading: string, names: readonly string[]) => {
+    if (names.length === 0) return;
+    process.exitCode = 2;
+    const more =
+      names.length > NAMED_MOST ? [`… y ${names.length - NAMED_MOST} más: ${folder}/respaldo.json`] : [];
+    process.stderr.write(`${[heading, ...names.slice(0, NAMED_MOST), ...more].join('\n  ')}\n`);
+  };
+  tell(
+    'ATENCIÓN: estos archivos de la empresa ya no están. Búscalos en un respaldo anterior (files/):',
+    missing,
+  );
+  tell(
+    'ATENCIÓN: estos archivos de la empresa cambiaron en el disco. Tráelos de un respaldo bueno (files/):',
+    altered,
+  );
+}
+const NAMED_MOST = 50;
 
 function readArguments(): string | undefined {
   try {

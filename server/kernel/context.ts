@@ -5,6 +5,7 @@ import type { Db } from './db.ts';
 import type { Files, UploadedFile } from './files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Mailer } from './mail.ts';
+import type { SafeMode } from './safeMode.ts';
 import type { sealer, signer } from './secrets.ts';
 import type { FastifyBaseLogger } from 'fastify';
 
@@ -42,6 +43,7 @@ export interface Services {
   files: Files;
   jobs: Jobs;
   mail: Mailer;
+  safeMode: SafeMode;
   sign: (purpose: string) => ReturnType<typeof signer>;
   seal: (purpose: string) => ReturnType<typeof sealer>;
   /** The rule of each kind of record that comments and files may belong to. */

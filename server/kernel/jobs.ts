@@ -24,6 +24,8 @@ export interface JobSpec<S extends z.ZodType = z.ZodType> {
   once?: boolean;
   /** Does its own transactions (slow outside calls must not hold one). */
   ownTransactions?: boolean;
+  /** Works in a restored copy in safe mode too: it computes for who looks, and tells nobody outside anything. */
+  inSafeMode?: boolean;
   run: (ctx: JobContext, payload: z.output<S>) => Promise<void>;
 }
 
@@ -75,6 +77,8 @@ export function openJobs(specs: readonly JobSpec[], { database, clock, log, serv
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
 
+  let stopWaiting = () => {};
+
   async function run(spec: JobSpec, payload: unknown): Promise<void> {
     const parsed = spec.payload.parse(payload);
     const after: (() => void | Promise<void>)[] = [];
@@ -102,7 +106,7 @@ export function openJobs(specs: readonly JobSpec[], { database, clock, log, serv
     },
     async start({ work }) {
       await boss.start();
-      for (const spec of specs) {
+      for (const spec of specs)
         await boss.createQueue(spec.name, {
           retryLimit: spec.retries ?? 5,
           retryDelay: 2,
@@ -110,20 +114,35 @@ export function openJobs(specs: readonly JobSpec[], { database, clock, log, serv
           retryDelayMax: 3600,
           ...(spec.once && { policy: 'short' as const }),
         });
-        if (!work) continue;
-        await boss.work(spec.name, BATCHES, async (list) => {
-          // One that fails does not keep the others waiting; the batch comes again, and what is done stays done.
-          const faults: unknown[] = [];
-          for (const one of list) await run(spec, one.data).catch((fault: unknown) => faults.push(fault));
-          if (faults.length > 0) throw faults[0];
-        });
-        if (spec.cron) await boss.schedule(spec.name, spec.cron, {}, { tz: 'America/Panama' });
-      }
+      if (!work) return;
+      const { safeMode } = services();
+      const waiting = safeMode.active() ? specs.filter((spec) => !spec.inSafeMode) : [];
+      await workOn(specs.filter((spec) => !waiting.includes(spec)));
+      if (waiting.length === 0) return;
+      log.warn('safe mode: a restored copy sends nothing until somebody says that it is the one');
+      // A schedule that came with the copy would fill its queue meanwhile.
+      for (const { name, cron } of waiting) if (cron) await boss.unschedule(name);
+      stopWaiting = safeMode.onLeave(() => {
+        workOn(waiting).catch((error: unknown) => log.error({ err: error }, 'job queue'));
+      });
     },
     async stop() {
+      stopWaiting();
       await boss.stop({ graceful: true, timeout: 10_000 });
       await pool.end();
     },
     run,
   };
+
+  async function workOn(those: readonly JobSpec[]): Promise<void> {
+    for (const spec of those) {
+      await boss.work(spec.name, BATCHES, async (list) => {
+        // One that fails does not keep the others waiting; the batch comes again, and what is done stays done.
+        const faults: unknown[] = [];
+        for (const one of list) await run(spec, one.data).catch((fault: unknown) => faults.push(fault));
+        if (faults.length > 0) throw faults[0];
+      });
+      if (spec.cron) await boss.schedule(spec.name, spec.cron, {}, { tz: 'America/Panama' });
+    }
+  }
 }

@@ -7,6 +7,7 @@ import type { Db } from './db.ts';
 import { job, type JobContext } from './jobs.ts';
 import { outboxMails } from './kernel.table.ts';
 import { escapeHtml } from './pageHtml.ts';
+import type { SafeMode } from './safeMode.ts';
 
 interface MailHead {
   /** What it is, for the outbox: enlace, codigo, documento_rechazado … */
@@ -53,6 +54,7 @@ export const DeliverMail = { name: 'mail.deliver', payload: z.object({ id: z.num
 export function openMailer(
   config: Config,
   wording: Wording,
+  safeMode: SafeMode,
 ): { mailer: Mailer; deliverMail: ReturnType<typeof deliverJob> } {
   return {
     mailer: {
@@ -62,7 +64,8 @@ export function openMailer(
           'template' in mail
             ? await wording.write(ctx, mail.template, mail.values)
             : { subject: mail.subject, text: mail.body, html: mail.html ?? null };
-        const state = config.SMTP_URL && !byHand ? 'queued' : 'kept';
+        // What is tried out in a restored copy stays there, also once it is the one.
+        const state = config.SMTP_URL && !byHand && !safeMode.active() ? 'queued' : 'kept';
         const [row] = await ctx.db
           .insert(outboxMails)
           .values({ kind, to, secret, subject, body: text, html, calendar, state, createdAt: ctx.now })
@@ -107,6 +110,7 @@ function deliverJob(config: Config, wording: Wording) {
     ownTransactions: true,
     async run(ctx, { id }) {
       if (!config.SMTP_URL) return;
+      if (ctx.safeMode.active()) throw new Error('safe mode');
       const mail = await takeMail(ctx, id);
       if (!mail) return;
       transport ??= createTransport({
@@ -161,10 +165,10 @@ export const paragraphsOf = (body: string, appUrl: string): string =>
 
 /** Puts a mail that is still here on its way again; false when it has left, or no server is configured. */
 export async function queueAgain(
-  ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'config'>,
+  ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'config' | 'safeMode'>,
   id: number,
 ): Promise<boolean> {
-  if (!ctx.config.SMTP_URL) return false;
+  if (!ctx.config.SMTP_URL || ctx.safeMode.active()) return false;
   const queued = await ctx.db
     .update(outboxMails)
     .set({ state: 'queued', error: null })

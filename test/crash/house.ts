@@ -11,7 +11,7 @@ import { openDatabase, type Database } from '#server/kernel/db.ts';
 import { makeTestFolder } from '#test/folders.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const READY_MS = 90_000;
+const READY_MS = 180_000;
 
 export const PASSWORD = 'demo-llave-2026';
 
@@ -19,12 +19,18 @@ export const PASSWORD = 'demo-llave-2026';
 export const VICTIMS = ['app', 'postmaster', 'postgres', 'both'] as const;
 export type Victim = (typeof VICTIMS)[number];
 
+interface Start {
+  jobs: boolean;
+  /** Where its mails go. */
+  smtp?: string;
+}
+
 /** The real server process on a data folder of its own. */
 export interface CrashHouse {
   url: string;
   dataDir: string;
   /** Starts the application and waits until it serves; without its jobs where asked. */
-  start(how?: { jobs: boolean }): Promise<void>;
+  start(how?: Start): Promise<void>;
   kill(victim: Victim): Promise<void>;
   /** Waits until what was killed is back: the application is started again, PostgreSQL alone comes back by itself. */
   recover(): Promise<void>;
@@ -51,7 +57,7 @@ export async function makeCrashHouse(dataFolder?: string): Promise<CrashHouse> {
   let said = '';
   let killed: number | undefined;
 
-  const launch = (onPort: number, { jobs } = { jobs: true }): ChildProcess =>
+  const launch = (onPort: number, { jobs, smtp }: Start = { jobs: true }): ChildProcess =>
     fork('server/main.ts', {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -65,6 +71,7 @@ export async function makeCrashHouse(dataFolder?: string): Promise<CrashHouse> {
         WORKER: jobs ? '1' : '0',
         DEMO_PASSWORD: PASSWORD,
         LOG_LEVEL: 'error',
+        ...(smtp && { SMTP_URL: smtp }),
         // Each buyer comes from an address of their own, as the limits expect.
         TRUST_PROXY: '127.0.0.1',
       },
@@ -93,7 +100,7 @@ export async function makeCrashHouse(dataFolder?: string): Promise<CrashHouse> {
     throw new Error(`the application does not serve; it said:\n${said.slice(-4000)}`);
   }
 
-  async function start(how?: { jobs: boolean }): Promise<void> {
+  async function start(how?: Start): Promise<void> {
     app = launch(port, how);
     said = '';
     for (const stream of [app.stdout, app.stderr]) stream?.on('data', (chunk) => (said += String(chunk)));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFile, link, mkdir, open, readdir, stat } from 'node:fs/promises';
+import { mkdir, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Manifest } from './manifest.ts';
 
@@ -9,26 +9,38 @@ const CHUNK = 4 * 1_048_576;
 
 /** Copies one file, on disk when it returns, and answers its size and hash. It may grow or shrink meanwhile. */
 export async function copyWhole(from: string, to: string): Promise<Omit<Entry, 'path'>> {
-  const hash = createHash('sha256');
-  const buffer = Buffer.allocUnsafe(CHUNK);
-  const source = await open(from);
+  const target = await open(to, 'w', 0o600);
   try {
-    const target = await open(to, 'w', 0o600);
-    try {
-      let size = 0;
-      for (;;) {
-        const { bytesRead } = await source.read(buffer, 0, CHUNK, size);
-        if (bytesRead === 0) break;
-        const chunk = buffer.subarray(0, bytesRead);
-        hash.update(chunk);
-        await target.writev([chunk]);
-        size += bytesRead;
-      }
-      await target.sync();
-      return { size, sha256: hash.digest('hex') };
-    } finally {
-      await target.close();
+    const found = await readThrough(from, (chunk) => target.writev([chunk]));
+    await target.sync();
+    return found;
+  } finally {
+    await target.close();
+  }
+}
+
+/** The size and hash of a file as it is now. */
+export const proveFile = (file: string): Promise<Omit<Entry, 'path'>> => readThrough(file);
+
+async function readThrough(
+  file: string,
+  each?: (chunk: Buffer) => Promise<unknown>,
+): Promise<Omit<Entry, 'path'>> {
+  const hash = createHash('sha256');
+  const source = await open(file);
+  try {
+    // Most files are small: a large buffer for each would cost more than reading it.
+    const buffer = Buffer.allocUnsafe(Math.min(CHUNK, Math.max(65_536, (await source.stat()).size + 1)));
+    let size = 0;
+    for (;;) {
+      const { bytesRead } = await source.read(buffer, 0, buffer.length, size);
+      if (bytesRead === 0) break;
+      const chunk = buffer.subarray(0, bytesRead);
+      hash.update(chunk);
+      await each?.(chunk);
+      size += bytesRead;
     }
+    return { size, sha256: hash.digest('hex') };
   } finally {
     await source.close();
   }
@@ -61,42 +73,12 @@ export async function copyTree(
   return entries;
 }
 
-const unlessGone = <T>(work: Promise<T>): Promise<T | undefined> =>
+/** Undefined for a file that is not there (any more). */
+export const unlessGone = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-
-/**
- * Copies the store of files, whose names are hashes of contents that never change: one that `before` (the store of an
- * earlier back-up) has is linked instead. Answers how many files there are and their bytes.
- */
-export async function copyStore(
-  from: string,
-  to: string,
-  before?: string,
-): Promise<{ count: number; bytes: number }> {
-  const total = { count: 0, bytes: 0 };
-  await mkdir(to, { recursive: true, mode: 0o700 });
-  const found = await readdir(from, { recursive: true, withFileTypes: true }).catch(() => []);
-  for (const entry of found) {
-    if (!entry.isFile()) continue;
-    const source = path.join(entry.parentPath, entry.name);
-    const name = path.relative(from, source);
-    const target = path.join(to, name);
-    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-    const linked =
-      before !== undefined &&
-      (await link(path.join(before, name), target).then(
-        () => true,
-        () => false,
-      ));
-    if (!linked) await copyFile(source, target);
-    total.count += 1;
-    total.bytes += (await stat(target)).size;
-  }
-  return total;
-}
 
 /** Puts the names in a folder, and those of all below it, on disk. */
 export async function syncFolders(folder: string): Promise<void> {
@@ -107,3 +89,17 @@ export async function syncFolders(folder: string): Promise<void> {
     await handle.sync().finally(() => handle.close());
   }
 }
+
+/** Does a piece of work for each of many, a few at the same time; the first fault ends it. */
+export async function severalAtOnce<T>(
+  all: Iterable<T> | AsyncIterable<T>,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
+  const source = Symbol.asyncIterator in all ? all[Symbol.asyncIterator]() : all[Symbol.iterator]();
+  // An async generator queues who asks it at the same time.
+  const worker = async () => {
+    for (let next = await source.next(); !next.done; next = await source.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+const AT_ONCE = 8;

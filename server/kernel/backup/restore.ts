@@ -1,17 +1,21 @@
-import { existsSync } from 'node:fs';
-import { chown, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { chown, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startPostgres } from '../embedded-postgres.ts';
 import { findHome, writePointer, type Home } from '../embedded-postgres/home.ts';
 import type { PostgresLog } from '../embedded-postgres/launch.ts';
-import { copyStore, copyWhole, syncFolders } from './copy.ts';
+import { enterSafeMode } from '../safeMode.ts';
+import { copyWhole, severalAtOnce, syncFolders } from './copy.ts';
 import { BackupError, PARTS, readManifest, type Manifest } from './manifest.ts';
+import { placeOf, storedIn } from './store.ts';
+import { verifyBackup } from './verify.ts';
 
 const MAJOR = '18';
 
 /**
- * Restores a back-up into a data folder that holds no company yet. Every file is compared with the manifest on the way;
- * the cluster is put in place last and whole, then started once, so that it replays its log and proves that it opens.
+ * Restores a back-up into a data folder that holds no company yet. Every file is compared with the manifest before anything is
+ * written, and again on its way; the cluster is put in place last and whole, then started once, so that it replays its log and
+ * proves that it opens. What is restored is in safe mode: the company that it was taken from may go on.
  */
 export async function restoreBackup(
   folder: string,
@@ -25,13 +29,15 @@ export async function restoreBackup(
       `El respaldo es de PostgreSQL ${manifest.major} y esta versión de Llave trae la ${MAJOR}. Restáuralo con la versión de Llave que lo hizo.`,
     );
   await refuseInhabited(dataDir);
+  await verifyBackup(folder, manifest);
   const home = await findHome(dataDir);
   if (existsSync(home.cluster))
     throw new BackupError(`En ${home.cluster} ya hay una base de datos. Elige otra carpeta.`);
   const half = `${home.cluster}.nuevo-${process.pid}-restaurado`;
   try {
     await placeFiles(folder, manifest, half, home.dataDir);
-    await copyStore(path.join(folder, PARTS.files), path.join(home.dataDir, 'files'));
+    await placeStore(path.join(folder, PARTS.files), path.join(home.dataDir, 'files'));
+    await enterSafeMode(home.dataDir, manifest.takenAt);
     await handOver(half, home);
     await writePointer(home);
     await syncFolders(half);
@@ -67,18 +73,23 @@ async function placeFiles(folder: string, manifest: Manifest, half: string, data
     for (const name of await foldersOf(path.join(folder, part)))
       await mkdir(path.join(target, name), { recursive: true, mode: 0o700 });
   for (const entry of manifest.entries) {
+    if (entry.path === PARTS.list) continue;
     const [part, ...rest] = entry.path.split('/');
     const target = path.join(part === PARTS.cluster ? half : dataDir, ...rest);
-    const copied = await copyWhole(path.join(folder, entry.path), target).catch(
-      (error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT'
-          ? new BackupError(`Al respaldo le falta ${entry.path}. Usa otro.`)
-          : error;
-      },
-    );
+    const copied = await copyWhole(path.join(folder, entry.path), target);
     if (copied.sha256 !== entry.sha256)
       throw new BackupError(`${entry.path} no es como cuando se hizo el respaldo. Usa otro.`);
   }
+}
+
+/** What is verified already is copied by the system, which shares blocks where it can. */
+async function placeStore(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  await severalAtOnce(storedIn(from), async (name) => {
+    const target = path.join(to, placeOf(name));
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    await copyFile(path.join(from, placeOf(name)), target, constants.COPYFILE_FICLONE);
+  });
 }
 
 async function foldersOf(folder: string): Promise<string[]> {

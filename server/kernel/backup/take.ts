@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
-import { copyStore, copyTree, copyWhole, syncFolders, type Entry } from './copy.ts';
-import { BackupError, latestBackup, PARTS, type Manifest } from './manifest.ts';
+import { copyTree, copyWhole, syncFolders, type Entry } from './copy.ts';
+import { BackupError, latestBackup, PARTS, sealed, type Manifest } from './manifest.ts';
+import { copyStore, missingOf } from './store.ts';
+import { SAFE_MODE_FILE } from '../safeMode.ts';
 
 /** Held while a back-up is taken: what deletes stored files waits for another night. */
 export const BACKUP_LOCK = [0x4c4c4156, 2] as const;
 
 /** Of the single files of DATA_DIR, those that tell of this machine only. */
-const STAYS = /^postgres\.(log(\.1)?|ruta)$/;
+const STAYS = new RegExp(`^(postgres\\.(log(\\.1)?|ruta)|${SAFE_MODE_FILE.replace('.', '\\.')})$`);
 
 /** Of the cluster, what a server makes anew when it starts, and the log, of which only the needed part is copied. */
 const LEFT_OUT =
@@ -20,7 +22,11 @@ interface Source {
   url: string;
   cluster: string;
   dataDir: string;
+  /** A statement that selects the `sha256` of at most $2 stored files that rows name, in order, after $1. */
+  named: string;
 }
+
+const PAGE = 20_000;
 
 export interface Taken {
   folder: string;
@@ -31,9 +37,14 @@ export interface Taken {
 /**
  * Takes a back-up while everything goes on: a physical copy of the cluster between pg_backup_start and pg_backup_stop,
  * with its log, then the files that its rows name (they are whole in the store before a row names them). It appears
- * under its name in `into` only once it is whole and on disk.
+ * under its name in `into` only once it is whole and on disk. Every file is hashed on its way. A stored file that is missing or
+ * altered is written down and does not keep the rest from being backed up.
  */
-export async function takeBackup({ url, cluster, dataDir }: Source, into: string, now: Date): Promise<Taken> {
+export async function takeBackup(
+  { url, cluster, dataDir, named }: Source,
+  into: string,
+  now: Date,
+): Promise<Taken> {
   const began = performance.now();
   const name = `llave-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`;
   const folder = path.join(into, name);
@@ -48,21 +59,22 @@ export async function takeBackup({ url, cluster, dataDir }: Source, into: string
     await sweepHalves(into);
     await mkdir(half, { mode: 0o700 });
     const copied = await copyCluster(database, cluster, path.join(half, PARTS.cluster));
-    const store = await copyStore(
-      path.join(dataDir, 'files'),
-      path.join(half, PARTS.files),
-      before && path.join(before, PARTS.files),
-    );
-    const entries = [...copied, ...(await copySingles(dataDir, path.join(half, PARTS.data)))];
+    const ours = path.join(dataDir, 'files');
+    const store = await copyStore(ours, half, before && path.join(before, PARTS.files));
+    const missing = await missingOf(namedFiles(database, named), half, ours);
+    const singles = await copySingles(dataDir, path.join(half, PARTS.data));
+    const entries = [...copied, ...singles, store.entry];
     const manifest: Manifest = {
-      format: 1,
+      format: 2,
       takenAt: now.toISOString(),
       major: (await readFile(path.join(half, PARTS.cluster, 'PG_VERSION'), 'utf8')).trim(),
       bytes: entries.reduce((sum, { size }) => sum + size, store.bytes),
       storedFiles: store.count,
       entries,
+      missing,
+      altered: store.altered.toSorted(),
     };
-    await writeFile(path.join(half, PARTS.manifest), JSON.stringify(manifest), { mode: 0o600, flush: true });
+    await writeFile(path.join(half, PARTS.manifest), sealed(manifest), { mode: 0o600, flush: true });
     await syncFolders(half);
     await rename(half, folder);
     await syncFolders(into);
@@ -72,6 +84,17 @@ export async function takeBackup({ url, cluster, dataDir }: Source, into: string
     throw error;
   } finally {
     await database.end();
+  }
+}
+
+/** Page by page: a million sales name more files than fit in memory. */
+async function* namedFiles(database: Client, statement: string): AsyncGenerator<string> {
+  let after = '';
+  for (;;) {
+    const { rows } = await database.query<{ sha256: string }>(statement, [after, PAGE]);
+    for (const { sha256 } of rows) yield sha256;
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)!.sha256;
   }
 }
 

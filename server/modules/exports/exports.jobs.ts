@@ -4,6 +4,7 @@ import { makeExport as name } from './exports.jobs.names.ts';
 import { makeExportFile, sweepExports } from './exports.service.ts';
 
 export const makeExport = job({
+  inSafeMode: true,
   ...name,
   retries: 2,
   ownTransactions: true,

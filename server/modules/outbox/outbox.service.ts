@@ -8,6 +8,11 @@ import { findMail, isAddress, reachableMails } from './outbox.queries.ts';
 export const TOKEN = /((?:[?&]|&#38;|&amp;)token=)[\w.-]+/g;
 
 const requireServer = (ctx: Context) => {
+  if (ctx.safeMode.active())
+    throw conflict(
+      'SAFE_MODE',
+      'Esta es una copia restaurada en modo seguro: no manda correos hasta que se active.',
+    );
   if (!ctx.config.SMTP_URL)
     throw conflict(
       'NO_SMTP',
@@ -15,7 +20,7 @@ const requireServer = (ctx: Context) => {
     );
 };
 
-/** Puts failed and kept mails on their way again; answers how many. 409 NO_SMTP. */
+/** Puts failed and kept mails on their way again; answers how many. 409 NO_SMTP, SAFE_MODE. */
 export async function retryMails(ctx: Context, ids: readonly number[]): Promise<number> {
   requireServer(ctx);
   let queued = 0;
@@ -37,7 +42,7 @@ export const mayRetry = (ctx: Context, mail: Kept) =>
 export const mayResend = (ctx: Context, mail: Kept) =>
   mail.state === 'sent' && !expires(mail) && Boolean(ctx.config.SMTP_URL);
 
-/** Sends the same text as a mail of its own. 404 out of reach, 409 EXPIRING, 409 NO_SMTP. */
+/** Sends the same text as a mail of its own. 404 out of reach, 409 EXPIRING, 409 NO_SMTP, SAFE_MODE. */
 export async function resendMail(ctx: Context, id: number): Promise<number> {
   const mail = await findMail(ctx.db, staffOf(ctx), id);
   if (!mail) throw notFound();

@@ -52,13 +52,17 @@ describe('mails that did not leave', () => {
   test('of two attempts at once only one hands the mail over, and a refusal is kept', async () => {
     const id = await keep(sending, { state: 'queued' });
     const { jobs, services } = sending.app.house;
-    const { deliverMail } = openMailer(services.config, {
-      write: () => Promise.reject(new Error('unused')),
-      frame: async (_ctx, html) => {
-        await expect(jobs.run(deliverMail, { id })).rejects.toThrow('another attempt');
-        return { html, attachments: [] };
+    const { deliverMail } = openMailer(
+      services.config,
+      {
+        write: () => Promise.reject(new Error('unused')),
+        frame: async (_ctx, html) => {
+          await expect(jobs.run(deliverMail, { id })).rejects.toThrow('another attempt');
+          return { html, attachments: [] };
+        },
       },
-    });
+      services.safeMode,
+    );
     await expect(jobs.run(deliverMail, { id })).rejects.toThrow('ECONNREFUSED');
     expect(await stateOf(sending, id)).toMatchObject({ state: 'failed', takenUntil: null });
   });

@@ -4,6 +4,7 @@ import { ComputeFigures } from './reports.jobs.names.ts';
 import { keepFigures } from './reports.service.ts';
 
 export const computeBoard = job({
+  inSafeMode: true,
   ...ComputeFigures,
   once: true,
   async run(ctx, { projectId }) {
@@ -13,6 +14,7 @@ export const computeBoard = job({
 
 /** Each morning, before the office opens: the company's figures are of today. */
 export const computeCompany = job({
+  inSafeMode: true,
   name: 'reports.computeCompany',
   payload: z.object({}),
   cron: '30 5 * * *',

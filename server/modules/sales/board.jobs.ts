@@ -33,6 +33,7 @@ export const sweepBoard = job({
 
 /** Each hour: sales that came in before there was a board get their place on it. Goes on while there are more. */
 export const fillBoard = job({
+  inSafeMode: true,
   ...FillBoard,
   cron: '5 * * * *',
   async run(ctx) {
@@ -47,6 +48,7 @@ export const fillBoard = job({
 
 /** Each minute: sales from before turns were kept get theirs, and what was written with triggers off. Goes on while there are more. */
 export const fillTurns = job({
+  inSafeMode: true,
   ...FillTurns,
   cron: '* * * * *',
   async run(ctx) {

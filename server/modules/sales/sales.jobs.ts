@@ -32,6 +32,7 @@ export const sweepSales = job({
 
 /** Each minute: folds the changes of the sales' totals into one row per state, project, processor and adviser. */
 export const foldTotals = job({
+  inSafeMode: true,
   name: 'sales.foldTotals',
   payload: z.object({}),
   cron: '* * * * *',

@@ -1,5 +1,6 @@
 import * as api from '#contract/setup/endpoints.ts';
 import { audit } from '#server/kernel/audit.ts';
+import { conflict } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { demoContents, eraseDemo, removeDemoFiles } from './erase.service.ts';
@@ -27,6 +28,13 @@ export const setupModule: Module = {
       await dismissSetup(ctx, body.dismissed);
       await audit(ctx, body.dismissed ? 'esconder' : 'mostrar', 'puesta_en_marcha', 1);
       return { data: await readProgress(ctx) };
+    });
+    route(app, api.leaveSafeMode, async (ctx) => {
+      if (!ctx.safeMode.active())
+        throw conflict('NO_SAFE_MODE', 'Esta empresa no está en modo seguro: ya manda sus correos.');
+      await audit(ctx, 'activar', 'copia_restaurada', 1);
+      ctx.afterCommit(() => ctx.safeMode.leave());
+      return { success: 'Activada. Desde ahora salen sus correos y recordatorios.' };
     });
     route(app, api.invitePeople, async (ctx, { body }) => ({
       data: await invitePeople(ctx, body.people, body.project_ids),

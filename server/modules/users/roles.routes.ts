@@ -71,6 +71,7 @@ function menuRoutes(app: FastifyInstance): void {
       data: {
         modules: await menu.menuOf(ctx),
         view_as: viewAs && { ...viewAs, until: viewAs.until.toISOString() },
+        safe_mode: ctx.safeMode.active() ? { taken_at: await ctx.safeMode.takenAt() } : null,
         standing: menu.standingOf(staff),
       },
     };

@@ -6,6 +6,7 @@ import { mayOpenOption, optionOf } from '#contract/users/menu.ts';
 import { NoticesBell } from '#web/office/features/notifications/NoticesBell.tsx';
 import { ViewAsBanner } from '#web/office/features/roles/ViewAsBanner.tsx';
 import { useViewAsDialog } from '#web/office/features/roles/ViewAsDialog.tsx';
+import { SafeModeBanner } from './SafeModeBanner.tsx';
 import { SearchButton } from '#web/office/features/search/SearchButton.tsx';
 import { Refusal } from '#web/office/lib/refusal.ts';
 import { rememberExpired } from '#web/office/lib/routeMemory.ts';
@@ -69,7 +70,12 @@ function SignedIn({ user, onSignOut }: SignedInProps) {
           <NoticesBell />
         </>
       }
-      banner={looking && <ViewAsBanner viewAs={looking} />}
+      banner={
+        <>
+          {frame?.data.safe_mode && <SafeModeBanner takenAt={frame.data.safe_mode.taken_at} />}
+          {looking && <ViewAsBanner viewAs={looking} />}
+        </>
+      }
     >
       <OpenPage />
       {viewAs?.dialog}

@@ -1,0 +1,48 @@
+import { createServer, type AddressInfo, type Server } from 'node:net';
+
+/** What a mail server hears: the recipients and the text, decoded. */
+export interface Heard {
+  recipients: string[];
+  text: string;
+}
+
+/** A mail server for tests: `url` is what SMTP_URL wants, `heard` what has come. */
+export async function listenForMail(): Promise<{ url: string; heard: Heard[]; close(): void }> {
+  const heard: Heard[] = [];
+  const server = await listen(heard);
+  const { port } = server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, heard, close: () => void server.close() };
+}
+
+async function listen(heard: Heard[]): Promise<Server> {
+  const server = createServer((socket) => {
+    let recipients: string[] = [];
+    let text: string | undefined;
+    socket.write('220 test\r\n');
+    socket.on('data', (chunk) => {
+      if (text !== undefined) {
+        text += chunk.toString();
+        if (!text.endsWith('\r\n.\r\n')) return;
+        heard.push({ recipients, text: plain(text) });
+        text = undefined;
+        recipients = [];
+        socket.write('250 ok\r\n');
+        return;
+      }
+      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+        if (line.startsWith('RCPT')) recipients.push(line);
+        if (line.startsWith('DATA')) text = '';
+        if (line.startsWith('QUIT')) socket.end('221 bye\r\n');
+        else socket.write(text === '' ? '354 go\r\n' : '250 ok\r\n');
+      }
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return server;
+}
+
+/** Quoted-printable, undone. */
+const plain = (text: string) =>
+  text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
