@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { limitSentence } from './numbers.ts';
+
+const isNumber = (origin: string) => origin === 'number' || origin === 'int';
 
 // Sentences for what the schemas do not say themselves: the server's and those of forms that check in the browser.
 z.config({
@@ -10,12 +13,19 @@ z.config({
           ? 'Este dato hace falta.'
           : 'El dato no tiene la forma esperada.';
       case 'too_small':
-        return issue.origin === 'string'
-          ? issue.minimum === 1
-            ? 'Este dato hace falta.'
-            : `Escribe al menos ${issue.minimum} caracteres.`
-          : undefined;
+        if (isNumber(issue.origin))
+          return issue.inclusive
+            ? limitSentence(Number(issue.minimum), undefined)
+            : `Escribe un número mayor que ${issue.minimum}.`;
+        if (issue.origin !== 'string') return undefined;
+        return issue.minimum === 1
+          ? 'Este dato hace falta.'
+          : `Escribe al menos ${issue.minimum} caracteres.`;
       case 'too_big':
+        if (isNumber(issue.origin))
+          return issue.inclusive
+            ? limitSentence(undefined, Number(issue.maximum))
+            : `Escribe un número menor que ${issue.maximum}.`;
         return issue.origin === 'string' ? `Escribe como máximo ${issue.maximum} caracteres.` : undefined;
       case 'invalid_value':
         return 'Elige una de las opciones.';

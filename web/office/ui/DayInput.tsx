@@ -1,6 +1,8 @@
 import { DateInput, DatesProvider, type DateInputProps } from '@mantine/dates';
 import 'dayjs/locale/es';
 import { useState } from 'react';
+import { showDay } from '../lib/format.ts';
+import { useTyped } from './useTyped.ts';
 
 type DayInputProps = Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'label' | 'aria-label'> & {
   /** YYYY-MM-DD, or empty. */
@@ -30,12 +32,30 @@ function readDay(text: string): string | null {
   return Number.isNaN(known.getTime()) || known.toISOString().slice(0, 10) !== iso ? null : iso;
 }
 
+/** Why a day that was typed cannot be taken; null for one that can, and for nothing typed. */
+function whyNotDay(
+  text: string,
+  from: DateInputProps['minDate'],
+  to: DateInputProps['maxDate'],
+): string | null {
+  if (text.trim() === '') return null;
+  const day = readDay(text);
+  if (day === null) return 'Esa fecha no existe. Escríbela así: 25-03-2026.';
+  const [first, last] = [from, to].map((limit) => (limit ? String(limit).slice(0, 10) : null));
+  if (first && day < first) return `Escribe una fecha desde el ${showDay(first)}.`;
+  if (last && day > last) return `Escribe una fecha hasta el ${showDay(last)}.`;
+  return null;
+}
+
 /**
  * A local day, shown and typed as DD-MM-YYYY whatever the browser's own language is. The calendar opens to a click and to
- * typing, not to focus alone: a drawer that begins at it, or an error that leads to it, would be covered.
+ * typing, not to focus alone: a drawer that begins at it, or an error that leads to it, would be covered. A day that does not exist,
+ * or is outside of `minDate` and `maxDate`, stands as it was typed with its sentence.
  */
 export function DayInput({ value, onChange, ...input }: DayInputProps) {
   const [asked, setAsked] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const typed = useTyped(wrong);
   return (
     <DatesProvider settings={SETTINGS}>
       <DateInput
@@ -46,14 +66,27 @@ export function DayInput({ value, onChange, ...input }: DayInputProps) {
         // Beside its field it stays within the drawer or page that is read out; a table would cut it off.
         popoverProps={{ shadow: 'md', withinPortal: 'aria-label' in input, disabled: !asked }}
         onClick={() => setAsked(true)}
-        onInput={() => setAsked(true)}
         {...input}
+        ref={typed.ref}
+        fixOnBlur={false}
+        error={typed.error ?? input.error}
+        onInput={(event) => {
+          setAsked(true);
+          const why = whyNotDay(event.currentTarget.value, input.minDate, input.maxDate);
+          setWrong(why);
+          // Of 25-12-2027 the first eight characters are a day of 2020.
+          if (why && value) onChange('');
+        }}
         onBlur={(event) => {
           setAsked(false);
+          typed.left();
           input.onBlur?.(event);
         }}
         value={value || null}
-        onChange={(day) => onChange(day ?? '')}
+        onChange={(day) => {
+          setWrong(null);
+          onChange(day ?? '');
+        }}
         valueFormat="DD-MM-YYYY"
         dateParser={readDay}
         placeholder="DD-MM-AAAA"

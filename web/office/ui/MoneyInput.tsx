@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { moneyText, parseMoney } from '../lib/format.ts';
+import { useTyped } from './useTyped.ts';
 
 interface MoneyInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   label: string;
@@ -12,7 +13,8 @@ interface MoneyInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 /** An amount typed as people do (`1,234.5`), kept as cents, and written out whole on leaving. */
 export function MoneyInput({ centavos, onCentavos, error, ...input }: MoneyInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const read = typed?.trim() ? parseMoney(typed) : null;
+  const state = useTyped(read && 'error' in read ? read.error : null);
   return (
     <TextInput
       {...input}
@@ -20,19 +22,18 @@ export function MoneyInput({ centavos, onCentavos, error, ...input }: MoneyInput
       className="figures"
       leftSection="USD"
       leftSectionWidth={48}
-      error={wrong ?? error}
+      ref={state.ref}
+      error={state.error ?? error}
       value={typed ?? (centavos === null ? '' : moneyText(centavos))}
       onChange={(event) => {
         const text = event.currentTarget.value;
-        const read = parseMoney(text);
+        const now = parseMoney(text);
         setTyped(text);
-        setWrong(null);
-        onCentavos('cents' in read ? read.cents : null);
+        onCentavos('cents' in now ? now.cents : null);
       }}
       onBlur={() => {
-        const read = typed?.trim() ? parseMoney(typed) : null;
-        if (read && 'error' in read) return setWrong(read.error);
-        setTyped(null);
+        state.left();
+        if (!read || 'cents' in read) setTyped(null);
       }}
     />
   );

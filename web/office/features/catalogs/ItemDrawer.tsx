@@ -1,4 +1,5 @@
-import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -101,7 +102,7 @@ export function ItemDrawer({ list, item, onClose }: ItemDrawerProps) {
             onChange={(event) => form.setFieldValue(`extra.${key}`, event.currentTarget.checked ? 1 : 0)}
           />
         ) : kind === 'number' ? (
-          <NumberInput
+          <NumberField
             key={key}
             label={title}
             allowDecimal={decimals}

@@ -1,4 +1,5 @@
-import { NativeSelect, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
+import { NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
 import { addCommissionRule, listCommissionRules } from '#contract/commissions/endpoints.ts';
 import { NewCommissionRule } from '#contract/commissions/model.ts';
@@ -99,7 +100,7 @@ export function RuleDrawer({ onClose }: { onClose: () => void }) {
         {...form.getInputProps('como')}
       />
       {values.como === 'porcentaje' ? (
-        <NumberInput
+        <NumberField
           label="Porcentaje del precio"
           required
           suffix=" %"
@@ -119,7 +120,7 @@ export function RuleDrawer({ onClose }: { onClose: () => void }) {
       )}
       <Stack gap="xs">
         {COMMISSION_EVENT_NAMES.map((event) => (
-          <NumberInput
+          <NumberField
             key={event}
             label={`Se libera con: ${COMMISSION_EVENTS[event].toLowerCase()}`}
             required

@@ -1,4 +1,5 @@
-import { Checkbox, NativeSelect, NumberInput, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Checkbox, NativeSelect, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
@@ -128,19 +129,19 @@ function Calculator({ today }: { today: Today }) {
               ]}
               {...form.getInputProps('region')}
             />
-            <NumberInput
+            <NumberField
               label="Abono"
               suffix=" %"
               decimalScale={3}
               {...form.getInputProps('abono_percent')}
             />
-            <NumberInput
+            <NumberField
               label="Tasa del banco"
               suffix=" %"
               decimalScale={3}
               {...form.getInputProps('tasa_percent')}
             />
-            <NumberInput label="Plazo en meses" {...form.getInputProps('plazo_meses')} />
+            <NumberField label="Plazo en meses" {...form.getInputProps('plazo_meses')} />
             <DayInput label="Fecha" value={values.date} onChange={(day) => form.setFieldValue('date', day)} />
             {amount('ingreso', 'Ingreso familiar al mes')}
             {amount('deudas', 'Otras deudas al mes')}

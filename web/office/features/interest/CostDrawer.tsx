@@ -1,4 +1,5 @@
-import { Alert, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Alert, NativeSelect, TextInput } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
 import { addCost, interestToday, listCosts, reviseCost } from '#contract/interest/endpoints.ts';
 import { COST_BASES, CostForm, PAYERS, type CostRow } from '#contract/interest/model.ts';
@@ -105,7 +106,7 @@ export function CostDrawer({ cost, onClose }: { cost: CostRow | null; onClose: (
           error={form.errors['amount_centavos']}
         />
       ) : (
-        <NumberInput
+        <NumberField
           label="Porcentaje"
           required
           suffix=" %"

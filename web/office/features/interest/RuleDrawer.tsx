@@ -1,4 +1,5 @@
-import { Alert, Checkbox, NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Alert, Checkbox, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
 import {
   addInterestRule,
@@ -140,7 +141,7 @@ export function RuleDrawer({ rule, onClose }: { rule: RuleRow | null; onClose: (
         />
         <SimpleGrid cols={2}>
           {!values.whole && (
-            <NumberInput
+            <NumberField
               label="Puntos que paga"
               required
               suffix=" %"
@@ -148,7 +149,7 @@ export function RuleDrawer({ rule, onClose }: { rule: RuleRow | null; onClose: (
               {...form.getInputProps('points_percent')}
             />
           )}
-          <NumberInput label="Meses" required {...form.getInputProps('months')} />
+          <NumberField label="Meses" required {...form.getInputProps('months')} />
         </SimpleGrid>
         <Checkbox.Group label="Condiciones" {...form.getInputProps('conditions')}>
           {Object.entries(CONDITIONS).map(([value, label]) => (
@@ -163,7 +164,7 @@ export function RuleDrawer({ rule, onClose }: { rule: RuleRow | null; onClose: (
             onCentavos={(cents) => form.setFieldValue('income_max_centavos', cents)}
             error={form.errors['income_max_centavos']}
           />
-          <NumberInput
+          <NumberField
             label="Parte de la tasa, máximo"
             description="Vacío: sin límite."
             suffix=" %"

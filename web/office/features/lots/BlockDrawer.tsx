@@ -1,4 +1,5 @@
-import { NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
 import { lotTypes } from '#contract/catalogs/projectLists.ts';
 import { lotsOfBlock } from '#contract/lots/block.ts';
@@ -105,7 +106,7 @@ export function BlockDrawer({ projectId, onClose }: BlockDrawerProps) {
       />
       <SimpleGrid cols={3} spacing="md">
         <TextInput label="Manzana" required maxLength={3} {...form.getInputProps('block')} />
-        <NumberInput
+        <NumberField
           label="Del"
           required
           allowDecimal={false}
@@ -113,7 +114,7 @@ export function BlockDrawer({ projectId, onClose }: BlockDrawerProps) {
           max={999}
           {...form.getInputProps('from')}
         />
-        <NumberInput
+        <NumberField
           label="Al"
           required
           allowDecimal={false}
@@ -144,7 +145,7 @@ export function BlockDrawer({ projectId, onClose }: BlockDrawerProps) {
         data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
         {...form.getInputProps('type_id')}
       />
-      <NumberInput
+      <NumberField
         label="Área de cada uno (m²)"
         required
         decimalScale={2}

@@ -1,4 +1,5 @@
-import { Checkbox, NativeSelect, NumberInput, Text, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Text, TextInput } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { lotTypes } from '#contract/catalogs/projectLists.ts';
@@ -111,7 +112,7 @@ export function LotDrawer({ lot, reload, onClose }: LotDrawerProps) {
         }))}
         {...form.getInputProps('type_id')}
       />
-      <NumberInput
+      <NumberField
         label="Área (m²)"
         required
         decimalScale={2}

@@ -1,4 +1,5 @@
-import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
 import { lotTypes } from '#contract/catalogs/projectLists.ts';
 import { changeLots, listLotOptions, listLots } from '#contract/lots/endpoints.ts';
@@ -62,7 +63,7 @@ export function LotsBulkDrawer({ lots, onClose }: { lots: readonly Lot[]; onClos
         ]}
         {...form.getInputProps('type_id')}
       />
-      <NumberInput
+      <NumberField
         label="Área de cada uno (m²)"
         decimalScale={2}
         min={1}

@@ -1,4 +1,5 @@
-import { NumberInput, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
 import { APPLICATION, PREAPPROVAL_DAYS } from '#contract/mortgage/applicationRules.ts';
 import { changeApplicationStatus, type Application } from '#contract/mortgage/applications.ts';
@@ -78,7 +79,7 @@ export function AnswerDrawer({
         centavos={form.values.monto}
         onCentavos={(cents) => form.setFieldValue('monto', cents ?? 0)}
       />
-      <NumberInput
+      <NumberField
         label="Tasa anual (%)"
         min={0}
         max={40}

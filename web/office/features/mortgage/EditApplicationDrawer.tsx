@@ -1,4 +1,5 @@
-import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { changeApplication, type Application } from '#contract/mortgage/applications.ts';
@@ -72,7 +73,7 @@ export function EditApplicationDrawer({
         onCentavos={(cents) => form.setFieldValue('monto_centavos', cents ?? 0)}
         error={form.errors['monto_centavos']}
       />
-      <NumberInput
+      <NumberField
         label="Plazo (meses)"
         min={1}
         max={480}

@@ -1,4 +1,5 @@
-import { Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
 import { addDays } from '#contract/dates.ts';
 import type { Application } from '#contract/mortgage/applications.ts';
@@ -104,7 +105,7 @@ export function LetterDrawer({
         onCentavos={(cents) => form.setFieldValue('monto', cents ?? 0)}
         error={form.errors['monto']}
       />
-      <NumberInput
+      <NumberField
         label="Tasa anual (%)"
         required
         min={0}
@@ -113,7 +114,7 @@ export function LetterDrawer({
         hideControls
         {...form.getInputProps('tasa')}
       />
-      <NumberInput
+      <NumberField
         label="Plazo (meses)"
         required
         min={1}

@@ -1,4 +1,5 @@
-import { NativeSelect, NumberInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
 import { createApplication } from '#contract/mortgage/applications.ts';
 import type { SaleBanks } from '#contract/mortgage/requirements.ts';
@@ -91,7 +92,7 @@ export function NewApplicationDrawer({
         onCentavos={(cents) => form.setFieldValue('monto_centavos', cents ?? 0)}
         error={form.errors['monto_centavos']}
       />
-      <NumberInput
+      <NumberField
         label="Plazo (meses)"
         min={1}
         max={480}

@@ -1,4 +1,5 @@
-import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
 import { banks } from '#contract/catalogs/moneyLists.ts';
 import { listPaperTypes } from '#contract/documents/endpoints.ts';
@@ -120,7 +121,7 @@ export function RequirementDrawer({ requirement: one, bankId, onClose }: Require
         label="Obligatorio para enviar"
         {...form.getInputProps('obligatorio', { type: 'checkbox' })}
       />
-      <NumberInput
+      <NumberField
         label="Antigüedad máxima (días)"
         description="Desde su emisión. Vacío: la vigencia propia del papel."
         min={1}
@@ -128,7 +129,7 @@ export function RequirementDrawer({ requirement: one, bankId, onClose }: Require
         hideControls
         {...form.getInputProps('dias_maximo')}
       />
-      <NumberInput
+      <NumberField
         label="Orden en el expediente"
         min={0}
         max={999}

@@ -1,4 +1,5 @@
-import { Checkbox, NumberInput, SegmentedControl, Text, Textarea } from '@mantine/core';
+import { Checkbox, SegmentedControl, Text, Textarea } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { formatMoney, moneyText } from '#contract/money.ts';
@@ -86,7 +87,7 @@ export function PlanDrawer({ saleId, price, plan, agreed, invalidates, onClose }
           error={form.errors['monto']}
         />
       ) : (
-        <NumberInput
+        <NumberField
           label="Abono, % del precio"
           required
           min={0.01}
@@ -99,7 +100,7 @@ export function PlanDrawer({ saleId, price, plan, agreed, invalidates, onClose }
       <Text size="sm" c="dimmed">
         {total ? `Abono total: ${formatMoney(total)}` : ' '}
       </Text>
-      <NumberInput
+      <NumberField
         label="Meses"
         description="0: un solo pago."
         required

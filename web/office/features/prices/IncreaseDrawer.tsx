@@ -1,4 +1,5 @@
-import { Button, Checkbox, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
 import { listLotOptions } from '#contract/lots/endpoints.ts';
 import { listIncreases, listPrices, prepareIncrease, previewIncrease } from '#contract/prices/endpoints.ts';
@@ -160,7 +161,7 @@ export function IncreaseDrawer({ projectId, onClose, onPrepared }: IncreaseDrawe
         {...form.getInputProps('kind')}
       />
       {values.kind === 'percent' ? (
-        <NumberInput
+        <NumberField
           label="Porcentaje"
           required
           suffix=" %"

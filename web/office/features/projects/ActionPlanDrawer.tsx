@@ -1,4 +1,5 @@
-import { ActionIcon, Alert, Button, Drawer, Group, NativeSelect, NumberInput, Text } from '@mantine/core';
+import { ActionIcon, Alert, Button, Drawer, Group, NativeSelect, Text } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -116,7 +117,7 @@ function PlanForm({ plan, onClose }: ActionPlanDrawerProps) {
               {one.name}
             </Text>
             <Group gap={2} wrap="nowrap">
-              <NumberInput
+              <NumberField
                 aria-label={`Días de ${one.name}`}
                 w={84}
                 size="sm"

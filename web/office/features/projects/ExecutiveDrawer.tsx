@@ -1,4 +1,5 @@
-import { Checkbox, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
 import {
   addExecutive,
@@ -97,7 +98,7 @@ export function ExecutiveDrawer({ projectId, bank, executive, onClose }: Executi
       </SimpleGrid>
       <TextInput label="Sucursal" maxLength={80} {...form.getInputProps('branch')} />
       <Textarea label="Notas" autosize minRows={2} maxLength={500} {...form.getInputProps('notes')} />
-      <NumberInput
+      <NumberField
         label="Lugar en la lista"
         description="El menor va primero, después del principal."
         allowDecimal={false}

@@ -1,4 +1,5 @@
-import { Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
 import {
   changeModel,
@@ -162,7 +163,7 @@ export function ModelDrawer({ projectId, model, position, onClose }: ModelDrawer
         maxLength={2000}
         {...form.getInputProps('description')}
       />
-      <NumberInput
+      <NumberField
         label="Lugar en la página"
         description="El menor va primero."
         allowDecimal={false}

@@ -1,4 +1,5 @@
-import { NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { DatesProvider, MonthPickerInput } from '@mantine/dates';
 import 'dayjs/locale/es';
 import type { FieldsOf } from '#web/office/lib/formErrors.ts';
@@ -73,7 +74,7 @@ export function ProjectFields({ form, isNew }: ProjectFieldsProps) {
         {...form.getInputProps('location_url')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <NumberInput
+        <NumberField
           label="Latitud"
           description="En grados: 8.95432. Con ella se pide el clima."
           decimalScale={5}
@@ -81,7 +82,7 @@ export function ProjectFields({ form, isNew }: ProjectFieldsProps) {
           max={90}
           {...form.getInputProps('latitude')}
         />
-        <NumberInput
+        <NumberField
           label="Longitud"
           description="En Panamá es negativa: -79.66012."
           decimalScale={5}

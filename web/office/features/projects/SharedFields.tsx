@@ -1,4 +1,5 @@
-import { Autocomplete, NativeSelect, NumberInput, SimpleGrid } from '@mantine/core';
+import { Autocomplete, NativeSelect, SimpleGrid } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { districts, provinces } from '#contract/catalogs/places.ts';
 
 /** Fields that a project or a model has in its drawer and in the first set-up alike; `input` is the form's getInputProps. */
@@ -39,7 +40,7 @@ export function PlaceFields({ input, province }: Inputs<'province' | 'district'>
 export function TermsFields({ input }: Inputs<'rate_percent' | 'down_payment_percent' | 'term_months'>) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-      <NumberInput
+      <NumberField
         label="Tasa anual"
         suffix=" %"
         decimalScale={2}
@@ -48,7 +49,7 @@ export function TermsFields({ input }: Inputs<'rate_percent' | 'down_payment_per
         required
         {...input('rate_percent')}
       />
-      <NumberInput
+      <NumberField
         label="Abono inicial"
         suffix=" %"
         decimalScale={2}
@@ -57,7 +58,7 @@ export function TermsFields({ input }: Inputs<'rate_percent' | 'down_payment_per
         required
         {...input('down_payment_percent')}
       />
-      <NumberInput
+      <NumberField
         label="Plazo en meses"
         allowDecimal={false}
         min={12}
@@ -73,9 +74,9 @@ export function TermsFields({ input }: Inputs<'rate_percent' | 'down_payment_per
 export function HouseFields({ input }: Inputs<'bedrooms' | 'bathrooms' | 'area_m2'>) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-      <NumberInput label="Recámaras" required allowDecimal={false} min={0} max={12} {...input('bedrooms')} />
-      <NumberInput label="Baños" required step={0.5} min={0} max={12} {...input('bathrooms')} />
-      <NumberInput label="Área (m²)" required decimalScale={2} min={1} max={9999} {...input('area_m2')} />
+      <NumberField label="Recámaras" required allowDecimal={false} min={0} max={12} {...input('bedrooms')} />
+      <NumberField label="Baños" required step={0.5} min={0} max={12} {...input('bathrooms')} />
+      <NumberField label="Área (m²)" required decimalScale={2} min={1} max={9999} {...input('area_m2')} />
     </SimpleGrid>
   );
 }

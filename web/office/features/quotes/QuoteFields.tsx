@@ -4,13 +4,13 @@ import {
   Checkbox,
   Group,
   NativeSelect,
-  NumberInput,
   SimpleGrid,
   Stack,
   Text,
   Textarea,
   TextInput,
 } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { banks } from '#contract/catalogs/moneyLists.ts';
 import { formatPercent } from '#contract/money.ts';
@@ -91,7 +91,7 @@ export function PriceFields({ form, figures }: { form: Fields; figures: QuoteFig
         <TextInput label="Por qué" required maxLength={200} {...form.getInputProps('descuento_motivo')} />
       )}
       <SimpleGrid cols={2}>
-        <NumberInput
+        <NumberField
           label="Abono (%)"
           suffix=" %"
           decimalScale={3}
@@ -100,7 +100,7 @@ export function PriceFields({ form, figures }: { form: Fields; figures: QuoteFig
           {...form.getInputProps('abono_percent')}
         />
         <MoneyInput label="O un monto" {...amountOf(form, 'abono_centavos')} />
-        <NumberInput label="Cuotas del abono" min={0} max={60} {...form.getInputProps('cuotas')} />
+        <NumberField label="Cuotas del abono" min={0} max={60} {...form.getInputProps('cuotas')} />
         <DayInput
           label="Primera cuota"
           value={form.values.primera_cuota}
@@ -137,14 +137,14 @@ export function LoanFields({ form }: { form: Fields }) {
             {...form.getInputProps('banco_id')}
           />
           <SimpleGrid cols={2}>
-            <NumberInput
+            <NumberField
               label="Tasa del banco (%)"
               required
               suffix=" %"
               decimalScale={3}
               {...form.getInputProps('tasa_percent')}
             />
-            <NumberInput label="Plazo en meses" required {...form.getInputProps('plazo_meses')} />
+            <NumberField label="Plazo en meses" required {...form.getInputProps('plazo_meses')} />
             <MoneyInput label="Ingreso familiar al mes" {...amountOf(form, 'ingreso_centavos')} />
             <MoneyInput label="Otras deudas al mes" {...amountOf(form, 'deudas_centavos')} />
           </SimpleGrid>

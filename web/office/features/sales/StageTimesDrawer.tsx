@@ -1,4 +1,5 @@
-import { Button, Drawer, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listBoard, listStageTimes, setStageTime } from '#contract/sales/boardEndpoints.ts';
@@ -46,7 +47,7 @@ function StageTimeRow({ time, mayEdit }: { time: Time; mayEdit: boolean }) {
     .join(' · ');
   return (
     <Group align="flex-end" gap="xs" wrap="nowrap">
-      <NumberInput
+      <NumberField
         label={`${time.stage}. ${time.name}`}
         {...(past && { description: past })}
         suffix=" días"

@@ -1,4 +1,5 @@
-import { NumberInput, SimpleGrid, Text } from '@mantine/core';
+import { SimpleGrid, Text } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { ROLES } from '#contract/access.ts';
 import { DEFAULTS } from '#contract/settings/model.ts';
 import { Part } from './SettingForms.tsx';
@@ -19,7 +20,7 @@ export const QuotesPart = ({ stored }: { stored: StoredSettings }) => (
       <>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           {QUOTE_NUMBERS.map(([key, label, min, max]) => (
-            <NumberInput
+            <NumberField
               key={key}
               label={label}
               description={`De fábrica: ${DEFAULTS.quotes[key]}`}
@@ -34,7 +35,7 @@ export const QuotesPart = ({ stored }: { stored: StoredSettings }) => (
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           {form.values.value.discounts.map(({ role }, at) => (
-            <NumberInput
+            <NumberField
               key={role}
               label={ROLES.find(({ name }) => name === role)?.display_name ?? role}
               min={0}

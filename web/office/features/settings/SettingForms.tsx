@@ -1,14 +1,5 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  NumberInput,
-  SimpleGrid,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Checkbox, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -124,7 +115,7 @@ export const ClaimsPart = ({ stored }: { stored: StoredSettings }) => (
     {(form) => (
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         {COUNTS.map(([key, label]) => (
-          <NumberInput
+          <NumberField
             key={key}
             label={label}
             description={`De fábrica: ${DEFAULTS.claims[key]}`}
@@ -150,7 +141,7 @@ export const AppointmentsPart = ({ stored }: { stored: StoredSettings }) => (
     {(form) => (
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         {VISITS.map(([key, label, min, max]) => (
-          <NumberInput
+          <NumberField
             key={key}
             label={label}
             description={`De fábrica: ${DEFAULTS.appointments[key]}`}
@@ -176,7 +167,7 @@ export const ReceiptsPart = ({ stored }: { stored: StoredSettings }) => (
             maxLength={8}
             {...form.getInputProps('value.prefix' as never)}
           />
-          <NumberInput
+          <NumberField
             label="Cifras"
             description="De fábrica: 1, sin ceros"
             allowDecimal={false}
@@ -184,7 +175,7 @@ export const ReceiptsPart = ({ stored }: { stored: StoredSettings }) => (
             max={10}
             {...form.getInputProps('value.digits' as never)}
           />
-          <NumberInput
+          <NumberField
             label="El próximo, al menos"
             description="De fábrica: 1"
             allowDecimal={false}
@@ -305,7 +296,7 @@ export function HolidaysPart({ stored }: { stored: StoredSettings }) {
 export const CedulaPart = ({ stored }: { stored: StoredSettings }) => (
   <Part stored={stored} name="cedulaMaxAsiento" submitLabel="Guardar cédula">
     {(form) => (
-      <NumberInput
+      <NumberField
         label="Cifras del asiento"
         description={`El último grupo de la cédula. De fábrica: ${DEFAULTS.cedulaMaxAsiento}; 6 si hay extranjeros con cédula.`}
         min={5}
@@ -343,7 +334,7 @@ export const RefundsPart = ({ stored }: { stored: StoredSettings }) => (
   <Part stored={stored} name="refunds" submitLabel="Guardar devoluciones">
     {(form) => (
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <NumberInput
+        <NumberField
           label="Penalidad por desistir"
           description="Parte de lo pagado, 10 % como máximo. Con rechazo del banco no se retiene nada."
           suffix=" %"
@@ -352,7 +343,7 @@ export const RefundsPart = ({ stored }: { stored: StoredSettings }) => (
           max={10}
           {...form.getInputProps('value.penaltyPercent' as never)}
         />
-        <NumberInput
+        <NumberField
           label="Días para devolver"
           description={`De fábrica: ${DEFAULTS.refunds.days}`}
           allowDecimal={false}
@@ -369,7 +360,7 @@ export const RetentionPart = ({ stored }: { stored: StoredSettings }) => (
   <Part stored={stored} name="retention" submitLabel="Guardar conservación">
     {(form) => (
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <NumberInput
+        <NumberField
           label="Días del texto de correos con códigos"
           description={`De fábrica: ${DEFAULTS.retention.secretMailDays}`}
           allowDecimal={false}
@@ -377,7 +368,7 @@ export const RetentionPart = ({ stored }: { stored: StoredSettings }) => (
           max={365}
           {...form.getInputProps('value.secretMailDays' as never)}
         />
-        <NumberInput
+        <NumberField
           label="Meses de los correos"
           description={`De fábrica: ${DEFAULTS.retention.mailMonths}`}
           allowDecimal={false}

@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Group, NativeSelect, NumberInput, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -93,7 +94,7 @@ export function LotsStep({ progress, onNext }: { progress: SetupProgress; onNext
         {blocks.map((one, at) => (
           <fieldset key={at} className={styles.row} aria-label={`Manzana ${one.block || at + 1}`}>
             <TextInput label="Manzana" required maxLength={3} {...form.getInputProps(`blocks.${at}.block`)} />
-            <NumberInput
+            <NumberField
               label="Del"
               required
               allowDecimal={false}
@@ -102,7 +103,7 @@ export function LotsStep({ progress, onNext }: { progress: SetupProgress; onNext
               max={999}
               {...form.getInputProps(`blocks.${at}.from`)}
             />
-            <NumberInput
+            <NumberField
               label="Al"
               required
               allowDecimal={false}
@@ -116,7 +117,7 @@ export function LotsStep({ progress, onNext }: { progress: SetupProgress; onNext
               data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
               {...form.getInputProps(`blocks.${at}.type_id`)}
             />
-            <NumberInput
+            <NumberField
               label="Área (m²)"
               required
               hideControls

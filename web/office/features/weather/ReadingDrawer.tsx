@@ -1,4 +1,5 @@
-import { Autocomplete, NumberInput, SimpleGrid, Text } from '@mantine/core';
+import { Autocomplete, SimpleGrid, Text } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
 import { addWeatherReading, weatherBoard } from '#contract/weather/endpoints.ts';
 import { LocalReading } from '#contract/weather/model.ts';
@@ -54,14 +55,14 @@ export function ReadingDrawer({ project, onClose }: ReadingDrawerProps) {
         La de este momento. La lluvia es la de hoy hasta ahora, como la dice el pluviómetro.
       </Text>
       <SimpleGrid cols={2} spacing="md">
-        <NumberInput
+        <NumberField
           label="Temperatura"
           suffix=" °C"
           decimalScale={1}
           required
           {...form.getInputProps('temperatura')}
         />
-        <NumberInput
+        <NumberField
           label="Lluvia de hoy"
           suffix=" mm"
           decimalScale={1}

@@ -1,14 +1,5 @@
-import {
-  Button,
-  FileButton,
-  Grid,
-  Group,
-  NumberInput,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, FileButton, Grid, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowForwardUp, IconPhotoUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -324,11 +315,11 @@ export function PlanEditor({ plan, states, onClose }: PlanEditorProps) {
           />
         )}
         {tool === 'numerar' && (
-          <NumberInput label="Desde el" w={90} min={1} max={999} value={first} onChange={setFirst} />
+          <NumberField label="Desde el" w={90} min={1} max={999} value={first} onChange={setFirst} />
         )}
         {tool === 'escala' && sketch.length === 2 && (
           <>
-            <NumberInput
+            <NumberField
               label="Metros entre los dos puntos"
               w={200}
               min={0.1}

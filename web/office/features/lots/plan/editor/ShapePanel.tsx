@@ -1,14 +1,5 @@
-import {
-  Button,
-  Group,
-  NativeSelect,
-  NumberInput,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useState } from 'react';
 import { lotTypes } from '#contract/catalogs/projectLists.ts';
 import { areaOf, type Point, type Polygon } from '#contract/lots/geometry.ts';
@@ -68,7 +59,7 @@ export function ShapePanel({ lot, whyKept, onChange, onRemove, onDuplicate, onSp
         value={String(lot.type_id)}
         onChange={({ currentTarget }) => onChange({ ...lot, type_id: Number(currentTarget.value) })}
       />
-      <NumberInput
+      <NumberField
         label="Área (m²)"
         decimalScale={2}
         min={1}
@@ -108,7 +99,7 @@ export function ShapePanel({ lot, whyKept, onChange, onRemove, onDuplicate, onSp
         }}
       />
       <Group gap="xs" align="flex-end">
-        <NumberInput
+        <NumberField
           label="Dividir en"
           w={90}
           min={2}
