@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Phone, normalizePhone, showPhone, whatsappDigits } from './phone.ts';
+import { Phone, normalizePhone, reachUrl, showPhone, whatsappDigits } from './phone.ts';
 
 test.each([
   ['6123-4567', '+50761234567', '+507 6123-4567'],
@@ -76,4 +76,14 @@ test('every form of domain.md §6 is accepted', () => {
       expect(normalizePhone(text)?.endsWith(text.replace(/\D/g, '').slice(-7))).toBe(true);
     }),
   );
+});
+
+test.for<[phone: string, url: string]>([
+  ['+50761234567', 'https://wa.me/50761234567'],
+  ['50761234567', 'https://wa.me/50761234567'],
+  ['+5072123456', 'tel:+5072123456'],
+  ['5072123456', 'tel:+5072123456'],
+  ['+573001234567', 'https://wa.me/573001234567'],
+])('%s is reached at %s', ([phone, url]) => {
+  expect(reachUrl(phone)).toBe(url);
 });

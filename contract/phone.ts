@@ -27,6 +27,19 @@ export const showPhone = (e164: string) => e164.replace(/^\+507(\d{3,4})(\d{4})$
 /** The digits that wa.me takes: `50761234567`. Takes E.164. */
 export const whatsappDigits = (e164: string) => e164.replace('+', '');
 
+/**
+ * Whether a number may have WhatsApp: of Panama's only those that begin with 6, of other countries any, since their forms are not
+ * known here. Takes E.164 or its digits.
+ */
+export const isMobile = (phone: string): boolean => !/^\+?507(?!6\d{7}$)/.test(phone);
+
+/** Where one writes to a number, or calls a fixed one. Takes E.164 or its digits. */
+export const reachUrl = (phone: string, message?: string): string => {
+  const digits = whatsappDigits(phone);
+  if (!isMobile(digits)) return `tel:+${digits}`;
+  return `https://wa.me/${digits}${message ? `?text=${encodeURIComponent(message)}` : ''}`;
+};
+
 /** A telephone in a form; becomes E.164. */
 export const Phone = z.string().transform((text, ctx) => {
   const number = normalizePhone(text);

@@ -121,7 +121,8 @@ export const sendQuote = endpoint({
   summary: 'Envía la proforma al cliente con un enlace nuevo',
   params,
   body: z.object({ version }),
-  answer: z.object({ success: z.string(), url: z.string(), whatsapp: z.string() }),
+  /** `whatsapp` null: the customer's telephone is a fixed line. */
+  answer: z.object({ success: z.string(), url: z.string(), whatsapp: z.string().nullable() }),
   errors: ['STALE', 'TRANSITION'],
   limit: { max: 30, seconds: 60 },
 });

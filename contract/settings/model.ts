@@ -57,6 +57,12 @@ export const Company = z.object({
   email: z.union([z.literal(''), z.email()]).default(''),
   address: text(240).default(''),
 });
+/** The same as it may be saved: what papers and mails need is asked for, which a company that was never set up does not have yet. */
+export const CompanyToSave = Company.extend({
+  name: text(80).min(2, { error: 'Escribe el nombre comercial.' }),
+  legalName: Company.shape.legalName.min(2, { error: 'Escribe la razón social.' }),
+  ruc: Company.shape.ruc.min(3, { error: 'Escribe el RUC.' }),
+});
 
 /** For papers that carry the company's tax data. */
 export const Fiscal = z.object({
@@ -221,6 +227,9 @@ export const SETTING_LABELS: Record<SettingKey, string> = {
   mediaHosts: 'Videos y mapas de otros sitios',
   retention: 'Conservación',
 };
+
+/** What a part must be to be saved; what is stored is read more kindly. */
+export const settingToSave = (key: SettingKey) => (key === 'company' ? CompanyToSave : Settings.shape[key]);
 
 /** The number of a receipt as people read it: `R-000123`. */
 export const receiptText = (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../access.ts';
 import { Email, NewPassword } from '../auth/model.ts';
-import { Company, Fiscal } from '../settings/model.ts';
+import { CompanyToSave, Fiscal } from '../settings/model.ts';
 
 /** The code that the start prints; blanks and hyphens do not count. */
 export const SetupCode = z
@@ -10,12 +10,7 @@ export const SetupCode = z
   .transform((typed) => typed.toUpperCase().replace(/[^A-Z0-9]/g, ''))
   .pipe(z.string().min(1, { error: 'Escribe el código que muestra el arranque.' }).max(40));
 
-/** A company of one's own: what papers and mails need of it is asked for at once. */
-export const SetupCompany = Company.extend({
-  name: Company.shape.name.min(2, { error: 'Escribe el nombre comercial.' }),
-  legalName: Company.shape.legalName.min(2, { error: 'Escribe la razón social.' }),
-  ruc: Company.shape.ruc.min(3, { error: 'Escribe el RUC.' }),
-});
+export const SetupCompany = CompanyToSave;
 export const SetupFiscal = Fiscal;
 
 export const FirstAdministrator = z.object({

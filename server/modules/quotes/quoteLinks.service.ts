@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { panamaDay, showDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
-import { whatsappDigits } from '#contract/phone.ts';
+import { isMobile, reachUrl } from '#contract/phone.ts';
 import { CONTACT, PROSPECT } from '#contract/prospects/rules.ts';
 import { QUOTE, whyNotAccept, whyNotSend } from '#contract/quotes/rules.ts';
 import { fill } from '#contract/templates/mails.ts';
@@ -72,7 +72,7 @@ export async function sendQuote(
   ctx: Context,
   id: number,
   version: number,
-): Promise<{ success: string; url: string; whatsapp: string }> {
+): Promise<{ success: string; url: string; whatsapp: string | null }> {
   const quote = await lockQuote(ctx, id, 'ventas.editar', version);
   const today = panamaDay(ctx.now);
   const reason = whyNotSend(quote.stateId, { today, validUntil: quote.validUntil });
@@ -109,7 +109,7 @@ export async function sendQuote(
   return {
     success: person.email ? `Enviada a ${person.email}.` : 'Lista para enviar: el cliente no tiene correo.',
     url,
-    whatsapp: `https://wa.me/${whatsappDigits(person.phone)}?text=${encodeURIComponent(text)}`,
+    whatsapp: isMobile(person.phone) ? reachUrl(person.phone, text) : null,
   };
 }
 

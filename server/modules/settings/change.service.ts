@@ -1,6 +1,12 @@
 import { eq, inArray } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
-import { SETTING_KEYS, Settings, type Logo, type SettingKey } from '#contract/settings/model.ts';
+import {
+  SETTING_KEYS,
+  settingToSave,
+  type Logo,
+  type SettingKey,
+  type Settings,
+} from '#contract/settings/model.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid } from '#server/kernel/errors.ts';
@@ -68,7 +74,7 @@ export async function changeSetting(
   const before = await lockSetting(ctx, key);
   if (version !== undefined && version !== before.version)
     throw conflict('STALE', undefined, { version: before.version });
-  const parsed = Settings.shape[key].safeParse(given);
+  const parsed = settingToSave(key).safeParse(given);
   if (!parsed.success || given === undefined)
     throw invalid(
       (parsed.error?.issues ?? [{ path: [], message: 'Escribe el valor.' }])

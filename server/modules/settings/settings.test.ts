@@ -65,6 +65,36 @@ describe('company settings', () => {
     });
   });
 
+  test.for([
+    ['ruc', 'Escribe el RUC.'],
+    ['legalName', 'Escribe la razón social.'],
+    ['name', 'Escribe el nombre comercial.'],
+  ])('without its %s it is not saved', async ([field, message]) => {
+    const { company } = (await read()).values;
+    const answer = await put('company', { ...COMPANY, [field as 'ruc']: ' ' });
+    expect(answer.statusCode).toBe(422);
+    expect(errorsOf(answer)).toEqual([{ field: `value[${field}]`, message }]);
+    expect((await read()).values.company).toEqual(company);
+  });
+
+  test('a fixed line is called; only a mobile is written to', async () => {
+    await put('company', { ...COMPANY, phone: '212-3456' });
+    const fixed = (await house.browser().get('/')).body;
+    expect(fixed).toContain('href="tel:+5072123456"');
+    expect(fixed).not.toContain('wa.me');
+    await put('company', { ...COMPANY, phone: '6123-4567' });
+    expect((await house.browser().get('/')).body).toContain('href="https://wa.me/50761234567');
+    await put('company', COMPANY);
+  });
+
+  test('a penalty above the most that the law allows is refused with the limit, not lowered to it', async () => {
+    const answer = await put('refunds', { ...DEFAULTS.refunds, penaltyPercent: 50 });
+    expect(answer.statusCode).toBe(422);
+    expect(errorsOf(answer)).toEqual([
+      { field: 'value[penaltyPercent]', message: 'Escribe un número hasta 10.' },
+    ]);
+  });
+
   test('a form that is older than the last change is refused, and of many at once one wins', async () => {
     expect((await put('company', COMPANY, 0)).statusCode).toBe(409);
     const codes = await Promise.all(

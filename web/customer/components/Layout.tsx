@@ -1,5 +1,6 @@
-import { IconBrandWhatsapp } from '@tabler/icons-react';
+import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { isMobile, reachUrl } from '#contract/phone.ts';
 import { useSite } from '../PageFrame.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './Layout.module.css';
@@ -26,11 +27,7 @@ export function Layout({ children, phone, message, compact = false }: Props) {
       <header className={styles.header}>
         <div className={styles.bar}>
           <a className={styles.home} href="/">
-            {site.logo ? (
-              <img className={styles.logo} src={site.logo} alt="" width={36} height={36} />
-            ) : (
-              <Logo />
-            )}
+            {site.logo ? <img className={styles.logo} src={site.logo} alt="" /> : <Logo />}
             <span>{site.company}</span>
           </a>
           <nav aria-label="Principal">
@@ -54,23 +51,27 @@ export function Layout({ children, phone, message, compact = false }: Props) {
         {digits && (
           <a
             className={`${styles.whatsapp} ${compact ? styles.compact : ''}`}
-            href={whatsappUrl(digits, message)}
-            target="_blank"
-            rel="noopener"
+            href={reachUrl(digits, message)}
+            {...(isMobile(digits) && { target: '_blank', rel: 'noopener' })}
           >
-            <IconBrandWhatsapp size={26} stroke={1.8} aria-hidden />
-            <span>
-              <span className="sr-only">Escríbenos por </span>
-              <span className={styles.word}>WhatsApp</span>
-              <span className="sr-only"> (abre otra ventana)</span>
-            </span>
+            {isMobile(digits) ? (
+              <>
+                <IconBrandWhatsapp size={26} stroke={1.8} aria-hidden />
+                <span>
+                  <span className="sr-only">Escríbenos por </span>
+                  <span className={styles.word}>WhatsApp</span>
+                  <span className="sr-only"> (abre otra ventana)</span>
+                </span>
+              </>
+            ) : (
+              <>
+                <IconPhone size={26} stroke={1.8} aria-hidden />
+                <span className={styles.word}>Llámanos</span>
+              </>
+            )}
           </a>
         )}
       </footer>
     </div>
   );
 }
-
-/** `digits` as wa.me takes them: country code first, no plus. */
-export const whatsappUrl = (digits: string, message?: string): string =>
-  `https://wa.me/${digits}${message ? `?text=${encodeURIComponent(message)}` : ''}`;

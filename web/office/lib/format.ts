@@ -9,4 +9,4 @@ export {
   showDay,
   showInstant,
 } from '#contract/dates.ts';
-export { showPhone, whatsappDigits } from '#contract/phone.ts';
+export { isMobile, showPhone, whatsappDigits } from '#contract/phone.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { showMonth } from '#contract/dates.ts';
 import type { ModelCard as ModelCardData, Terms } from '#contract/projects/pages.ts';
 import { ButtonLink } from '../../components/Button.tsx';
-import { whatsappUrl } from '../../components/Layout.tsx';
+import { reachUrl } from '#contract/phone.ts';
 import { Money } from '../../components/Money.tsx';
 import { Picture } from '../../components/Picture.tsx';
 import { Gallery } from './Gallery.tsx';
@@ -104,7 +104,7 @@ export function ModelCard({ model, terms, projectName, phone }: Props) {
         ) : (
           <ButtonLink
             look="secondary"
-            href={whatsappUrl(phone, `Hola, quiero saber cuándo habrá ${name} en ${projectName}`)}
+            href={reachUrl(phone, `Hola, quiero saber cuándo habrá ${name} en ${projectName}`)}
             wide
           >
             Preguntar cuándo habrá<span className="sr-only">: {name}</span>

@@ -1,6 +1,6 @@
 import { Dialog } from '../../components/Dialog.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
-import { whatsappUrl } from '../../components/Layout.tsx';
+import { isMobile, reachUrl } from '#contract/phone.ts';
 import { usePrecontract } from './usePrecontract.ts';
 import styles from './PhoneDialog.module.css';
 
@@ -14,14 +14,8 @@ export function PhoneDialog() {
       <p>{mensaje}</p>
       <div className={styles.buttons}>
         {celular && (
-          <ButtonLink
-            href={whatsappUrl(celular)}
-            target="_blank"
-            rel="noopener"
-            wide
-            onClick={hidePhoneAnswer}
-          >
-            Cerrar y abrir el chat
+          <ButtonLink href={reachUrl(celular)} target="_blank" rel="noopener" wide onClick={hidePhoneAnswer}>
+            {isMobile(celular) ? 'Cerrar y abrir el chat' : 'Cerrar y llamar'}
           </ButtonLink>
         )}
         <Button look="secondary" wide onClick={hidePhoneAnswer}>

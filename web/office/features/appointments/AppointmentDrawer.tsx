@@ -6,7 +6,7 @@ import type { Appointment } from '#contract/appointments/model.ts';
 import { APPOINTMENT } from '#contract/appointments/rules.ts';
 import { longDay, panamaDay, panamaTime, showInstant } from '#contract/dates.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import { showPhone, whatsappDigits } from '#contract/phone.ts';
+import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
 import { saleName } from '#web/office/features/sales/saleName.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
@@ -70,19 +70,7 @@ function Body({ one, touched }: { one: Appointment; touched: readonly EndpointSp
         </Text>
       </div>
       <Stack gap={4}>
-        <Group gap="md">
-          <Anchor href={`tel:${one.phone}`} size="sm" className="figures">
-            {showPhone(one.phone)}
-          </Anchor>
-          <Anchor
-            href={`https://wa.me/${whatsappDigits(one.phone)}`}
-            target="_blank"
-            rel="noopener"
-            size="sm"
-          >
-            WhatsApp
-          </Anchor>
-        </Group>
+        <PhoneLinks phone={one.phone} size="sm" />
         {one.email && (
           <Anchor href={`mailto:${one.email}`} size="sm">
             {one.email}

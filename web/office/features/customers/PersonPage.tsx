@@ -5,7 +5,8 @@ import { addComment, listComments } from '#contract/comments/endpoints.ts';
 import { getPerson } from '#contract/customers/endpoints.ts';
 import { PERSON_FIELDS, type Person } from '#contract/customers/model.ts';
 import { saleName } from '#web/office/features/sales/saleName.ts';
-import { showPhone, whatsappDigits } from '#web/office/lib/format.ts';
+import { showPhone } from '#web/office/lib/format.ts';
+import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { ActivityStream } from '#web/office/ui/ActivityStream.tsx';
@@ -37,15 +38,7 @@ export function PersonPage({ id, tab }: { id: number; tab?: string | undefined }
         title={identity.nombre}
         subtitle={
           <span className="figures">
-            <Anchor href={`tel:${identity.celular}`}>{showPhone(identity.celular)}</Anchor>
-            {' · '}
-            <Anchor
-              href={`https://wa.me/${whatsappDigits(identity.celular)}`}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              WhatsApp
-            </Anchor>
+            <PhoneLinks phone={identity.celular} />
             {identity.cedula && ` · ${identity.cedula}`}
           </span>
         }

@@ -7,7 +7,7 @@ import type { Prospect } from '#contract/prospects/model.ts';
 import { PROSPECT } from '#contract/prospects/rules.ts';
 import { QuotesOf } from '#web/office/features/quotes/QuotesOf.tsx';
 import { saleName } from '#web/office/features/sales/saleName.ts';
-import { showPhone, whatsappDigits } from '#web/office/lib/format.ts';
+import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
@@ -122,20 +122,7 @@ function Summary({ prospect }: { prospect: Prospect }) {
       >
         <Facts
           rows={[
-            [
-              'Celular',
-              <span key="phone" className="figures">
-                <Anchor href={`tel:${phone}`}>{showPhone(phone)}</Anchor>
-                {' · '}
-                <Anchor
-                  href={`https://wa.me/${whatsappDigits(phone)}`}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                >
-                  WhatsApp
-                </Anchor>
-              </span>,
-            ],
+            ['Celular', <PhoneLinks key="phone" phone={phone} />],
             ['Correo', email && <Anchor href={`mailto:${email}`}>{email}</Anchor>],
             ['Documento', document?.number],
             ['Ingreso familiar', prospect.income_hidden ? 'Reservado' : prospect.income_range?.name],

@@ -45,7 +45,7 @@ export function QuotePage({
   const query = useQuery(queryOf(getQuote, { params: { id } }));
   const quote = query.data?.data;
   const [revising, setRevising] = useState(false);
-  const [sent, setSent] = useState<{ url: string; whatsapp: string; success: string } | null>(null);
+  const [sent, setSent] = useState<{ url: string; whatsapp: string | null; success: string } | null>(null);
   const { actions, error } = useQuoteActions(quote, { onRevise: () => setRevising(true), onSent: setSent });
   if (query.error) throw query.error;
   if (!quote) return <PendingPage />;
@@ -245,7 +245,7 @@ function Discounts({ quote }: { quote: QuoteRecord }) {
 
 interface Opens {
   onRevise: () => void;
-  onSent: (sent: { url: string; whatsapp: string; success: string }) => void;
+  onSent: (sent: { url: string; whatsapp: string | null; success: string }) => void;
 }
 
 /** What may be done now, the next step first. */

@@ -6,7 +6,7 @@ export function SentDialog({
   sent,
   onClose,
 }: {
-  sent: { url: string; whatsapp: string; success: string };
+  sent: { url: string; whatsapp: string | null; success: string };
   onClose: () => void;
 }) {
   return (
@@ -22,15 +22,17 @@ export function SentDialog({
               </Button>
             )}
           </CopyButton>
-          <Button
-            component="a"
-            href={sent.whatsapp}
-            target="_blank"
-            rel="noopener noreferrer"
-            leftSection={<IconBrandWhatsapp size={16} aria-hidden />}
-          >
-            Enviar por WhatsApp
-          </Button>
+          {sent.whatsapp && (
+            <Button
+              component="a"
+              href={sent.whatsapp}
+              target="_blank"
+              rel="noopener noreferrer"
+              leftSection={<IconBrandWhatsapp size={16} aria-hidden />}
+            >
+              Enviar por WhatsApp
+            </Button>
+          )}
         </Group>
       </Stack>
     </Modal>

@@ -9,7 +9,7 @@ import {
   type SaleBuyer,
 } from '#contract/sales/buyers.ts';
 import { BUYER_ROLES } from '#contract/sales/buyersRules.ts';
-import { showPhone, whatsappDigits } from '#web/office/lib/format.ts';
+import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -85,15 +85,7 @@ function BuyerLine({ one, saleId, version }: { one: SaleBuyer; saleId: number; v
         <Signature one={one} />
       </Group>
       <Text size="sm" c="dimmed">
-        <Anchor
-          size="sm"
-          underline="always"
-          href={`https://wa.me/${whatsappDigits(one.phone)}`}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          {showPhone(one.phone)}
-        </Anchor>
+        <PhoneLinks phone={one.phone} size="sm" />
         {[one.email, one.document].filter((text) => text !== null).map((text) => ` · ${text}`)}
       </Text>
       <Group gap="xs">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { SaleRecord } from '#contract/sales/model.ts';
 import { origins } from '#contract/catalogs/salesLists.ts';
 import { kinships } from '#contract/catalogs/peopleLists.ts';
-import { showPhone, whatsappDigits } from '#web/office/lib/format.ts';
+import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
@@ -40,18 +40,7 @@ export function SaleSummary({ sale }: { sale: SaleRecord }) {
         <Facts
           rows={[
             [DOCUMENTS[form.tipo_documento ?? ''] ?? 'Documento', form.cedula],
-            [
-              'Celular',
-              <Anchor
-                key="wa"
-                size="sm"
-                href={`https://wa.me/${whatsappDigits(form.celular)}`}
-                target="_blank"
-                rel="noopener noreferrer"
-              >
-                {showPhone(form.celular)}
-              </Anchor>,
-            ],
+            ['Celular', <PhoneLinks key="phone" phone={form.celular} size="sm" />],
             ['Correo', form.email],
             ['Sector de trabajo', form.sector_trabajo],
             ['Estatus laboral', form.estatus_laboral],

@@ -5,7 +5,13 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { showDay } from '#contract/dates.ts';
 import { holidays } from '#contract/holidays.ts';
-import { DEFAULTS, receiptText, Settings, type SettingKey } from '#contract/settings/model.ts';
+import {
+  DEFAULTS,
+  receiptText,
+  settingToSave,
+  type SettingKey,
+  type Settings,
+} from '#contract/settings/model.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
 import { DayInput } from '#web/office/ui/DayInput.tsx';
@@ -38,7 +44,7 @@ export function Part<K extends SettingKey>({ stored, name, submitLabel, children
     validateInputOnBlur: true,
     validate: ({ value }) =>
       Object.fromEntries(
-        Object.entries(zodErrors(Settings.shape[name])(value)).map(([path, text]) => [
+        Object.entries(zodErrors(settingToSave(name))(value)).map(([path, text]) => [
           path === '' ? 'value' : `value.${path}`,
           text,
         ]),

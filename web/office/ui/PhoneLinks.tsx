@@ -1,0 +1,26 @@
+import { Anchor } from '@mantine/core';
+import { isMobile, showPhone, whatsappDigits } from '../lib/format.ts';
+
+/** A telephone to call, and to write to where it can be a mobile. */
+export function PhoneLinks({ phone, size }: { /** E.164 */ phone: string; size?: 'sm' }) {
+  return (
+    <span className="figures">
+      <Anchor href={`tel:${phone}`} {...(size && { size })}>
+        {showPhone(phone)}
+      </Anchor>
+      {isMobile(phone) && (
+        <>
+          {' · '}
+          <Anchor
+            href={`https://wa.me/${whatsappDigits(phone)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            {...(size && { size })}
+          >
+            WhatsApp
+          </Anchor>
+        </>
+      )}
+    </span>
+  );
+}
