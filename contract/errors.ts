@@ -37,3 +37,10 @@ export const MESSAGES = {
   OVERLOADED: 'Hay muchas visitas en este momento. Inténtalo de nuevo en unos segundos.',
   INTERNAL: '¡Algo salió mal! Inténtalo de nuevo.',
 } as const;
+
+/** How long to wait, in seconds below two minutes and else in whole minutes, rounded up. */
+export function tooManyText(seconds: number): string {
+  const left = Math.max(1, Math.ceil(seconds));
+  const wait = left === 1 ? '1 segundo' : left < 120 ? `${left} segundos` : `${Math.ceil(left / 60)} minutos`;
+  return `Demasiados intentos. Inténtalo de nuevo en ${wait}.`;
+}

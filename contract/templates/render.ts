@@ -62,7 +62,7 @@ export function renderTemplate(
     spec.variables[name]?.button && value ? OPEN + name + CLOSE : value,
   );
   return {
-    subject: writeTemplate(written, tamed, plain)
+    subject: onePeriod(writeTemplate(written, tamed, plain))
       .replace(/[\n ]+/g, ' ')
       .trim()
       .slice(0, SUBJECT_MAX),
@@ -74,8 +74,11 @@ export function renderTemplate(
   };
 }
 
+/** A value that ends with an abbreviation (10:00 a. m., S.A.) brings the period of its sentence along. */
+const onePeriod = (text: string) => text.replace(/(\b\p{L}\.)\.(?!\.)/gu, '$1');
+
 const neat = (text: string) =>
-  text
+  onePeriod(text)
     .replace(/[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();

@@ -74,6 +74,16 @@ describe('what is written', () => {
     expect(text.split('\n\n')).toHaveLength(2);
   });
 
+  test('an abbreviation at the end of a sentence has one period', () => {
+    const spec = { ...SPEC, subject: 'De {{nombre}}.', body: 'Vence a las {{nombre}}. Sigue…\n\n{{enlace}}' };
+    expect(render({ nombre: '10:00 a. m.' }, spec)).toMatchObject({
+      subject: 'De 10:00 a. m.',
+      text: 'Vence a las 10:00 a. m. Sigue…\n\nhttps://llave.test/x',
+    });
+    expect(render({ nombre: 'Casas, S.A.' }, spec).html).toContain('Casas, S.A. Sigue');
+    expect(render({ nombre: 'Espera...' }, spec).subject).toBe('De Espera....');
+  });
+
   test('a link alone is a button, within a sentence a link', () => {
     expect(render({ nombre: 'Ana' }).html).toContain('>Abrir</a>');
     const within = render({ nombre: 'A' }, { ...SPEC, body: 'Entra en {{enlace}} hoy' });

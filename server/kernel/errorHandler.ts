@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MESSAGES, type ErrorAnswer } from '#contract/errors.ts';
-import { Refused } from './errors.ts';
 import { diskFull } from './space.ts';
+import { Refused, tooMany } from './errors.ts';
 import { BARE_POLICY } from './headers.ts';
 import { prefersHtml } from './route.ts';
 
@@ -66,7 +66,7 @@ function toRefused(error: unknown, request: FastifyRequest): Refused {
     case 415:
       return new Refused(415, 'UNSUPPORTED', MESSAGES.UNSUPPORTED);
     case 429:
-      return new Refused(429, 'TOO_MANY', MESSAGES.TOO_MANY, { retryAfter: Number(fault.message) || 60 });
+      return tooMany(Number(fault.message) || 60);
     case 503:
       return new Refused(503, 'OVERLOADED', MESSAGES.OVERLOADED, { retryAfter: 5 });
     default:

@@ -1,4 +1,4 @@
-import { MESSAGES, type FieldError } from '#contract/errors.ts';
+import { MESSAGES, tooManyText, type FieldError } from '#contract/errors.ts';
 
 type Code = keyof typeof MESSAGES | (string & {});
 interface Details {
@@ -34,5 +34,6 @@ export const invalid = (errors: FieldError[], message: string = MESSAGES.INVALID
 /** A change of state that the rules refuse, with the reason. */
 export const transitionRefused = (reason: string) =>
   new Refused(422, 'TRANSITION', MESSAGES.TRANSITION, { errors: [{ field: 'estado', message: reason }] });
-export const tooMany = (retryAfter: number, message: string = MESSAGES.TOO_MANY) =>
+/** Too many attempts; `retryAfter` in seconds. Without a sentence of its own the refusal says how long to wait. */
+export const tooMany = (retryAfter: number, message: string = tooManyText(retryAfter)) =>
   new Refused(429, 'TOO_MANY', message, { retryAfter });

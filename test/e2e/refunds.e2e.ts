@@ -38,7 +38,7 @@ test('what a buyer paid goes back: prepared, approved by two others, paid, and t
   );
   const sale = drafts.find(({ whyNot }) => whyNot === null)!;
   await page.goto(`/oficina/ventas/${sale.id}?tab=pagos`);
-  await page.getByRole('button', { name: 'Preparar devolución' }).click();
+  await page.getByRole('button', { name: 'Devolver lo pagado' }).click();
   const drawer = page.getByRole('dialog', { name: 'Preparar devolución' });
   await drawer.getByLabel('El cliente desistió').check();
   await drawer.getByRole('button', { name: 'Preparar devolución' }).click();

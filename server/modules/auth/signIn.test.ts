@@ -162,7 +162,11 @@ describe('too many attempts', () => {
     house.clock.advance(60);
     const refused = await login({ email, password: PASSWORD });
     expect(refused.statusCode).toBe(429);
-    expect(refused.json()).toMatchObject({ code: 'TOO_MANY', retry_after: 240 });
+    expect(refused.json()).toMatchObject({
+      code: 'TOO_MANY',
+      retry_after: 240,
+      message: 'Demasiados intentos. Inténtalo de nuevo en 4 minutos.',
+    });
     expect(refused.headers['retry-after']).toBe('240');
     house.clock.advance(239);
     expect((await login({ email, password: PASSWORD })).statusCode).toBe(429);

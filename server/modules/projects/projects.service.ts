@@ -43,7 +43,14 @@ async function saving<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     const constraint = violatedConstraint(error);
-    if (constraint === 'projects_slug_unique' || constraint === 'house_models_slug')
+    if (constraint === 'house_models_slug')
+      throw new Refused(409, 'SLUG_TAKEN', 'Ya hay un modelo con ese nombre en este proyecto.', {
+        errors: [
+          { field: 'name', message: 'Ya hay un modelo con ese nombre en este proyecto: escribe otro.' },
+          { field: 'slug', message: 'Otro modelo del proyecto ya tiene esta dirección.' },
+        ],
+      });
+    if (constraint === 'projects_slug_unique')
       throw new Refused(409, 'SLUG_TAKEN', 'Esa dirección ya está en uso.', {
         errors: [{ field: 'slug', message: 'Esa dirección ya está en uso: escribe otra.' }],
       });

@@ -99,6 +99,17 @@ describe('projects', () => {
     expect(fields.toSorted()).toEqual(['separation_centavos', 'slug', 'term_months']);
   });
 
+  test('a second model of the same name is told so, and nothing of an address', async () => {
+    const { id } = await makeProject(house.database.db);
+    await administrator.post(`/api/projects/${id}/models`, model);
+    const second = await administrator.post(`/api/projects/${id}/models`, model);
+    expect(second.statusCode).toBe(409);
+    expect(second.json()).toMatchObject({
+      message: 'Ya hay un modelo con ese nombre en este proyecto.',
+      errors: expect.arrayContaining([expect.objectContaining({ field: 'name' })]),
+    });
+  });
+
   test('models, with their list for choosing', async () => {
     const { id } = await makeProject(house.database.db);
     const made = await administrator.post(`/api/projects/${id}/models`, model);

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { addComment, listComments } from '#contract/comments/endpoints.ts';
 import {
   changeProject,
@@ -35,10 +34,12 @@ export function ProjectPage({
   id,
   tab,
   modelo,
+  editar,
 }: {
   id: number;
   tab?: string | undefined;
   modelo?: number | undefined;
+  editar?: number | undefined;
 }) {
   const patch = usePatchSearch();
   const mayEdit = useCan('proyectos.editar');
@@ -46,9 +47,9 @@ export function ProjectPage({
   const about = { reference: 'proyecto', reference_id: id } as const;
   const comments = useQuery(queryOf(listComments, { query: about }));
   const comment = useAction(addComment, { invalidates: [listComments] });
-  const [editing, setEditing] = useState(false);
+  const edit = (open: boolean) => patch({ editar: open ? 1 : undefined });
   const project = query.data?.data;
-  const actions = useProjectActions(project, () => setEditing(true));
+  const actions = useProjectActions(project, () => edit(true));
   if (query.error) throw query.error;
   if (!project) return <PendingPage />;
 
@@ -75,7 +76,7 @@ export function ProjectPage({
         ]}
         actions={mayEdit ? actions : []}
         tab={tab ?? 'datos'}
-        onTab={(key) => patch({ tab: key, modelo: undefined })}
+        onTab={(key) => patch({ tab: key, modelo: undefined, editar: undefined })}
         tabs={[
           { key: 'datos', label: 'Datos', content: <ProjectSummary project={project} /> },
           {
@@ -116,7 +117,7 @@ export function ProjectPage({
           />
         }
       />
-      {editing && <ProjectDrawer project={project} onClose={() => setEditing(false)} />}
+      {editar !== undefined && mayEdit && <ProjectDrawer project={project} onClose={() => edit(false)} />}
     </>
   );
 }

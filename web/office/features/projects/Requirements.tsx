@@ -8,7 +8,8 @@ import styles from './projects.module.css';
 const hrefOf = (projectId: number, where: string) =>
   where === 'lotes'
     ? `/oficina/lotes?proyecto_id=${projectId}`
-    : `/oficina/proyectos/${projectId}?tab=${where}`;
+    : // What the project says of itself is edited in a form of its own.
+      `/oficina/proyectos/${projectId}?tab=${where}${where === 'datos' ? '&editar=1' : ''}`;
 
 /** What the project has and lacks before buyers see it; each leads to where it is put right. */
 export function Requirements({ project }: { project: Project }) {

@@ -10,4 +10,6 @@ export const ProjectSearch = z.object({
   tab: filterText,
   /** The model whose drawer is open. */
   modelo: filterId,
+  /** The project's own data are being edited. */
+  editar: filterId,
 });

@@ -51,10 +51,14 @@ interface SalePageProps {
   papel?: number | undefined;
   /** The bank application that is open. */
   solicitud?: number | undefined;
+  /** The payment that is open. */
+  pago?: number | undefined;
+  /** The refund of this sale is asked for. */
+  devolver?: number | undefined;
 }
 
 /** One sale: what it is, what it lacks, and the next step. */
-export function SalePage({ id, tab, papel, solicitud }: SalePageProps) {
+export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePageProps) {
   const user = useUser();
   const patch = usePatchSearch();
   const seesPapers = useCan('documentos.ver');
@@ -105,7 +109,7 @@ export function SalePage({ id, tab, papel, solicitud }: SalePageProps) {
         ]}
         actions={nextFirst([...steps, ...transitions], actions)}
         tab={tab ?? 'resumen'}
-        onTab={(key) => patch({ tab: key, papel: undefined })}
+        onTab={(key) => patch({ tab: key, papel: undefined, pago: undefined, devolver: undefined })}
         tabs={[
           { key: 'resumen', label: 'Resumen', content: <SaleSummary sale={sale} /> },
           { key: 'proformas', label: 'Proformas', content: <QuotesOf saleId={id} house={sale} /> },
@@ -134,8 +138,19 @@ export function SalePage({ id, tab, papel, solicitud }: SalePageProps) {
                   label: 'Pagos',
                   content: (
                     <Stack gap="md">
-                      <SalePayments sale={sale} invalidates={TOUCHED} />
-                      {ENDED_STATES.some((one) => one === sale.state.id) && <SaleRefund saleId={id} />}
+                      <SalePayments
+                        sale={sale}
+                        invalidates={TOUCHED}
+                        openId={pago}
+                        onOpen={(payment) => patch({ pago: payment })}
+                      />
+                      {ENDED_STATES.some((one) => one === sale.state.id) && (
+                        <SaleRefund
+                          saleId={id}
+                          asked={devolver !== undefined}
+                          onDone={() => patch({ devolver: undefined })}
+                        />
+                      )}
                     </Stack>
                   ),
                 },
@@ -208,7 +223,7 @@ function useSteps(
   if (!sale) return [];
   const { to_review } = sale.papers;
   const working = sale.state.id === SALE.inReview || sale.state.id === SALE.papersMissing;
-  const waiting = sale.payments.some(
+  const waiting = sale.payments.find(
     ({ state }) => state.id === PAYMENT.reported || state.id === PAYMENT.verifying,
   );
   return [
@@ -228,7 +243,7 @@ function useSteps(
             key: 'pay',
             label: 'Verificar el pago',
             whyNot: null,
-            onRun: () => patch({ tab: 'pagos', papel: undefined }),
+            onRun: () => patch({ tab: 'pagos', papel: undefined, pago: waiting.id }),
           },
         ]
       : []),
@@ -248,7 +263,7 @@ function useSteps(
             key: 'refund',
             label: 'Devolver lo pagado',
             whyNot: null,
-            onRun: () => patch({ tab: 'pagos', papel: undefined }),
+            onRun: () => patch({ tab: 'pagos', papel: undefined, devolver: 1 }),
           },
         ]
       : []),

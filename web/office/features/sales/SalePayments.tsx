@@ -32,11 +32,15 @@ type Form = 'plan' | 'reprogram' | 'charge' | 'disbursement' | null;
 export function SalePayments({
   sale,
   invalidates,
+  openId,
+  onOpen,
 }: {
   sale: SaleRecord;
   invalidates: readonly EndpointSpec[];
+  /** The payment whose drawer is open, from the address. */
+  openId: number | undefined;
+  onOpen: (id: number | undefined) => void;
 }) {
-  const [open, setOpen] = useState<number | null>(null);
   const [form, setForm] = useState<Form>(null);
   const query = useQuery(queryOf(getSaleMoney, { params: { id: sale.id } }));
   const money = query.data?.data;
@@ -55,7 +59,7 @@ export function SalePayments({
               text="El de la separación se crea cuando se recibe el pre-contrato."
             />
           ) : (
-            <Dues dues={money.dues} onOpen={setOpen} />
+            <Dues dues={money.dues} onOpen={onOpen} />
           )}
         </Stack>
       </Section>
@@ -83,7 +87,9 @@ export function SalePayments({
       {form === 'disbursement' && (
         <DisbursementDrawer saleId={sale.id} invalidates={touched} onClose={close} />
       )}
-      {open !== null && <PaymentDrawer id={open} onClose={() => setOpen(null)} invalidates={touched} />}
+      {openId !== undefined && (
+        <PaymentDrawer id={openId} onClose={() => onOpen(undefined)} invalidates={touched} />
+      )}
     </Stack>
   );
 }

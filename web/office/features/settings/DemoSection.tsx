@@ -55,7 +55,7 @@ export function DemoSection() {
       {opened ? (
         <EraseForm company={company} />
       ) : (
-        <Button color="red" variant="outline" onClick={() => setOpened(true)}>
+        <Button variant="default" onClick={() => setOpened(true)}>
           Borrar la demostración…
         </Button>
       )}

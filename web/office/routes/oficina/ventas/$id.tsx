@@ -9,6 +9,12 @@ export const Route = createFileRoute('/oficina/ventas/$id')({
     parse: ({ id }) => ({ id: z.coerce.number().int().parse(id) }),
     stringify: ({ id }) => ({ id: String(id) }),
   },
-  validateSearch: z.object({ tab: filterText, papel: filterId, solicitud: filterId }),
+  validateSearch: z.object({
+    tab: filterText,
+    papel: filterId,
+    solicitud: filterId,
+    pago: filterId,
+    devolver: filterId,
+  }),
   component: () => <SalePage {...Route.useSearch()} id={Route.useParams().id} />,
 });
