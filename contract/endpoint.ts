@@ -13,6 +13,8 @@ export interface FileField {
   types: readonly string[];
   /** A picture that will be opened may have so many pixels, as its own header says. */
   maxPixels?: number;
+  /** A PDF is opened before it is taken: it must have a page. */
+  opensPdf?: boolean;
 }
 
 export interface EndpointSpec {

@@ -25,9 +25,15 @@ export async function makePicture({
   return type === 'png' ? drawn.png().toBuffer() : drawn.flatten({ background: '#fff' }).jpeg().toBuffer();
 }
 
-/** The smallest thing that is a PDF by its bytes. */
+/** The smallest PDF with a page. */
 export const makePdf = (n = 1): Buffer =>
-  Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog/N ${n}>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`);
+  Buffer.from(
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R/N ${n}>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
+  );
+
+/** A PDF by its first bytes, in which nothing can be read. */
+export const makeBrokenPdf = (): Buffer =>
+  Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
 /** A PDF of 4 MB, one of whose streams (of objects, so that every reader opens it) inflates to 4 GB. */
 export function makePdfBomb(): Buffer {

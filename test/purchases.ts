@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { documents, documentTypes } from '#server/modules/documents/documents.table.ts';
-import { sales } from '#server/modules/sales/sales.table.ts';
+import { people, sales } from '#server/modules/sales/sales.table.ts';
 import type { TestApp } from './app.ts';
 import { makeLot, makeModel, makeProject } from './factories.ts';
 
@@ -16,6 +16,8 @@ export async function beginPurchase(house: House, { withLot = true } = {}) {
   const lot = await makeLot(db, { projectId: project.id, premiumCents: 100_000 });
   const browser = house.browser();
   const n = (telephones += 1);
+  // Each from an address of its own: so many lots may be held from one.
+  browser.address = `10.8.${n >> 8}.${n & 255}`;
   const celular = `6${n + 3_000_000}`;
   const email = `compra${n}@correo.test`;
   const bought = await browser.form(`/clientes/comprar/${model.id}`, {
@@ -51,6 +53,15 @@ export const fieldsOf = (answer: Answer) => faultsOf(answer).map(({ field }) => 
 
 export const saleOf = async ({ db, id }: Pick<Begun, 'db' | 'id'>) =>
   (await db.select().from(sales).where(eq(sales.id, id)))[0]!;
+
+/** Its buyer gave a code, as most do: the lot is kept as long as the settings say. */
+export async function knowBuyer({ db, id }: Pick<Begun, 'db' | 'id'>): Promise<void> {
+  const { personId } = await saleOf({ db, id });
+  await db
+    .update(people)
+    .set({ confirmedContact: sql`${people.phone}` })
+    .where(eq(people.id, personId));
+}
 
 export const papersOf = ({ db, id }: Pick<Begun, 'db' | 'id'>) =>
   db

@@ -112,6 +112,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   cambiar_etapa: 'Cambió una etapa',
   editar_etapa: 'Cambió una etapa',
   anotar_accion: 'Anotó una acción del cliente',
+  confirmar_cliente: 'Confirmó que el cliente es quien dice ser',
   extender_separacion: 'Extendió la separación',
   enviar_enlace: 'Envió el enlace',
   links_revoked: 'Anuló los enlaces',

@@ -31,12 +31,19 @@ export const LOT_TAKEN_TEXT = 'Ese lote acaba de ser tomado por otra persona. Es
 export const LOT_WITHHELD_TEXT = 'Ese lote ya no está a la venta. Escoge otro.';
 export const LOT_UNFIT_TEXT = 'Ese lote no es para este modelo. Escoge otro.';
 
-/** Code of the refusal when this browser already holds as many lots as the setting allows. */
+/** Code of the refusal when a person already holds as many lots as the setting allows. */
 export const CLAIMS_LIMIT = 'CLAIMS_LIMIT';
 export const claimsLimitText = (most: number) =>
   `Ya tienes ${most} lotes apartados. Termina una de esas compras, o espera a que se libere uno.`;
-export const ADDRESS_LIMIT_TEXT =
-  'Desde tu conexión hay demasiados lotes apartados en este momento. Inténtalo de nuevo en unos minutos.';
+
+/** Code of the refusal while too many lots are claimed by people whom nobody knows: a one-time code helps, or a colleague. */
+export const CONFIRM_FIRST = 'CONFIRM_FIRST';
+/** Says nothing of whose claims they are: of this connection, this telephone or this mail. */
+export const CONFIRM_FIRST_TEXT =
+  'Para apartar este lote confirma primero tu correo con un código de 6 números. Así sabemos que eres tú y te lo guardamos.';
+/** With `current` as this: the draft that was begun without the lot, for which the code is asked. */
+export const ToConfirm = z.object({ precontrato_id: z.number().int() });
+export type ToConfirm = z.infer<typeof ToConfirm>;
 
 /** What a 409 LOT_TAKEN offers instead, as `current`: the next place in the lot's waiting list, and where one joins it. */
 export const PlaceOffered = z.object({

@@ -22,6 +22,7 @@ export const NOTICE_KINDS = {
   solicitud_respondida: 'Respuesta de un banco',
   carta_por_vencer: 'Carta promesa por vencer',
   datos_bancarios_enviados: 'Datos bancarios enviados',
+  lotes_alarma: 'Muchos lotes apartados sin confirmar',
   lista_de_espera: 'Lista de espera de un lote',
   cita_agendada: 'Cita agendada',
   cita_cambiada: 'Cambio en una cita',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAPER_FILE } from '../documents/files.ts';
+import { PROOF_FILE } from '../documents/files.ts';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../ids.ts';
 import { ReportedReference } from './model.ts';
@@ -12,7 +12,7 @@ export const reportDue = endpoint({
   summary: 'Reporta un pago de la compra con su comprobante y su monto',
   params: z.object({ id: Id, pagoId: Id }),
   body: z.object({ monto_pagado: z.string().max(40).optional(), referencia: ReportedReference }),
-  files: { archivo_comprobante: PAPER_FILE },
+  files: { archivo_comprobante: PROOF_FILE },
   answer: z.object({ success: z.string(), redirect: z.string() }),
   errors: ['ALREADY_REPORTED'],
   idempotent: true,

@@ -1,16 +1,10 @@
 import { z } from 'zod';
+import { PROOF_FILE } from '../documents/files.ts';
 import { data, endpoint, page } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
 import { MoneyText } from '../money.ts';
-import {
-  Payment,
-  PaymentFilter,
-  PaymentRow,
-  PaymentStatusChange,
-  PROOF_FILE,
-  ReportedReference,
-} from './model.ts';
+import { Payment, PaymentFilter, PaymentRow, PaymentStatusChange, ReportedReference } from './model.ts';
 
 const base = '/api/sale/costumer_payments';
 const one = `${base}/:id` as const;

@@ -8,13 +8,6 @@ import { LineSuggestion } from './statements.ts';
 
 const Named = z.object({ id: z.number().int(), name: z.string() });
 
-/** What a customer or colleague may send as proof of a payment. */
-export const PROOF_FILE = {
-  maxCount: 1,
-  maxSize: 10 * 1_048_576,
-  types: ['image/jpeg', 'image/png', 'application/pdf'],
-} as const;
-
 const ids = z.preprocess(
   (value) => (value === undefined || value === '' ? undefined : Array.isArray(value) ? value : [value]),
   z.array(z.coerce.number().int().min(1).max(9)).max(9).optional(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { PAPER_FILE, paperFileOf } from '../documents/files.ts';
+import { PAPER_FILE, paperFileOf, PROOF_FILE } from '../documents/files.ts';
 import { data, endpoint } from '../endpoint.ts';
 import { Id } from '../ids.ts';
-import { CLAIMS_LIMIT, LOT_TAKEN } from '../lots/claims.ts';
+import { CLAIMS_LIMIT, CONFIRM_FIRST, LOT_TAKEN } from '../lots/claims.ts';
 import { CONSENT_KINDS } from '../privacy/consents.ts';
 import {
   BuyForm,
@@ -28,7 +28,7 @@ export const buyModel = endpoint({
   body: BuyForm,
   files: {},
   answer: z.object({ success: z.string(), redirect: z.string(), precontratoId: z.number().int() }),
-  errors: [LOT_TAKEN, CLAIMS_LIMIT],
+  errors: [LOT_TAKEN, CLAIMS_LIMIT, CONFIRM_FIRST],
   idempotent: true,
   ownTransactions: true,
   limit: generous,
@@ -41,7 +41,7 @@ export const submitPrecontract = endpoint({
   path: '/clientes/precontrato',
   access: ['public', 'client'],
   summary:
-    'Envía el pre-contrato: completo queda Recibido con su lote 48 horas; incompleto sigue en Borrador',
+    'Envía el pre-contrato: completo queda Recibido con su lote guardado; incompleto sigue en Borrador',
   body: PrecontractForm,
   files: Object.fromEntries(
     PAPER_FIELDS.map((name) => [
@@ -50,7 +50,7 @@ export const submitPrecontract = endpoint({
     ]),
   ),
   answer: Submitted,
-  errors: [LOT_TAKEN, CLAIMS_LIMIT],
+  errors: [LOT_TAKEN, CLAIMS_LIMIT, CONFIRM_FIRST],
   idempotent: true,
   keepsFiles: true,
   ownTransactions: true,
@@ -78,7 +78,7 @@ export const chooseDraftLot = endpoint({
   params,
   body: z.object({ lote_id: z.coerce.number().int().min(1) }),
   answer: data(z.object({ lote_id: z.number().int(), lote: z.string(), hasta: z.string().nullable() })),
-  errors: [LOT_TAKEN, CLAIMS_LIMIT],
+  errors: [LOT_TAKEN, CLAIMS_LIMIT, CONFIRM_FIRST],
   limit: generous,
 });
 
@@ -168,7 +168,7 @@ export const sendPaper = endpoint({
   summary: 'Carga el archivo de un documento que falta o fue rechazado',
   params,
   body: NewUpload.pick({ campo: true, posicion: true }),
-  files: { archivo: PAPER_FILE },
+  files: { archivo: PROOF_FILE },
   answer: z.object({ success: z.string(), redirect: z.string(), documento_id: z.number().int() }),
   errors: ['SALE_ENDED', 'CONSENT', 'PAPER_CLOSED', 'SAME_FILE'],
   idempotent: true,
@@ -199,7 +199,7 @@ export const reportSeparation = endpoint({
   summary: 'Reporta el pago de la separación con su comprobante',
   params,
   body: z.object({ monto_pagado: z.string().max(40).optional() }),
-  files: { archivo_comprobante: PAPER_FILE },
+  files: { archivo_comprobante: PROOF_FILE },
   answer: z.object({ success: z.string(), redirect: z.string() }),
   errors: ['TRANSITION'],
   idempotent: true,

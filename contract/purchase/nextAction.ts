@@ -17,12 +17,16 @@ export interface PurchaseFacts {
   holdsMoney: boolean;
   /** Consents that the purchase needs now and does not have. */
   permits: readonly ConsentKind[];
+  /** The lot waits for the buyer's code: what it is sent to, and how long the lot is kept then. */
+  toConfirm: { mail: boolean; hours: number } | null;
   /** The pre-contract itself, or a paper sent to sign, waits for the customer's signature. */
   toSign: boolean;
 }
 
 export type NextActionKind =
   | 'formulario'
+  | 'confirmar'
+  | 'revisar_lote'
   | 'separacion'
   | 'permiso'
   | 'documentos'
@@ -66,6 +70,7 @@ export function nextActionFor(facts: PurchaseFacts): NextAction {
           : 'Ya está todo: revisa tus datos y envíalos.',
       button: 'Completar formulario',
     };
+  if (facts.toConfirm) return confirmation(facts.toConfirm);
   if (UNPAID.includes(facts.separationState) && facts.stateId <= SALE.complete)
     return {
       kind: 'separacion',
@@ -112,6 +117,13 @@ export function nextActionFor(facts: PurchaseFacts): NextAction {
   };
 }
 
+const confirmation = ({ mail, hours }: NonNullable<PurchaseFacts['toConfirm']>): NextAction => ({
+  kind: 'confirmar',
+  title: mail ? 'Confirma tu correo' : 'Confirma tu celular',
+  text: `Confirma tu ${mail ? 'correo' : 'celular'} para guardar tu lote ${hours} horas.`,
+  button: mail ? 'Confirmar mi correo' : 'Confirmar mi celular',
+});
+
 const ended = ({ stateId, holdsMoney }: PurchaseFacts): NextAction => ({
   kind: 'terminada',
   title: stateId === SALE.expired ? 'Tu separación venció' : 'Esta compra terminó',
@@ -128,6 +140,8 @@ const ended = ({ stateId, holdsMoney }: PurchaseFacts): NextAction => ({
 export const addressOf = (kind: NextActionKind, name: string) =>
   ({
     formulario: `/clientes/precontrato/${name}`,
+    confirmar: `/clientes/mi-compra/${name}#confirmar`,
+    revisar_lote: `/clientes/mi-compra/${name}#lote`,
     separacion: `/clientes/mi-compra/${name}#separacion`,
     permiso: `/clientes/mi-compra/${name}#permisos`,
     documentos: `/clientes/mi-compra/${name}#documentos`,

@@ -104,7 +104,17 @@ export const OpenUpload = z.object({
 export type OpenUpload = z.infer<typeof OpenUpload>;
 
 export const NextStep = z.object({
-  kind: z.enum(['formulario', 'separacion', 'permiso', 'documentos', 'firma', 'mi_compra', 'terminada']),
+  kind: z.enum([
+    'formulario',
+    'confirmar',
+    'revisar_lote',
+    'separacion',
+    'permiso',
+    'documentos',
+    'firma',
+    'mi_compra',
+    'terminada',
+  ]),
   title: z.string(),
   text: z.string(),
   button: z.string(),

@@ -95,6 +95,7 @@ describe('the next action', () => {
     holdsMoney: false,
     permits: [],
     toSign: false,
+    toConfirm: null,
   };
   const kindOf = (over: Partial<PurchaseFacts>) => nextActionFor({ ...facts, ...over }).kind;
 

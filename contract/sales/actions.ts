@@ -44,6 +44,14 @@ export const whyNotSendLink = (stateId: number, email: string | null) =>
       ? null
       : 'Escribe primero el correo del cliente.';
 
+/** A colleague may say that a buyer of the web is who the form names, in place of a one-time code (rulings 38). */
+export const whyNotVouch = (stateId: number, unconfirmed: boolean) =>
+  !unconfirmed
+    ? 'Este cliente ya está confirmado.'
+    : stateId > SALE.complete
+      ? 'Esta venta ya no tiene un lote por confirmar.'
+      : null;
+
 /** A paid separation is extended once, by a coordinator, while it runs (domain.md §1). */
 export const whyNotExtend = (
   stateId: number,

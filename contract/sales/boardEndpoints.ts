@@ -233,6 +233,22 @@ export const setStageTime = endpoint({
   answer: data(z.array(StageTime)),
 });
 
+/** Whoever edits the sale talks with its customer: `ventas.editar`, with the sentence kept in the audit. */
+export const vouchForBuyer = endpoint({
+  method: 'POST',
+  path: `${one}/confirmacion`,
+  access: 'ventas.editar',
+  summary: 'Confirma que el cliente es quien dice el formulario: su lote se guarda lo normal',
+  params,
+  body: z.object({
+    motivo: z.string().trim().min(10, { error: 'Escribe en una oración cómo lo sabes.' }).max(1000),
+    version: z.number().int().optional(),
+  }),
+  answer: data(SaleRecord),
+  errors: ['STALE'],
+  idempotent: true,
+});
+
 export const extendSeparation = endpoint({
   method: 'POST',
   path: `${one}/extension`,

@@ -157,6 +157,8 @@ export const SaleRecord = z.object({
     processor: Action,
     adviser: Action,
     link: Action,
+    /** A colleague's word that the buyer is who the form names; null also where nothing is to be confirmed. */
+    vouch: Action,
     /** The one extension of a paid separation. */
     extend: Action,
   }),

@@ -107,11 +107,23 @@ export const Settings = z.object({
       separationDays: count(1, 90),
       /** Minutes that the first of a waiting list has a lot to decide. */
       offerMinutes: count(5, 2880).prefault(120),
-      /** Live claims of one visitor, and of one address. */
-      perVisitor: count(1, 100),
+      /** Places in waiting lists that one address may take in a day. */
       perAddress: count(1, 10_000),
     })
-    .prefault({ holdMinutes: 30, reservationHours: 48, separationDays: 15, perVisitor: 3, perAddress: 60 }),
+    .prefault({ holdMinutes: 30, reservationHours: 48, separationDays: 15, perAddress: 60 }),
+  /** Buyers on the web who have not confirmed their mail or phone by a code (rulings 38). */
+  unconfirmed: z
+    .object({
+      /** How long the form that they send reserves its lot. */
+      hours: count(1, 48),
+      /** Lots claimed at once: by one browser, from one address of the internet, with one phone or mail. */
+      perVisitor: count(1, 100),
+      perAddress: count(1, 10_000),
+      perContact: count(1, 100),
+      /** Coordinators are told when more than this part of a project's free lots goes to such people in an hour. */
+      alarmPercent: count(1, 100),
+    })
+    .prefault({ hours: 2, perVisitor: 5, perAddress: 5, perContact: 3, alarmPercent: 10 }),
   /** Visits that customers book. */
   appointments: z
     .object({
@@ -218,6 +230,7 @@ export const SETTING_LABELS: Record<SettingKey, string> = {
   fiscal: 'Datos fiscales',
   receipts: 'Recibos',
   claims: 'Reservas y separaciones',
+  unconfirmed: 'Reservas sin confirmar',
   appointments: 'Citas',
   quotes: 'Proformas',
   hours: 'Horario',

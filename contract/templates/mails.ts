@@ -57,11 +57,15 @@ const CUSTOMER_MAILS = {
       modelo,
       proyecto,
       hasta,
+      confirmar: {
+        label: 'Cuántas horas se guarda el lote si confirma su correo; vacío si ya lo hizo',
+        example: '48',
+      },
       separacion: { label: 'Monto de la separación', example: 'USD 500.00' },
       enlace: enlace('Ver mi compra'),
     },
     subject: 'Recibimos tu pre-contrato {{codigo}}',
-    body: 'Hola, {{cliente}}.\n\nTu pre-contrato de {{modelo}} en {{proyecto}} es el {{codigo}}.{{#si hasta}} Guardamos tu lote hasta el {{hasta}}.{{/si}} Paga la separación de {{separacion}} y envíanos el comprobante desde este enlace, que es solo tuyo:\n\n{{enlace}}',
+    body: 'Hola, {{cliente}}.\n\nTu pre-contrato de {{modelo}} en {{proyecto}} es el {{codigo}}.{{#si hasta}} Guardamos tu lote hasta el {{hasta}}.{{/si}}{{#si confirmar}} Confirma tu correo con el código que pides en la página y te lo guardamos {{confirmar}} horas.{{/si}} Paga la separación de {{separacion}} y envíanos el comprobante desde este enlace, que es solo tuyo:\n\n{{enlace}}',
   }),
   documentos_pendientes: mail('cliente', {
     label: 'Documentos pendientes',

@@ -9,6 +9,7 @@ import type { FileField } from '#contract/endpoint.ts';
 import { invalid, Refused } from './errors.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import { filesOfRequest, type Held, type RequestFiles } from './pending.ts';
+import { isReadablePdf } from './pdf/read.ts';
 import { whyNotPicture } from './pictureSize.ts';
 
 /** A file that is whole in the store under its hash; a row may now refer to it. */
@@ -213,6 +214,14 @@ export function openFiles(store: Store, temporaryFolder: string): Files {
     const refusal =
       rule && type.startsWith('image/') && (await whyNotPicture(temporary, type, rule.maxPixels));
     if (refusal) throw invalid([{ field, message: refusal }]);
+    if (rule?.opensPdf && type === 'application/pdf' && !(await isReadablePdf(temporary)))
+      throw invalid([
+        {
+          field,
+          message:
+            'No se puede leer ese PDF: está dañado o vacío. Descárgalo otra vez del banco, o toma una foto.',
+        },
+      ]);
     const sha256 = await hashOf(temporary);
     return { file: { field, name: safeName(name), mime: type, size, sha256 }, temporary };
   }

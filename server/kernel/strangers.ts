@@ -30,3 +30,10 @@ export async function waitToMail(ctx: Needs, mail: string, what: 'notice' | 'cod
 /** Whether a notice may go there now; one that may not is not sent at all: its page says the same. */
 export const mayNotify = async (ctx: Needs, mail: string): Promise<boolean> =>
   (await waitToMail(ctx, mail, 'notice')) === 0;
+
+/** Its owner confirmed an address: what was sent there counts no longer against the others behind the same connection. */
+export async function confirmedMail(ctx: Needs): Promise<void> {
+  // The notice of the form, and the code.
+  for (let letters = 0; letters < 2 && ctx.ip; letters += 1)
+    await takeBack(ctx, FROM_ADDRESS, networkOf(ctx.ip));
+}

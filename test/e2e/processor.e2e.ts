@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { addDays, panamaDay, showDay } from '#contract/dates.ts';
 import { MESSAGES } from '#contract/errors.ts';
-import { makePdf } from '#test/papers.ts';
+import { makeBrokenPdf } from '#test/papers.ts';
 import { buyHouse, openLine, staffLine, type Bought, type Line } from './support/buyer.ts';
 import { checkEverywhere, picture, signIn, typeSignIn } from './support/pages.ts';
 
@@ -227,7 +227,7 @@ test('a damaged PDF is told beside its data, and can be rejected', async ({ page
   const sale = await makeSale();
   await buyer.form(`/clientes/mi-compra/${sale.id}/archivos`, {
     campo: 'recibo',
-    archivo: { name: 'roto.pdf', mimeType: 'application/pdf', buffer: makePdf() },
+    archivo: { name: 'roto.pdf', mimeType: 'application/pdf', buffer: makeBrokenPdf() },
   });
   await signIn(page, 'procesador');
   await openSale(page, sale);

@@ -71,7 +71,7 @@ export const oneTimeCodes = pgTable(
     purpose: text('purpose').notNull(),
     codeHash: text('code_hash').notNull(),
     /** What the code opens, where the subject does not say it. */
-    opens: jsonb('opens').$type<{ personIds?: number[] }>().notNull().default({}),
+    opens: jsonb('opens').$type<{ personIds?: number[]; contact?: string }>().notNull().default({}),
     attempts: smallint('attempts').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -1,12 +1,13 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { SaleChoice } from '#contract/auth/model.ts';
 import { CODE_NEEDED } from '#contract/auth/customerEndpoints.ts';
 import { CODE_MINUTES, VERIFIED_MINUTES } from '#contract/auth/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Client, Context } from '#server/kernel/context.ts';
 import { notFound, Refused, tooMany } from '#server/kernel/errors.ts';
-import { waitToMail } from '#server/kernel/strangers.ts';
-import { countAttempt, networkOf } from '#server/kernel/throttle.ts';
+import { confirmedMail, waitToMail } from '#server/kernel/strangers.ts';
+import { countAttempt, networkOf, takeBack } from '#server/kernel/throttle.ts';
+import { confirmContact } from '#server/modules/sales/confirm.service.ts';
 import { saleBuyers } from '#server/modules/sales/buyers.table.ts';
 import { isUnconfirmed } from '#server/modules/sales/known.scope.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
@@ -31,6 +32,7 @@ async function chooseSale(ctx: Context, { codigo, precontrato_id }: SaleChoice) 
     .select({
       id: sales.id,
       buyerId: saleBuyers.id,
+      personId: people.id,
       name: people.name,
       email: people.email,
       phone: people.phone,
@@ -67,7 +69,9 @@ export async function sendCustomerCode(ctx: Context, choice: SaleChoice): Promis
   if (sale.stranger && sale.email) await requireRoom(ctx, sale.email);
   await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    const [code] = await issueCodes(inside, subjectOf(sale, clientOf(ctx)), PURPOSE);
+    const [code] = await issueCodes(inside, subjectOf(sale, clientOf(ctx)), PURPOSE, [
+      { contact: sale.email ?? sale.phone },
+    ]);
     await sendCode(inside, sale, code!);
     await audit(inside, 'code_sent', 'precontrato', sale.id, { way: codeWayOf(sale) });
   });
@@ -97,10 +101,38 @@ export async function confirmCustomerCode(
   await countAttempt(ctx, CODE_TRY_ADDRESS, networkOf(ctx.ip));
   await countAttempt(ctx, CODE_TRY, sale.id);
   await countAttempt(ctx, CODE_TRY_DAY, sale.id);
-  if (!(await tryCode(ctx, subjectOf(sale, client), PURPOSE, clave))) throw wrongCode('clave');
-  const until = await verifyHere(ctx, client, [sale.id]);
-  await audit(ctx, 'code_confirmed', 'precontrato', sale.id);
-  return until;
+  const opens = await tryCode(ctx, subjectOf(sale, client), PURPOSE, clave);
+  if (!opens) throw wrongCode('clave');
+  const { contact } = opens;
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const until = await verifyHere(inside, client, [sale.id]);
+    await audit(inside, 'code_confirmed', 'precontrato', sale.id);
+    if (contact !== undefined)
+      await confirmContact(inside, {
+        personId: sale.personId,
+        saleIds: await ownHere(inside, client),
+        contact,
+      });
+    if (sale.stranger) await confirmedMail(inside);
+    for (const rule of [CODE_SEND_ADDRESS, CODE_TRY_ADDRESS]) await takeBack(inside, rule, networkOf(ctx.ip));
+    return until;
+  });
+}
+
+/** The sales that are open in a browser as their main buyer. */
+async function ownHere(ctx: Pick<Context, 'db'>, { sessionId, saleIds }: Client): Promise<number[]> {
+  const found = await ctx.db
+    .select({ id: customerSessionSales.saleId })
+    .from(customerSessionSales)
+    .where(
+      and(
+        eq(customerSessionSales.sessionId, sessionId),
+        inArray(customerSessionSales.saleId, [...saleIds]),
+        isNull(customerSessionSales.buyerId),
+      ),
+    );
+  return found.map(({ id }) => id);
 }
 
 /** Opens what asks for a code, for sales that are open in this browser. */

@@ -1,11 +1,13 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { ADDRESS_LIMIT_TEXT, CLAIMS_LIMIT, claimsLimitText } from '#contract/lots/claims.ts';
+import { and, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { CLAIMS_LIMIT, claimsLimitText, CONFIRM_FIRST, CONFIRM_FIRST_TEXT } from '#contract/lots/claims.ts';
+import type { Settings } from '#contract/settings/model.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { conflict, tooMany } from '#server/kernel/errors.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { conflict } from '#server/kernel/errors.ts';
 import type { JobContext } from '#server/kernel/jobs.ts';
 import { networkOf } from '#server/kernel/throttle.ts';
+import { isUnconfirmed } from '#server/modules/sales/known.scope.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
-import { lotTaken } from './line.ts';
 import { lotClaims } from './lots.table.ts';
 import { releaseClaims } from './release.ts';
 
@@ -13,21 +15,81 @@ import { releaseClaims } from './release.ts';
 export type ClaimContext = Pick<JobContext, 'db' | 'now' | 'jobs'> &
   Partial<Pick<Context, 'staff' | 'client' | 'ip'>>;
 
-/**
- * One hold per telephone (endpoints.tsv). The browser that has the other one gives it up; from anywhere else the
- * answer is the neutral one, which tells nobody that the number is known (rulings.md 20).
- */
-export async function onePerPhone(
-  ctx: ClaimContext,
-  { saleId, lotId }: { saleId: number; lotId: number },
-): Promise<void> {
-  if (ctx.staff) return;
-  const [mine] = await ctx.db
-    .select({ phone: people.phone })
+/** The main buyer of a sale, and whether it is certain that it is the person who asks (rulings 38). */
+export async function buyerBehind(db: Db, saleId: number) {
+  const [found] = await db
+    .select({
+      phone: people.phone,
+      email: people.email,
+      confirmed: people.confirmedContact,
+      unconfirmed: isUnconfirmed(),
+      projectId: sales.projectId,
+      receivedAt: sales.receivedAt,
+    })
     .from(sales)
     .innerJoin(people, eq(people.id, sales.personId))
     .where(eq(sales.id, saleId));
-  await queue(ctx, `phone:${mine?.phone ?? ''}`);
+  return found;
+}
+type Buyer = NonNullable<Awaited<ReturnType<typeof buyerBehind>>>;
+
+/**
+ * Lets a browser claim one lot more (rulings 38). The hold that it has under the same telephone is given up. Of people who confirmed
+ * nothing only so many claims live at once: by browser, by address of the internet, by telephone and by mail; the refusal is one and
+ * the same, so that it tells nobody which numbers are known. Raises 409 CONFIRM_FIRST, after which a code helps, and CLAIMS_LIMIT of
+ * a person who is confirmed.
+ */
+export async function withinCaps(
+  ctx: ClaimContext,
+  { saleId, lotId }: { saleId: number; lotId: number },
+  caps: Settings['unconfirmed'],
+): Promise<void> {
+  if (ctx.staff || !ctx.client || !ctx.ip) return;
+  const buyer = await buyerBehind(ctx.db, saleId);
+  if (!buyer) return;
+  await queueUp(ctx, buyer);
+  await giveUpOther(ctx, { saleId, lotId, phone: buyer.phone });
+  const others = and(
+    isNull(lotClaims.releasedAt),
+    inArray(lotClaims.kind, ['hold', 'reservation']),
+    ne(lotClaims.saleId, saleId),
+  );
+  if (!buyer.unconfirmed) {
+    const { confirmed } = buyer;
+    if (confirmed === null) return;
+    if ((await countClaims(ctx, and(others, eq(people.confirmedContact, confirmed)))) >= caps.perContact)
+      throw conflict(CLAIMS_LIMIT, claimsLimitText(caps.perContact));
+    return;
+  }
+  const byMail = buyer.email === null ? undefined : eq(people.email, buyer.email);
+  const limits = [
+    [and(isUnconfirmed(), eq(lotClaims.visitor, ctx.client.sessionId)), caps.perVisitor],
+    [and(isUnconfirmed(), eq(lotClaims.address, networkOf(ctx.ip))), caps.perAddress],
+    // Confirmed ones too: who has so many confirms this one, and hears how many they may be.
+    [or(eq(people.phone, buyer.phone), byMail), caps.perContact],
+  ] as const;
+  for (const [whose, most] of limits)
+    if ((await countClaims(ctx, and(others, whose))) >= most)
+      throw conflict(CONFIRM_FIRST, CONFIRM_FIRST_TEXT);
+}
+
+async function countClaims(ctx: ClaimContext, which: SQL | undefined): Promise<number> {
+  const [found] = await ctx.db
+    .select({ claims: sql<number>`count(*)::int` })
+    .from(lotClaims)
+    .innerJoin(sales, eq(sales.id, lotClaims.saleId))
+    .innerJoin(people, eq(people.id, sales.personId))
+    .where(which);
+  return found?.claims ?? 0;
+}
+
+/** Who looks at another house in the same browser gives up the lot that is held for the first. */
+async function giveUpOther(
+  ctx: ClaimContext,
+  { saleId, lotId, phone }: { saleId: number; lotId: number; phone: string },
+): Promise<void> {
+  const mine = (ctx.client?.saleIds ?? []).filter((id) => id !== saleId);
+  if (mine.length === 0) return;
   const others = await ctx.db
     .select({ saleId: lotClaims.saleId })
     .from(lotClaims)
@@ -37,60 +99,26 @@ export async function onePerPhone(
       and(
         isNull(lotClaims.releasedAt),
         eq(lotClaims.kind, 'hold'),
-        eq(people.phone, mine?.phone ?? ''),
-        ne(lotClaims.saleId, saleId),
+        eq(people.phone, phone),
+        inArray(lotClaims.saleId, mine),
       ),
     );
-  if (others.some((other) => !ctx.client?.saleIds.includes(other.saleId)))
-    throw await lotTaken(ctx.db, lotId);
   if (others.length === 0) return;
-  // Whoever holds a lot does not wait for its turn anymore.
-  await queueHere(ctx);
-  const theirs = inArray(
-    lotClaims.saleId,
-    others.map((other) => other.saleId),
-  );
-  await releaseClaims(ctx, theirs, 'Escogió otra casa', [lotId]);
+  const ids = others.map((other) => other.saleId);
+  await releaseClaims(ctx, inArray(lotClaims.saleId, ids), 'Escogió otra casa', [lotId]);
 }
 
-/** Lots held or reserved without payment, by one browser and from one address. */
-export async function withinCaps(
-  ctx: ClaimContext,
-  saleId: number,
-  caps: { perVisitor: number; perAddress: number },
-): Promise<void> {
-  if (ctx.staff || !ctx.client || !ctx.ip) return;
-  const visitor = ctx.client.sessionId;
-  const address = networkOf(ctx.ip);
-  await queueHere(ctx);
-  const [here] = await ctx.db
-    .select({
-      visitor: sql<number>`count(*) filter (where ${lotClaims.visitor} = ${visitor})::int`,
-      address: sql<number>`count(*) filter (where ${lotClaims.address} = ${address})::int`,
-      soonest: sql<number | null>`extract(epoch from min(${lotClaims.until}))::float8`,
-    })
-    .from(lotClaims)
-    .where(
-      and(
-        isNull(lotClaims.releasedAt),
-        inArray(lotClaims.kind, ['hold', 'reservation']),
-        ne(lotClaims.saleId, saleId),
-        sql`(${lotClaims.visitor} = ${visitor} or ${lotClaims.address} = ${address})`,
-      ),
-    );
-  if (!here) return;
-  if (here.visitor >= caps.perVisitor) throw conflict(CLAIMS_LIMIT, claimsLimitText(caps.perVisitor));
-  if (here.address < caps.perAddress) return;
-  const wait = here.soonest === null ? 60 : here.soonest - ctx.now.getTime() / 1000;
-  throw tooMany(Math.max(1, Math.ceil(wait)), ADDRESS_LIMIT_TEXT);
+/** One after the other, until the transaction ends: what is counted here must not change meanwhile. Always in this order. */
+async function queueUp(ctx: ClaimContext, { confirmed, unconfirmed, phone, email }: Buyer): Promise<void> {
+  const names = unconfirmed
+    ? [
+        `visitor:${ctx.client?.sessionId}`,
+        `address:${networkOf(ctx.ip ?? '')}`,
+        email && `mail:${email.toLowerCase()}`,
+        `phone:${phone}`,
+      ]
+    : [`visitor:${ctx.client?.sessionId}`, confirmed && `confirmed:${confirmed.toLowerCase()}`];
+  for (const name of names)
+    if (name)
+      await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`claims:${name}`}, 0))`);
 }
-
-async function queueHere(ctx: ClaimContext): Promise<void> {
-  if (!ctx.client || !ctx.ip) return;
-  await queue(ctx, `visitor:${ctx.client.sessionId}`);
-  await queue(ctx, `address:${networkOf(ctx.ip)}`);
-}
-
-/** One after the other, until the transaction ends: what is counted here must not change meanwhile. */
-const queue = (ctx: ClaimContext, name: string) =>
-  ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`claims:${name}`}, 0))`);

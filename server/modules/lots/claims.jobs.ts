@@ -4,6 +4,7 @@ import { SALE } from '#contract/sales/rules.ts';
 import { job, type JobContext } from '#server/kernel/jobs.ts';
 import { expireSale } from '#server/modules/sales/sales.service.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
+import { watchClaims } from './alarm.jobs.ts';
 import { claimColumns, type Claim } from './claims.queries.ts';
 import { ExpireClaim, releaseClaim } from './claims.service.ts';
 import { lotClaims } from './lots.table.ts';
@@ -73,4 +74,4 @@ async function endClaim(ctx: JobContext, claim: Claim & { stateId: number }): Pr
   else await ctx.db.update(lotClaims).set({ until: null }).where(eq(lotClaims.id, claim.id));
 }
 
-export const claimJobs = [expireClaim, sweepClaims];
+export const claimJobs = [expireClaim, sweepClaims, watchClaims];

@@ -1,5 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { addBusinessDays } from '#contract/mortgage/businessDays.ts';
+import { panamaDay, panamaInstant, panamaTime } from '#contract/dates.ts';
 import { LOT_TAKEN, LOT_UNFIT_TEXT, LOT_WITHHELD_TEXT, type ClaimKind } from '#contract/lots/claims.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
@@ -9,7 +11,7 @@ import { isFirstSession } from '#server/modules/auth/customerSession.service.ts'
 import { houseModels } from '#server/modules/projects/projects.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
-import { onePerPhone, withinCaps, type ClaimContext } from './claims.caps.ts';
+import { buyerBehind, withinCaps, type ClaimContext } from './claims.caps.ts';
 import {
   claimColumns,
   claimOf,
@@ -24,6 +26,7 @@ import { lotClaims, lots } from './lots.table.ts';
 import { lockLots, releaseClaims } from './release.ts';
 
 export type { ClaimContext };
+export { buyerBehind } from './claims.caps.ts';
 export { claimOf, fitsModel, lastLotOf, lotChoices, type Claim } from './claims.queries.ts';
 
 const MINUTE = 60_000;
@@ -34,10 +37,16 @@ const after = (now: Date, milliseconds: number) => new Date(now.getTime() + mill
 /** What the job at a claim's end is told; the job itself is in claims.jobs.ts. */
 export const ExpireClaim = { name: 'lots.expireClaim', payload: z.object({ claimId: z.number().int() }) };
 
+/** After each claim of somebody whom nobody knows; the job itself is in alarm.jobs.ts. */
+export const WatchClaims = {
+  name: 'lots.watchClaims',
+  payload: z.object({ projectId: z.number().int() }),
+};
+
 /**
  * Holds a lot for a draft while its form is filled in (30 minutes, a setting). The same lot again changes nothing,
  * another lot moves the claim with what is left of its time. Raises 409 LOT_TAKEN, 422 at lote_id when the lot does
- * not suit the model, 409 CLAIMS_LIMIT and 429 beyond the caps; then nothing has changed.
+ * not suit the model, 409 CONFIRM_FIRST and CLAIMS_LIMIT beyond the caps; then nothing has changed.
  */
 export async function holdLot(
   ctx: ClaimContext,
@@ -47,9 +56,8 @@ export async function holdLot(
   const live = await claimOf(ctx.db, saleId);
   if (live?.lotId === lotId) return live;
   if (live) return moveClaim(ctx, { saleId, lotId });
-  const { claims } = await readSettings(ctx.db);
-  await onePerPhone(ctx, { saleId, lotId });
-  await withinCaps(ctx, saleId, claims);
+  const { claims, unconfirmed } = await readSettings(ctx.db);
+  await withinCaps(ctx, { saleId, lotId }, unconfirmed);
   return take(ctx, { saleId, lotId, kind: 'hold', until: after(ctx.now, claims.holdMinutes * MINUTE) });
 }
 
@@ -68,7 +76,8 @@ export async function refuseTaken(
 }
 
 /**
- * Reserves the sale's lot for 48 hours (a setting) from now: the one it holds, or, when the hold has ended meanwhile,
+ * Reserves the sale's lot from now, for 48 hours, or for 2 while nobody knows whether its buyer is who the form names (settings,
+ * rulings 38): the one it holds, or, when the hold has ended meanwhile,
  * `lotId` or its last one again if nobody has taken it. Null when the sale never had a lot. A claim that is more than
  * a hold stays as it is. Raises 409 LOT_TAKEN.
  */
@@ -77,8 +86,9 @@ export async function reserveLot(
   { saleId, lotId }: { saleId: number; lotId?: number },
 ): Promise<Claim | null> {
   await lockSale(ctx, saleId);
-  const { claims } = await readSettings(ctx.db);
-  const until = after(ctx.now, claims.reservationHours * HOUR);
+  const { claims, unconfirmed } = await readSettings(ctx.db);
+  const hours = (await isStranger(ctx, saleId)) ? unconfirmed.hours : claims.reservationHours;
+  const until = after(ctx.now, hours * HOUR);
   const live = await claimOf(ctx.db, saleId);
   if (live && live.kind !== 'hold' && live.kind !== 'offer') return live;
   if (live) return become(ctx, live, 'reservation', until);
@@ -101,16 +111,49 @@ export async function separateLot(ctx: ClaimContext, { saleId }: { saleId: numbe
   return lotId === null ? null : take(ctx, { saleId, lotId, kind: 'separation', until });
 }
 
-/** A payment was reported: the claim's clock stands still until accounting answers. Does nothing without a claim. */
+/** Nobody of the office acts, and its buyer on the web has not confirmed mail or phone. */
+const isStranger = async (ctx: ClaimContext, saleId: number): Promise<boolean> =>
+  !ctx.staff && ((await buyerBehind(ctx.db, saleId))?.unconfirmed ?? false);
+
+/** The same time of day, one working day of accounting later. */
+const workingDayLater = (now: Date) => panamaInstant(addBusinessDays(panamaDay(now), 1), panamaTime(now));
+
+/**
+ * A payment was reported: the claim's clock stands still until accounting answers; of a stranger for one working day, after which it
+ * goes on with what was left (rulings 38). Does nothing without a claim.
+ */
 export async function suspendExpiry(ctx: ClaimContext, saleId: number): Promise<void> {
   await lockSale(ctx, saleId);
   const live = await claimOf(ctx.db, saleId);
   if (!live?.until) return;
   const left = Math.max(0, Math.round((live.until.getTime() - ctx.now.getTime()) / 1000));
-  await ctx.db
-    .update(lotClaims)
-    .set({ until: null, remainingSeconds: left })
-    .where(eq(lotClaims.id, live.id));
+  const until = (await isStranger(ctx, saleId)) ? after(workingDayLater(ctx.now), left * 1000) : null;
+  await ctx.db.update(lotClaims).set({ until, remainingSeconds: left }).where(eq(lotClaims.id, live.id));
+  await endAt(ctx, { ...live, until });
+}
+
+/**
+ * The buyer is confirmed: an unpaid reservation lasts 48 hours (a setting) from when it was made, and with a payment reported until
+ * accounting answers. Null when there is none.
+ */
+export async function confirmReservation(ctx: ClaimContext, saleId: number): Promise<Claim | null> {
+  await lockSale(ctx, saleId);
+  const live = await claimOf(ctx.db, saleId);
+  if (live?.kind !== 'reservation') return null;
+  const { claims } = await readSettings(ctx.db);
+  const made = Math.max(
+    live.since.getTime(),
+    (await buyerBehind(ctx.db, saleId))?.receivedAt?.getTime() ?? 0,
+  );
+  const end = new Date(Math.max(made + claims.reservationHours * HOUR, ctx.now.getTime()));
+  if (live.remainingSeconds === null)
+    return live.until && live.until >= end ? live : become(ctx, live, 'reservation', end);
+  const standing = {
+    until: null,
+    remainingSeconds: Math.round((end.getTime() - ctx.now.getTime()) / 1000),
+  };
+  await ctx.db.update(lotClaims).set(standing).where(eq(lotClaims.id, live.id));
+  return { ...live, ...standing };
 }
 
 /** The sale has gone further than its file: its lot is no longer its own for only so long. Its sale must be locked. */
@@ -121,14 +164,17 @@ export const keepLot = (ctx: Pick<ClaimContext, 'db'>, saleId: number) =>
     .where(and(eq(lotClaims.saleId, saleId), isNull(lotClaims.releasedAt)));
 
 /**
- * Accounting rejected the payment: the clock goes on with what was left, `atLeast` seconds. Does nothing when it was
- * not standing.
+ * Accounting rejected the payment: the clock goes on with what was left, `atLeast` seconds; of a buyer who is not confirmed at least
+ * what a form reserves. Does nothing when it was not standing.
  */
 export async function resumeExpiry(ctx: ClaimContext, saleId: number, atLeast = 0): Promise<void> {
   await lockSale(ctx, saleId);
   const live = await claimOf(ctx.db, saleId);
-  if (!live || live.until || live.remainingSeconds === null) return;
-  const left = Math.max(live.remainingSeconds, atLeast);
+  if (!live || live.remainingSeconds === null) return;
+  const buyer = await buyerBehind(ctx.db, saleId);
+  const { unconfirmed } = await readSettings(ctx.db);
+  const least = buyer?.unconfirmed ? unconfirmed.hours * 3600 : atLeast;
+  const left = Math.max(live.remainingSeconds, least);
   await become(ctx, live, live.kind, after(ctx.now, left * 1000));
 }
 
@@ -175,7 +221,15 @@ async function take(ctx: ClaimContext, wanted: Wanted): Promise<Claim> {
   await checkLot(ctx, wanted.saleId, wanted.lotId);
   const taken = await insertFree(ctx, wanted);
   if (!taken) throw await lotTaken(ctx.db, wanted.lotId);
+  await watch(ctx, wanted.saleId);
   return taken;
+}
+
+/** Whether strangers take too much of a project is looked at apart from the buyer's request. */
+async function watch(ctx: ClaimContext, saleId: number): Promise<void> {
+  if (ctx.staff) return;
+  const buyer = await buyerBehind(ctx.db, saleId);
+  if (buyer?.unconfirmed) await ctx.jobs.send(ctx.db, WatchClaims, { projectId: buyer.projectId });
 }
 
 /** A free lot that somebody waits for is not free for anybody else (its row is locked: nobody joins or leaves meanwhile). */

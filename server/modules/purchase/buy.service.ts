@@ -1,4 +1,5 @@
 import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm';
+import { CONFIRM_FIRST, type ToConfirm } from '#contract/lots/claims.ts';
 import { panamaDay } from '#contract/dates.ts';
 import type { Answered } from '#contract/endpoint.ts';
 import { normalizePhone } from '#contract/phone.ts';
@@ -8,7 +9,7 @@ import { SALE } from '#contract/sales/rules.ts';
 import { TEXTS } from '#contract/texts.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { notFound } from '#server/kernel/errors.ts';
+import { conflict, notFound, Refused } from '#server/kernel/errors.ts';
 import { oneAtATime } from '#server/kernel/together.ts';
 import { recordChange } from '#server/kernel/transition.ts';
 import { customerSessions } from '#server/modules/auth/auth.table.ts';
@@ -24,13 +25,27 @@ type Begun = Answered<typeof api.buyModel>;
 /**
  * Begins the purchase of a model in this browser, or goes on with its open draft of that model, and holds the lot chosen
  * (rulings.md 17 and 20). In an endpoint with own transactions. Raises 404 for a model that is not on sale, 409 LOT_TAKEN and
- * CLAIMS_LIMIT, 429; then nothing has changed.
+ * CLAIMS_LIMIT; then nothing has changed. 409 CONFIRM_FIRST begins it without the lot, to be confirmed by a code.
  */
 export async function buyModel(ctx: Context, modelId: number, form: BuyForm): Promise<Begun> {
   const inTransaction = () => ctx.transaction((inside) => beginOrGoOn(inside, modelId, form), { once: true });
   const { lote_id: lotId } = form;
   if (lotId === undefined) return inTransaction();
-  return oneAtATime(ctx.db, `lot: ${lotId}`, () => refuseTaken(ctx, lotId), inTransaction);
+  try {
+    return await oneAtATime(ctx.db, `lot: ${lotId}`, () => refuseTaken(ctx, lotId), inTransaction);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== CONFIRM_FIRST) throw error;
+    throw await toConfirm(ctx, modelId, form, error);
+  }
+}
+
+/** The code needs a purchase to be for: it is begun without the lot, and the same form again takes the lot. */
+async function toConfirm(ctx: Context, modelId: number, form: BuyForm, refusal: Refused): Promise<Refused> {
+  const { precontratoId } = await ctx.transaction((inside) =>
+    beginOrGoOn(inside, modelId, { ...form, lote_id: undefined }),
+  );
+  const current: ToConfirm = { precontrato_id: precontratoId };
+  return conflict(CONFIRM_FIRST, refusal.message, current);
 }
 
 async function beginOrGoOn(ctx: Context, modelId: number, form: BuyForm): Promise<Begun> {

@@ -12,16 +12,24 @@ import { makeLot, makeModel, makeProject } from '#test/factories.ts';
 
 const house = useApp();
 
-let telephones = 0;
-/** A buyer's answers, each with a telephone of its own. */
-const buyer = (over: Record<string, string> = {}) => ({
-  nombre: 'Ana Pérez',
-  email: 'ana@correo.test',
-  celular: `6${String((telephones += 1) + 1_000_000)}`,
-  ...over,
-});
-const buy = (browser: Browser, modelId: number, form: Record<string, string>, headers = {}) =>
-  browser.form(`/clientes/comprar/${modelId}`, form, headers);
+let made = 0;
+/** A buyer's answers, each with a telephone and a mail of its own. */
+const buyer = (over: Record<string, string> = {}) => {
+  const n = (made += 1);
+  return {
+    nombre: 'Ana Pérez',
+    email: `ana${n}@correo.test`,
+    celular: `6${String(n + 1_000_000)}`,
+    ...over,
+  };
+};
+let addresses = 0;
+/** Each from an address of its own, from which only so many lots may be held. */
+const buy = (browser: Browser, modelId: number, form: Record<string, string>, headers = {}) => {
+  const n = (addresses += 1);
+  if (browser.address === '127.0.0.1') browser.address = `10.7.${n >> 8}.${n & 255}`;
+  return browser.form(`/clientes/comprar/${modelId}`, form, headers);
+};
 
 async function makeOffer(lots = 1) {
   const { db } = house.database;

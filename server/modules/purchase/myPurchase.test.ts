@@ -13,6 +13,7 @@ import {
   completeForm,
   faultsOf,
   fieldsOf,
+  knowBuyer,
   papersOf,
   PRECONTRACT,
   saleOf,
@@ -37,6 +38,7 @@ const sendPaper = ({ browser, id }: Pick<Begun, 'browser' | 'id'>, campo: string
 describe('reporting the separation', () => {
   test('stops the lot’s clock, and is done once', async () => {
     const begun = await received();
+    await knowBuyer(begun);
     const proof = fileOf(await makePicture(), 'ach.png');
     const answer = await report(begun, { monto_pagado: '500.00', archivo_comprobante: proof });
     expect(answer.statusCode, answer.body).toBe(200);

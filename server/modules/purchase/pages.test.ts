@@ -17,7 +17,7 @@ import { browserOf } from '#test/buyers.ts';
 import { makeSale } from '#test/factories.ts';
 import { pageData, withoutBuild } from '#test/pages.ts';
 import { fileOf, makePdf, makePicture } from '#test/papers.ts';
-import { beginPurchase, completeForm, PRECONTRACT, type Begun } from '#test/purchases.ts';
+import { beginPurchase, completeForm, knowBuyer, PRECONTRACT, type Begun } from '#test/purchases.ts';
 
 const house = useApp();
 beforeAll(() => withoutBuild(house));
@@ -128,6 +128,7 @@ describe('the next action', () => {
   test('takes code, id, or nothing, and follows the purchase', async () => {
     const begun = await beginPurchase(house);
     const { db, browser, id } = begun;
+    await knowBuyer(begun);
     const next = async (name: string | number = '') =>
       (await pageData(browser, nextPage, `/clientes/siguiente/${name}`)).next;
     expect(await next(id)).toMatchObject({
@@ -185,6 +186,7 @@ describe('"mi compra"', () => {
   test('shows the way to the keys, the papers with their reasons and the separation', async () => {
     const begun = await beginPurchase(house);
     const { db, browser, id } = begun;
+    await knowBuyer(begun);
     const code = await send(begun, {
       sector_trabajo: 'Privado',
       archivo_cedula: fileOf(await makePicture(), 'frente.png'),

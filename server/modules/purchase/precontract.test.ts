@@ -9,7 +9,7 @@ import { consents, people, saleFamily } from '#server/modules/sales/sales.table.
 import { signatures } from '#server/modules/signing/signing.table.ts';
 import { useApp } from '#test/app.ts';
 import { fileOf, makePdf, makePicture } from '#test/papers.ts';
-import { beginPurchase, completeForm, papersOf, PRECONTRACT, saleOf } from '#test/purchases.ts';
+import { beginPurchase, completeForm, knowBuyer, papersOf, PRECONTRACT, saleOf } from '#test/purchases.ts';
 import { pushSubscriptions } from './purchase.table.ts';
 
 const house = useApp();
@@ -18,6 +18,7 @@ describe('a complete pre-contract', () => {
   test('is received with its code, its lot for 48 hours, the separation asked for and the consent kept', async () => {
     const begun = await beginPurchase(house);
     const { db, browser, id, lot, email } = begun;
+    await knowBuyer(begun);
     const answer = await browser.form(PRECONTRACT, completeForm(begun, { consentimiento_apc: 'on' }));
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json()).toEqual({
@@ -51,6 +52,7 @@ describe('a complete pre-contract', () => {
   test('takes everything of the form: papers, beneficiaries, family, sector, payment and signature', async () => {
     const begun = await beginPurchase(house);
     const { db, browser, id } = begun;
+    await knowBuyer(begun);
     const picture = async (n: number) => fileOf(await makePicture({ n }), `foto ${n}.png`, 'image/png');
     const answer = await browser.form(
       PRECONTRACT,

@@ -1,14 +1,16 @@
 import { desc, eq, and } from 'drizzle-orm';
 import { CELL } from '#contract/sales/cards.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
-import { addressOf, nextActionFor } from '#contract/purchase/nextAction.ts';
+import { addressOf, nextActionFor, type PurchaseFacts } from '#contract/purchase/nextAction.ts';
 import type { NextStep, Stage } from '#contract/purchase/pages.ts';
 import { STAGE_WORDS } from '#contract/purchase/stages.ts';
 import { ENDED_STATES, SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { buyerBehind, claimOf } from '#server/modules/lots/claims.service.ts';
 import { papersNow } from '#server/modules/documents/papers.service.ts';
 import { payments } from '#server/modules/payments/payments.table.ts';
 import { heldCents } from '#server/modules/payments/refunded.service.ts';
+import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { saleCards } from '#server/modules/sales/sales.table.ts';
 import { signatureState } from '#server/modules/signing/signing.service.ts';
 import { consentsOf, permitsMissing } from './consents.service.ts';
@@ -47,14 +49,24 @@ export async function separationOf(ctx: Pick<Context, 'db'>, saleId: number): Pr
 
 const refundable = ({ stateId }: Sale) => stateId === SALE.withdrawn || stateId === SALE.rescinded;
 
+/** What a reservation of somebody who confirmed nothing waits for; null when it waits for nothing. */
+async function confirmationOf(ctx: Pick<Context, 'db'>, sale: Sale): Promise<PurchaseFacts['toConfirm']> {
+  if (sale.stateId === SALE.draft || sale.stateId > SALE.complete) return null;
+  const buyer = await buyerBehind(ctx.db, sale.id);
+  if (!buyer?.unconfirmed || (await claimOf(ctx.db, sale.id))?.kind !== 'reservation') return null;
+  const { claims } = await readSettings(ctx.db);
+  return { mail: buyer.email !== null, hours: claims.reservationHours };
+}
+
 /** The customer's next action in a sale, with where its button leads. */
 export async function nextStepOf(ctx: Pick<Context, 'db' | 'client'>, sale: Sale): Promise<NextStep> {
-  const [consents, separation, papers, signature, held] = await Promise.all([
+  const [consents, separation, papers, signature, held, toConfirm] = await Promise.all([
     consentsOf(ctx.db, sale.id),
     separationOf(ctx, sale.id),
     papersNow(ctx.db, sale.id),
     signatureState(ctx, sale.id),
     refundable(sale) ? heldCents(ctx.db, sale.id) : 0,
+    confirmationOf(ctx, sale),
   ]);
   const action = nextActionFor({
     stateId: sale.stateId,
@@ -64,6 +76,7 @@ export async function nextStepOf(ctx: Pick<Context, 'db' | 'client'>, sale: Sale
     holdsMoney: held > 0,
     permits: permitsMissing(sale, consents, papers),
     toSign: signature === undefined,
+    toConfirm,
   });
   return { ...action, href: addressOf(action.kind, nameOf(sale)) };
 }

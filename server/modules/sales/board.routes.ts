@@ -10,6 +10,7 @@ import { route } from '#server/kernel/route.ts';
 import { allBoard, listBoard, totalOf } from './board.list.ts';
 import { presentBoard } from './board.present.ts';
 import { actionsOfCustomer, addCustomerAction } from './customerActions.service.ts';
+import { vouchFor } from './confirm.service.ts';
 import { extendSeparation } from './extension.service.ts';
 import { reassignSales } from './reassign.service.ts';
 import { answerSale } from './sales.answer.ts';
@@ -58,6 +59,11 @@ export function boardRoutes(app: FastifyInstance): void {
     await setStageTime(ctx, params.etapa, body.dias);
     return { data: await findStageTimes(ctx.db) };
   });
+  route(app, api.vouchForBuyer, async (ctx, { params, body }) => {
+    await vouchFor(ctx, params.id, body);
+    return answerSale(ctx, params.id);
+  });
+
   route(app, api.extendSeparation, async (ctx, { params, body }) => {
     await extendSeparation(ctx, params.id, body);
     return answerSale(ctx, params.id);

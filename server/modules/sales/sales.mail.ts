@@ -6,6 +6,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { createLink } from '#server/modules/auth/links.service.ts';
 import { mayNotify } from '#server/kernel/strangers.ts';
 import { notify, type Notice } from '#server/modules/notifications/notify.service.ts';
+import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { findParties, officeAddress, officePath } from './parties.service.ts';
 
@@ -52,6 +53,8 @@ export async function mailReceived(ctx: Sending, saleId: number, until: Date | n
         modelo: sale.model,
         proyecto: sale.project,
         hasta: until && showInstant(until),
+        confirmar:
+          until && sale.stranger ? String((await readSettings(ctx.db)).claims.reservationHours) : null,
         separacion: formatMoney(sale.separationCents),
         enlace: await createLink(ctx, saleId),
       }),

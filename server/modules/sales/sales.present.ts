@@ -6,6 +6,7 @@ import {
   whyNotEdit,
   whyNotEditTerms,
   whyNotExtend,
+  whyNotVouch,
   whyNotReassign,
   whyNotSendLink,
   whyNotSetAdviser,
@@ -168,7 +169,7 @@ const presentForm = (form: FormValues): SaleRecord['form'] => ({
 });
 
 function actionsOf(
-  { stateId, claim, extended }: Sale,
+  { stateId, claim, extended, unconfirmed }: Sale,
   form: FormValues,
   may: (permission: Permission) => boolean,
 ): SaleRecord['actions'] {
@@ -180,6 +181,7 @@ function actionsOf(
     processor: action('ventas.aprobar', whyNotReassign(stateId)),
     adviser: action('ventas.aprobar', whyNotSetAdviser(stateId)),
     link: action('ventas.editar', whyNotSendLink(stateId, form.email)),
+    vouch: unconfirmed ? action('ventas.editar', whyNotVouch(stateId, unconfirmed)) : null,
     extend: action('ventas.aprobar', whyNotExtend(stateId, claim, extended)),
   };
 }

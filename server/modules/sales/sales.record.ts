@@ -4,6 +4,7 @@ import { preparedRows, type Db } from '#server/kernel/db.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import type { BankStanding } from '#contract/sales/turn.ts';
 import { HELD } from '#server/modules/payments/refunded.service.ts';
+import { isUnconfirmed } from './known.scope.ts';
 import { sales } from './sales.table.ts';
 
 interface NamedRow {
@@ -88,6 +89,8 @@ export interface SaleRow {
   /** State of the letter of withdrawal among the papers, and the day of the notice of breach. */
   withdrawalPaper: number | null;
   breachNoticedOn: string | null;
+  /** Begun on the web by somebody who has not confirmed mail or phone. */
+  unconfirmed: boolean;
   /** Its separation was extended: never twice. */
   extended: boolean;
   stages: { stage: number; stateId: number; since: SqlInstant }[];
@@ -157,7 +160,7 @@ export async function findSaleRow(db: Db, id: number, reach?: SQL): Promise<Sale
         where o.lot_id = c.lot_id and o.released_at is null and o.sale_id <> sales.id), false) "lotFree",
       case when c.released_at is null and c.id is not null
         then json_build_object('kind', c.kind, 'since', c.since, 'until', c.until) end claim,
-      ${bank} bank, ${HOLDS_MONEY} "holdsMoney", exists (select from sale_buyers b where b.sale_id = sales.id and b.role = 'codeudor'
+      ${isUnconfirmed(sql.raw('p'))} unconfirmed, ${bank} bank, ${HOLDS_MONEY} "holdsMoney", exists (select from sale_buyers b where b.sale_id = sales.id and b.role = 'codeudor'
         and b.added_at >= sales.state_since) "newCodebtor", exists (select from separation_extensions x where x.sale_id = sales.id) extended, ${paper('state_id', 'desistimiento')} "withdrawalPaper",
       ${paper('issued_on', 'aviso_incumplimiento')} "breachNoticedOn",
       ${papers} papers, ${payments} payments, ${consents} consents, ${stages} stages, ${family} family

@@ -91,18 +91,23 @@ async function reactivate(ctx: Context, saleId: number, paid: boolean): Promise<
 
 /**
  * The claim of a sale has ended, 2-5→17: the lot is free, what was due is overdue. Does nothing while the claim has time left or
- * waits for accounting, or when the sale has moved on; so it may be repeated. Returns whether it expired.
+ * waits for accounting, or when the sale has moved on; so it may be repeated. `early`: it ends before its time, for that reason, and
+ * the customer gets no mail. Returns whether it expired.
  */
-export async function expireSale(ctx: Acting, saleId: number): Promise<boolean> {
+export async function expireSale(
+  ctx: Acting,
+  saleId: number,
+  { early }: { early?: string } = {},
+): Promise<boolean> {
   const sale = await lockSale(ctx.db, saleId);
   if (!sale || sale.stateId < SALE.received || sale.stateId > SALE.complete) return false;
   const claim = await claimOf(ctx.db, saleId);
-  if (!claim?.until || claim.until > ctx.now) return false;
-  await releaseClaim(ctx, saleId, 'Venció');
+  if (!claim?.until || (early === undefined && claim.until > ctx.now)) return false;
+  await releaseClaim(ctx, saleId, early ?? 'Venció');
   await writeSaleState(ctx, sale, SALE.expired);
   await markOverdue(ctx, saleId);
   await refreshStages(ctx, saleId);
-  await audit(ctx, 'vencer', 'precontrato', saleId, { lotId: claim.lotId, kind: claim.kind });
-  await mailExpired(ctx, saleId);
+  await audit(ctx, 'vencer', 'precontrato', saleId, { lotId: claim.lotId, kind: claim.kind, early });
+  if (early === undefined) await mailExpired(ctx, saleId);
   return true;
 }

@@ -1,12 +1,6 @@
-import { useState, type FormEvent } from 'react';
-import type { confirmCustomerCode, sendCustomerCode } from '#contract/auth/customerEndpoints.ts';
-import { byField, usePost } from '../lib/usePost.ts';
-import { Button } from './Button.tsx';
+import { CodeForm } from './CodeForm.tsx';
+import styles from './CodeForm.module.css';
 import { Dialog } from './Dialog.tsx';
-import { fieldId, TextField } from './Field.tsx';
-import { Notice } from './Notice.tsx';
-import { typed } from '../lib/typed.ts';
-import styles from './CodeDialog.module.css';
 
 interface Props {
   saleId: number;
@@ -18,54 +12,12 @@ interface Props {
   onHide: () => void;
 }
 
-/** A one-time code to the phone or mail on file: asked for, written down, confirmed (rulings.md 11). */
-export function CodeDialog({ saleId, open, why, onDone, onHide }: Props) {
-  const [sent, setSent] = useState<string | null>(null);
-  const ask = usePost<typeof sendCustomerCode>();
-  const confirm = usePost<typeof confirmCustomerCode>();
-
-  async function askForCode() {
-    const outcome = await ask.send('/clientes/codigo', { precontrato_id: saleId });
-    ask.setBusy(false);
-    if (!outcome.ok) return;
-    setSent(outcome.answer.success);
-    requestAnimationFrame(() => document.getElementById(fieldId('clave'))?.focus());
-  }
-  async function confirmCode(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const clave = typed(new FormData(event.currentTarget), 'clave');
-    const outcome = await confirm.send('/clientes/codigo/confirmar', { precontrato_id: saleId, clave });
-    confirm.setBusy(false);
-    if (outcome.ok) onDone();
-  }
-
-  const fault = byField(confirm.error)['clave'] ?? (confirm.error?.message || undefined);
-  return (
-    <Dialog title="Confirma que eres tú" open={open} onHide={onHide}>
-      <div className={styles.content}>
-        <p>{why}</p>
-        {ask.error && <Notice tone="negative" title={ask.error.message} announce="alert" />}
-        {sent && <Notice tone="positive" title={sent} announce="status" />}
-        {sent && (
-          <form className={styles.content} noValidate onSubmit={(event) => void confirmCode(event)}>
-            <TextField
-              label="Código de 6 números"
-              name="clave"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={9}
-              error={fault}
-              required
-            />
-            <Button type="submit" wide busy={confirm.busy}>
-              Confirmar
-            </Button>
-          </form>
-        )}
-        <Button look={sent ? 'quiet' : 'primary'} wide busy={ask.busy} onClick={() => void askForCode()}>
-          {sent ? 'Mandar otro código' : 'Mandarme el código'}
-        </Button>
-      </div>
-    </Dialog>
-  );
-}
+/** A one-time code in a window over the page that asks for it (rulings.md 11). */
+export const CodeDialog = ({ saleId, open, why, onDone, onHide }: Props) => (
+  <Dialog title="Confirma que eres tú" open={open} onHide={onHide}>
+    <div className={styles.content}>
+      <p>{why}</p>
+      <CodeForm saleId={saleId} onDone={onDone} />
+    </div>
+  </Dialog>
+);

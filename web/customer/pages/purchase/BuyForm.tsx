@@ -1,4 +1,4 @@
-import { useState, type FocusEvent, type FormEvent } from 'react';
+import { useRef, useState, type FocusEvent, type FormEvent } from 'react';
 import type { ErrorAnswer } from '#contract/errors.ts';
 import { LOT_TAKEN, type PlaceOffered } from '#contract/lots/claims.ts';
 import type { PageProps } from '#contract/page.ts';
@@ -11,6 +11,7 @@ import { Money } from '../../components/Money.tsx';
 import { byField, usePost } from '../../lib/usePost.ts';
 import { useHydrated } from '../../lib/useHydrated.ts';
 import { CsrfField } from '../../PageFrame.tsx';
+import { useConfirmFirst } from './useConfirmFirst.tsx';
 import { canChoose, LotChooser } from './LotChooser.tsx';
 import { LotMap } from './LotMap.tsx';
 import { contactErrors, contactFault, contactField } from '../../lib/contact.ts';
@@ -30,6 +31,8 @@ export function BuyForm({ data, lotId, onLot }: Props) {
   const [taken, setTaken] = useState<readonly number[]>([]);
   const [line, setLine] = useState<PlaceOffered | null>(null);
   const hydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const confirming = useConfirmFirst(() => form.current?.requestSubmit());
   const faults = { ...byField(error), ...left };
   const lots = data.lots.map((lot) => (taken.includes(lot.id) ? { ...lot, free: false } : lot));
 
@@ -42,16 +45,17 @@ export function BuyForm({ data, lotId, onLot }: Props) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
+    const fields = new FormData(event.currentTarget);
     setLeft({});
-    const errors = contactErrors(form);
+    const errors = contactErrors(fields);
     if (errors.length > 0) return setError({ message: '', code: 'INVALID', errors });
-    const outcome = await send(`/clientes/comprar/${model.id}`, form);
+    const outcome = await send(`/clientes/comprar/${model.id}`, fields);
     if (outcome.ok) location.assign(outcome.answer.redirect);
     else refused(outcome.error);
   }
 
   function refused(refusal: ErrorAnswer) {
+    if (confirming.asked(refusal)) return;
     if (refusal.code !== LOT_TAKEN || lotId === null) return;
     setTaken((before) => [...before, lotId]);
     setLine((refusal.current as PlaceOffered | undefined) ?? null);
@@ -62,6 +66,7 @@ export function BuyForm({ data, lotId, onLot }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears its fields being left
     <form
+      ref={form}
       className={styles.form}
       method="post"
       action={`/clientes/comprar/${model.id}`}
@@ -72,6 +77,7 @@ export function BuyForm({ data, lotId, onLot }: Props) {
     >
       <CsrfField />
       <ErrorSummary error={error} />
+      {confirming.window}
       {line && (
         <p>
           ¿Quieres ese lote?{' '}

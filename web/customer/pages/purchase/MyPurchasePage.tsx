@@ -3,6 +3,7 @@ import type { PageProps } from '#contract/page.ts';
 import { papersToSend } from '#contract/purchase/nextAction.ts';
 import type { myPurchasePage, PaperSlot } from '#contract/purchase/pages.ts';
 import { ButtonLink } from '../../components/Button.tsx';
+import { CodeForm } from '../../components/CodeForm.tsx';
 import { CodeWindow } from '../../components/CodeWindow.tsx';
 import { Layout } from '../../components/Layout.tsx';
 import { useToasts } from '../../components/Toasts.tsx';
@@ -59,10 +60,16 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
               {!ended && <p className={styles.over}>Tu próximo paso</p>}
               <h2 id="siguiente">{said.title}</h2>
               <p>{said.text}</p>
-              {!ended && (
-                <ButtonLink href={next.href} wide>
-                  {next.button}
-                </ButtonLink>
+              {next.kind === 'confirmar' ? (
+                <div id="confirmar">
+                  <CodeForm saleId={sale.id} askLabel={next.button} onDone={() => location.reload()} />
+                </div>
+              ) : (
+                !ended && (
+                  <ButtonLink href={next.href} wide>
+                    {next.button}
+                  </ButtonLink>
+                )
               )}
             </section>
           )}

@@ -1,6 +1,7 @@
 import type { PageProps } from '#contract/page.ts';
 import type { nextPage } from '#contract/purchase/pages.ts';
 import { ButtonLink } from '../../components/Button.tsx';
+import { CodeForm } from '../../components/CodeForm.tsx';
 import { Layout } from '../../components/Layout.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { OtherPurchases } from './OtherPurchases.tsx';
@@ -28,9 +29,13 @@ export function NextPage({ data }: PageProps<typeof nextPage>) {
           <p className={styles.over}>{next.kind === 'mi_compra' ? 'Vas bien' : 'Tu próximo paso'}</p>
           <h1 id="siguiente">{next.title}</h1>
           <p>{next.text}</p>
-          <ButtonLink href={next.href} wide>
-            {next.button}
-          </ButtonLink>
+          {next.kind === 'confirmar' ? (
+            <CodeForm saleId={sale.id} askLabel={next.button} onDone={() => location.reload()} />
+          ) : (
+            <ButtonLink href={next.href} wide>
+              {next.button}
+            </ButtonLink>
+          )}
           {!isDraft && next.kind !== 'mi_compra' && next.kind !== 'terminada' && (
             <ButtonLink look="quiet" href={`/clientes/mi-compra/${sale.name}`} wide>
               Ver toda mi compra

@@ -32,7 +32,7 @@ export function PrecontractPage({ data }: PageProps<typeof precontractPage>) {
   const { sale } = data;
   const shared = usePrecontractForm(data);
   const { form, state, papers, closed } = shared;
-  const { busy, error, submit, waiting } = useSubmit(shared);
+  const { busy, error, submit, waiting, confirming } = useSubmit(shared);
   const needed = neededPapers(data, state.fields);
   const done = doneSteps(state, {
     papersComplete: needed.length > 0 && needed.every((field) => papers.has(field)),
@@ -102,6 +102,7 @@ export function PrecontractPage({ data }: PageProps<typeof precontractPage>) {
             />
           )}
         </Suspense>
+        {confirming}
         {shared.toasts}
       </PrecontractContext>
     </Layout>

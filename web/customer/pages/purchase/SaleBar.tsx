@@ -7,6 +7,7 @@ import { Money } from '../../components/Money.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Picture } from '../../components/Picture.tsx';
 import { post } from '../../lib/post.ts';
+import { useConfirmFirst } from './useConfirmFirst.tsx';
 import { LotChooser } from './LotChooser.tsx';
 import { PriceChanged } from './PriceChanged.tsx';
 import { usePrecontract } from './usePrecontract.ts';
@@ -26,6 +27,7 @@ export function SaleBar() {
     free: one.free && !taken.includes(one.id),
     mine: one.id === lot?.id,
   }));
+  const confirming = useConfirmFirst(() => void choose());
   const error = fault ?? faults['lote_id'];
 
   async function choose() {
@@ -41,12 +43,14 @@ export function SaleBar() {
       say(`Lote ${lote} apartado para ti.`);
       return;
     }
+    if (confirming.asked(outcome.error, sale.id)) return;
     if (outcome.error.code === LOT_TAKEN) setTaken((before) => [...before, wanted]);
     setFault(outcome.error.message);
   }
 
   return (
     <div className={styles.bar}>
+      {confirming.window}
       <div className={styles.what}>
         {sale.model.picture && (
           <div className={styles.picture}>

@@ -7,6 +7,7 @@ import type { Submitted } from '#contract/purchase/model.ts';
 import { PAPER_FIELDS } from '#contract/purchase/rules.ts';
 import { usePost } from '../../lib/usePost.ts';
 import { checkForm } from './checkForm.ts';
+import { useConfirmFirst } from './useConfirmFirst.tsx';
 import { familyRows, placeFamilyFault, readForm } from './formState.ts';
 import { isStuck } from './formSteps.ts';
 import { FIRMA, saveDrawing } from './saveDrawing.ts';
@@ -16,6 +17,7 @@ import type { Precontract } from './usePrecontract.ts';
 export function useSubmit({ data, form, papers, pad, setFaults, setFault }: Precontract) {
   const { busy, error, setError, setBusy, send } = usePost<typeof submitPrecontract>();
   const [waiting, setWaiting] = useState(false);
+  const confirming = useConfirmFirst(() => void submit());
 
   function refuse(errors: readonly FieldError[], message: string = MESSAGES.INVALID_CUSTOMER) {
     const rows = form.current ? familyRows(new FormData(form.current)) : [];
@@ -50,11 +52,12 @@ export function useSubmit({ data, form, papers, pad, setFaults, setFault }: Prec
     const outcome = await send('/clientes/precontrato', bodyOf(form.current));
     if (outcome.ok) {
       location.assign(nextAddress(outcome.answer));
-    } else if (outcome.error.code === LOT_TAKEN)
+    } else if (confirming.asked(outcome.error, data.sale.id)) setBusy(false);
+    else if (outcome.error.code === LOT_TAKEN)
       refuse([{ field: 'lote_id', message: outcome.error.message }], outcome.error.message);
     else if (outcome.error.errors) refuse(outcome.error.errors);
   }
-  return { busy, error, submit, waiting };
+  return { busy, error, submit, waiting, confirming: confirming.window };
 }
 
 /** The next action's path with the code, else the id, else nothing (spec §2.1, rulings.md 19). */

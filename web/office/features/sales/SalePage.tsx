@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { SEES_COMMISSIONS } from '#contract/commissions/endpoints.ts';
 import { addComment } from '#contract/comments/endpoints.ts';
 import { listPapers } from '#contract/documents/endpoints.ts';
-import { extendSeparation, listBoard, saleStages } from '#contract/sales/boardEndpoints.ts';
+import { extendSeparation, listBoard, saleStages, vouchForBuyer } from '#contract/sales/boardEndpoints.ts';
 import { getSale, listSales, saleHistory, sendSaleLink } from '#contract/sales/endpoints.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import { ENDED_STATES, SALE } from '#contract/sales/rules.ts';
@@ -277,6 +277,10 @@ function useSaleActions(sale: SaleRecord | undefined, open: (drawer: Drawer) => 
     invalidates: TOUCHED,
     success: 'Separación extendida 15 días.',
   });
+  const known = useAction(vouchForBuyer, {
+    invalidates: TOUCHED,
+    success: 'Cliente confirmado: su lote se guarda el tiempo normal.',
+  });
   const withdraws = useCan('ventas.anular');
   if (!sale) return [];
   const showLetter = async () => {
@@ -291,6 +295,16 @@ function useSaleActions(sale: SaleRecord | undefined, open: (drawer: Drawer) => 
     const asked = motivo ? `?${new URLSearchParams({ motivo }).toString()}` : '';
     window.open(`${WITHDRAWAL_LETTER.replace(':id', String(sale.id))}${asked}`, '_blank', 'noopener');
   };
+  const sayKnown = async () => {
+    const motivo = await askReason({
+      title: 'Confirmar al cliente',
+      text: 'Úsalo cuando sabes que es quien dice ser. Su lote se guarda el tiempo normal aunque no haya escrito el código.',
+      label: '¿Cómo lo sabes?',
+      required: true,
+      confirm: 'Confirmar',
+    });
+    if (motivo) known.mutate({ params: { id: sale.id }, body: { motivo, version: sale.version } });
+  };
   const askForMore = async () => {
     const motivo = await askReason({
       title: 'Extender la separación',
@@ -301,7 +315,7 @@ function useSaleActions(sale: SaleRecord | undefined, open: (drawer: Drawer) => 
     });
     if (motivo) more.mutate({ params: { id: sale.id }, body: { motivo, version: sale.version } });
   };
-  const { edit, edit_terms, lot, processor, adviser, link: mayLink, extend } = sale.actions;
+  const { edit, edit_terms, lot, processor, adviser, link: mayLink, extend, vouch } = sale.actions;
   const list: (RecordAction | null | false)[] = [
     (edit ?? edit_terms) && {
       key: 'edit',
@@ -326,6 +340,13 @@ function useSaleActions(sale: SaleRecord | undefined, open: (drawer: Drawer) => 
       label: 'Dar a un asesor',
       whyNot: adviser.disabled,
       onRun: () => open('adviser'),
+    },
+    vouch && {
+      key: 'vouch',
+      label: 'Confirmar al cliente',
+      whyNot: vouch.disabled,
+      loading: known.isPending,
+      onRun: () => void sayKnown(),
     },
     extend && {
       key: 'extend',

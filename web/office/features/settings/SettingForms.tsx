@@ -112,8 +112,7 @@ const COUNTS = [
   ['reservationHours', 'Horas para pagar la separación'],
   ['separationDays', 'Días de la separación pagada'],
   ['offerMinutes', 'Minutos para decidir, al primero de la lista de espera'],
-  ['perVisitor', 'Lotes a la vez por visitante'],
-  ['perAddress', 'Lotes a la vez por dirección de internet'],
+  ['perAddress', 'Puestos al día en listas de espera, por dirección de internet'],
 ] as const;
 
 export const ClaimsPart = ({ stored }: { stored: StoredSettings }) => (

@@ -22,6 +22,7 @@ import {
   RefundsPart,
   RetentionPart,
 } from './SettingForms.tsx';
+import { UnconfirmedPart } from './UnconfirmedPart.tsx';
 import { useSettings, type StoredSettings } from './settings.api.ts';
 import styles from './settings.module.css';
 
@@ -30,7 +31,12 @@ const PARTS: { key: SettingKey; text: string; part: (props: { stored: StoredSett
   { key: 'brand', text: 'Visten la oficina, las páginas de los compradores y los correos.', part: BrandForm },
   { key: 'fiscal', text: 'Para papeles y recibos.', part: FiscalPart },
   { key: 'receipts', text: 'Cómo se escribe el número de un recibo.', part: ReceiptsPart },
-  { key: 'claims', text: 'Cuánto se guarda un lote y para cuántos.', part: ClaimsPart },
+  { key: 'claims', text: 'Cuánto se guarda un lote.', part: ClaimsPart },
+  {
+    key: 'unconfirmed',
+    text: 'Lo que puede apartar en la página quien aún no confirmó su correo o celular con un código.',
+    part: UnconfirmedPart,
+  },
   {
     key: 'appointments',
     text: 'Cuánto dura una visita y hasta cuándo se agenda o se cambia.',

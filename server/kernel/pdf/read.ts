@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { ThreadEnded, thread, turns } from '../thread.ts';
+
+const pagesIn = thread<Uint8Array, number>(new URL('readWorker.ts', import.meta.url), {
+  seconds: 10,
+  megabytes: 192,
+});
+const inTurn = turns({
+  atOnce: 2,
+  waiting: 60,
+  busy: 'Se revisan muchos documentos en este momento. Inténtalo de nuevo en unos segundos.',
+});
+
+/** Whether a file is a PDF that a reader opens: it has a page. One that is locked with a password counts. Raises 429 when many come at once. */
+export async function isReadablePdf(file: string): Promise<boolean> {
+  const bytes = await readFile(file);
+  try {
+    return (await inTurn(() => pagesIn(bytes))) > 0;
+  } catch (error) {
+    // Made to take for ever, or more than there is.
+    if (error instanceof ThreadEnded) return false;
+    throw error;
+  }
+}
