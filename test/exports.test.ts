@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isPermission, type Permission } from '#contract/access.ts';
 import { urlOf, type EndpointSpec } from '#contract/endpoint.ts';
 import { exportPath, isExportable, type ExportableList } from '#contract/exports/endpoints.ts';
-import type { ExportFormat } from '#contract/exports/model.ts';
+import { exportPermissions, type ExportFormat } from '#contract/exports/model.ts';
 import { endpointsOf } from '#server/kernel/route.ts';
 import { contracts } from '#server/modules/construction/construction.table.ts';
 import { interestChanges } from '#server/modules/interest/interest.table.ts';
@@ -111,7 +111,7 @@ describe('every list that leaves', () => {
     );
     for (const spec of lists()) {
       const grants = seen
-        .filter((permission) => permission !== spec.exports.permission)
+        .filter((permission) => !exportPermissions(spec.exports).includes(permission))
         .map((permission) => ({ permission, scope: 'todo' as const }));
       const reader = await signInWith(house, grants);
       const answer = await reader.get(urlFor(spec, 'xlsx'));

@@ -19,6 +19,11 @@ import { COMMISSION_EVENTS, COMMISSION_LABELS, PAYEES } from './rules.ts';
 
 /** Advisers see their own; who approves sales or payments, and the auditor, see all. */
 export const SEES_COMMISSIONS = ['ventas.crear', 'ventas.aprobar', 'pagos.aprobar', 'auditoria.ver'] as const;
+/** Their own leave with the export of sales (rulings.md 42). */
+const OWN_EXPORT = {
+  permission: 'ventas.exportar',
+  without: ['ventas.aprobar', 'pagos.aprobar', 'auditoria.ver'],
+} as const;
 const base = '/api/sale/commissions';
 const params = z.object({ id: Id });
 const ofSale = '/api/sale/precontracts/:id/commissions' as const;
@@ -32,7 +37,8 @@ export const listCommissions = endpoint({
   answer: page(CommissionLine),
   exports: exportsOf(CommissionLine, {
     title: 'Comisiones',
-    permission: 'ventas.ver',
+    permission: 'pagos.exportar',
+    own: OWN_EXPORT,
     columns: [
       {
         key: 'persona',
@@ -68,6 +74,14 @@ export const listCommissions = endpoint({
       },
       { key: 'estado', title: 'Estado', type: 'text', width: 14, value: (row) => row.state.name },
       { key: 'monto', title: 'Monto', type: 'money', value: (row) => row.centavos },
+      {
+        key: 'descontado',
+        of: 'monto',
+        title: 'Descontado',
+        type: 'money',
+        value: (row) => row.descontado_centavos || null,
+      },
+      { key: 'neto', of: 'monto', title: 'Neto', type: 'money', value: (row) => row.neto_centavos },
       { key: 'liberada', title: 'Liberada', type: 'instant', value: (row) => row.released_at },
       { key: 'pagada', of: 'liberada', title: 'Pagada el', type: 'date', value: (row) => row.paid?.on },
       {
@@ -96,7 +110,8 @@ export const commissionAccounts = endpoint({
   answer: page(CommissionAccount),
   exports: exportsOf(CommissionAccount, {
     title: 'Comisiones por persona',
-    permission: 'ventas.ver',
+    permission: 'pagos.exportar',
+    own: OWN_EXPORT,
     columns: [
       { key: 'id', title: 'Persona', type: 'text', width: 28, value: (row) => row.person.name },
       { key: 'tipo', of: 'id', title: 'Tipo', type: 'text', value: (row) => PAYEES[row.payee] },

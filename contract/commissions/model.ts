@@ -30,6 +30,10 @@ export const CommissionLine = z.object({
   reverse: z.boolean(),
   state: Named,
   centavos: Cents,
+  /** Kept back for sales that ended: of a paid part what was, of one to be paid what would be today; of a reverse entry what was so far. */
+  descontado_centavos: Cents,
+  /** What is transferred; of a reverse entry what is still owed back, below zero. */
+  neto_centavos: Cents,
   released_at: z.string().nullable(),
   prepared: step,
   approved: step,
@@ -60,9 +64,14 @@ export const CommissionAccount = z.object({
 });
 export type CommissionAccount = z.infer<typeof CommissionAccount>;
 
-/** Paid (5) also says with which transfer, and when. */
+/** Paid (5), unless all of it is kept back, also says with which transfer, and when. */
 export const CommissionStatusChange = z.object({
-  params: StatusChange.shape.params.extend({ referencia: line(60).optional(), fecha: IsoDate.optional() }),
+  params: StatusChange.shape.params.extend({
+    referencia: line(60).optional(),
+    fecha: IsoDate.optional(),
+    /** What was seen to be transferred: 409 STALE when it is another sum by now. */
+    neto_centavos: Cents.optional(),
+  }),
 });
 export type CommissionStatusChange = z.infer<typeof CommissionStatusChange>['params'];
 

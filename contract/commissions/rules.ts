@@ -83,8 +83,11 @@ export function whyNotName(stateId: number, has: { taken: boolean; released: boo
 export interface CommissionRights {
   preparedByCaller: boolean;
   ownToCaller: boolean;
+  /** The reverse entry of a paid part: a payout keeps it back by itself. */
+  reverse: boolean;
 }
 
+const BY_ITSELF = 'Se descuenta sola de la próxima comisión que se le paga a esta persona.';
 const OWN = 'Es tu propia comisión: la tramita otra persona.';
 
 /** A line of a commission, arrow by arrow; what events do to it happens by itself. */
@@ -97,26 +100,28 @@ export const commissionMachine: Machine<CommissionRights> = {
       to: COMMISSION.prepared,
       label: 'Preparar el pago',
       permission: 'pagos.crear',
-      whyNot: ({ ownToCaller }) => (ownToCaller ? OWN : null),
+      whyNot: ({ ownToCaller, reverse }) => (reverse ? BY_ITSELF : ownToCaller ? OWN : null),
     },
     {
       from: [COMMISSION.prepared],
       to: COMMISSION.approved,
       label: 'Aprobar',
       permission: 'pagos.aprobar',
-      whyNot: ({ preparedByCaller, ownToCaller }) =>
-        ownToCaller
-          ? OWN
-          : preparedByCaller
-            ? 'Quien preparó el pago no puede aprobarlo: pídelo a otra persona.'
-            : null,
+      whyNot: ({ preparedByCaller, ownToCaller, reverse }) =>
+        reverse
+          ? BY_ITSELF
+          : ownToCaller
+            ? OWN
+            : preparedByCaller
+              ? 'Quien preparó el pago no puede aprobarlo: pídelo a otra persona.'
+              : null,
     },
     {
       from: [COMMISSION.approved],
       to: COMMISSION.paid,
       label: 'Registrar el pago',
       permission: 'pagos.editar',
-      whyNot: ({ ownToCaller }) => (ownToCaller ? OWN : null),
+      whyNot: ({ ownToCaller, reverse }) => (reverse ? BY_ITSELF : ownToCaller ? OWN : null),
     },
     {
       from: [COMMISSION.prepared, COMMISSION.approved],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { data, endpoint, type EndpointSpec } from '../endpoint.ts';
 import { Id } from '../ids.ts';
-import { ExportRequest, PreparedExport, type ListExports } from './model.ts';
+import { exportPermissions, ExportRequest, PreparedExport, type ListExports } from './model.ts';
 
 /** A list that declares how it leaves. */
 export type ExportableList = EndpointSpec & { exports: ListExports };
@@ -15,7 +15,7 @@ export const prepareExport = (list: ExportableList) =>
   endpoint({
     method: 'POST',
     path: exportPath(list),
-    access: list.exports.permission,
+    access: exportPermissions(list.exports),
     summary: `Prepara ${list.exports.title.toLowerCase()} como archivo, como están filtrados`,
     ...(list.params && { params: list.params }),
     body: ExportRequest,

@@ -29,9 +29,18 @@ export interface ListExports {
   title: string;
   /** Needed beside what the list itself asks for. */
   permission: Permission;
+  /** With this one instead only the caller's own rows leave: the permissions that show those of others are left aside. */
+  own?: { permission: Permission; without: readonly Permission[] };
   columns: readonly ExportColumn<never>[];
   filters?: Readonly<Record<string, ExportFilter>>;
 }
+
+/** Each of these lets somebody export a list, or their own part of it. */
+export const exportPermissions = ({
+  permission,
+  own,
+}: Pick<ListExports, 'permission' | 'own'>): readonly Permission[] =>
+  own ? [permission, own.permission] : [permission];
 
 /** Declares how a list leaves, its columns typed by the row of the list's answer. */
 export const exportsOf = <S extends z.ZodType>(

@@ -56,9 +56,13 @@ export function exporter(
   staff: Staff,
   { access, exports }: Pick<ExportableList, 'access' | 'exports'>,
 ): Staff {
-  const held = staff.grants.get(exports.permission);
-  if (!held) throw forbidden();
   const grants = new Map<Permission, Scope>(staff.grants);
+  const held = staff.grants.get(exports.permission);
+  if (!held) {
+    if (!exports.own || !grants.has(exports.own.permission)) throw forbidden();
+    for (const permission of exports.own.without) grants.delete(permission);
+    return { ...staff, grants };
+  }
   for (const way of typeof access === 'string' ? [access] : access) {
     const seen = isPermission(way) ? staff.grants.get(way) : undefined;
     if (!isPermission(way) || !seen) continue;

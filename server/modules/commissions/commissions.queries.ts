@@ -1,6 +1,6 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { CommissionAccount, CommissionFilter, CommissionLine } from '#contract/commissions/model.ts';
-import { COMMISSION_LABELS, commissionMachine } from '#contract/commissions/rules.ts';
+import { COMMISSION, COMMISSION_LABELS, commissionMachine } from '#contract/commissions/rules.ts';
 import { offsetOf, type PageQuery } from '#contract/paging.ts';
 import { offersOf } from '#contract/transitions.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
@@ -12,6 +12,7 @@ import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { nameOf, stepBy } from '#server/modules/users/names.service.ts';
 import { commissionsInReach } from './commissions.scope.ts';
 import { brokers, commissionLines, commissions } from './commissions.table.ts';
+import { keptBack, owedBack, payeeKey } from './offsets.service.ts';
 
 const selected = (db: Db) =>
   db
@@ -67,23 +68,27 @@ export async function findLines(ctx: Context, filter: CommissionFilter) {
     .innerJoin(sales, eq(sales.id, commissions.saleId))
     .where(where)
     .getSQL();
-  return { data: found.map((one) => present(ctx, one)), total: await countUpTo(ctx.db, counted) };
+  return { data: await presentAll(ctx, found), total: await countUpTo(ctx.db, counted) };
 }
 
 /** One line within reach, as the wire has it. */
 export async function findLine(ctx: Context, id: number): Promise<CommissionLine | undefined> {
   const [found] = await selected(ctx.db).where(and(eq(commissionLines.id, id), commissionsInReach(ctx)));
-  return found && present(ctx, found);
+  return found && (await presentAll(ctx, [found]))[0];
 }
 
 /** Who a line belongs to, and who of the caller's rights speak against them. */
 export const rightsOf = (
   ctx: Pick<Context, 'staff'>,
-  line: { preparedBy: number | null },
+  line: { preparedBy: number | null; reversesId: number | null },
   commission: { userId: number | null },
 ) => {
   const { userId } = staffOf(ctx);
-  return { preparedByCaller: line.preparedBy === userId, ownToCaller: commission.userId === userId };
+  return {
+    preparedByCaller: line.preparedBy === userId,
+    ownToCaller: commission.userId === userId,
+    reverse: line.reversesId !== null,
+  };
 };
 
 export const personOf = (
@@ -92,7 +97,24 @@ export const personOf = (
   broker: string | null,
 ) => ({ id: userId ?? brokerId ?? 0, name: adviser ?? broker ?? '' });
 
-function present(ctx: Context, { line, commission, sale, customer, project, ...who }: Found): CommissionLine {
+/** Lines with what is kept back of each: written once it is paid, until then what its payee owes back today. */
+async function presentAll(ctx: Context, found: readonly Found[]): Promise<CommissionLine[]> {
+  const kept = await keptBack(ctx.db, found.map(({ line }) => line.id)); // prettier-ignore
+  const owed = await owedBack(ctx.db, found.map(({ commission }) => commission)); // prettier-ignore
+  return found.map((one) => {
+    const { line, commission } = one;
+    const payable = line.reversesId === null && PAYABLE.some((state) => state === line.stateId);
+    const today = payable ? Math.min(line.cents, owed.get(payeeKey(commission)) ?? 0) : 0;
+    return present(ctx, one, kept.get(line.id) ?? today);
+  });
+}
+const PAYABLE = [COMMISSION.released, COMMISSION.prepared, COMMISSION.approved];
+
+function present(
+  ctx: Context,
+  { line, commission, sale, customer, project, ...who }: Found,
+  keptCents: number,
+): CommissionLine {
   const paid = stepBy(who.paid, line.paidAt);
   return {
     id: line.id,
@@ -105,6 +127,8 @@ function present(ctx: Context, { line, commission, sale, customer, project, ...w
     reverse: line.reversesId !== null,
     state: { id: line.stateId, name: COMMISSION_LABELS[line.stateId] ?? '' },
     centavos: line.cents,
+    descontado_centavos: keptCents,
+    neto_centavos: line.reversesId === null ? line.cents - keptCents : line.cents + keptCents,
     released_at: line.releasedAt?.toISOString() ?? null,
     prepared: stepBy(who.prepared, line.preparedAt),
     approved: stepBy(who.approved, line.approvedAt),
@@ -136,9 +160,11 @@ export async function findAccounts(ctx: Context, query: PageQuery) {
         order by name, payee, "personId" limit ${query.per_page} offset ${offsetOf(query)}) page
       cross join lateral (select count(distinct commissions.id)::int sales,
           coalesce(sum(l.cents) filter (where l.state_id = 1), 0)::bigint planned_centavos,
-          coalesce(sum(l.cents) filter (where l.state_id in (2, 3, 4)), 0)::bigint owed_centavos,
-          coalesce(sum(l.cents) filter (where l.state_id = 5), 0)::bigint paid_centavos
+          coalesce(sum(l.cents + kept.cents) filter (where l.state_id in (2, 3, 4)), 0)::bigint owed_centavos,
+          coalesce(sum(l.cents - kept.cents) filter (where l.state_id = 5), 0)::bigint paid_centavos
         from commissions join commission_lines l on l.commission_id = commissions.id
+          cross join lateral (select coalesce(sum(o.cents), 0) cents from commission_offsets o
+            where case when l.reverses_id is null then o.line_id = l.id else o.reverse_id = l.id end) kept
         where (commissions.user_id = page.user_id or commissions.broker_id = page.broker_id) and ${reach}) sums
       order by page.name, page.payee, page."personId"`,
   );

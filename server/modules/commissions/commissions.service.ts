@@ -16,6 +16,7 @@ import {
   whyNotName,
   type Payee,
 } from '#contract/commissions/rules.ts';
+import { formatMoney } from '#contract/money.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
@@ -28,6 +29,7 @@ import { users } from '#server/modules/users/users.table.ts';
 import { findLine, personOf, rightsOf } from './commissions.queries.ts';
 import { commissionsInReach } from './commissions.scope.ts';
 import { brokers, commissionLines, commissionRules, commissions } from './commissions.table.ts';
+import { keepBack } from './offsets.service.ts';
 import { fixCommission, move } from './release.service.ts';
 
 /** Prepares, approves, pays or gives back a line. 404 outside the reach, 403, 409 STALE, 422 with the reason or at a field. */
@@ -62,11 +64,30 @@ export async function changeLine(
       : to === COMMISSION.approved
         ? { approvedBy: userId, approvedAt: ctx.now }
         : to === COMMISSION.paid
-          ? { paidBy: userId, paidAt: ctx.now, ...transferOf(ctx, change) }
+          ? { paidBy: userId, paidAt: ctx.now, ...(await payOut(ctx, line, commission, change)) }
           : { preparedBy: null, preparedAt: null, approvedBy: null, approvedAt: null };
   await move(ctx, line, to, set, change.motivo);
   await audit(ctx, 'cambiar_estado', 'comision', id, { from: line.stateId, to });
   return (await findLine(ctx, id))!;
+}
+
+/** The transfer of what is left of a part once its payee's debts for sales that ended are kept back; all of it may be. */
+async function payOut(
+  ctx: Context,
+  line: typeof commissionLines.$inferSelect,
+  commission: typeof commissions.$inferSelect,
+  change: CommissionStatusChange,
+) {
+  const netCents = line.cents - (await keepBack(ctx, line, commission));
+  if (change.neto_centavos !== undefined && change.neto_centavos !== netCents)
+    throw conflict(
+      'STALE',
+      `Lo que se transfiere cambió: ahora son ${formatMoney(netCents)}. Actualiza la página.`,
+      { estado_id: line.stateId, version: line.version },
+    );
+  return netCents === 0
+    ? { reference: 'Descontada completa', paidOn: panamaDay(ctx.now) }
+    : transferOf(ctx, change);
 }
 
 function transferOf(ctx: Context, { referencia, fecha }: CommissionStatusChange) {

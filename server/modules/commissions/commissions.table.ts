@@ -9,6 +9,7 @@ import {
   pgTable,
   smallint,
   text,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { CommissionEvent, Payee } from '#contract/commissions/rules.ts';
@@ -132,6 +133,9 @@ export const commissionLines = pgTable(
       .where(sql`reverses_id is null and ended_at is null`),
     uniqueIndex('commission_lines_reverse').on(t.reversesId),
     index('commission_lines_state').on(t.stateId, t.id),
+    index('commission_lines_owed_back')
+      .on(t.commissionId)
+      .where(sql`reverses_id is not null and state_id in (2, 3, 4)`),
     // with what an account sums
     index('commission_lines_commission').on(t.commissionId, t.stateId, t.cents),
     check(
@@ -144,5 +148,27 @@ export const commissionLines = pgTable(
       sql`(state_id not in (3, 4, 5) or prepared_by is not null) and (state_id not in (4, 5) or approved_by is not null)
         and (state_id <> 5 or (paid_by is not null and reference is not null and paid_on is not null))`,
     ),
+  ],
+);
+
+/** What a payout kept back of parts that were paid for sales that ended (their reverse entries): the rest is carried forward. */
+export const commissionOffsets = pgTable(
+  'commission_offsets',
+  {
+    id: id(),
+    /** The part that was paid less. */
+    lineId: ref('line_id')
+      .notNull()
+      .references(() => commissionLines.id),
+    reverseId: ref('reverse_id')
+      .notNull()
+      .references(() => commissionLines.id),
+    cents: cents('cents').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    unique('commission_offsets_once').on(t.lineId, t.reverseId),
+    index('commission_offsets_reverse').on(t.reverseId),
+    check('commission_offsets_amount', sql`cents > 0`),
   ],
 );

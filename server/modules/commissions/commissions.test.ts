@@ -1,103 +1,21 @@
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { CommissionAccount, CommissionLine, SaleCommissions } from '#contract/commissions/model.ts';
-import { payments } from '#server/modules/payments/payments.table.ts';
-import { lockSale, writeSaleState } from '#server/modules/sales/states.service.ts';
 import { useApp } from '#test/app.ts';
-import { makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
+import { commissionsIn, RULE } from '#test/commissions.ts';
+import { makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
-import { commissionLines, commissions } from './commissions.table.ts';
+import { commissions } from './commissions.table.ts';
 import { fixAdviser, followSale } from './release.service.ts';
 
 const house = useApp();
 const db = () => house.database.db;
-const ctx = () => ({ db: db(), now: house.clock.now(), staff: null, client: null });
-const RULE = {
-  proyecto_id: null,
-  para: 'asesor',
-  porcentaje: 2,
-  fijo_centavos: null,
-  separacion: 33.33,
-  promesa: 33.33,
-  desembolso: 33.34,
-  desde: '2026-01-01',
-  hasta: null,
-};
+const { ctx, sold, to, separated, linesOf, step, pay } = commissionsIn(house);
 const codeOf = (answer: { json<T>(): T }) => answer.json<{ code: string }>().code;
 const fieldOf = (answer: { json<T>(): T }) => answer.json<{ errors: { field: string }[] }>().errors[0]?.field;
 
-/** A sale of an adviser in a project with a rule of its own, whose commission is fixed. */
-async function sold(over: object = {}) {
-  const administrator = await signInAs(house, 'administrador');
-  const project = await makeProject(db());
-  const model = await makeModel(db(), { projectId: project.id });
-  for (const para of ['asesor', 'corredor'])
-    await administrator.post('/api/sale/commission-rules', {
-      ...RULE,
-      proyecto_id: project.id,
-      para,
-      ...over,
-    });
-  const adviser = await signInAs(house, 'asesor');
-  const sale = await makeSale(db(), {
-    stateId: 3,
-    modelId: model.id,
-    projectId: project.id,
-    adviserId: adviser.user.id,
-  });
-  await fixAdviser(ctx(), sale.id);
-  return { sale, adviser, administrator, project };
-}
-async function to(saleId: number, stateId: number): Promise<void> {
-  await db().transaction(async (tx) => {
-    const sale = await lockSale(tx, saleId);
-    await writeSaleState({ ...ctx(), db: tx }, sale!, stateId);
-  });
-}
-async function separated(saleId: number): Promise<void> {
-  const who = await makeUser(db(), { roles: ['contabilidad'] });
-  await db()
-    .insert(payments)
-    .values({
-      saleId,
-      typeId: 1,
-      stateId: 4,
-      dueCents: 50_000,
-      reportedCents: 50_000,
-      createdAt: house.clock.now(),
-      bankId: 1,
-      bankReference: `COM-${saleId}`,
-      bankDate: '2026-11-20',
-      bankCents: 50_000,
-      confirmedBy: who.id,
-      confirmedAt: house.clock.now(),
-      receiptNumber: 700_000 + saleId,
-    });
-  await followSale(ctx(), saleId);
-}
-const linesOf = async (saleId: number) =>
-  (
-    await db()
-      .select({ line: commissionLines })
-      .from(commissionLines)
-      .innerJoin(commissions, eq(commissions.id, commissionLines.commissionId))
-      .where(eq(commissions.saleId, saleId))
-      .orderBy(asc(commissionLines.id))
-  ).map(({ line }) => line);
 const brief = async (saleId: number) =>
   (await linesOf(saleId)).map(({ event, cents, stateId }) => [event, cents, stateId]);
-const step = (who: StaffBrowser, id: number, estado_id: number, more: object = {}) =>
-  who.patch(`/api/sale/commissions/${id}/status`, { params: { estado_id, ...more } });
-
-/** Prepared by accounting, approved by management, paid. */
-async function pay(id: number): Promise<void> {
-  const accountant = await signInAs(house, 'contabilidad');
-  const manager = await signInAs(house, 'gerencia');
-  expect((await step(accountant, id, 3)).statusCode).toBe(200);
-  expect((await step(manager, id, 4)).statusCode).toBe(200);
-  const paid = await step(accountant, id, 5, { referencia: 'ACH-991' });
-  expect(paid.statusCode, paid.body).toBe(200);
-}
 
 describe('a commission', () => {
   test('is released part by part, to the cent, and repeats change nothing', async () => {

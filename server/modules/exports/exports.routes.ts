@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { exportPath, getExport, listExports, prepareExport } from '#contract/exports/endpoints.ts';
-import { DIRECT_ROWS, ExportQuery } from '#contract/exports/model.ts';
+import { DIRECT_ROWS, exportPermissions, ExportQuery } from '#contract/exports/model.ts';
 import { admit } from '#server/kernel/auth.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { invalid, notFound, tooMany } from '#server/kernel/errors.ts';
@@ -37,7 +37,7 @@ function exportRoutes(app: FastifyInstance, list: ExportedList): void {
   const { spec } = list;
   serveBytes(
     app,
-    { path: exportPath(spec), access: spec.exports.permission },
+    { path: exportPath(spec), access: exportPermissions(spec.exports) },
     async (ctx, request, reply) => {
       admit(spec.access, callersOf(ctx));
       exporter(staffOf(ctx), spec);

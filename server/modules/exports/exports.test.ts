@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ROLES, type Permission, type Scope } from '#contract/access.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { exportPath } from '#contract/exports/endpoints.ts';
-import { PDF_ROWS, type PreparedExport } from '#contract/exports/model.ts';
+import { exportPermissions, PDF_ROWS, type PreparedExport } from '#contract/exports/model.ts';
 import { exportedLists } from '#server/kernel/exports/lists.ts';
 import { auditLog, outboxMails } from '#server/kernel/kernel.table.ts';
 import { people } from '#server/modules/sales/sales.table.ts';
@@ -234,7 +234,7 @@ describe('who may export what', () => {
         const { data } = (await browser.get('/api/user')).json<{ data: { permissions: string[] } }>();
         const ways = typeof spec.access === 'string' ? [spec.access] : spec.access;
         const may =
-          data.permissions.includes(spec.exports.permission) &&
+          exportPermissions(spec.exports).some((permission) => data.permissions.includes(permission)) &&
           ways.some((way) => way === 'staff' || way === 'colleagues' || data.permissions.includes(way));
         const { statusCode } = await browser.get(url);
         expect([role, url, statusCode]).toEqual([role, url, may ? 422 : 403]);

@@ -151,7 +151,8 @@ function running(movements: readonly Movement[]): StatementEntry[] {
   let balance = 0;
   return movements
     .toSorted((a, b) => (a.day === b.day ? a.at.getTime() - b.at.getTime() : a.day < b.day ? -1 : 1))
-    .map(({ at: _, ...entry }) => {
+    .map((one) => {
+      const { at: _at, ...entry } = one;
       balance += entry.debit_centavos - entry.credit_centavos;
       return { ...entry, balance_centavos: balance };
     });

@@ -41,6 +41,14 @@ export function CommissionCard({ line }: { line: CommissionLine }) {
           ['Cliente', line.sale.customer],
           ['Proyecto', line.project.name],
           ['Por', `${line.reverse ? 'Reverso de ' : ''}${COMMISSION_EVENTS[line.event].toLowerCase()}`],
+          [
+            line.reverse ? 'Descontado hasta ahora' : line.paid ? 'Se descontó' : 'Se descuenta',
+            line.descontado_centavos > 0 && formatMoney(line.descontado_centavos),
+          ],
+          [
+            line.reverse ? 'Falta descontar' : line.paid ? 'Se transfirió' : 'Se transfiere',
+            (line.descontado_centavos > 0 || line.reverse) && formatMoney(Math.abs(line.neto_centavos)),
+          ],
           ['Liberada', line.released_at && <DateText instant={line.released_at} />],
           ['Preparó', who(line.prepared)],
           ['Aprobó', who(line.approved)],
@@ -56,7 +64,8 @@ export function CommissionCard({ line }: { line: CommissionLine }) {
       />
       {line.reverse && line.state.id === COMMISSION.released && (
         <Text size="sm" c="dimmed">
-          La venta terminó después de pagarla: se descuenta de lo próximo que se le paga.
+          La venta terminó después de pagarla: se descuenta sola de lo próximo que se le paga; lo que no
+          alcance queda para la siguiente.
         </Text>
       )}
       {steps.length > 0 && (
@@ -67,7 +76,11 @@ export function CommissionCard({ line }: { line: CommissionLine }) {
               whyNot={step.whyNot}
               variant={step.key.startsWith(`${COMMISSION.released}-`) ? 'default' : 'filled'}
               loading={step.loading ?? false}
-              onClick={() => (step.key.startsWith(`${COMMISSION.paid}-`) ? setPaying(true) : step.onRun())}
+              onClick={() =>
+                step.key.startsWith(`${COMMISSION.paid}-`) && line.neto_centavos > 0
+                  ? setPaying(true)
+                  : step.onRun()
+              }
             >
               {step.label}
             </ReasonedButton>
@@ -79,7 +92,7 @@ export function CommissionCard({ line }: { line: CommissionLine }) {
   );
 }
 
-/** The transfer that paid it, or the payment from which it was taken off. */
+/** The transfer of what is left once what its payee owes back is kept. */
 function PayCommission({ line, onClose }: { line: CommissionLine; onClose: () => void }) {
   const save = useAction(changeCommissionStatus, {
     invalidates: TOUCHED,
@@ -88,7 +101,7 @@ function PayCommission({ line, onClose }: { line: CommissionLine; onClose: () =>
   });
   return (
     <TransferDrawer
-      title={`${line.reverse ? 'Descontar' : 'Pagar'} ${formatMoney(Math.abs(line.centavos))}`}
+      title={`Pagar ${formatMoney(line.neto_centavos)}`}
       dayLabel="Día"
       onClose={onClose}
       loading={save.isPending}
@@ -97,7 +110,14 @@ function PayCommission({ line, onClose }: { line: CommissionLine; onClose: () =>
         save.mutate(
           {
             params: { id: line.id },
-            body: { params: { ...transfer, estado_id: COMMISSION.paid, version: line.version } },
+            body: {
+              params: {
+                ...transfer,
+                estado_id: COMMISSION.paid,
+                version: line.version,
+                neto_centavos: line.neto_centavos,
+              },
+            },
           },
           { onSuccess: onClose },
         )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getCommission, listCommissions } from '#contract/commissions/endpoints.ts';
 import type { CommissionLine } from '#contract/commissions/model.ts';
 import { COMMISSION_EVENTS, COMMISSION_LABELS, PAYEES } from '#contract/commissions/rules.ts';
+import { formatMoney } from '#contract/money.ts';
 import { saleName } from '#web/office/features/sales/saleName.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
@@ -42,7 +43,15 @@ const columns: Column<CommissionLine>[] = [
     title: 'Monto',
     width: 130,
     align: 'right',
-    render: ({ centavos }) => <MoneyText centavos={centavos} />,
+    render: ({ centavos, descontado_centavos, neto_centavos, reverse }) => (
+      <TwoLines
+        first={<MoneyText centavos={centavos} />}
+        second={
+          descontado_centavos > 0 &&
+          (reverse ? `falta ${formatMoney(-neto_centavos)}` : `neto ${formatMoney(neto_centavos)}`)
+        }
+      />
+    ),
   },
   {
     key: 'liberada',

@@ -10,11 +10,17 @@ import {
   prepareExport,
   type ExportableList,
 } from '#contract/exports/endpoints.ts';
-import { DIRECT_ROWS, PDF_ROWS, type ExportFormat, type ExportRequest } from '#contract/exports/model.ts';
+import {
+  DIRECT_ROWS,
+  exportPermissions,
+  PDF_ROWS,
+  type ExportFormat,
+  type ExportRequest,
+} from '#contract/exports/model.ts';
 import { call } from '../../lib/call.ts';
 import { download, save } from '../../lib/download.ts';
 import { queryOf } from '../../lib/query.ts';
-import { useCan } from '../../lib/session.ts';
+import { usePermissions } from '../../lib/session.ts';
 import { toast } from '../toast.tsx';
 import { followExport } from './prepared.tsx';
 
@@ -53,7 +59,8 @@ function Menus({
   total,
   ids,
 }: ExportMenuProps & { list: ExportableList }) {
-  const may = useCan(list.exports.permission);
+  const held = usePermissions();
+  const may = exportPermissions(list.exports).some((permission) => held.has(permission));
   const [opened, setOpened] = useState(false);
   const ready = useQuery({ ...queryOf(listExports), enabled: may && opened });
   const filters = Object.fromEntries(
