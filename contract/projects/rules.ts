@@ -44,7 +44,7 @@ export interface Requirement {
 
 const DESCRIPTION_MIN = 20;
 
-/** What a project has and lacks, in the order in which one would see to it; the first five are needed to publish. */
+/** What a project has and lacks, in the order in which one would see to it; the first six are needed to publish. */
 export const requirementsOf = (facts: ProjectFacts): Requirement[] => {
   const needed = (key: string, label: string, done: boolean, where: Requirement['where']): Requirement => ({
     key,
@@ -65,6 +65,7 @@ export const requirementsOf = (facts: ProjectFacts): Requirement[] => {
     needed('picture', 'Una imagen', facts.pictures > 0, 'imagenes'),
     needed('price', 'Un modelo publicado con precio vigente', facts.pricedModels > 0, 'modelos'),
     needed('lots', 'Lotes', facts.lots > 0, 'lotes'),
+    needed('pay_to', 'Cuenta a la que pagan los compradores', facts.payTo, 'cuentas'),
     wanted('hero', 'Una portada', facts.hero, 'imagenes'),
     wanted(
       'model_pictures',
@@ -82,7 +83,6 @@ export const requirementsOf = (facts: ProjectFacts): Requirement[] => {
     wanted('coordinates', 'Coordenadas, para el clima', facts.coordinates, 'datos'),
     wanted('processor', 'Un procesador en el equipo', facts.processors > 0, 'equipo'),
     wanted('banks', 'Bancos que financian', facts.banks > 0, 'bancos'),
-    wanted('pay_to', 'Cuenta a la que pagan los compradores', facts.payTo, 'cuentas'),
   ];
 };
 

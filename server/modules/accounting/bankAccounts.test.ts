@@ -153,9 +153,48 @@ describe('the accounts of a project', () => {
     const refused = await archive();
     expect([refused.statusCode, refused.json()]).toMatchObject([422, { errors: [{ field: 'archivada' }] }]);
     expect(refused.body).toContain(name);
-    await link(id, { account_ids: [account.id], compradores_id: null });
+    // Published, it keeps one to collect on.
+    const without = await link(id, { account_ids: [account.id], compradores_id: null });
+    expect([without.statusCode, without.json()]).toMatchObject([
+      422,
+      { errors: [{ field: 'compradores_id', message: expect.stringContaining('está publicado') }] },
+    ]);
+    const next = await create();
+    await link(id, { account_ids: [account.id, next.id], compradores_id: next.id });
     expect((await archive()).statusCode).toBe(200);
-    expect((await accountant.get(`/api/projects/project_bank_account/${id}`)).json()).toEqual({ data: [] });
+    expect((await accountant.get(`/api/projects/project_bank_account/${id}`)).json()).toMatchObject({
+      data: [{ id: next.id }],
+    });
+  });
+
+  test('without one to collect on a project is not published, and the office says where to choose it', async () => {
+    const { db } = house.database;
+    const { id, slug } = await makeProject(db, { published: false });
+    const boss = await signInAs(house, 'administrador');
+    const publish = async () => {
+      const answer = await boss.patch(`/api/projects/${id}`, {
+        name: 'Valle Nuevo',
+        slug,
+        province: 'Coclé',
+        district: 'Penonomé',
+        region: 2,
+        separation_centavos: 50_000,
+        rate_percent: 6.25,
+        down_payment_percent: 5,
+        term_months: 360,
+        published: true,
+      });
+      return answer.json<{ errors: { field: string; message: string }[] }>().errors[0]!;
+    };
+    const lacks = 'cuenta a la que pagan los compradores';
+    expect(await publish()).toMatchObject({ field: 'published', message: expect.stringContaining(lacks) });
+    const { data } = (await boss.get(`/api/projects/find/${id}`)).json<{
+      data: { requirements: { key: string }[] };
+    }>();
+    expect(data.requirements.find(({ key }) => key === 'pay_to')).toMatchObject({ required: true, where: 'cuentas' }); // prettier-ignore
+    const account = await create();
+    await link(id, { account_ids: [account.id], compradores_id: account.id });
+    expect((await publish()).message).not.toContain(lacks);
   });
 
   test('who does not work with money reads the last digits only; another project is not found', async () => {

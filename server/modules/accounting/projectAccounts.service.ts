@@ -67,12 +67,13 @@ interface Links {
 
 /**
  * Says with which accounts a project works, in their order, and to which its buyers pay. Raises 404, 409 STALE when they are
- * not those that were seen, 422 for one that is archived or not there.
+ * not those that were seen, 422 for one that is archived or not there, or where a published project would be left without one to
+ * collect on.
  */
 export async function linkAccounts(ctx: Context, projectId: number, links: Links): Promise<LinkedAccount[]> {
   const { account_ids, compradores_id, before } = links;
   const [project] = await ctx.db
-    .select({ id: projects.id })
+    .select({ id: projects.id, published: projects.published })
     .from(projects)
     .where(and(eq(projects.id, projectId), projectsInReach(ctx, 'contabilidad.editar')))
     .for('update');
@@ -105,6 +106,13 @@ export async function linkAccounts(ctx: Context, projectId: number, links: Links
   if (compradores_id !== null && (!paid || paid.archivedAt))
     throw invalid([
       { field: 'compradores_id', message: 'Elige una de las cuentas del proyecto que no esté archivada.' },
+    ]);
+  if (compradores_id === null && project.published && had.some(({ forBuyers }) => forBuyers))
+    throw invalid([
+      {
+        field: 'compradores_id',
+        message: 'El proyecto está publicado: elige a qué cuenta pagan sus compradores, o retíralo antes.',
+      },
     ]);
   await ctx.db.delete(projectBankAccounts).where(eq(projectBankAccounts.projectId, projectId));
   if (account_ids.length > 0)

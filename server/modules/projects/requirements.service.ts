@@ -33,7 +33,8 @@ export async function requirementsFor(
           join user_roles ur on ur.user_id = u.id join roles r on r.id = ur.role_id and r.name = 'procesador'
           where t.project_id = p.id) as processors,
         (select count(*)::int from project_banks b where b.project_id = p.id and b.archived_at is null) as banks,
-        exists (select from project_bank_accounts a where a.project_id = p.id and a.for_buyers) as "payTo"
+        exists (select from project_bank_accounts a join bank_accounts b on b.id = a.account_id and b.archived_at is null
+          where a.project_id = p.id and a.for_buyers) as "payTo"
       from projects p where p.id = ${projectId}`,
   );
   if (!facts) throw notFound();
