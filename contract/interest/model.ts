@@ -177,6 +177,28 @@ export const LendingLimits = z.object({
 });
 export type LendingLimits = z.infer<typeof LendingLimits>;
 
+const InstallmentRatio = z.object({
+  installment_centavos: z.number().int(),
+  housing_percent: z.number(),
+  total_percent: z.number(),
+  light: z.enum(['verde', 'ambar', 'rojo']),
+});
+/** The verdict on a loan: see debtVerdict. */
+export const DebtVerdict = InstallmentRatio.extend({
+  decides: z.enum(['preferencial', 'comercial']),
+  preferencial: InstallmentRatio.nullable(),
+  comercial: InstallmentRatio,
+});
+/** What a family earns and owes a month, and what that means for the loan. */
+export const DebtLoad = z.object({
+  income_centavos: z.number().int(),
+  debts_centavos: z.number().int(),
+  /** The one that decides. */
+  installment_centavos: z.number().int(),
+  /** Null while the income is not known. */
+  verdict: DebtVerdict.nullable(),
+});
+
 /** A change of the law's rows: what holds from which day, who wrote it and why. */
 export const RuleChange = z.object({
   id: z.number().int(),

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { balanceAfter, incomeNeeded, installmentOf, planLoan } from './loan.ts';
+import { balanceAfter, incomeNeeded, installmentOf, planLoan, type LoanPlan } from './loan.ts';
 import type { InterestRule } from './model.ts';
-import { costsOf, debtRatio, subsidyFor, type SubsidyCase } from './rules.ts';
+import { costsOf, debtVerdict, subsidyFor, type SubsidyCase } from './rules.ts';
 import { CLOSING_COSTS, INTEREST_RULES } from './seed.ts';
 
 const rules = INTEREST_RULES.map((row, at): InterestRule => ({
@@ -225,8 +225,30 @@ describe('the installment and its recast (domain.md §4.4)', () => {
 
 describe('the debt ratio', () => {
   const limits = { housing_green: 30, housing_amber: 35, debts_max: 50 };
-  const light = (installment_centavos: number, debts_centavos: number, income_centavos: number | null) =>
-    debtRatio({ installment_centavos, debts_centavos, income_centavos }, limits)?.light ?? null;
+  const loanOf = (installment_centavos: number, helped: number | null = null): LoanPlan => ({
+    without: { rate_percent: 6, installment_centavos, total_centavos: 0 },
+    with:
+      helped === null
+        ? null
+        : { rate_percent: 2, months: 84, installment_centavos: helped, total_centavos: 0, saved_centavos: 0 },
+    after: null,
+  });
+  const light = (cuota: number, debts_centavos: number, income_centavos: number | null) =>
+    debtVerdict(loanOf(cuota), { debts_centavos, income_centavos }, limits)?.light ?? null;
+
+  test('of the helped installment decides where there is one, and the commercial one is measured beside it', () => {
+    expect(
+      debtVerdict(loanOf(39_040, 22_650), { debts_centavos: 13_640, income_centavos: 100_000 }, limits),
+    ).toMatchObject({
+      decides: 'preferencial',
+      light: 'verde',
+      preferencial: { housing_percent: 22.65, total_percent: 36.29, light: 'verde' },
+      comercial: { housing_percent: 39.04, total_percent: 52.68, light: 'rojo' },
+    });
+    expect(
+      debtVerdict(loanOf(39_040), { debts_centavos: 0, income_centavos: 100_000 }, limits),
+    ).toMatchObject({ decides: 'comercial', preferencial: null, light: 'rojo' });
+  });
 
   test.each([
     [30_000, 0, 100_000, 'verde'],

@@ -1,5 +1,6 @@
 import { showDay } from '../dates.ts';
 import { formatMoney, formatPercent, percentOf, roundHalfUp } from '../money.ts';
+import type { LoanPlan } from './loan.ts';
 import { REGION_NAMES, type ClosingCost, type InterestRule, type LendingLimits } from './model.ts';
 
 /** Who buys what, when: all that the law's rows ask about (domain.md §4.1). Money in cents. */
@@ -146,8 +147,8 @@ export interface DebtRatio {
   light: Light;
 }
 
-/** The light of the debt ratio (domain.md §4.4); null while the income is not known. Compared exactly, shown rounded. */
-export function debtRatio(
+/** The light of one installment (domain.md §4.4); null while the income is not known. Compared exactly, shown rounded. */
+function debtRatio(
   of: { installment_centavos: number; debts_centavos: number; income_centavos: number | null },
   limits: LendingLimits,
 ): DebtRatio | null {
@@ -163,6 +164,44 @@ export function debtRatio(
         : 'ambar';
   const share = (amount: number) => roundHalfUp((amount * 10_000) / income) / 100;
   return { housing_percent: share(cuota), total_percent: share(total), light };
+}
+
+export interface InstallmentRatio extends DebtRatio {
+  installment_centavos: number;
+}
+/** The verdict of the installment that decides, and that of each one. */
+export interface DebtVerdict extends InstallmentRatio {
+  decides: Installment;
+  /** Null where the preferential interest does not apply. */
+  preferencial: InstallmentRatio | null;
+  comercial: InstallmentRatio;
+}
+export type Installment = 'preferencial' | 'comercial';
+export const INSTALLMENT_NAMES: Readonly<Record<Installment, string>> = {
+  preferencial: 'Con interés preferencial',
+  comercial: 'Sin interés preferencial',
+};
+
+/**
+ * The verdict on a loan, the one rule of the house. Both installments are measured; the one that is paid from the first month decides:
+ * the one with the preferential interest where it applies, else the commercial one (domain.md §4.4 measures the income of its example
+ * against 262.57, the helped one). Housing up to `housing_green` percent of the income is green, up to `housing_amber` amber, above red;
+ * all debts above `debts_max` are red. Null while the income is not known. Cents.
+ */
+export function debtVerdict(
+  loan: LoanPlan,
+  month: { debts_centavos: number; income_centavos: number | null },
+  limits: LendingLimits,
+): DebtVerdict | null {
+  const of = (installment_centavos: number): InstallmentRatio | null => {
+    const ratio = debtRatio({ installment_centavos, ...month }, limits);
+    return ratio && { installment_centavos, ...ratio };
+  };
+  const comercial = of(loan.without.installment_centavos);
+  const preferencial = loan.with && of(loan.with.installment_centavos);
+  if (!comercial) return null;
+  const decides = preferencial ? 'preferencial' : 'comercial';
+  return { ...(preferencial ?? comercial), decides, preferencial, comercial };
 }
 
 /** What the light says, for people. */

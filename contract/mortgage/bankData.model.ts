@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Cents } from '../money.ts';
 import { IsoDate } from '../dates.ts';
+import { DebtLoad } from '../interest/model.ts';
 import { Id } from '../ids.ts';
 import { PageQuery } from '../paging.ts';
 import {
@@ -194,17 +195,7 @@ export const BankData = z.object({
       has_file: z.boolean(),
     }),
   ),
-  ratio: z
-    .object({
-      income_centavos: Cents,
-      installment_centavos: Cents,
-      debts_centavos: Cents,
-      housing: z.number().nullable(),
-      total: z.number().nullable(),
-      /** Null while the income is not known. */
-      light: z.enum(['verde', 'ambar', 'rojo']).nullable(),
-    })
-    .nullable(),
+  ratio: DebtLoad.nullable(),
   history: z.array(z.object({ at: z.string(), who: z.string(), text: z.string() })),
   may: z.object({ edit: z.boolean(), pdf: z.boolean(), why: z.string().nullable() }),
 });

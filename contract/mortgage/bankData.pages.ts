@@ -57,7 +57,14 @@ export const bankDataPage = page({
     provinces: z.array(z.string()),
     /** What the loan would be: null while something lacks. */
     loan: z
-      .object({ amountCents: z.number().int(), installmentCents: z.number().int(), rate: z.number() })
+      .object({
+        amountCents: z.number().int(),
+        /** At the bank's own rate, percent as 0-100. */
+        installmentCents: z.number().int(),
+        rate: z.number(),
+        /** The first months with the preferential interest; null where it does not apply. */
+        helped: z.object({ installmentCents: z.number().int(), months: z.number().int() }).nullable(),
+      })
       .nullable(),
     today: z.string(),
     cedulaMaxEntry: z.number().int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IsoDate } from '../dates.ts';
 import { data, endpoint } from '../endpoint.ts';
+import { DebtLoad } from '../interest/model.ts';
 import { Id } from '../ids.ts';
 import { SECTORS } from '../purchase/rules.ts';
 import { Application, Named } from './applications.ts';
@@ -127,6 +128,11 @@ export const SaleBanks = z.object({
   ),
   /** Price less what is paid down: what the loan has to cover. */
   to_finance_centavos: z.number().int(),
+  /** Months of the loan, and where both come from. */
+  term_months: z.number().int(),
+  terms_of: z.enum(['plan', 'proforma', 'proyecto']),
+  /** Of the family's income; null where the caller may not see it, or it cannot be worked out. */
+  ratio: DebtLoad.nullable(),
   create: z.object({ disabled: z.string().nullable() }).nullable(),
   ask_papers: z.boolean(),
 });

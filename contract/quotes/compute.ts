@@ -2,10 +2,10 @@ import { incomeNeeded, planLoan, type LoanPlan } from '../interest/loan.ts';
 import type { ClosingCost, InterestRule, LendingLimits } from '../interest/model.ts';
 import {
   costsOf,
-  debtRatio,
+  debtVerdict,
   subsidyFor,
   type CostLine,
-  type DebtRatio,
+  type DebtVerdict,
   type Subsidy,
 } from '../interest/rules.ts';
 import { formatPercent, percentOf, roundHalfUp } from '../money.ts';
@@ -56,7 +56,7 @@ export interface QuoteResult {
   /** Everything the buyer pays from first to last, insurances apart. */
   total_centavos: number;
   income_needed_centavos: number | null;
-  ratio: DebtRatio | null;
+  ratio: DebtVerdict | null;
   /** What to look at, as sentences for colleagues. */
   notes: string[];
 }
@@ -119,20 +119,22 @@ export function computeQuote(input: QuoteInput): QuoteResult {
           limits.housing_green,
         )
       : null,
-    ratio:
-      monthly === null
-        ? null
-        : debtRatio(
-            {
-              installment_centavos: monthly,
-              debts_centavos: terms.deudas_centavos,
-              income_centavos: terms.ingreso_centavos,
-            },
-            limits,
-          ),
+    ratio: loan && verdictOf(loan, terms, limits),
     notes: notesOf(input, { price, financed, subsidy }),
   };
 }
+
+/** The verdict on the loan of a proforma; also for those that were kept before both installments were measured. */
+export const verdictOf = (
+  loan: LoanPlan,
+  terms: Pick<QuoteTerms, 'deudas_centavos' | 'ingreso_centavos'>,
+  limits: LendingLimits,
+): DebtVerdict | null =>
+  debtVerdict(
+    loan,
+    { debts_centavos: terms.deudas_centavos, income_centavos: terms.ingreso_centavos },
+    limits,
+  );
 
 const caseOf = ({ date, region, terms }: QuoteInput, price: number) => ({
   date,

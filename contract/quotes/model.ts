@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IsoDate } from '../dates.ts';
-import { ClosingCost, InterestRule, LendingLimits, Percent } from '../interest/model.ts';
+import { ClosingCost, DebtVerdict, InterestRule, LendingLimits, Percent } from '../interest/model.ts';
 import { Id } from '../ids.ts';
 import { Cents } from '../money.ts';
 import { OrderQuery, PageQuery } from '../paging.ts';
@@ -183,13 +183,7 @@ export const QuoteOutcome = z.object({
   costs_centavos: z.number().int(),
   total_centavos: z.number().int(),
   income_needed_centavos: z.number().int().nullable(),
-  ratio: z
-    .object({
-      housing_percent: z.number(),
-      total_percent: z.number(),
-      light: z.enum(['verde', 'ambar', 'rojo']),
-    })
-    .nullable(),
+  ratio: DebtVerdict.nullable(),
   notes: z.array(z.string()),
 });
 export type QuoteOutcome = z.output<typeof QuoteOutcome>;

@@ -7,7 +7,6 @@ import { moneyText } from '#contract/money.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { toFinance } from '#server/modules/mortgage/finance.service.ts';
 import {
   banksOffered,
   changeApplicationState,
@@ -17,6 +16,7 @@ import {
 } from '#server/modules/mortgage/applications.service.ts';
 import { prepareExpediente } from '#server/modules/mortgage/expediente.service.ts';
 import { fileLetter } from '#server/modules/mortgage/letters.service.ts';
+import { termsOfSale } from '#server/modules/quotes/terms.service.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { contextAt } from './actors.ts';
 
@@ -75,12 +75,14 @@ export async function tellApplication(
   { bank, states }: { bank: number; states: readonly number[] },
 ): Promise<number> {
   const begun = 24 * (states.length + 3);
-  const wanted = await toFinance(at(0).db, saleId);
+  const { db } = at(0);
+  const [sale] = await db.select().from(sales).where(eq(sales.id, saleId));
+  const { financedCents: wanted, months } = await termsOfSale(db, sale!);
   const id = await createBankApplication(at(begun + 4), saleId, {
     banco_id: bank,
     ejecutivo_id: null,
     monto_centavos: wanted,
-    plazo_meses: 360,
+    plazo_meses: months,
   });
   for (const [step, estado_id] of states.entries()) {
     const ctx = at(begun - step * 24);

@@ -15,10 +15,10 @@ import type { Context } from '#server/kernel/context.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { fileUrl } from '#server/modules/files/files.service.ts';
 import { reaches } from '#server/modules/sales/sales.scope.ts';
+import { termsOfSale } from '#server/modules/quotes/terms.service.ts';
 import { readDetails, type Details, type Shown } from './applications.details.ts';
 import { mayDespite, whyNotChoose } from './applications.service.ts';
 import type { ApplicationFound } from './applications.queries.ts';
-import { toFinance } from './finance.service.ts';
 import { presentDisbursement, whyNotRequest } from './disbursements.service.ts';
 import { applicationFacts, matrixFor } from './facts.service.ts';
 import type { Matrix } from './gaps.service.ts';
@@ -83,7 +83,7 @@ export async function presentApplications(
       first,
       found.map(({ application }) => application),
     ));
-  const wanted = await toFinance(ctx.db, first.sale.id);
+  const wanted = (await termsOfSale(ctx.db, first.sale)).financedCents;
   const states = await catalogLabels(ctx.db, bankApplicationStatus);
   return found.map((one, at) => present(ctx, one, rows[at]!, details, { matrix: asked, wanted, states }));
 }

@@ -129,12 +129,23 @@ export async function customerBankData(
       }),
       relationships: [...relationships.values()],
       provinces: [...places.values()],
-      loan: codeDue ? null : loanOf(profile, facts.ratePercent),
+      loan: codeDue ? null : loanShown(loanOf(profile, facts.terms)),
       today: around.today,
       cedulaMaxEntry: settings.cedulaMaxAsiento,
     },
   };
 }
+
+const loanShown = (loan: ReturnType<typeof loanOf>) =>
+  loan && {
+    amountCents: loan.amountCents,
+    rate: loan.plan.without.rate_percent,
+    installmentCents: loan.plan.without.installment_centavos,
+    helped: loan.plan.with && {
+      installmentCents: loan.plan.with.installment_centavos,
+      months: loan.plan.with.months,
+    },
+  };
 
 /** Rows as they were typed, where they could not be kept. */
 function typedFault(text: string | undefined): TypedRow[] | undefined {

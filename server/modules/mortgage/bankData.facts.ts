@@ -1,17 +1,16 @@
 import { asc, eq } from 'drizzle-orm';
 import { kinships } from '#contract/catalogs/peopleLists.ts';
-import type { LendingLimits } from '#contract/interest/model.ts';
-import { percentOf } from '#contract/money.ts';
 import { FIELD_NAMES, specOf, type FieldName, type Values } from '#contract/mortgage/bankData.fields.ts';
 import { type Profile, type Relative } from '#contract/mortgage/bankData.rows.ts';
 import { withoutUnasked } from '#contract/mortgage/bankData.rules.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
-import { lendingLimits } from '#server/modules/interest/interest.service.ts';
 import { claimOf } from '#server/modules/lots/claims.service.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
+import { termsOfSale, type SaleTerms } from '#server/modules/quotes/terms.service.ts';
 import { people, saleFamily, sales } from '#server/modules/sales/sales.table.ts';
+import { yearsOf } from './bankData.loan.ts';
 import type { bankProfiles } from './bankData.table.ts';
 
 export type Sale = typeof sales.$inferSelect;
@@ -21,16 +20,12 @@ export type ProfileRow = typeof bankProfiles.$inferSelect;
 export interface Facts {
   values: Values;
   family: Relative[];
-  /** Percent a year, as 0-100. */
-  ratePercent: number;
-  /** What banks accept. */
-  limits: LendingLimits;
+  terms: SaleTerms;
 }
 
 /** A foreigner's cédula begins with E. */
 const isNational = (type: string | null, number: string | null) =>
   type === 'cedula' && number !== null && !/^E-/i.test(number);
-const YEARS_MOST = 35;
 
 /** Reads what a sale knows of its buyer, house and loan. */
 export async function factsOf(db: Db, sale: Sale): Promise<Facts> {
@@ -47,6 +42,7 @@ export async function factsOf(db: Db, sale: Sale): Promise<Facts> {
     .where(eq(saleFamily.saleId, sale.id))
     .orderBy(asc(saleFamily.position));
   const labels = await catalogLabels(db, kinships);
+  const terms = await termsOfSale(db, sale);
   const claim = await claimOf(db, sale.id);
   const { person, project, model } = found!;
   const [lot] = claim ? await db.select({ name: lots.name }).from(lots).where(eq(lots.id, claim.lotId)) : [];
@@ -64,16 +60,15 @@ export async function factsOf(db: Db, sale: Sale): Promise<Facts> {
       modelo: model,
       lote: lot?.name ?? null,
       precio: sale.priceCents,
-      abono: percentOf(sale.priceCents, project.downPaymentPercent),
-      plazo_anos: Math.min(YEARS_MOST, Math.max(1, Math.round(project.termMonths / 12))),
+      abono: terms.downCents,
+      plazo_anos: yearsOf(terms.months),
     },
     family: family.map(({ name, documentNumber, relationshipId }) => ({
       nombre: name,
       cedula: documentNumber ?? '',
       parentesco: labels.get(relationshipId) ?? '',
     })),
-    ratePercent: project.ratePercent,
-    limits: await lendingLimits(db),
+    terms,
   };
 }
 

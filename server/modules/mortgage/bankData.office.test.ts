@@ -85,7 +85,10 @@ test('the light of the loan follows income, installment and debts', async () => 
   // 80,000.00 at 6.5 % over 30 years is 505.65; with 1,850.50 of income 27.33 %.
   expect((await staff.get(url(buyer.code))).json()).toMatchObject({
     data: {
-      ratio: { installment_centavos: 50_565, debts_centavos: 12_000, housing: 27.33, light: 'verde' },
+      ratio: {
+        debts_centavos: 12_000,
+        verdict: { comercial: { installment_centavos: 50_565, housing_percent: 27.33, light: 'verde' } },
+      },
     },
   });
 });

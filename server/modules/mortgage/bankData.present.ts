@@ -131,7 +131,7 @@ export async function showBankData(ctx: Context, codigo: string): Promise<BankDa
             },
           ];
     }),
-    ratio: masked ? null : ratioOf(profile, facts),
+    ratio: masked ? null : ratioOf(profile, facts.terms),
     history: await historyOf(ctx, sale),
     may: {
       edit: mayEdit && closed === null,

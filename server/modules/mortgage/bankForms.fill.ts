@@ -57,7 +57,7 @@ function targetText(campo: string, { profile, facts, today }: Filling): string {
     const row = profile.rows[cell[1] as RowsName][Number(cell[2])];
     return row ? (rowText(cell[1] as RowsName, { ...row })[cell[3]!] ?? '') : '';
   }
-  const ratio = ratioOf(profile, facts);
+  const ratio = ratioOf(profile, facts.terms);
   const { deudas } = profile.rows;
   switch (campo) {
     case 'hoy':

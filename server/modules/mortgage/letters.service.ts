@@ -10,8 +10,8 @@ import type { Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, transitionRefused } from '#server/kernel/errors.ts';
 import { addFile } from '#server/modules/files/files.service.ts';
+import { termsOfSale } from '#server/modules/quotes/terms.service.ts';
 import { tellAnswered } from './applications.notices.ts';
-import { toFinance } from './finance.service.ts';
 import {
   followInSale,
   lockApplication,
@@ -84,7 +84,7 @@ export async function fileLetter(ctx: Context, id: number, form: LetterForm): Pr
   }
   if (form.elegir === '1' && !application.chosen) await markChosen(ctx, application);
   await followInSale(ctx, sale.id, APPLICATION.letter);
-  return shortBy(await toFinance(ctx.db, sale.id), form.monto);
+  return shortBy((await termsOfSale(ctx.db, sale)).financedCents, form.monto);
 }
 
 /** A sentence when a letter does not cover what is to be financed; null when it does. */

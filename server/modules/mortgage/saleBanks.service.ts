@@ -9,9 +9,11 @@ import { reaches, salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { presentApplications } from './applications.present.ts';
 import { findOfSale } from './applications.queries.ts';
-import { toFinance } from './finance.service.ts';
 import { banksOffered, whyNotCreate } from './applications.service.ts';
-import { dataAsked } from './bankData.service.ts';
+import { factsOf, profileOf } from './bankData.facts.ts';
+import { ratioOf } from './bankData.loan.ts';
+import { findProfile } from './bankData.queries.ts';
+import { dataAsked, isMasked } from './bankData.service.ts';
 import { matrixFor } from './facts.service.ts';
 
 /** Banks that are compared before there is an application. */
@@ -34,10 +36,9 @@ export async function saleBanks(
     .where(and(eq(sales.id, saleId), reach));
   if (!about) throw notFound();
   const { sale, person } = about;
-  const [found, offered, wanted] = await Promise.all([
+  const [found, offered] = await Promise.all([
     findOfSale(ctx.db, saleId, reach),
     banksOffered(ctx.db, sale.projectId),
-    toFinance(ctx.db, saleId),
   ]);
   const live = found.filter(({ application }) => !ENDED_APPLICATIONS.includes(application.stateId));
   const others =
@@ -50,6 +51,9 @@ export async function saleBanks(
     found.map(({ application }) => application),
     others,
   );
+  const facts = await factsOf(ctx.db, sale);
+  const { terms } = facts;
+  const profile = profileOf(await findProfile(ctx.db, saleId), facts);
   const data = await dataAsked(
     ctx.db,
     saleId,
@@ -60,7 +64,10 @@ export async function saleBanks(
     banks: matrix.banks.map((bank) => ({ ...bank, missing_data: data.get(bank.id)?.missing.length ?? 0 })),
     rows: [...matrix.rows, ...dataRows(matrix.banks, data)],
     offered,
-    to_finance_centavos: wanted,
+    to_finance_centavos: terms.financedCents,
+    term_months: terms.months,
+    terms_of: terms.source,
+    ratio: isMasked(ctx, sale) || sale.paymentForm !== 'hipoteca' ? null : ratioOf(profile, terms),
     create: reaches(ctx, 'tramites.crear', sale) ? { disabled: whyNotCreate(sale) } : null,
     ask_papers: reaches(ctx, 'documentos.crear', sale),
   };

@@ -6,7 +6,8 @@ import { hasEnded, SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
-import { agreedPlan, priceOfSale } from '#server/modules/quotes/agreed.service.ts';
+import { priceOfSale } from '#server/modules/quotes/agreed.service.ts';
+import { agreedPlan } from '#server/modules/quotes/terms.service.ts';
 import { paidRefunds } from '#server/modules/refunds/paidRefund.service.ts';
 import { reaches } from '#server/modules/sales/sales.scope.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
@@ -125,7 +126,7 @@ export async function saleMoney(ctx: Context, sale: Sale): Promise<SaleMoney> {
   const may = (permission: 'pagos.crear') => reaches(ctx, permission, sale);
   return {
     plan: plan ? await presentPlan(ctx.db, plan) : null,
-    agreed: await agreedPlan(ctx.db, sale.id),
+    agreed: await agreedPlan(ctx.db, sale),
     dues: inOrder(rows, credits).map(({ payment, row }): Due => ({
       id: payment.id,
       version: payment.version,

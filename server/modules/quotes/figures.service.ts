@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { banks as bankList } from '#contract/catalogs/moneyLists.ts';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import { inForce } from '#contract/interest/rules.ts';
-import { computeQuote, discountPercent } from '#contract/quotes/compute.ts';
+import { computeQuote, discountPercent, verdictOf } from '#contract/quotes/compute.ts';
 import type { QuoteOutcome, QuoteSnapshot, QuoteTerms } from '#contract/quotes/model.ts';
 import { formatMoney, formatPercent } from '#contract/money.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
@@ -166,6 +166,18 @@ export async function workOut(
     limits: discount,
   };
 }
+
+/** What was offered, as it was kept; the verdict is named and measured by both installments also where it was kept with one. */
+export const outcomeOf = ({
+  snapshot,
+  result,
+}: {
+  snapshot: QuoteSnapshot;
+  result: QuoteOutcome;
+}): QuoteOutcome => ({
+  ...result,
+  ratio: result.loan && verdictOf(result.loan, snapshot.terms, snapshot.limits),
+});
 
 /** What a snapshot comes to: the same cents at any time. */
 export const recompute = (snapshot: QuoteSnapshot): QuoteOutcome =>

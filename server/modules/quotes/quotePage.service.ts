@@ -10,6 +10,7 @@ import { notFound } from '#server/kernel/errors.ts';
 import { placeOf } from '#server/modules/projects/showcase.service.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
+import { outcomeOf } from './figures.service.ts';
 import { findAnyQuote } from './quotes.queries.ts';
 import { quoteVersions } from './quotes.table.ts';
 
@@ -71,7 +72,7 @@ export async function buyersView(
     lot_premium_centavos: snapshot.lot_premium_centavos,
     extras: snapshot.terms.extras,
     note: snapshot.terms.nota,
-    result,
+    result: outcomeOf(sent),
     adviser:
       adviser === null
         ? null

@@ -16,6 +16,7 @@ import { rows } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { nameOf } from '#server/modules/users/names.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
+import { outcomeOf } from './figures.service.ts';
 import { discountLimits } from './figures.service.ts';
 import { findQuote, toRow } from './quotes.queries.ts';
 import { quoteDiscounts, quoteVersions } from './quotes.table.ts';
@@ -55,7 +56,7 @@ export async function presentQuote(ctx: Context, id: number): Promise<QuoteRecor
       created_by: by,
       discount_percent: discountPercent(version.result.discount_centavos, version.result.list_centavos),
       snapshot: version.snapshot,
-      result: version.result,
+      result: outcomeOf(version),
     })),
     discounts: discounts.map((row) => ({
       number: row.one.number,

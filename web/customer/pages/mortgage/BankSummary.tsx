@@ -32,8 +32,15 @@ export function BankSummary({ data }: { data: BankPageData }) {
       {loan && (
         <Notice>
           <p>
-            El banco te prestaría <Money cents={loan.amountCents} />. La letra sería de unos{' '}
-            <Money cents={loan.installmentCents} /> al mes, con una tasa de {loan.rate} % al año.
+            El banco te prestaría <Money cents={loan.amountCents} />.{' '}
+            {loan.helped && (
+              <>
+                Con interés preferencial la letra sería de unos <Money cents={loan.helped.installmentCents} />{' '}
+                al mes durante {loan.helped.months} meses.{' '}
+              </>
+            )}
+            {loan.helped ? 'Sin él' : 'La letra'} sería de unos <Money cents={loan.installmentCents} /> al
+            mes, con una tasa de {loan.rate} % al año.
           </p>
         </Notice>
       )}

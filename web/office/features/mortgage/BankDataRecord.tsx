@@ -131,7 +131,7 @@ export function BankDataRecord({ codigo, page }: { codigo: string; page: number 
             </Tabs>
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 3 }}>
-            <BankDataRatio data={data} />
+            {!data.masked && <BankDataRatio ratio={data.ratio} />}
           </Grid.Col>
         </Grid>
       )}

@@ -8,7 +8,11 @@ import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
 import { TOUCHED } from './touched.ts';
 
-const USUAL_MONTHS = 360;
+const TERMS_OF: Readonly<Record<SaleBanks['terms_of'], string>> = {
+  plan: 'del plan de pagos',
+  proforma: 'de la proforma aceptada',
+  proyecto: 'usual del proyecto',
+};
 
 /** One more bank for a sale. */
 export function NewApplicationDrawer({
@@ -33,7 +37,7 @@ export function NewApplicationDrawer({
       banco_id: '',
       ejecutivo_id: '',
       monto_centavos: banks.to_finance_centavos,
-      plazo_meses: USUAL_MONTHS as number | string,
+      plazo_meses: banks.term_months as number | string,
     },
     validate: { banco_id: (id: string) => (id ? null : 'Elige el banco.') },
   });
@@ -86,7 +90,7 @@ export function NewApplicationDrawer({
       )}
       <MoneyInput
         label="Monto a solicitar"
-        description="Precio menos el abono inicial."
+        description={`Precio menos el abono ${TERMS_OF[banks.terms_of]}.`}
         required
         centavos={form.values.monto_centavos}
         onCentavos={(cents) => form.setFieldValue('monto_centavos', cents ?? 0)}

@@ -11,6 +11,7 @@ import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { ApplicationDetail } from './ApplicationDetail.tsx';
+import { BankDataRatio } from './BankDataRatio.tsx';
 import { BankMatrix } from './BankMatrix.tsx';
 import { NewApplicationDrawer } from './NewApplicationDrawer.tsx';
 
@@ -71,6 +72,7 @@ export function SaleApplications({ saleId, openId }: { saleId: number; openId?: 
           </Accordion>
         )}
       </Section>
+      {banks.ratio && <BankDataRatio ratio={banks.ratio} />}
       <Section
         title="Qué falta para cada banco"
         text="Cada papel contra la fecha en que ese banco suele responder."

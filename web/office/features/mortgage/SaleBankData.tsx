@@ -58,7 +58,7 @@ export function SaleBankData({ saleId }: { saleId: number }) {
           ))}
         </Stack>
       </Section>
-      <BankDataRatio data={data} />
+      {!data.masked && <BankDataRatio ratio={data.ratio} />}
     </Stack>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { showDay } from '#contract/dates.ts';
 import { formatMoney, formatPercent } from '#contract/money.ts';
 import type { QuoteOutcome } from '#contract/quotes/model.ts';
-import { DebtLight } from '#web/office/features/interest/DebtLight.tsx';
+import { Verdict } from '#web/office/features/interest/DebtLight.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 
 const PARTS = {
@@ -150,13 +150,7 @@ export function RatioView({ ratio, income }: { ratio: QuoteOutcome['ratio']; inc
   return (
     <Stack gap={4} component="section" aria-label="Relación cuota e ingreso">
       {ratio ? (
-        <>
-          <DebtLight light={ratio.light} />
-          <Text size="sm" className="figures">
-            Letra {formatPercent(ratio.housing_percent)} del ingreso · todas las deudas{' '}
-            {formatPercent(ratio.total_percent)}
-          </Text>
-        </>
+        <Verdict verdict={ratio} />
       ) : (
         <Text size="sm" c="dimmed">
           Escribe el ingreso familiar para ver el semáforo.
