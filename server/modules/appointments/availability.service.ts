@@ -7,6 +7,8 @@ import type { Db } from '#server/kernel/db.ts';
 import { Refused } from '#server/kernel/errors.ts';
 import { lookAnew, together } from '#server/kernel/together.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
+import { reachesAgent } from './appointments.scope.ts';
+import { attendants } from './people.service.ts';
 import { findAgentsAtWork } from './time.queries.ts';
 
 type Looking = Pick<Context, 'db' | 'now'>;
@@ -53,15 +55,24 @@ async function compute({ db, now }: Looking, projectId: number): Promise<Slot[]>
   });
 }
 
-/** Times that a colleague may choose on one day: those of one agent where asked, without the notice that guests must give. */
+/**
+ * Times that a colleague may choose on one day, without the notice that guests must give: those of one agent where asked, else of
+ * all who attend and for whom the caller may book. What is offered here is not refused when it is booked.
+ */
 export async function slotsOfDay(
-  { db, now }: Looking,
+  ctx: Looking & Pick<Context, 'staff'>,
   asked: { projectId: number; agentId?: number | undefined; day: string },
 ): Promise<Slot[]> {
+  const { db, now } = ctx;
   const { appointments: rules, ownHolidays } = await readSettings(db);
+  const attending = new Set((await attendants(ctx)).map(({ id }) => id));
   const agents = await findAgentsAtWork(db, asked.projectId, asked.day, asked.day);
   return freeSlots({
-    agents: agents.filter(({ id }) => asked.agentId === undefined || id === asked.agentId),
+    agents: agents.filter(({ id }) =>
+      asked.agentId === undefined
+        ? attending.has(id) && reachesAgent(ctx, 'citas.crear', id, asked.projectId)
+        : id === asked.agentId,
+    ),
     ownHolidays,
     slotMinutes: rules.slotMinutes,
     earliest: now,

@@ -233,7 +233,7 @@ export async function bookInOffice(ctx: Context, input: NewAppointment): Promise
     });
     return made.id;
   } catch (error) {
-    if (error instanceof SlotGone) throw slotTaken(project.id, await slotsOf(ctx, project.id), input);
+    if (error instanceof SlotGone) throw slotTaken(project.id, await freshTimes(ctx, input), input);
     if (error instanceof HasOne)
       throw new Refused(409, ALREADY_BOOKED, 'Ese celular ya tiene una cita por venir en el proyecto.', {
         errors: [
@@ -242,6 +242,12 @@ export async function bookInOffice(ctx: Context, input: NewAppointment): Promise
       });
     throw error;
   }
+}
+
+/** What is free now for who lost a race: that day's hours, and when it is full those of the next days. */
+async function freshTimes(ctx: Context, { proyecto_id, agente_id, fecha }: NewAppointment): Promise<Slot[]> {
+  const slots = await slotsOfDay(ctx, { projectId: proyecto_id, agentId: agente_id, day: fecha });
+  return slots.length > 0 ? slots : slotsOf(ctx, proyecto_id);
 }
 
 /** The sale named, within the caller's reach; else the one under way of that telephone. */
@@ -263,14 +269,16 @@ async function saleOfOffice(ctx: Context, { precontrato_id, proyecto_id, celular
 /** Who attends: the one named, or all who are free then, those of the caller's own scope only. */
 async function agentsFor(ctx: Context, input: NewAppointment): Promise<number[]> {
   const { proyecto_id: projectId, agente_id: agentId, fecha, hora_inicio } = input;
-  const mayBook = (id: number) => reachesAgent(ctx, 'citas.crear', id, projectId);
   if (agentId !== undefined) {
-    if (mayBook(agentId)) return [agentId];
+    if (reachesAgent(ctx, 'citas.crear', agentId, projectId)) return [agentId];
     throw invalid([{ field: 'agente_id', message: 'Solo puedes agendar citas en tu propio horario.' }]);
   }
   const slots = await slotsOfDay(ctx, { projectId, day: fecha });
   const slot = slots.find(({ from }) => from === hora_inicio);
-  const free = slot ? inTurn(slot, slots).filter(mayBook) : [];
-  if (free.length > 0) return free;
-  throw invalid([{ field: 'agente_id', message: 'Nadie atiende a esa hora: elige quién la atiende.' }]);
+  if (slot) return inTurn(slot, slots);
+  // Seen free and taken meanwhile, or an hour outside everybody's week: either way, these are free.
+  if (slots.length > 0) throw slotTaken(projectId, slots, input);
+  throw invalid([
+    { field: 'agente_id', message: 'Ese día no queda nadie libre: elige otro día, o quién la atiende.' },
+  ]);
 }

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { AgentTime, Appointment, AppointmentRow } from '#contract/appointments/model.ts';
 import { addDays, panamaInstant } from '#contract/dates.ts';
 import { useApp } from '#test/app.ts';
-import { makeSale } from '#test/factories.ts';
-import { signInAs, signInUser } from '#test/signIn.ts';
+import { makeSale, makeUser } from '#test/factories.ts';
+import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
 import { MONDAY, nextFour, visitsOf } from '#test/visits.ts';
+import { appointmentTemplates } from './appointments.table.ts';
 import { cancelAppointmentsOf } from './change.service.ts';
 
 const base = '/api/sale/appointments';
@@ -62,6 +63,42 @@ describe('in the office', () => {
       .data;
     expect(window.appointments).toHaveLength(3);
     expect(window.agents.map(({ id }) => id)).toEqual([mine.id]);
+  });
+
+  test('with nobody named only hours are offered at which somebody may be booked, and each can be', async () => {
+    const { db, project, team } = await makeOffice(2);
+    const mine = team[0]!;
+    const boss = await signInAs(house, 'coordinador');
+    await boss.post(base, officeForm(project.id, { agente_id: mine.id, hora_inicio: '09:00' }));
+    // Somebody with hours who attends no more: first of all in the order of the hours.
+    const gone = await makeUser(db, { roles: ['auditor'], projectIds: [project.id] });
+    await db.insert(appointmentTemplates).values({
+      projectId: project.id,
+      agentId: gone.id,
+      hours: [{ weekday: 1, from: '08:00', to: '12:00' }],
+    });
+    const free = async (who: StaffBrowser) =>
+      (await who.get(`${base}/free?proyecto_id=${project.id}&fecha=${MONDAY}`))
+        .json<{ data: { hora_inicio: string }[] }>()
+        .data.map(({ hora_inicio }) => hora_inicio);
+    const adviser = await signInUser(house, mine);
+    expect([await free(boss), await free(adviser)]).toEqual([
+      ['09:00', '10:00', '11:00'],
+      ['10:00', '11:00'],
+    ]);
+    for (const hora_inicio of await free(adviser)) {
+      const made = await adviser.post(base, officeForm(project.id, { hora_inicio }));
+      expect(made.statusCode, made.body).toBe(201);
+    }
+    // Two at once for the last hours of the other one: one has it, the other is told what is free.
+    const raced = await Promise.all(
+      [1, 2].map(() => boss.post(base, officeForm(project.id, { hora_inicio: '10:00' }))),
+    );
+    expect(raced.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+    expect(raced.find(({ statusCode }) => statusCode === 409)!.json()).toMatchObject({
+      code: 'SLOT_TAKEN',
+      current: { libres: [{ hora_inicio: '09:00' }, { hora_inicio: '11:00' }] },
+    });
   });
 
   test('the menu counts those that one attends today, until somebody says how they went', async () => {

@@ -1,13 +1,13 @@
 import { NativeSelect, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { createAppointment } from '#contract/appointments/endpoints.ts';
+import { createAppointment, listFreeTimes } from '#contract/appointments/endpoints.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { PHONE_ERROR, normalizePhone, showPhone } from '#contract/phone.ts';
 import { listProjectOptions } from '#contract/projects/endpoints.ts';
 import { getSale } from '#contract/sales/endpoints.ts';
-import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { keyOf, queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { ContactFields } from '#web/office/ui/ContactFields.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import type { AppointmentsSearch } from './appointmentsSearch.ts';
@@ -21,6 +21,7 @@ interface Props {
 
 /** A new appointment, for somebody who called or stands at the desk, or for the buyer of a sale. */
 export function NewAppointmentDrawer({ search, touched, onClose }: Props) {
+  const client = useQueryClient();
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const sale = useQuery({
     ...queryOf(getSale, { params: { id: search.venta ?? 0 } }),
@@ -79,7 +80,11 @@ export function NewAppointmentDrawer({ search, touched, onClose }: Props) {
               ...(search.venta !== undefined && { precontrato_id: search.venta }),
             },
           },
-          { onSuccess: onClose },
+          {
+            onSuccess: onClose,
+            // Somebody was quicker: the hours are looked at anew.
+            onError: () => void client.invalidateQueries({ queryKey: keyOf(listFreeTimes) }),
+          },
         )
       }
       loading={save.isPending}
