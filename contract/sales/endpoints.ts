@@ -240,7 +240,9 @@ export const listSaleStaff = endpoint({
         away: z.boolean(),
         /** Last day out of office; null when it is open, or nobody is away. */
         away_to: z.string().nullable(),
+        /** Running sales that are theirs as processor, and as adviser. */
         open: z.number().int(),
+        open_adviser: z.number().int(),
       }),
     ),
   ),

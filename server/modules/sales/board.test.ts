@@ -244,7 +244,7 @@ test('several sales are handed over at once, after a look at what would happen',
   const ask = async (over: object) => coordinator.post('/api/sale/board/reassign', { ...body, ...over });
   const expected = [
     expect.objectContaining({ id: open.id, from: 'Antes', to: 'Después', refused: null }),
-    expect.objectContaining({ id: own.id, refused: 'Ya es de Después.' }),
+    expect.objectContaining({ id: own.id, refused: 'Ya la tiene Después.' }),
     expect.objectContaining({ id: ended.id, refused: 'Solo una venta en curso tiene procesador.' }),
   ];
   const processorOf = async (id: number) =>

@@ -84,7 +84,9 @@ export async function setProcessor(
   const staff = await findSaleStaff(ctx.db, ctx.now);
   const reason =
     whyNotReassign(sale.stateId) ??
-    (processorId === sale.processorId ? 'Esta venta ya es de ese procesador.' : null) ??
+    (processorId === sale.processorId
+      ? `Ya la tiene ${staff.find(({ id }) => id === processorId)?.name ?? 'esa persona'}.`
+      : null) ??
     (staff.some(({ id, processor }) => id === processorId && processor)
       ? null
       : 'Elige un procesador activo de la lista.');

@@ -301,6 +301,24 @@ describe('who has a sale', () => {
     const staff = (await coordinator.get('/api/sale/staff')).json<{
       data: { id: number; adviser: boolean; processor: boolean }[];
     }>().data;
-    expect(staff.find(({ id }) => id === adviser.user.id)).toMatchObject({ adviser: true, processor: false });
+    expect(staff.find(({ id }) => id === adviser.user.id)).toMatchObject({
+      adviser: true,
+      processor: false,
+      open: 0,
+      open_adviser: 1,
+    });
+  });
+
+  test('a sale is not passed to who has it already, and the refusal names them', async () => {
+    const own = await makeUser(house.database.db, { roles: ['procesador'], name: 'Kevin Quintero' });
+    const sale = await makeSale(house.database.db, { stateId: 3, processorId: own.id });
+    const coordinator = await signInAs(house, 'coordinador');
+    const answer = await coordinator.patch(`${base}/${sale.id}/processor`, {
+      procesador_id: own.id,
+      motivo: 'Vacaciones',
+    });
+    expect(answer.json()).toMatchObject({
+      errors: [{ field: 'procesador_id', message: 'Ya la tiene Kevin Quintero.' }],
+    });
   });
 });

@@ -12,9 +12,10 @@ export const isProcessor = sql`exists (select 1 from user_roles ur join role_gra
   where ur.user_id = u.id and g.permission = 'documentos.aprobar' and g.scope = 'asignado')`;
 const isAdviser = sql`exists (select 1 from user_roles ur join role_grants g on g.role_id = ur.role_id
   where ur.user_id = u.id and g.permission = 'ventas.crear')`;
-/** Running sales of a processor, states 2-10 (rulings.md 30), from the folded totals. */
-const load = sql`coalesce((select sum(c.total) from sale_counts c
-  where c.kind = 2 and c.key = u.id and c.state_id between 2 and 10), 0)::int`;
+/** Running sales, states 2-10 (rulings.md 30), from the folded totals: of a processor (kind 2) or an adviser (3). */
+const running = (kind: 2 | 3) => sql`coalesce((select sum(c.total) from sale_counts c
+  where c.kind = ${sql.raw(String(kind))} and c.key = u.id and c.state_id between 2 and 10), 0)::int`;
+const load = running(2);
 /** Out of office, both days included; open at the end that is not given. */
 export const away = (today: string) => sql`(coalesce(u.away_from, u.away_to) is not null
   and ${today} between coalesce(u.away_from, '0001-01-01') and coalesce(u.away_to, '9999-12-31'))`;
@@ -71,6 +72,7 @@ export interface SaleStaff {
   /** Last day out of office; null when it is open, or nobody is away. */
   away_to: string | null;
   open: number;
+  open_adviser: number;
 }
 
 /** Active colleagues whom a sale can be given to. */
@@ -79,7 +81,8 @@ export const findSaleStaff = (db: Db, now: Date): Promise<SaleStaff[]> =>
     db,
     sql`select * from (
       select u.id, u.name, u.email::text, ${isProcessor} processor, ${isAdviser} adviser,
-        ${away(panamaDay(now))} away, case when ${away(panamaDay(now))} then u.away_to end away_to, ${load} open
+        ${away(panamaDay(now))} away, case when ${away(panamaDay(now))} then u.away_to end away_to, ${load} open,
+        ${running(3)} open_adviser
       from users u where u.active
     ) staff where processor or adviser order by name`,
   );

@@ -60,7 +60,11 @@ export async function reassignSales(
     to: receiver?.name ?? null,
     refused:
       (processor ? whyNotReassign(sale.stateId) : whyNotSetAdviser(sale.stateId)) ??
-      (sale.fromId === usuario_id ? (receiver ? `Ya es de ${receiver.name}.` : 'Ya no tiene asesor.') : null),
+      (sale.fromId === usuario_id
+        ? receiver
+          ? `Ya la tiene ${receiver.name}.`
+          : 'Ya no tiene asesor.'
+        : null),
   }));
   const moved = found.filter((_, at) => answer[at]!.refused === null);
   if (probar || moved.length === 0) return answer;

@@ -18,4 +18,13 @@ describe('doing the same to many rows', () => {
     );
     expect(most).toBeLessThanOrEqual(3);
   });
+
+  it('tells a row what stands at its fields: there is no form to read it in', async () => {
+    const answer = { message: 'Por favor, verifique los siguientes campos', code: 'INVALID', request_id: '' };
+    const errors = [{ field: 'procesador_id', message: 'Ya la tiene Kevin.' }];
+    const outcomes = await eachRow([1], String, () =>
+      Promise.reject(new Refusal(422, { ...answer, errors })),
+    );
+    expect(outcomes).toEqual([{ name: '1', error: 'Ya la tiene Kevin.' }]);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Answer, EndpointSpec, Args } from '#contract/endpoint.ts';
 import { call, type Given } from './call.ts';
-import { sentence } from './refusal.ts';
+import { Refusal, sentence } from './refusal.ts';
 
 /** What became of one row. `error`: why not; null when it was done. */
 export interface BulkOutcome {
@@ -25,12 +25,18 @@ export async function eachRow<Row>(
       const row = rows[at]!;
       outcomes[at] = await act(row).then(
         () => ({ name: name(row), error: null }),
-        (error: unknown) => ({ name: name(row), error: sentence(error) }),
+        (error: unknown) => ({ name: name(row), error: reasonOf(error) }),
       );
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return outcomes;
+}
+
+/** Why one row was refused: what stands at its fields, for here there are none to read it at. */
+function reasonOf(error: unknown): string {
+  const told = error instanceof Refusal ? [...new Set(error.fields.map(({ message }) => message))] : [];
+  return told.length > 0 ? told.join(' ') : sentence(error);
 }
 
 /** The rows of a filter, page after page: for acting on all that match. At most a thousand. */

@@ -61,9 +61,9 @@ export function ReassignDrawer({ kind, rows, onDone }: ReassignDrawerProps) {
   };
   const people = staff
     .filter((one) => one[processor ? 'processor' : 'adviser'])
-    .map(({ id, name, open, away }) => ({
+    .map(({ id, name, open, open_adviser, away }) => ({
       value: String(id),
-      label: `${name} · ${open} abiertas${away ? ' · ausente' : ''}`,
+      label: `${name} · ${processor ? open : open_adviser} abiertas${away ? ' · ausente' : ''}`,
       disabled: away,
     }));
   return (
