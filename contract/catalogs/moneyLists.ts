@@ -83,6 +83,7 @@ export const banks = catalog({
   inner: { hipotecas: z.boolean().default(false).meta({ title: 'Da hipotecas' }) },
   uses: [
     { table: 'payments', column: 'bank_id' },
+    { table: 'payments', column: 'reported_bank_id' },
     { table: 'bank_accounts', column: 'bank_id' },
     { table: 'project_banks', column: 'bank_id' },
     { table: 'bank_applications', column: 'bank_id' },

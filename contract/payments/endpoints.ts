@@ -109,10 +109,15 @@ export const reversePayment = endpoint({
 export const reportPaymentForCustomer = endpoint({
   method: 'POST',
   path: `${one}/report`,
-  access: 'pagos.crear',
+  // Who sells takes what the customer brings; accounting confirms it (rulings.md 47).
+  access: ['pagos.crear', 'ventas.editar'],
   summary: 'Registra el comprobante y el monto que trajo el cliente',
   params,
-  body: z.object({ monto_pagado: MoneyText.optional(), referencia: ReportedReference }),
+  body: z.object({
+    monto_pagado: MoneyText.optional(),
+    referencia: ReportedReference,
+    banco_id: z.coerce.number().int().min(1).max(32_767).optional(),
+  }),
   files: { archivo_comprobante: PROOF_FILE },
   answer: data(Payment),
   errors: ['TRANSITION'],

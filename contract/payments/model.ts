@@ -76,6 +76,8 @@ export const Payment = PaymentRow.extend({
     .nullable(),
   /** The transfer's number, as the customer wrote it. */
   reference: z.string().nullable(),
+  /** The bank that it was paid from, as it was said. */
+  reported_bank: Named.nullable(),
   /** The line of an imported statement that it is. */
   line: z.object({ id: z.number().int(), account: z.string(), description: z.string() }).nullable(),
   /** Lines of the bank that it may be, the likeliest first; while it is being verified, for who may confirm. */

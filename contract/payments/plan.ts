@@ -188,6 +188,8 @@ export const SaleMoney = z.object({
     plan: z.object({ disabled: z.string().nullable() }).nullable(),
     charge: z.object({ disabled: z.string().nullable() }).nullable(),
     disbursement: z.object({ disabled: z.string().nullable() }).nullable(),
+    /** A proof that the customer brought. */
+    report: z.object({ disabled: z.string().nullable() }).nullable(),
   }),
 });
 export type SaleMoney = z.infer<typeof SaleMoney>;

@@ -57,7 +57,7 @@ export const PERMISSION_WORDS: Record<Permission, string> = {
   'legal.anular': 'Anula promesas, adendas y escrituras.',
   'legal.exportar': 'Baja lo legal que ve.',
   'pagos.ver': 'Abre los pagos de clientes.',
-  'pagos.crear': 'Anota un pago por el cliente.',
+  'pagos.crear': 'Anota un pago por el cliente; quien vende también puede.',
   'pagos.editar': 'Toma un pago para verificarlo.',
   'pagos.aprobar': 'Confirma y rechaza pagos que otra persona anotó.',
   'pagos.anular': 'Anula pagos que no se han confirmado.',

@@ -6,6 +6,7 @@ import { hasEnded, SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
+import { isOpen } from '#contract/payments/rules.ts';
 import { priceOfSale } from '#server/modules/quotes/agreed.service.ts';
 import { agreedPlan } from '#server/modules/quotes/terms.service.ts';
 import { paidRefunds } from '#server/modules/refunds/paidRefund.service.ts';
@@ -16,6 +17,7 @@ import { accountOf, daysLate, type AccountRow } from './account.ts';
 import { conceptOf, titleWith } from './concept.ts';
 import { livePlan, whyNoPlan } from './plan.service.ts';
 import { receiptOf } from './receipts.service.ts';
+import { mayReport } from './payments.present.ts';
 import { paymentCredits, paymentReversals, payments } from './payments.table.ts';
 
 type Sale = typeof sales.$inferSelect;
@@ -147,6 +149,15 @@ export async function saleMoney(ctx: Context, sale: Sale): Promise<SaleMoney> {
       plan: may('pagos.crear') ? { disabled } : null,
       charge: may('pagos.crear') ? { disabled } : null,
       disbursement: may('pagos.crear') ? { disabled: whyNoDisbursement(sale) } : null,
+      report: mayReport(ctx, sale)
+        ? {
+            disabled:
+              disabled ??
+              (rows.some(({ payment }) => isOpen(payment.stateId))
+                ? null
+                : 'Esta venta no tiene un pago por reportar.'),
+          }
+        : null,
     },
   };
 }

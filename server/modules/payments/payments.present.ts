@@ -66,6 +66,10 @@ export async function presentPayments(
 /** Where the receipt of a payment of a sale is. */
 export const receiptUrl = (id: number) => `/api/sale/costumer_payments/${id}/recibo`;
 
+/** Who notes down what a customer brought: accounting, and who sells (rulings.md 47). */
+export const mayReport = (ctx: Pick<Context, 'staff'>, sale: Parameters<typeof reaches>[2]): boolean =>
+  reaches(ctx, 'pagos.crear', sale) || reaches(ctx, 'ventas.editar', sale);
+
 /** One payment, with its proof and what the caller may do with it. */
 export async function presentPayment(ctx: Context, found: PaymentFound): Promise<Payment> {
   const { payment, sale, proof } = found;
@@ -87,6 +91,7 @@ export async function presentPayment(ctx: Context, found: PaymentFound): Promise
             centavos: payment.bankCents ?? 0,
           },
     reference: payment.reportedReference,
+    reported_bank: payment.reportedBankId === null ? null : named(payment.reportedBankId, bankNames),
     line: await lineOf(ctx, payment.id),
     lines:
       payment.stateId === PAYMENT.verifying || payment.stateId === PAYMENT.reported
@@ -113,7 +118,7 @@ export async function presentPayment(ctx: Context, found: PaymentFound): Promise
       urlOf(changePaymentStatus, { params }),
       (permission) => reaches(ctx, permission, sale),
     ),
-    report: reaches(ctx, 'pagos.crear', sale)
+    report: mayReport(ctx, sale)
       ? { url: urlOf(reportPaymentForCustomer, { params }), disabled: whyNotReport(payment) }
       : null,
     reverse:

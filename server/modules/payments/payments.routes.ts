@@ -1,12 +1,14 @@
+import { banks } from '#contract/catalogs/moneyLists.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
 import * as api from '#contract/payments/endpoints.ts';
 import type { Permission } from '#contract/access.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { notFound, transitionRefused } from '#server/kernel/errors.ts';
+import { invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { exportBatches } from '#server/kernel/exports/lists.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
+import { isOffered } from '#server/modules/catalogs/catalogs.service.ts';
 import { salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { presentPayment, presentPayments } from './payments.present.ts';
 import { allPayments, findPayment, findPayments, type PaymentFound } from './payments.queries.ts';
@@ -43,7 +45,11 @@ export const paymentsModule: Module = {
       return answer(ctx, params.id);
     });
     route(app, api.reportPaymentForCustomer, async (ctx, { params, body }) => {
-      const found = await reached(ctx, params.id, 'pagos.crear');
+      const found =
+        (await paymentInReach(ctx, params.id, 'pagos.crear')) ??
+        (await reached(ctx, params.id, 'ventas.editar'));
+      if (body.banco_id !== undefined && !(await isOffered(ctx.db, banks, body.banco_id)))
+        throw invalid([{ field: 'banco_id', message: 'Elige un banco de la lista.' }]);
       const { report } = await presentPayment(ctx, found);
       if (report?.disabled) throw transitionRefused(report.disabled);
       const [proof] = ctx.uploads.get('archivo_comprobante') ?? [];
@@ -53,6 +59,7 @@ export const paymentsModule: Module = {
         cents: body.monto_pagado,
         proof,
         reference: body.referencia,
+        bankId: body.banco_id,
       });
       return answer(ctx, params.id);
     });

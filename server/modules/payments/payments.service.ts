@@ -146,6 +146,8 @@ export interface Report {
   proof: UploadedFile | undefined;
   /** The transfer's number: finds the line of the bank. */
   reference?: string | undefined;
+  /** The bank that it was paid from (bank_type). */
+  bankId?: number | undefined;
 }
 
 /**
@@ -182,6 +184,7 @@ export async function reportPayment(ctx: Acting, report: Report): Promise<number
     proofFileId,
     reportedAt: ctx.now,
     reportedReference: reference?.trim() || null,
+    reportedBankId: report.bankId ?? null,
     enteredBy: ctx.staff?.userId ?? null,
   });
   await ctx.db

@@ -90,6 +90,8 @@ export const payments = pgTable(
     concept: text('concept'),
     /** The transfer's number, as the customer wrote it. */
     reportedReference: text('reported_reference'),
+    /** The bank that it was paid from, as it was said when it was reported (bank_type). */
+    reportedBankId: smallint('reported_bank_id'),
     /** The payment whose rest, repetition or replacement this is. */
     originId: ref('origin_id').references((): AnyPgColumn => payments.id),
     /** What was charged when it was made; null of what repeats, replaces or goes on with another, and of what pays the price. */

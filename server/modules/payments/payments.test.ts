@@ -280,9 +280,11 @@ describe('who may do what', () => {
     expect((await move(processor, payment.id, 3)).statusCode).toBe(404);
     await db.update(sales).set({ processorId: processor.user.id }).where(eq(sales.id, sale.id));
     const seen = paymentOf(await processor.get(`${base}/${payment.id}`));
-    expect(seen).toMatchObject({ transitions: [], report: null });
+    expect(seen).toMatchObject({ transitions: [], report: { disabled: 'Este pago ya fue reportado.' } });
     expect((await move(processor, payment.id, 3)).statusCode).toBe(403);
-    const reported = await processor.form(`${base}/${payment.id}/report`, { monto_pagado: '500' });
+    const auditor = await signInAs(house, 'auditor');
+    expect(paymentOf(await auditor.get(`${base}/${payment.id}`)).report).toBeNull();
+    const reported = await auditor.form(`${base}/${payment.id}/report`, { monto_pagado: '500' });
     expect(reported.statusCode).toBe(403);
     expect((await (await signInAs(house, 'soporte')).get(`${base}/${payment.id}`)).statusCode).toBe(403);
     const stale = await move(await signInAs(house, 'contabilidad'), payment.id, 3, { version: 9 });

@@ -26,12 +26,20 @@ interface PaymentDrawerProps {
   id: number;
   onClose: () => void;
   invalidates: readonly EndpointSpec[];
+  /** Opens with the form for a proof that the customer brought. */
+  reporting?: boolean;
   /** The ones before and after it in the list: also by the keys K and J. */
   neighbours?: { before: number | undefined; after: number | undefined; onGo: (id: number) => void };
 }
 
 /** A payment beside its proof: verified, confirmed with the bank's line, or rejected with a reason. */
-export function PaymentDrawer({ id, onClose, invalidates, neighbours }: PaymentDrawerProps) {
+export function PaymentDrawer({
+  id,
+  onClose,
+  invalidates,
+  reporting = false,
+  neighbours,
+}: PaymentDrawerProps) {
   const query = useQuery(queryOf(getPayment, { params: { id } }));
   const payment = query.data?.data;
   const go = (to: number | undefined) => to !== undefined && neighbours?.onGo(to);
@@ -74,6 +82,7 @@ export function PaymentDrawer({ id, onClose, invalidates, neighbours }: PaymentD
           <Body
             key={payment.id}
             payment={payment}
+            reporting={reporting}
             invalidates={[...invalidates, getPayment, listPayments, getSaleMoney]}
           />
         </>
@@ -84,8 +93,18 @@ export function PaymentDrawer({ id, onClose, invalidates, neighbours }: PaymentD
   );
 }
 
-function Body({ payment, invalidates }: { payment: Payment; invalidates: readonly EndpointSpec[] }) {
-  const [form, setForm] = useState<'confirm' | 'report' | null>(null);
+function Body({
+  payment,
+  invalidates,
+  reporting,
+}: {
+  payment: Payment;
+  invalidates: readonly EndpointSpec[];
+  reporting: boolean;
+}) {
+  const [form, setForm] = useState<'confirm' | 'report' | null>(
+    reporting && payment.report?.disabled === null ? 'report' : null,
+  );
   const actions = useTransitions({
     offers: payment.transitions,
     version: payment.version,
@@ -111,13 +130,18 @@ function Body({ payment, invalidates }: { payment: Payment; invalidates: readonl
       </Group>
       <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm">
         <Fact label="Se debe" value={<MoneyText centavos={payment.due_centavos} />} />
-        <Fact label="El cliente dice" value={<MoneyText centavos={payment.reported_centavos} />} />
-        <Fact label="Reportado" value={<DateText instant={payment.reported_at} />} />
+        {payment.reported_at && (
+          <>
+            <Fact label="El comprobante dice" value={<MoneyText centavos={payment.reported_centavos} />} />
+            <Fact label="Reportado" value={<DateText instant={payment.reported_at} />} />
+            <Fact label="Registrado por" value={payment.entered_by ?? 'El cliente'} />
+          </>
+        )}
         <Fact label="Vence" value={<DateText instant={payment.due_at} />} />
         {payment.concept && <Fact label="Concepto" value={payment.concept} />}
         {payment.reference && <Fact label="Referencia del cliente" value={payment.reference} />}
         <Fact label="Proyecto" value={payment.project.name} />
-        <Fact label="Registrado por" value={payment.entered_by ?? 'El cliente'} />
+        {payment.reported_bank && <Fact label="Banco del cliente" value={payment.reported_bank.name} />}
         {payment.bank && <Fact label="Banco" value={payment.bank.bank.name} />}
         {payment.bank && <Fact label="Referencia" value={payment.bank.reference} />}
         {payment.bank && <Fact label="Recibido" value={<MoneyText centavos={payment.bank.centavos} />} />}

@@ -1,12 +1,13 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { banks } from '#contract/catalogs/moneyLists.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { reportPaymentForCustomer } from '#contract/payments/endpoints.ts';
 import { PROOF_FILE } from '#contract/documents/files.ts';
 import type { Payment } from '#contract/payments/model.ts';
 import { moneyText } from '#web/office/lib/format.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { FileSlot } from '#web/office/ui/FileSlot.tsx';
 import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
 
@@ -26,10 +27,13 @@ export function ReportPayment({ payment, invalidates, onDone }: ReportPaymentPro
   const [cents, setCents] = useState<number | null>(payment.due_centavos);
   const [file, setFile] = useState<File | null>(null);
   const [reference, setReference] = useState('');
+  const [bankId, setBankId] = useState('');
+  const bankList = useOptions(queryOf(banks.list, {}));
   const submit = () => {
     const body = new FormData();
     if (cents !== null) body.set('monto_pagado', moneyText(cents));
     if (reference.trim()) body.set('referencia', reference.trim());
+    if (bankId) body.set('banco_id', bankId);
     if (file) body.set('archivo_comprobante', file);
     save.mutate({ params: { id: payment.id }, body }, { onSuccess: onDone });
   };
@@ -43,6 +47,15 @@ export function ReportPayment({ payment, invalidates, onDone }: ReportPaymentPro
     >
       <Stack gap="sm">
         <MoneyInput label="Monto pagado" required centavos={cents} onCentavos={setCents} />
+        <NativeSelect
+          label="Banco desde el que pagó"
+          value={bankId}
+          onChange={(event) => setBankId(event.currentTarget.value)}
+          data={[
+            { value: '', label: 'No lo dice' },
+            ...bankList.map(({ id, nombre }) => ({ value: String(id), label: nombre })),
+          ]}
+        />
         <TextInput
           label="Número de la transferencia o del depósito"
           maxLength={60}

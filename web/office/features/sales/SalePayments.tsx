@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import type { SaleRecord } from '#contract/sales/model.ts';
 import type { Due, SaleMoney } from '#contract/payments/plan.ts';
-import { PAYMENT } from '#contract/payments/rules.ts';
+import { isOpen, PAYMENT } from '#contract/payments/rules.ts';
 import { getSaleMoney } from '#contract/payments/saleEndpoints.ts';
 import { PaymentDrawer } from '#web/office/features/payments/PaymentDrawer.tsx';
 import { ChargeDrawer } from '#web/office/features/payments/ChargeDrawer.tsx';
@@ -41,6 +41,7 @@ export function SalePayments({
   openId: number | undefined;
   onOpen: (id: number | undefined) => void;
 }) {
+  const [reporting, setReporting] = useState(false);
   const [form, setForm] = useState<Form>(null);
   const query = useQuery(queryOf(getSaleMoney, { params: { id: sale.id } }));
   const money = query.data?.data;
@@ -48,9 +49,21 @@ export function SalePayments({
   if (!money) return <PendingPage />;
   const touched = [...invalidates, getSaleMoney];
   const close = () => setForm(null);
+  const shut = () => {
+    onOpen(undefined);
+    setReporting(false);
+  };
+  // What is due first: another is chosen in the list.
+  const due = money.dues
+    .filter(({ state }) => isOpen(state.id))
+    .toSorted((a, b) => (a.due_at ?? '9').localeCompare(b.due_at ?? '9'))[0];
+  const report = () => {
+    setReporting(true);
+    onOpen(due?.id);
+  };
   return (
     <Stack gap="md">
-      <Section title="Pagos" actions={<Actions money={money} onForm={setForm} />}>
+      <Section title="Pagos" actions={<Actions money={money} onForm={setForm} onReport={report} />}>
         <Stack gap="md">
           <Figures money={money} />
           {money.dues.length === 0 ? (
@@ -88,17 +101,30 @@ export function SalePayments({
         <DisbursementDrawer saleId={sale.id} invalidates={touched} onClose={close} />
       )}
       {openId !== undefined && (
-        <PaymentDrawer id={openId} onClose={() => onOpen(undefined)} invalidates={touched} />
+        <PaymentDrawer id={openId} onClose={shut} invalidates={touched} reporting={reporting} />
       )}
     </Stack>
   );
 }
 
-function Actions({ money, onForm }: { money: SaleMoney; onForm: (form: Form) => void }) {
+function Actions({
+  money,
+  onForm,
+  onReport,
+}: {
+  money: SaleMoney;
+  onForm: (form: Form) => void;
+  onReport: () => void;
+}) {
   const reprograms = useCan('pagos.editar');
-  const { plan, charge, disbursement } = money.actions;
+  const { plan, charge, disbursement, report } = money.actions;
   return (
     <Group gap="xs">
+      {report && (
+        <ReasonedButton variant="default" whyNot={report.disabled} onClick={onReport}>
+          Registrar comprobante
+        </ReasonedButton>
+      )}
       {plan && (
         <ReasonedButton variant="default" whyNot={plan.disabled} onClick={() => onForm('plan')}>
           {money.plan ? 'Cambiar el plan' : 'Crear el plan de pago'}
