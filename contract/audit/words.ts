@@ -95,6 +95,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   confirmar: 'Confirmó',
   cambiar_estado: 'Cambió el estado',
   cambiar_asesor: 'Cambió el asesor',
+  cambiar_abogado: 'Cambió el abogado',
   contactar: 'Anotó un contacto',
   convertir: 'Hizo un pre-contrato',
   fusionar: 'Fusionó',

@@ -191,11 +191,13 @@ export type SaleChange = z.infer<typeof SaleChange>;
 /** One line of a sale's history: newest first. */
 export const HistoryLine = z.object({
   id: z.string(),
-  kind: z.enum(['estado', 'documento', 'pago', 'asignacion', 'comentario']),
+  kind: z.enum(['estado', 'documento', 'pago', 'asignacion', 'comentario', 'hecho']),
   at: z.string(),
   /** Null: it happened by itself. */
   who: z.string().nullable(),
-  /** What it is about: the paper's or payment's label; null for the sale itself. */
+  /** What was done: "aprobó", "extendió la separación". */
+  verb: z.string(),
+  /** What it is about: the paper's or payment's label, what was changed; null for the sale itself. */
   subject: z.string().nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),

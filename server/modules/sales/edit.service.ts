@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { showPhone } from '#contract/phone.ts';
 import { whyNotChangeModel, whyNotEdit, whyNotEditTerms } from '#contract/sales/actions.ts';
 import { isEmployee } from '#contract/sales/form.ts';
@@ -13,6 +13,7 @@ import { createChecklist } from '#server/modules/documents/documents.service.ts'
 import { holdLot, releaseClaim } from '#server/modules/lots/claims.service.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { papersChanged } from './papersChanged.service.ts';
+import { editWords } from './editWords.ts';
 import { giveConsent } from './consents.service.ts';
 import { readForm } from './sales.facts.ts';
 import { checkForm, type FormChange } from './sales.formCheck.ts';
@@ -125,9 +126,21 @@ export async function changeSaleForm(ctx: Context, saleId: number, input: SaleCh
   for (const kind of ['datos', 'apc'] as const)
     if ((kind === 'datos' ? consentimiento_datos : consentimiento_apc) && !hasConsent(sale.consents, kind))
       await giveConsent(ctx, { saleId, kind, channel: 'oficina' });
-  if (received) await changeReceived(ctx, sale, merge(form, checked));
+  const after = merge(form, checked);
+  if (received) await changeReceived(ctx, sale, after);
   else await changeDraft(ctx, sale, checked, modelo_id);
-  await audit(ctx, 'editar', 'precontrato', saleId, { fields });
+  const words = [...editWords(form, after), ...(await modelWords(ctx, sale.modelId, modelo_id))];
+  await audit(ctx, 'editar', 'precontrato', saleId, { fields, words });
+}
+
+async function modelWords(ctx: Pick<Context, 'db'>, before: number, after: number | undefined) {
+  if (after === undefined || after === before) return [];
+  const found = await ctx.db
+    .select({ id: houseModels.id, name: houseModels.name })
+    .from(houseModels)
+    .where(inArray(houseModels.id, [before, after]));
+  const nameOf = (id: number) => found.find((one) => one.id === id)?.name ?? '';
+  return [`Modelo: ${nameOf(before)} → ${nameOf(after)}`];
 }
 
 async function changeDraft(

@@ -49,7 +49,10 @@ export async function extendSeparation(
   await warnBeforeEnd(ctx, await moveEnd(ctx, claim, until));
   await touchSale(ctx, sale, {});
   await refreshStages(ctx, saleId);
-  await audit(ctx, 'extender_separacion', 'precontrato', saleId, { until: until.toISOString() });
+  await audit(ctx, 'extender_separacion', 'precontrato', saleId, {
+    until: until.toISOString(),
+    reason: motivo,
+  });
   await notify(ctx, {
     kind: 'venta_estado',
     to: await workersOf(ctx.db, saleId),

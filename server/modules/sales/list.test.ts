@@ -273,6 +273,7 @@ describe('who has a sale', () => {
     expect(history).toMatchObject([
       {
         kind: 'estado',
+        verb: 'cambió el estado',
         who: 'Prueba coordinador',
         from: 'En revisión',
         to: 'Documentos pendientes',

@@ -10,6 +10,8 @@ export interface ActivityItem {
   kind: 'change' | 'comment' | 'message' | 'file';
   /** Who did it: a person, "Cliente" or "Sistema". */
   who: string;
+  /** What was done, where the text does not begin with it: "aprobó". */
+  verb?: string;
   /** ISO instant. */
   at: string;
   text: ReactNode;
@@ -60,7 +62,9 @@ export function ActivityStream({ items, error, onComment }: ActivityStreamProps)
               </span>
               <div className={styles.body}>
                 <div className={styles.head}>
-                  <strong>{item.who}</strong>
+                  <span>
+                    <strong>{item.who}</strong> {item.verb}
+                  </span>
                   <DateText instant={item.at} size="xs" c="dimmed" />
                 </div>
                 {item.to && (

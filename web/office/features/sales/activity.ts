@@ -7,6 +7,7 @@ const KINDS: Record<HistoryLine['kind'], ActivityItem['kind']> = {
   pago: 'change',
   documento: 'file',
   comentario: 'comment',
+  hecho: 'change',
 };
 
 /** A line of a sale's history as the stream shows it. */
@@ -14,6 +15,7 @@ export const activityOf = (line: HistoryLine): ActivityItem => ({
   id: line.id,
   kind: KINDS[line.kind],
   who: line.who ?? 'Sistema',
+  verb: line.verb,
   at: line.at,
   text: line.kind === 'comentario' ? line.text : line.subject,
   from: line.from,
