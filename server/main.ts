@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ownDatabase } from './kernel/appRole.ts';
 import { ConfigError, readConfig } from './kernel/config.ts';
 import { systemClock } from './kernel/clock.ts';
 import { openDatabase } from './kernel/db.ts';
@@ -14,6 +15,7 @@ import {
 import { folderStore, openFiles, sweepHalves } from './kernel/files.ts';
 import { openLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
+import { startFault } from './kernel/startFault.ts';
 import { installationSecret } from './kernel/secrets.ts';
 
 /** How to undo what was opened, in the order it was opened. */
@@ -38,7 +40,7 @@ function fail(error: unknown): Promise<never> {
 function tell(error: unknown): void {
   const forPeople = error instanceof ConfigError || error instanceof EmbeddedPostgresError;
   const { code, port, stack } = error as NodeJS.ErrnoException & { port?: number };
-  const text = forPeople ? error.message : (stack ?? String(error));
+  const text = forPeople ? error.message : (startFault(error) ?? stack ?? String(error));
   process.stderr.write(
     `${code === 'EADDRINUSE' ? `El puerto ${port} está ocupado. Usa otro, por ejemplo: PORT=8081 npm start` : text}\n`,
   );
@@ -89,8 +91,8 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
   process.on('disconnect', () => void end(0));
 
-  let url = config.DATABASE_URL;
-  if (!url) {
+  let { owner, app: role } = ownDatabase(config);
+  if (!owner) {
     const claimed = claimPostgres(dataDir, log);
     opened.push(() =>
       claimed.then(
@@ -100,15 +102,16 @@ async function main(): Promise<void> {
     );
     await Promise.race([claimed, pause(BEGIN_MS)]);
     await load();
-    url = (await claimed).url;
+    const postgres = await claimed;
+    [owner, role] = [postgres.url, postgres.app];
   }
   const { buildApp, seed, prepareSetup, setupLines } = await load();
   const halves = path.join(dataDir, 'tmp');
   // On a database of one's own, other processes may be writing there now.
   await sweepHalves(halves, Date.now() - (config.DATABASE_URL ? HOUR_MS : 0));
-  await migrate(url);
-  await seed(url);
-  const database = openDatabase(url, {
+  await migrate(owner, { app: role });
+  await seed(owner);
+  const database = openDatabase(role?.url ?? owner, {
     // Not the error itself: it carries the whole connection.
     onError: (error) => void (ending ?? log.warn({ reason: error.message }, 'database connection lost')),
   });

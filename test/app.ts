@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { movableClock } from '#server/kernel/clock.ts';
@@ -17,6 +18,10 @@ export interface TestApp {
   app: FastifyInstance;
   database: Database;
   clock: ReturnType<typeof movableClock>;
+  /** The database as its owner. */
+  ownerUrl: string;
+  /** Does what the application's own role must not: rules of the database, triggers. */
+  asOwner(statement: string): Promise<void>;
   /** A browser with its own cookies; unsafe requests carry its CSRF token. */
   browser(): Browser;
 }
@@ -34,7 +39,7 @@ export function useApp(
   let close: (() => Promise<void>) | undefined;
   beforeAll(async () => {
     clock.set(START);
-    const { url, drop } = await openTestDatabase();
+    const { url, ownerUrl, drop } = await openTestDatabase();
     const folder = await mkdtemp(path.join(tmpdir(), 'llave-test-'));
     const database = openDatabase(url, { max: 8 });
     forgetSessions();
@@ -55,7 +60,12 @@ export function useApp(
     });
     await app.house.jobs.start({ work: false });
     await app.ready();
-    Object.assign(house, { app, database, browser: () => newBrowser(app) });
+    const asOwner = async (statement: string) => {
+      const client = new pg.Client({ connectionString: ownerUrl });
+      await client.connect();
+      await client.query(statement).finally(() => client.end());
+    };
+    Object.assign(house, { app, database, ownerUrl, asOwner, browser: () => newBrowser(app) });
     close = async () => {
       await app.close();
       await app.house.jobs.stop();

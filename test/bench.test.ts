@@ -16,6 +16,7 @@ import { addDays } from '#contract/dates.ts';
 import { makeLargeCompany } from '#server/demo/large/large.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
+import { openDatabase } from '#server/kernel/db.ts';
 import { useApp, type Browser } from './app.ts';
 import { signInUser } from './signIn.ts';
 
@@ -26,8 +27,14 @@ let coordinator: Browser;
 
 beforeAll(async () => {
   const { app, database, clock } = house;
-  const parts = { database, files: app.house.services.files, jobs: app.house.jobs };
-  await makeLargeCompany(parts, { count: 200, seed: 3, password: 'demo-llave-2026' }, { now: clock.now() });
+  // As its command does: with the rules of the tables off, which only their owner may.
+  const owner = openDatabase(house.ownerUrl, { max: 2 });
+  const parts = { database: owner, files: app.house.services.files, jobs: app.house.jobs };
+  await makeLargeCompany(
+    parts,
+    { count: 200, seed: 3, password: 'demo-llave-2026' },
+    { now: clock.now() },
+  ).finally(() => owner.close());
   const [user] = await database.db.select().from(users).where(eq(users.email, 'coordinador@demo.llave'));
   coordinator = await signInUser(house, user!);
 }, 60_000);

@@ -1,28 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
+import type { AppRole } from '#server/kernel/appRole.ts';
 import { migrate } from '#server/kernel/migrate.ts';
 import { seed } from '#server/seed.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** As the owner. */
     postgresUrl: string;
+    /** As the application. */
+    appUrl: string;
   }
 }
 
 const TEMPLATE = 'plantilla';
 
 export interface TestDatabase {
+  /** As the application's own role. */
   url: string;
+  /** As the role that owns everything. */
+  ownerUrl: string;
   /** Ends whatever is still connected. */
   drop(): Promise<void>;
 }
 
 /** Makes the database that every test file gets a copy of: migrated and seeded, without demo data. */
-export async function prepareTemplate(serverUrl: string): Promise<void> {
+export async function prepareTemplate(serverUrl: string, app: AppRole): Promise<void> {
   await run(serverUrl, `create database ${TEMPLATE}`);
   const url = urlOf(serverUrl, TEMPLATE);
-  await migrate(url);
+  await migrate(url, { app });
   await seed(url);
   await run(serverUrl, `alter database ${TEMPLATE} with is_template true allow_connections false`);
 }
@@ -33,7 +40,8 @@ export async function createTestDatabase(template = TEMPLATE): Promise<TestDatab
   const name = `prueba_${randomBytes(6).toString('hex')}`;
   await run(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   return {
-    url: urlOf(serverUrl, name),
+    url: urlOf(inject('appUrl'), name),
+    ownerUrl: urlOf(serverUrl, name),
     drop: () => run(serverUrl, `drop database ${name} with (force)`),
   };
 }

@@ -20,8 +20,9 @@ export async function setup(project: TestProject): Promise<void> {
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
     log: { info: () => undefined, warn: (message) => process.stderr.write(`${message}\n`) },
   });
-  await prepareTemplate(server.url);
+  await prepareTemplate(server.url, server.app);
   project.provide('postgresUrl', server.url);
+  project.provide('appUrl', server.app.url);
 }
 
 export async function teardown(): Promise<void> {

@@ -29,10 +29,12 @@ async function openReleased(): Promise<TestDatabase> {
   const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { tag: string }[] };
   journal.entries = journal.entries.filter(({ tag }) => tag.slice(0, 4) <= RELEASED.last);
   await writeFile(file, JSON.stringify(journal));
-  await migrate(made.url, folder).finally(() => rm(folder, { recursive: true, force: true }));
-  await fill(made.url);
-  await migrate(made.url);
-  await seed(made.url);
+  await migrate(made.ownerUrl, { migrationsFolder: folder }).finally(() =>
+    rm(folder, { recursive: true, force: true }),
+  );
+  await fill(made.ownerUrl);
+  await migrate(made.ownerUrl, { app: { name: decodeURIComponent(new URL(made.url).username) } });
+  await seed(made.ownerUrl);
   return made;
 }
 

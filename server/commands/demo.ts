@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     const lock = await acquireInstanceLock(postgres.url, dataDir, (lost) => {
       throw lost;
     });
-    await migrate(postgres.url);
+    await migrate(postgres.url, { app: postgres.app });
     await seedProduct(postgres.url);
     const database = openDatabase(postgres.url, { max: 4 });
     const file = path.join(dataDir, 'demo.json');

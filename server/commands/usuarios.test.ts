@@ -11,7 +11,12 @@ const script = path.join(import.meta.dirname, 'usuarios.ts');
 /** Runs the command on the tests' database. */
 async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const { connectionString } = house.database.pool.options;
-  const env = { ...process.env, DATABASE_URL: connectionString, APP_URL: 'https://llave.example' };
+  const env = {
+    ...process.env,
+    DATABASE_URL: connectionString,
+    DATABASE_OWNER_URL: house.ownerUrl,
+    APP_URL: 'https://llave.example',
+  };
   const ran = await promisify(execFile)(process.execPath, [script, ...args], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: unknown) => error as { code: number; stdout: string; stderr: string },

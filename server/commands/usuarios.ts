@@ -2,6 +2,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { NewUser } from '#contract/users/model.ts';
+import { ownDatabase } from '#server/kernel/appRole.ts';
 import { readConfig, type Config } from '#server/kernel/config.ts';
 import { openDatabase, type Db } from '#server/kernel/db.ts';
 import { startPostgres } from '#server/kernel/embedded-postgres.ts';
@@ -59,11 +60,11 @@ async function main(): Promise<void> {
   const postgres = config.DATABASE_URL
     ? undefined
     : await startPostgres({ dataDir: path.resolve(config.DATA_DIR), log: quiet });
-  const url = config.DATABASE_URL ?? postgres!.url;
+  const { owner = postgres!.url, app = postgres?.app } = ownDatabase(config);
   try {
-    await migrate(url);
-    await seed(url);
-    const database = openDatabase(url, { max: 2 });
+    await migrate(owner, { app });
+    await seed(owner);
+    const database = openDatabase(owner, { max: 2 });
     const link = await letIn(database.db, config, person).finally(() => database.close());
     process.stdout.write(
       `Abre este enlace para poner la contraseña de ${person.email} (sirve una vez, 7 días):\n${link}\n`,

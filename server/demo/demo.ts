@@ -60,10 +60,11 @@ export async function loadDemo(app: FastifyInstance, dataDir: string): Promise<s
   const link = await database.db.transaction(async (tx) => {
     keepStatements(tx);
     const parts = { db: tx, files: services.files, now };
+    // First: a database with people does not become a demonstration.
+    await tx.insert(settings).values({ key: 'demo', value: true, updatedAt: now });
     const staff = await makeStaff(parts, password);
     await makeProjects(parts, staff);
     await makePartners(app, tx, staff, now);
-    await tx.insert(settings).values({ key: 'demo', value: true, updatedAt: now });
     const followed = await makeSales(app, tx, staff, { now, shown });
     await makeBuyers(app, tx, staff, now);
     await makeCommissions(app, tx, staff, now);

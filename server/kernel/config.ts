@@ -20,6 +20,8 @@ const Environment = z.object({
   APP_URL: z.url().optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Of the role that owns the tables and migrates them, where DATABASE_URL is of one that only works on their rows. */
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DEMO: flag.optional(),
   DEMO_PASSWORD: z.string().min(12).optional(),
   COOKIE_DOMAIN: z.string().min(1).optional(),

@@ -1,9 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { realpath } from 'node:fs/promises';
+import { createHmac } from 'node:crypto';
+import { realpath, statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import type { AppRole } from './appRole.ts';
 import {
+  APP_ROLE,
   DATABASE,
   ensureCluster,
   readPassword,
@@ -36,8 +39,10 @@ export interface StartOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** postgres://… with the password, of the database `llave`. */
+  /** postgres://… with the password, of the database `llave`, as its owner: for migrations, back-ups and commands. */
   url: string;
+  /** The role that the application works as. `migrate` makes it. */
+  app: Required<AppRole> & { url: string };
   /** PostgreSQL's own data directory, wherever it had to be (for back-ups). */
   cluster: string;
   /** True when a server left over from a crash was found healthy and kept. */
@@ -62,6 +67,8 @@ interface Running {
   gone: Promise<unknown>;
 }
 
+/** A piece of PostgreSQL's log, twice. */
+const LEAST_BYTES = 32 * 1_048_576;
 const [TRIES, WINDOW_MS] = [5, 60_000];
 
 /**
@@ -139,6 +146,7 @@ export async function startPostgres({ dataDir, settings, log }: StartOptions): P
       if (stopping) return;
       log.warn('PostgreSQL terminó sin que nadie lo pidiera; se inicia de nuevo.');
       onExit?.();
+      if (await waitForRoom()) deaths.length = 0;
       deaths.push(performance.now());
       if (deaths.length > TRIES && deaths.at(-1)! - deaths.at(-1 - TRIES)! < WINDOW_MS)
         return onGiveUp(
@@ -157,6 +165,16 @@ export async function startPostgres({ dataDir, settings, log }: StartOptions): P
     }
   }
 
+  /** Without room for its log PostgreSQL cannot begin, however often: it is started once there is. Answers whether it waited. */
+  async function waitForRoom(): Promise<boolean> {
+    for (let waited = false; ; waited = true) {
+      const { bavail, bsize } = await statfs(home.cluster);
+      if (stopping || bavail * bsize > LEAST_BYTES) return waited;
+      if (!waited) log.warn('No queda espacio en el disco: la base de datos vuelve cuando lo haya.');
+      await pause(1000);
+    }
+  }
+
   async function stop(): Promise<void> {
     await restarting?.catch(() => undefined);
     const found = await readPostmaster(home.cluster);
@@ -166,11 +184,21 @@ export async function startPostgres({ dataDir, settings, log }: StartOptions): P
 
   return {
     url: urlOf(first.port),
+    app: appOf(urlOf(first.port), password),
     cluster: home.cluster,
     takenOver: first.takenOver,
     watch: (hooks) => void guard(first, hooks),
     stop: () => (stopping ??= stop()),
   };
+}
+
+/** Its password follows from the owner's, and does not tell it. */
+function appOf(ownerUrl: string, ownerPassword: string): EmbeddedPostgres['app'] {
+  const password = createHmac('sha256', ownerPassword).update(APP_ROLE).digest('base64url');
+  const url = new URL(ownerUrl);
+  url.username = APP_ROLE;
+  url.password = password;
+  return { name: APP_ROLE, password, url: url.href };
 }
 
 async function ensureDatabase(url: string, maintenanceUrl: string): Promise<void> {

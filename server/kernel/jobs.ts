@@ -73,7 +73,9 @@ export function openJobs(specs: readonly JobSpec[], { database, clock, log, serv
       executeSql: (text: string, values?: unknown[]) =>
         pool.query(text, values as unknown[]) as Promise<pg.QueryResult>,
     },
+    // Made with the migrations: the application's own role makes no schemas.
     schema: 'jobs',
+    createSchema: false,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
 

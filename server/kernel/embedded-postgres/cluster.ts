@@ -19,7 +19,10 @@ import { clusterExists, writePointer, type Home } from './home.ts';
 import { isAlive } from './processes.ts';
 import type { PostgresSettings } from './settings.ts';
 
+/** Owns the cluster and everything in the database. */
 export const SUPERUSER = 'llave';
+/** Works on the rows. */
+export const APP_ROLE = 'llave_app';
 export const DATABASE = 'llave';
 const MAJOR = '18';
 

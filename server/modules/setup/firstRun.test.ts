@@ -121,7 +121,7 @@ describe('the first run of an empty company', () => {
     expect((await visitor().post('/api/setup/open', { code })).statusCode).toBe(409);
     expect(await stat(path.join(dataDir, 'codigo-inicial')).catch(() => 'gone')).toBe('gone');
     // Also when everybody has gone again.
-    await house.database.db.execute(
+    await house.asOwner(
       "set session_replication_role = 'replica'; delete from users; reset session_replication_role",
     );
     expect((await visitor().get('/api/setup')).json()).toEqual({ data: { open: false } });
