@@ -1,5 +1,6 @@
 import { ConfigError } from '#server/kernel/config.ts';
 import { EmbeddedPostgresError } from '#server/kernel/embedded-postgres.ts';
+import { startFault } from '#server/kernel/startFault.ts';
 import type { PostgresLog } from '#server/kernel/embedded-postgres/launch.ts';
 
 /** Ends a command with one sentence instead of a stack. */
@@ -16,7 +17,7 @@ export function tellAndEnd(error: unknown): void {
   const forPeople =
     error instanceof Told || error instanceof ConfigError || error instanceof EmbeddedPostgresError;
   process.stderr.write(
-    `${forPeople ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    `${forPeople ? error.message : (startFault(error) ?? (error instanceof Error ? error.stack : String(error)))}\n`,
   );
   process.exitCode = 1;
 }

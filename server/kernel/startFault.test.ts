@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { startFault } from './startFault.ts';
+
+/** Starts the application on a database that does not let it in. */
+async function start(databaseUrl: string): Promise<{ code: number | null; told: string }> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'llave-start-'));
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let told = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  await rm(dataDir, { recursive: true, force: true });
+  return { code, told: told.trim() };
+}
+
+test('a start that the database refuses ends with one sentence, without the password', async () => {
+  const good = new URL(inject('postgresUrl'));
+  const wrong = new URL(good);
+  wrong.password = 'otra-clave';
+  const nobody = new URL(good);
+  nobody.port = '1';
+  const missing = new URL(good);
+  missing.pathname = '/no_existe';
+  for (const [url, words] of [
+    [wrong, 'no acepta el usuario o la clave'],
+    [nobody, 'No se puede llegar a la base de datos'],
+    [missing, 'no existe'],
+  ] as const) {
+    const { code, told } = await start(url.href);
+    expect([code, told]).toEqual([1, expect.stringContaining(words)]);
+    expect(told.split('\n')).toHaveLength(1);
+    expect(told).not.toContain('otra-clave');
+  }
+}, 60_000);
+
+test('a fault of the program keeps its stack', () => {
+  expect(startFault(new TypeError('x is undefined'))).toBeUndefined();
+  expect(startFault(Object.assign(new Error('write'), { code: 'ENOSPC' }))).toContain('No queda espacio');
+});
