@@ -7,8 +7,12 @@ import { z } from 'zod';
 const PANAMA_OFFSET_MS = -5 * 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** A day YYYY-MM-DD that exists. */
-export const IsoDate = z.iso.date({ error: 'Fecha inválida. Usa el formato AAAA-MM-DD.' });
+/** A day YYYY-MM-DD that exists, of a year that people count with: beyond, neither PostgreSQL nor JavaScript count on. */
+export const IsoDate = z.iso
+  .date({ error: 'Fecha inválida. Usa el formato AAAA-MM-DD.' })
+  .refine((day) => day >= '1900-01-01' && day < '2200-01-01', {
+    error: 'Fecha inválida. Usa un año entre 1900 y 2199.',
+  });
 /** An instant in UTC, `2026-03-09T19:30:00.000Z`. */
 export const IsoInstant = z.iso.datetime({ error: 'Fecha y hora inválidas.' });
 /** An hour of the day, 24 h, HH:mm. */

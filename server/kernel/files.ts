@@ -186,14 +186,38 @@ export async function sweepHalves(folder: string, before: number): Promise<void>
   }
 }
 
-/** Drops path parts and control characters; keeps at most 120 characters. */
-export function safeName(name: string): string {
+/** Control characters, and those that turn, hide or join letters: what is read must be what is there (`exe.U+202E…fdp`). */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[\u115f\u1160\u3164\uffa0\u034f]/gu;
+
+/** The ending that a file's name has because of what it is. The first is the usual one. */
+const ENDINGS: Record<string, readonly string[]> = {
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'image/svg+xml': ['svg'],
+  'application/pdf': ['pdf'],
+  'video/mp4': ['mp4', 'm4v'],
+  'video/webm': ['webm'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'text/csv': ['csv', 'txt', 'ofx', 'qfx', 'tsv'],
+};
+
+/**
+ * A name to show and to save under, never a path: without folders, control and unseen characters, at most 120 characters, and with the
+ * ending of what the file is (`mime`, read from its bytes): "nota.exe" that is a PDF is "nota.exe.pdf".
+ */
+export function safeName(name: string, mime?: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  // oxlint-disable-next-line no-control-regex -- removing them is the point
   const clean = last
-    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e"<>:|?*]/g, '')
-    .replace(/^\.+/, '');
-  return clean.trim().slice(-120) || 'archivo';
+    .replace(UNSEEN, '')
+    .replace(/["<>:|?*]/g, '')
+    .replace(/^\.+/, '')
+    .trim();
+  const endings = (mime && ENDINGS[mime]) || [];
+  const ending = /\.([^.]+)$/.exec(clean)?.[1]?.toLowerCase();
+  if (endings.length === 0 || (ending !== undefined && endings.includes(ending)))
+    return clean.slice(-120).trim() || 'archivo';
+  return `${clean.slice(0, 114).trim() || 'archivo'}.${endings[0]}`;
 }
 
 export function openFiles(store: Store, temporaryFolder: string): Files {
@@ -223,7 +247,7 @@ export function openFiles(store: Store, temporaryFolder: string): Files {
         },
       ]);
     const sha256 = await hashOf(temporary);
-    return { file: { field, name: safeName(name), mime: type, size, sha256 }, temporary };
+    return { file: { field, name: safeName(name, type), mime: type, size, sha256 }, temporary };
   }
 
   async function intoStore({ file, temporary }: Held): Promise<void> {

@@ -14,6 +14,7 @@ import { answeredBefore, bodyHash, once, type KeyedRequest } from './idempotency
 import { Prepared, sendPrepared } from './prepared.ts';
 import { admitBody } from './door.ts';
 import type { RequestFiles } from './pending.ts';
+import { withoutUnseen } from './unseen.ts';
 import { fieldName } from './zodErrors.ts';
 
 export type Handler<E extends EndpointSpec> = (
@@ -79,7 +80,7 @@ export function route<E extends EndpointSpec>(
         const input = {
           params: parse(spec.params, request.params, 404),
           query: parse(spec.query, request.query),
-          body: parse(spec.body, form?.body ?? request.body ?? {}),
+          body: parse(spec.body, withoutUnseen(form?.body ?? request.body ?? {})),
         } as Input<E>;
         const call: Call<E> = {
           spec,

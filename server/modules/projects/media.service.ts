@@ -23,12 +23,24 @@ export type MediaKind = 'hero' | 'foto' | 'plano' | 'video';
 export const renderAt = (picture: Sharp, width: number): Promise<Buffer> =>
   picture.clone().resize({ width }).webp({ quality: 72 }).toBuffer();
 
-/** Stores a picture's smaller renderings. Raises 422 when the bytes are no picture or larger than can be handled. */
+/** A picture as it is seen and nothing else: places, cameras and previews within a photograph are nobody's business. */
+export async function bare(picture: Sharp, mime: string): Promise<Buffer> {
+  const copy = picture.clone();
+  if (mime === 'image/png') return copy.png().toBuffer();
+  if (mime === 'image/webp') return copy.webp({ quality: 92 }).toBuffer();
+  return copy.jpeg({ quality: 92 }).toBuffer();
+}
+
+/** Stores a picture without what hides in it, and its smaller renderings. Raises 422 when the bytes are no picture or larger than can be handled. */
 async function render(files: Files, upload: UploadedFile, rendered: NewMedia['rendered']) {
   const { default: sharp } = await import('sharp');
   const bytes = await buffer(await files.store.read(upload.sha256));
   const picture = sharp(bytes, { limitInputPixels: PICTURE_EDGE_MAX * PICTURE_EDGE_MAX }).rotate();
-  const { width = 0, height = 0 } = await picture.metadata().catch(() => ({ width: 0, height: 0 }));
+  const { width, height } = await picture.metadata().then(
+    // As it is seen: a phone held upright says so beside a picture that lies.
+    ({ autoOrient }) => autoOrient,
+    () => ({ width: 0, height: 0 }),
+  );
   if (width === 0 || width > PICTURE_EDGE_MAX || height > PICTURE_EDGE_MAX)
     throw invalid([{ field: upload.field, message: 'La imagen no se puede leer o es demasiado grande.' }]);
   const variants: { width: number; sha256: string }[] = [];
@@ -36,7 +48,10 @@ async function render(files: Files, upload: UploadedFile, rendered: NewMedia['re
     const smaller = await (rendered ? rendered(edge) : renderAt(picture, edge));
     variants.push({ width: edge, sha256: (await files.keep(smaller, 'imagen', 'image/webp')).sha256 });
   }
-  return { width, height, variants };
+  if (rendered) return { width, height, variants, sha256: upload.sha256 };
+  const { sha256 } = await files.keep(await bare(picture, upload.mime), upload.name, upload.mime);
+  if (sha256 !== upload.sha256) await files.drop([upload]);
+  return { width, height, variants, sha256 };
 }
 
 interface NewMedia {
@@ -62,11 +77,11 @@ export async function storeMedia(parts: { db: Db; files: Files; now: Date }, one
       },
     ]);
   const rendered = film
-    ? { width: null, height: null, variants: [] }
+    ? { width: null, height: null, variants: [], sha256: upload.sha256 }
     : await render(parts.files, upload, before);
   const [made] = await parts.db
     .insert(media)
-    .values({ ...values, ...rendered, sha256: upload.sha256, mime: upload.mime, createdAt: parts.now })
+    .values({ ...values, ...rendered, mime: upload.mime, createdAt: parts.now })
     .returning();
   return made!;
 }

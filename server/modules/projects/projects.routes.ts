@@ -8,6 +8,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
+import { bareMedia } from './media.jobs.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { addMedia, changeMedia, orderMedia, removeMedia } from './media.service.ts';
 import { pageOfModels } from './models.queries.ts';
@@ -23,6 +24,7 @@ import { weekOptions } from './weeks.service.ts';
 
 export const projectsModule: Module = {
   name: 'projects',
+  jobs: [bareMedia],
   records: { proyecto: async (ctx, id) => (await findProjectRow(ctx, id, 'proyectos.ver')) !== undefined },
   routes(app) {
     projectPages(app);

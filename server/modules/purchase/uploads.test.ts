@@ -274,7 +274,7 @@ describe('what is refused', () => {
       .from(documentVersions)
       .where(eq(documentVersions.sha256, hashOf(bytes)));
     const [file] = await db.select().from(files).where(eq(files.id, version!.fileId));
-    expect(file?.name).toBe('evilfdp.exe');
+    expect(file?.name).toBe('evilfdp.exe.pdf');
   });
 
   test('a file before the buyer agreed to the use of personal data', async () => {
