@@ -114,6 +114,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   editar_etapa: 'Cambió una etapa',
   anotar_accion: 'Anotó una acción del cliente',
   confirmar_cliente: 'Confirmó que el cliente es quien dice ser',
+  renovar_lote: 'Apartó su lote otra vez',
   extender_separacion: 'Extendió la separación',
   enviar_enlace: 'Envió el enlace',
   links_revoked: 'Anuló los enlaces',

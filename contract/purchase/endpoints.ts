@@ -192,6 +192,21 @@ export const givePermit = endpoint({
   seeOther: ({ redirect }: { redirect: string }) => redirect,
 });
 
+/** 409 LOT_TAKEN when somebody else has it by now: another of the page's lots may be asked for. */
+export const renewLot = endpoint({
+  method: 'POST',
+  path: '/clientes/mi-compra/:id/lote',
+  access: 'client',
+  summary: 'Aparta otra vez el lote de una compra cuyo tiempo venció, u otro',
+  params,
+  body: z.object({ lote_id: Id.optional() }),
+  answer: z.object({ success: z.string(), redirect: z.string() }),
+  errors: [LOT_TAKEN, CLAIMS_LIMIT, CONFIRM_FIRST, 'NOT_EXPIRED'],
+  idempotent: true,
+  limit: generous,
+  seeOther: ({ redirect }: { redirect: string }) => redirect,
+});
+
 export const reportSeparation = endpoint({
   method: 'POST',
   path: '/clientes/mi-compra/:id/pago',
@@ -201,7 +216,7 @@ export const reportSeparation = endpoint({
   body: z.object({ monto_pagado: z.string().max(40).optional() }),
   files: { archivo_comprobante: PROOF_FILE },
   answer: z.object({ success: z.string(), redirect: z.string() }),
-  errors: ['TRANSITION'],
+  errors: ['TRANSITION', 'LOT_FREED'],
   idempotent: true,
   limit: generous,
   seeOther: ({ redirect }: { redirect: string }) => redirect,

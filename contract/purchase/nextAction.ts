@@ -13,6 +13,8 @@ export interface PurchaseFacts {
   separationState: number | null;
   /** Labels and states of the papers that are required. */
   papers: readonly { label: string; stateId: number }[];
+  /** The time of its lot is over, and the lot can be asked for again. */
+  mayRenew: boolean;
   /** Money of the buyer that is still here, of a purchase that ended. */
   holdsMoney: boolean;
   /** Consents that the purchase needs now and does not have. */
@@ -124,7 +126,17 @@ const confirmation = ({ mail, hours }: NonNullable<PurchaseFacts['toConfirm']>):
   button: mail ? 'Confirmar mi correo' : 'Confirmar mi celular',
 });
 
-const ended = ({ stateId, holdsMoney }: PurchaseFacts): NextAction => ({
+const ended = ({ stateId, holdsMoney, mayRenew }: PurchaseFacts): NextAction =>
+  mayRenew
+    ? {
+        kind: 'revisar_lote',
+        title: 'Tu separación venció',
+        text: 'El tiempo de tu lote terminó. Si sigue libre te lo guardamos otra vez; si no, escoges otro. Tus datos y documentos siguen guardados.',
+        button: 'Revisar si sigue libre',
+      }
+    : over({ stateId, holdsMoney });
+
+const over = ({ stateId, holdsMoney }: Pick<PurchaseFacts, 'stateId' | 'holdsMoney'>): NextAction => ({
   kind: 'terminada',
   title: stateId === SALE.expired ? 'Tu separación venció' : 'Esta compra terminó',
   text:

@@ -330,6 +330,8 @@ export const myPurchasePage = page({
     permits: z.array(z.object({ kind: z.enum(CONSENT_KINDS), text: z.string() })),
     /** Identity and income papers are shown here only after a one-time code. */
     codeDue: z.boolean(),
+    /** Its time is over, unpaid: the lot that it had, and all that suit its model. */
+    renewal: z.object({ lotId: z.number().int().nullable(), lots: z.array(LotOption) }).nullable(),
     separation: z
       .object({
         state: z.enum(['pendiente', 'reportado', 'confirmado', 'rechazado', 'vencido', 'otro']),

@@ -96,6 +96,7 @@ describe('the next action', () => {
     permits: [],
     toSign: false,
     toConfirm: null,
+    mayRenew: false,
   };
   const kindOf = (over: Partial<PurchaseFacts>) => nextActionFor({ ...facts, ...over }).kind;
 

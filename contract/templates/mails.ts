@@ -153,9 +153,9 @@ const CUSTOMER_MAILS = {
   separacion_vencida: mail('cliente', {
     label: 'Venció el tiempo del lote',
     when: 'Cuando el lote vuelve a quedar libre.',
-    variables: { cliente, enlace: enlace('Ver mi compra') },
+    variables: { cliente, enlace: enlace('Revisar si sigue libre') },
     subject: 'Venció el tiempo para separar tu lote',
-    body: 'Hola, {{cliente}}.\n\nEl lote quedó libre otra vez. Si todavía quieres tu casa, escríbenos: tus datos y documentos siguen guardados.\n\n{{enlace}}',
+    body: 'Hola, {{cliente}}.\n\nEl lote quedó libre otra vez. Si todavía quieres tu casa, revisa si sigue libre y te lo guardamos de nuevo: tus datos y documentos siguen guardados.\n\n{{enlace}}',
   }),
   espera_anotado: mail('cliente', {
     label: 'Anotado en una lista de espera',

@@ -5,7 +5,7 @@ import { salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { lotChoices } from './claims.queries.ts';
 
-/** The free lots that suit a sale's model and the one it has, all to be chosen; undefined for another's sale. */
+/** The lots that suit a sale's model: free ones and its own are 1, the others what they are; undefined for another's sale. */
 export async function lotsOfSale(ctx: Context, saleId: number) {
   const [sale] = await ctx.db
     .select({ modelId: sales.modelId })
@@ -13,7 +13,9 @@ export async function lotsOfSale(ctx: Context, saleId: number) {
     .where(and(eq(sales.id, saleId), salesInReach(ctx, 'ventas.ver')));
   if (!sale) return undefined;
   const choices = await lotChoices(ctx.db, { modelId: sale.modelId, saleId });
-  return choices
-    .filter(({ free }) => free)
-    .map(({ id, name }) => ({ id, lote: name, activo: LOT_STATE.available }));
+  return choices.map(({ id, name, free, stateId }) => ({
+    id,
+    lote: name,
+    activo: free ? LOT_STATE.available : stateId,
+  }));
 }

@@ -6,7 +6,7 @@ import { signInAs, signInUser } from '#test/signIn.ts';
 
 const house = useApp();
 
-test('a sale may take the free lots that suit its model, and keeps its own', async () => {
+test('a sale is offered the lots that suit its model: free ones and its own to choose, taken ones as they are', async () => {
   const { db } = house.database;
   const model = await makeModel(db);
   const { projectId } = model;
@@ -36,8 +36,9 @@ test('a sale may take the free lots that suit its model, and keeps its own', asy
   const path = `/api/sale/precontracts/${sale.id}/lotes`;
   const own = { id: mine.id, lote: 'A-01', activo: 1 };
   const bare = { id: free.id, lote: 'A-02', activo: 1 };
-  expect((await browser.get(path)).json()).toEqual({ data: [own, bare] });
-  expect((await browser.get(`${path}?order_type=desc`)).json()).toEqual({ data: [bare, own] });
+  const gone = { id: taken.id, lote: 'A-03', activo: expect.toSatisfy((state: number) => state > 1) };
+  expect((await browser.get(path)).json()).toEqual({ data: [own, bare, gone] });
+  expect((await browser.get(`${path}?order_type=desc`)).json()).toEqual({ data: [gone, bare, own] });
   expect((await (await signInAs(house, 'procesador')).get(path)).statusCode).toBe(404);
   expect((await (await signInAs(house, 'inspector')).get(path)).statusCode).toBe(403);
 });

@@ -47,6 +47,11 @@ export async function reportSeparation(ctx: Context, saleId: number, typed: stri
   const sale = await ownSale(ctx, saleId, true);
   if (sale.stateId === SALE.draft)
     throw conflict('NOT_SENT', 'Primero completa y envía tu formulario; ahí mismo puedes adjuntar tu pago.');
+  if (sale.stateId === SALE.expired)
+    throw conflict(
+      'LOT_FREED',
+      'El tiempo de tu lote terminó: revisa primero si sigue libre, y después paga.',
+    );
   const malformed = fieldError('monto_pagado', typed);
   if (malformed) throw invalid([{ field: 'monto_pagado', message: malformed }]);
   const [sent] = ctx.uploads.get('archivo_comprobante') ?? [];

@@ -167,7 +167,7 @@ describe('the next action', () => {
     await browser.form(`/clientes/mi-compra/${id}/permiso`, { permiso: 'apc' });
     expect(await next(code)).toMatchObject({ kind: 'mi_compra', href: `/clientes/mi-compra/${code}` });
     await db.update(sales).set({ stateId: 17 }).where(eq(sales.id, id));
-    expect(await next(code)).toMatchObject({ kind: 'terminada', title: 'Tu separación venció' });
+    expect(await next(code)).toMatchObject({ kind: 'revisar_lote', title: 'Tu separación venció' });
   });
 
   test('without a purchase says how to find it', async () => {

@@ -21,7 +21,7 @@ import { servePage, type PageResult } from '#server/kernel/pages.ts';
 import { buyerHere } from '#server/modules/auth/buyerHere.service.ts';
 import { nextAppointmentOf } from '#server/modules/appointments/calendar.service.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
-import { claimOf, lotChoices } from '#server/modules/lots/claims.service.ts';
+import { claimOf, lastLotOf, lotChoices } from '#server/modules/lots/claims.service.ts';
 import { modelOnSale, placeOf, termsOf } from '#server/modules/projects/showcase.service.ts';
 import { bankDataStanding } from '#server/modules/mortgage/bankData.service.ts';
 import { banksForBuyer } from '#server/modules/mortgage/saleBanks.service.ts';
@@ -42,7 +42,7 @@ import { purchaseHead, othersHere } from './head.service.ts';
 import { lastSaleHere, nameOf, ownSale, type Sale } from './own.service.ts';
 import { sellerPhone } from './phoneCheck.service.ts';
 import { openUploads, slotsOf } from './slots.ts';
-import { nextStepOf, separationOf, stagesOf, type Separation } from './standing.ts';
+import { mayRenew, nextStepOf, separationOf, stagesOf, type Separation } from './standing.ts';
 
 /** Where a browser without any purchase is led. */
 const LOST = { redirect: '/clientes/enlace' } as const;
@@ -204,7 +204,8 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     uploads,
     permits,
     codeDue,
-    separation: separation && (await presentSeparation(ctx, sale.projectId, separation)),
+    separation: separation && (await presentSeparation(ctx, sale, separation)),
+    renewal: mayRenew(sale, separation) ? await renewalOf(ctx, sale) : null,
     money,
     refund,
     signed: signature?.outcome === 'firmada' ? { at: signature.at.toISOString() } : null,
@@ -247,6 +248,18 @@ async function processorOf(ctx: Pick<Context, 'db'>, { processorId }: Sale): Pro
   return found?.name ?? null;
 }
 
+/** Of a purchase whose time is over: the lot that it had, and those that it may have. */
+async function renewalOf(
+  ctx: Pick<Context, 'db'>,
+  sale: Sale,
+): Promise<PageAnswer<typeof myPurchasePage>['renewal']> {
+  const [lotId, lots] = await Promise.all([
+    lastLotOf(ctx.db, sale.id),
+    lotChoices(ctx.db, { modelId: sale.modelId, saleId: sale.id }),
+  ]);
+  return { lotId, lots };
+}
+
 type SeparationData = NonNullable<PageAnswer<typeof myPurchasePage>['separation']>;
 const SEPARATION_STATES: Record<number, SeparationData['state']> = {
   [PAYMENT.pending]: 'pendiente',
@@ -259,11 +272,13 @@ const SEPARATION_STATES: Record<number, SeparationData['state']> = {
 
 async function presentSeparation(
   ctx: Pick<Context, 'db'>,
-  projectId: number,
+  { projectId, stateId }: Sale,
   { now, reason }: Separation,
 ): Promise<SeparationData> {
   const labels = await catalogLabels(ctx.db, paymentStatus);
-  const open = now.stateId === PAYMENT.pending || now.stateId === PAYMENT.overdue;
+  // Of a lot that is nobody's any more nothing is asked.
+  const open =
+    stateId !== SALE.expired && (now.stateId === PAYMENT.pending || now.stateId === PAYMENT.overdue);
   return {
     state: SEPARATION_STATES[now.stateId] ?? 'otro',
     stateLabel: labels.get(now.stateId) ?? '',

@@ -8,9 +8,10 @@ import { buyModel } from './buy.service.ts';
 import { givePermit } from './consents.service.ts';
 import { chooseDraftLot, keepDraft } from './draft.service.ts';
 import { removePaper, reportSeparation, sendPaper } from './myPurchase.service.ts';
-import { nameOf } from './own.service.ts';
+import { nameOf, ownSale } from './own.service.ts';
 import { checkPhone } from './phoneCheck.service.ts';
 import { submitPrecontract } from './precontract.service.ts';
+import { renewLot } from '#server/modules/sales/renew.service.ts';
 import { sweepUploads } from './purchase.jobs.ts';
 import { purchasePages } from './purchase.pages.ts';
 import { beginUpload, cancelUpload, receivePieces, uploadState } from './uploads.service.ts';
@@ -56,6 +57,11 @@ export const purchaseModule: Module = {
     route(app, api.givePermit, async (ctx, { params, body }) => {
       const sale = await givePermit(ctx, params.id, body.permiso);
       return { success: 'Gracias. Quedó guardado.', redirect: `/clientes/mi-compra/${nameOf(sale)}` };
+    });
+    route(app, api.renewLot, async (ctx, { params, body }) => {
+      const sale = await ownSale(ctx, params.id);
+      await renewLot(ctx, sale.id, body.lote_id);
+      return { success: 'Tu lote está apartado otra vez.', redirect: `/clientes/siguiente/${nameOf(sale)}` };
     });
     route(app, api.reportSeparation, async (ctx, { params, body }) => {
       const sale = await reportSeparation(ctx, params.id, body.monto_pagado ?? '');

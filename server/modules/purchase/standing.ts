@@ -47,6 +47,10 @@ export async function separationOf(ctx: Pick<Context, 'db'>, saleId: number): Pr
   return { now, reason: rejected?.rejectionReason ?? null };
 }
 
+/** The lot of an unpaid purchase may be asked for again when its time is over. */
+export const mayRenew = ({ stateId }: Pick<Sale, 'stateId'>, separation: Separation | null): boolean =>
+  stateId === SALE.expired && separation?.now.stateId !== PAYMENT.confirmed;
+
 const refundable = ({ stateId }: Sale) => stateId === SALE.withdrawn || stateId === SALE.rescinded;
 
 /** What a reservation of somebody who confirmed nothing waits for; null when it waits for nothing. */
@@ -73,6 +77,7 @@ export async function nextStepOf(ctx: Pick<Context, 'db' | 'client'>, sale: Sale
     missing: sale.stateId === SALE.draft ? missingOf(sale.draft, consents.datos) : [],
     separationState: separation?.reason ? PAYMENT.rejected : (separation?.now.stateId ?? null),
     papers: papers.filter(({ required }) => required),
+    mayRenew: mayRenew(sale, separation),
     holdsMoney: held > 0,
     permits: permitsMissing(sale, consents, papers),
     toSign: signature === undefined,

@@ -12,7 +12,7 @@ import { byField, usePost } from '../../lib/usePost.ts';
 import { useHydrated } from '../../lib/useHydrated.ts';
 import { CsrfField } from '../../PageFrame.tsx';
 import { useConfirmFirst } from './useConfirmFirst.tsx';
-import { canChoose, LotChooser } from './LotChooser.tsx';
+import { LotChooser } from './LotChooser.tsx';
 import { LotMap } from './LotMap.tsx';
 import { contactErrors, contactFault, contactField } from '../../lib/contact.ts';
 import styles from './BuyForm.module.css';
@@ -89,7 +89,7 @@ export function BuyForm({ data, lotId, onLot }: Props) {
         <LotChooser
           label="Tu lote"
           lots={lots}
-          map={plan && <LotMap plan={plan} free={lots.filter(canChoose)} chosenId={lotId} onChoose={onLot} />}
+          map={plan && <LotMap plan={plan} lots={lots} chosenId={lotId} onChoose={onLot} />}
           chosenId={lotId}
           onChoose={onLot}
           error={faults['lote_id'] ?? undefined}

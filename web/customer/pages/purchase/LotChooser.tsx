@@ -16,10 +16,10 @@ interface Props {
 
 export const canChoose = ({ free, mine }: LotOption): boolean => free || mine;
 
-/** The lots that may be had: the browser's own list, by block, and the plan as another way to point at one of them. */
+/** The lots that suit the model: the browser's own list, by block, taken ones disabled, and the plan as another way to point at one. */
 export function LotChooser({ label, lots, map, chosenId, onChoose, error }: Props) {
   const free = lots.filter(canChoose);
-  const blocks = [...new Set(free.map(({ block }) => block))];
+  const blocks = [...new Set(lots.map(({ block }) => block))];
   const chosen = free.find(({ id }) => id === chosenId);
   return (
     <div className={styles.chooser}>
@@ -47,11 +47,11 @@ export function LotChooser({ label, lots, map, chosenId, onChoose, error }: Prop
             <option value="">Escoger después</option>
             {blocks.map((block) => (
               <optgroup key={block} label={`Manzana ${block}`}>
-                {free
+                {lots
                   .filter((lot) => lot.block === block)
                   .map((lot) => (
-                    <option key={lot.id} value={lot.id}>
-                      {lotText(lot)}
+                    <option key={lot.id} value={lot.id} disabled={!canChoose(lot)}>
+                      {canChoose(lot) ? lotText(lot) : `Lote ${lot.name} · ocupado`}
                     </option>
                   ))}
               </optgroup>

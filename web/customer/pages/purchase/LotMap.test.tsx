@@ -18,10 +18,33 @@ const plan = {
   lots: [lot(1, 'A-01', true), lot(2, 'A-02', false), lot(3, 'A-03', true)],
 };
 
+const option = (id: number, name: string, free: boolean) => ({
+  id,
+  name,
+  free,
+  block: 'A',
+  areaM2: 200,
+  premiumCents: 0,
+  mine: false,
+  hasHouse: false,
+});
+const suiting = [option(1, 'A-01', true), option(2, 'A-02', false)];
+
+test('a free lot of another model is not drawn as taken, and the legend says what it is', () => {
+  const { rerender } = render(<LotMap plan={plan} lots={suiting} chosenId={null} onChoose={vi.fn()} />);
+  const lookOf = (name: string) => screen.getByText(name).closest('g')?.getAttribute('class');
+  expect(new Set(['A-01', 'A-02', 'A-03'].map(lookOf)).size).toBe(3);
+  expect(screen.getByText(/Para otro modelo/)).toBeInTheDocument();
+  rerender(
+    <LotMap plan={plan} lots={[...suiting, option(3, 'A-03', true)]} chosenId={null} onChoose={vi.fn()} />,
+  );
+  expect(screen.queryByText(/Para otro modelo/)).toBeNull();
+});
+
 test('a lot that cannot be had says why, and a taken one where to wait for it', async () => {
   const choose = vi.fn<(id: number) => void>();
   const user = userEvent.setup();
-  render(<LotMap plan={plan} free={[{ id: 1 }]} chosenId={null} onChoose={choose} />);
+  render(<LotMap plan={plan} lots={suiting} chosenId={null} onChoose={choose} />);
   await user.click(screen.getByText('A-02'));
   expect(screen.getByRole('link', { name: 'Ver su lista de espera' })).toHaveAttribute(
     'href',
@@ -31,5 +54,5 @@ test('a lot that cannot be had says why, and a taken one where to wait for it', 
   expect(screen.getByText('El lote A-03 es para otro modelo.')).toBeVisible();
   await user.click(screen.getByText('A-01'));
   expect(choose.mock.calls).toEqual([[1]]);
-  expect(screen.queryByText(/otro modelo/)).toBeNull();
+  expect(screen.queryByText(/es para otro modelo/)).toBeNull();
 });

@@ -1,21 +1,33 @@
 import { useState, type MouseEvent } from 'react';
 import { waitUrl } from '#contract/lots/claims.ts';
 import type { PublicLot, PublicPlan } from '#contract/projects/pages.ts';
+import type { LotOption } from '#contract/purchase/pages.ts';
 import { centreOf } from '../projects/centreOf.ts';
+import { canChoose } from './LotChooser.tsx';
 import styles from './LotMap.module.css';
 
 interface Props {
   plan: PublicPlan;
-  /** Those that may be chosen here; every other lot of the plan is drawn as taken. */
-  free: readonly { id: number }[];
+  /** The lots that suit the model; a free one of the plan that is not among them is for another model. */
+  lots: readonly LotOption[];
   chosenId: number | null;
   onChoose: (id: number) => void;
 }
 
 /** The plan to point at; by keyboard the list beneath does the same. */
-export function LotMap({ plan, free, chosenId, onChoose }: Props) {
-  const ids = new Set(free.map(({ id }) => id));
+export function LotMap({ plan, lots, chosenId, onChoose }: Props) {
+  const ids = new Set(lots.filter(canChoose).map(({ id }) => id));
+  const suits = new Set(lots.map(({ id }) => id));
+  const isOther = ({ id, free }: PublicLot) => free && !suits.has(id);
   const [missed, setMissed] = useState<PublicLot | null>(null);
+  const lookOf = (lot: PublicLot) =>
+    lot.id === chosenId
+      ? styles.current
+      : ids.has(lot.id)
+        ? styles.free
+        : isOther(lot)
+          ? styles.other
+          : styles.taken;
   function choose({ target }: MouseEvent) {
     const id = Number((target as Element).closest('[data-lot]')?.getAttribute('data-lot'));
     if (ids.has(id)) onChoose(id);
@@ -26,11 +38,16 @@ export function LotMap({ plan, free, chosenId, onChoose }: Props) {
       <div className={styles.legend} aria-hidden>
         <span className={`${styles.sample} ${styles.free}`} /> Libre
         <span className={`${styles.sample} ${styles.taken}`} /> Ocupado
+        {plan.lots.some(isOther) && (
+          <>
+            <span className={`${styles.sample} ${styles.other}`} /> Para otro modelo
+          </>
+        )}
         <span className={`${styles.sample} ${styles.current}`} /> El tuyo
       </div>
       <p className={styles.missed} aria-live="polite">
         {missed &&
-          (missed.free ? (
+          (isOther(missed) ? (
             `El lote ${missed.name} es para otro modelo.`
           ) : (
             <>
@@ -49,11 +66,7 @@ export function LotMap({ plan, free, chosenId, onChoose }: Props) {
         >
           {plan.drawing && <image href={plan.drawing} width={plan.width} height={plan.height} />}
           {plan.lots.map((lot) => (
-            <Lot
-              key={lot.id}
-              lot={lot}
-              look={lot.id === chosenId ? styles.current : ids.has(lot.id) ? styles.free : styles.taken}
-            />
+            <Lot key={lot.id} lot={lot} look={lookOf(lot)} />
           ))}
         </svg>
       </section>

@@ -17,6 +17,7 @@ import { MySeparation } from './MySeparation.tsx';
 import { MyWay } from './MyWay.tsx';
 import { BankDataLink } from '../mortgage/BankDataLink.tsx';
 import { OtherPurchases } from './OtherPurchases.tsx';
+import { RenewLot } from './RenewLot.tsx';
 import { SaleHeader } from './SaleHeader.tsx';
 import { PapersContext, usePapers, type Papers } from './usePapers.ts';
 import { isUnderWay } from '../../lib/upload.ts';
@@ -43,7 +44,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
   const papers = usePapers({ saleId: sale.id, papers: data.papers, uploads: data.uploads, say });
   const [asking, setAsking] = useState(false);
   // Nothing is stuck on the way of a purchase that is over.
-  const ended = next.kind === 'terminada';
+  const ended = next.kind === 'terminada' || next.kind === 'revisar_lote';
   const toSend = useToSend(data.papers, papers);
   const said = toSend.length > 0 && next.kind === 'documentos' ? papersToSend(toSend) : next;
   return (
@@ -60,6 +61,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
               {!ended && <p className={styles.over}>Tu próximo paso</p>}
               <h2 id="siguiente">{said.title}</h2>
               <p>{said.text}</p>
+              {data.renewal && <RenewLot saleId={sale.id} renewal={data.renewal} />}
               {next.kind === 'confirmar' ? (
                 <div id="confirmar">
                   <CodeForm saleId={sale.id} askLabel={next.button} onDone={() => location.reload()} />

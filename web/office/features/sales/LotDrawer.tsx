@@ -45,12 +45,14 @@ export function LotDrawer({ sale, onClose }: { sale: SaleRecord; onClose: () => 
       <NativeSelect
         label="Lote"
         required
-        description={`Lotes libres de ${sale.project.name}`}
+        description={`Lotes de ${sale.project.name} para su modelo`}
         data={[
           { value: '', label: 'Elige un lote' },
-          ...lots
-            .filter(({ activo }) => activo === 1)
-            .map(({ id, lote }) => ({ value: String(id), label: lote })),
+          ...lots.map(({ id, lote, activo }) => ({
+            value: String(id),
+            label: activo === 1 ? lote : `${lote} (ocupado)`,
+            disabled: activo !== 1,
+          })),
         ]}
         {...form.getInputProps('lote_id')}
       />
