@@ -113,6 +113,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   cambiar_etapa: 'Cambió una etapa',
   editar_etapa: 'Cambió una etapa',
   anotar_accion: 'Anotó una acción del cliente',
+  borrar_datos: 'Borró datos personales',
   confirmar_cliente: 'Confirmó que el cliente es quien dice ser',
   renovar_lote: 'Apartó su lote otra vez',
   extender_separacion: 'Extendió la separación',

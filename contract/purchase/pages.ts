@@ -5,6 +5,7 @@ import { CONSENT_KINDS } from '../privacy/consents.ts';
 import { ModelCard, PublicPlan, Terms } from '../projects/pages.ts';
 import { SaleName } from './model.ts';
 import { PAPER_FIELDS, PAYMENT_FORMS, SECTORS } from './rules.ts';
+import { Asked, NextStep } from './steps.ts';
 import { MyRefund } from '../refunds/model.ts';
 
 const Instant = z.string();
@@ -24,6 +25,8 @@ export const PurchaseHead = z.object({
   name: z.string(),
   buyer: z.string(),
   project: z.object({ slug: z.string(), name: z.string(), place: z.string() }),
+  /** False while the buyer has chosen none: what stands here in its place, and its price, are not shown. */
+  chosen: z.boolean(),
   model: z.object({ id: z.number().int(), name: z.string(), picture: Picture.nullable() }),
   lot: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   /** When the lot is freed if nothing happens; null: it does not end by itself, or there is none. */
@@ -102,25 +105,6 @@ export const OpenUpload = z.object({
   received: z.number().int(),
 });
 export type OpenUpload = z.infer<typeof OpenUpload>;
-
-export const NextStep = z.object({
-  kind: z.enum([
-    'formulario',
-    'confirmar',
-    'revisar_lote',
-    'separacion',
-    'permiso',
-    'documentos',
-    'firma',
-    'mi_compra',
-    'terminada',
-  ]),
-  title: z.string(),
-  text: z.string(),
-  button: z.string(),
-  href: z.string(),
-});
-export type NextStep = z.infer<typeof NextStep>;
 
 export const buyPage = page({
   name: 'purchase/BuyPage',
@@ -233,6 +217,8 @@ const nextData = z.object({
   next: NextStep,
   /** Just sent and complete: says so. */
   received: z.boolean(),
+  /** What a form sent that spoke of no consent, and what there is to agree to before it is purged. */
+  asked: Asked.nullable(),
   /** Other purchases of this browser. */
   others: z.array(z.object({ name: z.string(), title: z.string() })),
 });

@@ -213,6 +213,12 @@ export const Settings = z.object({
       /** Text of mails with a code or a link for staff. */
       secretMailDays: count(1, 365),
       mailMonths: count(3, 240),
+      /** Hours that a form waits which came without the consents. */
+      unagreedHours: count(1, 720).prefault(72),
+      /** Days without a sign of life after which an unfinished form is emptied. */
+      draftDays: count(7, 3650).prefault(90),
+      /** Months of who only asked, or whose purchase ended without money; the law's seven years at most. */
+      peopleMonths: count(1, 84).prefault(24),
     })
     .prefault({ secretMailDays: 30, mailMonths: 60 }),
 });

@@ -9,12 +9,14 @@ import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { consents } from '#server/modules/sales/sales.table.ts';
 import { findConsent, pageOfConsents } from './consents.queries.ts';
+import { purgePersonalData } from './purge.jobs.ts';
 import { privacyPages } from './privacy.pages.ts';
 import { pageOfTransfers } from './transfers.queries.ts';
 
 /** What buyers are told about their data, and the register of what they agreed to (Ley 81 de 2019). */
 export const privacyModule: Module = {
   name: 'privacy',
+  jobs: [purgePersonalData],
   routes(app) {
     privacyPages(app);
     route(app, listConsents, async (ctx, { query }) => {

@@ -19,7 +19,7 @@ import { lotChoices, moveClaim, type Claim } from '#server/modules/lots/claims.s
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { followConsents } from './consents.service.ts';
-import { draftErrors, familySent, typedOf, type Draft, type Lists } from './draftForm.ts';
+import { ASKED_AT, draftErrors, familySent, typedOf, type Draft, type Lists } from './draftForm.ts';
 import { ownSale, requireTrust, type Sale } from './own.service.ts';
 
 /** Raises 409 when the pre-contract was sent already. */
@@ -56,8 +56,16 @@ interface Merged {
   dataConsent: boolean;
 }
 
-/** Puts fields into a draft whose sale is locked: malformed ones too, so that nothing typed is lost. Undefined stays as it was. */
-export async function mergeDraft(ctx: Context, sale: Sale, fields: DraftChange): Promise<Merged> {
+/**
+ * Puts fields into a draft whose sale is locked: malformed ones too, so that nothing typed is lost. Undefined stays as it was.
+ * `whole`: a form that asks for a contract and speaks of no consent is kept with all of it (rulings 37).
+ */
+export async function mergeDraft(
+  ctx: Context,
+  sale: Sale,
+  fields: DraftChange,
+  { whole = false } = {},
+): Promise<Merged> {
   await checkContactChange(ctx, sale, fields);
   const held = await followConsents(ctx, sale.id, {
     datos: ticked(fields.consentimiento_datos),
@@ -67,7 +75,7 @@ export async function mergeDraft(ctx: Context, sale: Sale, fields: DraftChange):
   const kept: string[] = [];
   const withoutConsent: string[] = [];
   const keep = (field: string, value: unknown, empty: boolean) => {
-    if (!held.datos && !NEEDS_NO_CONSENT.includes(field)) {
+    if (!held.datos && !whole && !NEEDS_NO_CONSENT.includes(field)) {
       if (!empty) withoutConsent.push(field);
       return;
     }
@@ -84,8 +92,13 @@ export async function mergeDraft(ctx: Context, sale: Sale, fields: DraftChange):
     const family = familySent(fields.grupo_familiar);
     keep('grupo_familiar', family, family.length === 0);
   }
+  // Asked for as a whole, it waits so long for the consents; agreed to, it waits for nothing.
+  if (held.datos) delete draft[ASKED_AT];
+  else if (whole) draft[ASKED_AT] ??= ctx.now.toISOString();
   // What was kept under a consent that is taken back does not stay.
-  if (!held.datos) for (const field of Object.keys(draft)) if (isPersonal(field)) delete draft[field];
+  if (ticked(fields.consentimiento_datos) === false) delete draft[ASKED_AT];
+  if (!held.datos && draft[ASKED_AT] === undefined)
+    for (const field of Object.keys(draft)) if (isPersonal(field)) delete draft[field];
   await ctx.db
     .update(sales)
     .set({ draft, version: sale.version + 1, lastActionAt: ctx.now })

@@ -11,6 +11,9 @@ import {
 /** The form as a draft keeps it: as typed, by the wire's names (contract/purchase/model.ts). */
 export type Draft = Readonly<Record<string, unknown>>;
 
+/** When a form without a word of the consents was kept: within some days they are given, or it is purged (rulings 37). */
+export const ASKED_AT = 'pedido_en';
+
 export const typedOf = (draft: Draft, field: string): string => {
   const value = draft[field];
   return typeof value === 'string' ? value : '';

@@ -60,6 +60,7 @@ export async function purchaseHead(ctx: Pick<Context, 'db'>, sale: Sale): Promis
       name: project,
       place: district === province ? district : `${district}, ${province}`,
     },
+    chosen: sale.draft['sin_modelo'] !== true,
     model: { id: sale.modelId, name: model, picture },
     lot: lot ?? null,
     lotUntil: claim?.until?.toISOString() ?? null,

@@ -51,14 +51,16 @@ async function keepWhatCame(ctx: Context, form: PrecontractForm): Promise<Kept> 
     await dropFiles(ctx);
     return { saleId: sale.id, errors: [], lotId: null };
   }
-  const { dataConsent } = await mergeDraft(ctx, sale, form);
+  // The request's own fields alone: the person asks for a contract, and what that needs may be kept (Ley 81 art. 8).
+  const whole = form.consentimiento_datos === undefined && form.consentimiento_apc === undefined;
+  const { dataConsent } = await mergeDraft(ctx, sale, form, { whole });
   const errors = [...ctx.refusedFiles];
   const lotText = (form.lote_id ?? '').trim();
   const lotId = lotIdOf(lotText);
   if (lotText !== '' && lotId === null)
     errors.push({ field: 'lote_id', message: 'Escoge el lote de la lista.' });
   if (lotId !== null) await adoptLot(ctx, sale.id, lotId);
-  if (dataConsent) errors.push(...(await attachFiles(ctx, sale.id)));
+  if (dataConsent || whole) errors.push(...(await attachFiles(ctx, sale.id)));
   else await dropFiles(ctx);
   return { saleId: sale.id, errors, lotId };
 }

@@ -171,10 +171,12 @@ describe('an incomplete pre-contract', () => {
       precontratoCodigo: null,
     });
     const sale = await saleOf({ db: begun.db, id: precontratoId });
-    // Without the consent nothing personal is kept, beyond the telephone.
-    expect(sale).toMatchObject({ stateId: 1, draft: { celular: '6999-0001', sin_modelo: true } });
-    expect(Object.keys(sale.draft).toSorted()).toEqual(['celular', 'email', 'nombre', 'sin_modelo']);
-    expect(await papersOf({ db: begun.db, id: precontratoId })).toEqual([]);
+    // Who asks for a contract is kept whole, and asked for the consents (rulings 37).
+    expect(sale).toMatchObject({
+      stateId: 1,
+      draft: { celular: '6999-0001', cedula: '8-712-4567', sector_trabajo: 'Público', sin_modelo: true },
+    });
+    expect(await papersOf({ db: begun.db, id: precontratoId })).toMatchObject([{ field: 'archivo_cedula' }]);
 
     const again = await browser.form(PRECONTRACT, { nombre: 'Pedro Ruiz', celular: '6999-0001' });
     expect(again.json<{ precontratoId: number }>().precontratoId).toBe(precontratoId);

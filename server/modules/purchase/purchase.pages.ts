@@ -14,6 +14,7 @@ import {
   precontractPage,
 } from '#contract/purchase/pages.ts';
 import type { PageAnswer } from '#contract/page.ts';
+import { CONSENT_KINDS, CONSENT_TEXTS } from '#contract/privacy/consents.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
@@ -22,6 +23,7 @@ import { buyerHere } from '#server/modules/auth/buyerHere.service.ts';
 import { nextAppointmentOf } from '#server/modules/appointments/calendar.service.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { claimOf, lastLotOf, lotChoices } from '#server/modules/lots/claims.service.ts';
+import { papersNow } from '#server/modules/documents/papers.service.ts';
 import { modelOnSale, placeOf, termsOf } from '#server/modules/projects/showcase.service.ts';
 import { bankDataStanding } from '#server/modules/mortgage/bankData.service.ts';
 import { banksForBuyer } from '#server/modules/mortgage/saleBanks.service.ts';
@@ -35,11 +37,11 @@ import { payToOf } from '#server/modules/accounting/bankAccounts.service.ts';
 import { myMoney } from '#server/modules/payments/myMoney.service.ts';
 import { receiptOf } from '#server/modules/payments/receipts.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
-import { permitsOf } from './consents.service.ts';
-import { typedOf } from './draftForm.ts';
+import { consentsOf, permitsOf } from './consents.service.ts';
+import { ASKED_AT, familySent, typedOf } from './draftForm.ts';
 import { precontractData } from './formData.ts';
 import { purchaseHead, othersHere } from './head.service.ts';
-import { lastSaleHere, nameOf, ownSale, type Sale } from './own.service.ts';
+import { isTrustedHere, lastSaleHere, nameOf, ownSale, type Sale } from './own.service.ts';
 import { sellerPhone } from './phoneCheck.service.ts';
 import { openUploads, slotsOf } from './slots.ts';
 import { mayRenew, nextStepOf, separationOf, stagesOf, type Separation } from './standing.ts';
@@ -150,8 +152,50 @@ async function showNext(
     othersHere(ctx, sale.id),
   ]);
   const age = sale.receivedAt ? ctx.now.getTime() - sale.receivedAt.getTime() : Infinity;
-  return { data: { sale: head, next, others, received: age < JUST_SENT_MS } };
+  const asked = sale.stateId === SALE.draft && typedOf(sale.draft, ASKED_AT) !== '';
+  return {
+    data: {
+      sale: head,
+      next,
+      others,
+      received: age < JUST_SENT_MS,
+      asked: asked ? await askedOf(ctx, sale) : null,
+    },
+  };
 }
+
+/** What a form sent that spoke of no consent, and the texts to agree to; only to who sent it. */
+async function askedOf(ctx: Context, sale: Sale): Promise<PageAnswer<typeof nextPage>['asked']> {
+  if (!(await isTrustedHere(ctx, sale.id))) return null;
+  const { draft } = sale;
+  const held = await consentsOf(ctx.db, sale.id);
+  if (held.datos) return null;
+  const papers = await papersNow(ctx.db, sale.id);
+  const family = familySent(draft['grupo_familiar']);
+  const typed = SENT_LABELS.map(([field, label]) => ({ label, value: typedOf(draft, field) }));
+  return {
+    sent: [
+      ...typed.filter(({ value }) => value !== ''),
+      ...family.map(({ nombre }) => ({ label: 'Familiar', value: nombre })),
+      ...papers.flatMap(({ label, file }) => (file ? [{ label, value: file.name }] : [])),
+    ],
+    consents: CONSENT_KINDS.filter((kind) => !held[kind]).map((kind) => ({
+      kind,
+      text: CONSENT_TEXTS[kind].text,
+    })),
+    hours: (await readSettings(ctx.db)).retention.unagreedHours,
+  };
+}
+
+const SENT_LABELS = [
+  ['nombre', 'Nombre'],
+  ['celular', 'Celular'],
+  ['email', 'Correo'],
+  ['cedula', 'Cédula'],
+  ['sector_trabajo', 'Sector'],
+  ['estatus_laboral', 'Estatus laboral'],
+  ['monto_pagado', 'Monto pagado'],
+] as const;
 
 async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof myPurchasePage>> {
   const [

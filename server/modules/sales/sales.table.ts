@@ -41,6 +41,8 @@ export const people = pgTable(
     version: integer('version').notNull().default(1),
     /** The person that this one was merged into: kept, so that it can be undone, and shown nowhere. */
     mergedIntoId: ref('merged_into_id').references((): AnyPgColumn => people.id),
+    /** Their data were taken out: what is left names nobody. */
+    purgedAt: instant('purged_at'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
@@ -98,6 +100,8 @@ export const sales = pgTable(
     boardStage: smallint('board_stage'),
     boardSince: instant('board_since'),
     boardDue: date('board_due', { mode: 'string' }),
+    /** When its buyer's data were taken out (domain.md 4.7). */
+    purgedAt: instant('purged_at'),
     /** Whose turn it is (contract/sales/turn.ts), kept by the database with what it depends on: `sale_turn` of 0060. */
     turn: text('turn').$type<Turn>().default('cliente'),
   },

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../components/Button.tsx';
 import { CodeForm } from '../../components/CodeForm.tsx';
 import { Layout } from '../../components/Layout.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { Asked } from './Asked.tsx';
 import { OtherPurchases } from './OtherPurchases.tsx';
 import { SaleHeader } from './SaleHeader.tsx';
 import styles from './NextPage.module.css';
@@ -16,7 +17,7 @@ export function NextPage({ data }: PageProps<typeof nextPage>) {
     <Layout
       compact
       phone={sale.sellerPhone}
-      message={`Hola, es sobre mi compra ${sale.code ?? sale.model.name}`}
+      message={`Hola, es sobre mi compra ${sale.code ?? (sale.chosen ? sale.model.name : '')}`}
     >
       <div className={styles.page}>
         {received && sale.code && (
@@ -42,6 +43,7 @@ export function NextPage({ data }: PageProps<typeof nextPage>) {
             </ButtonLink>
           )}
         </section>
+        {data.asked && <Asked saleId={sale.id} asked={data.asked} />}
         <OtherPurchases others={others} />
         <p className={styles.link}>
           ¿Usas otro celular? Entra desde «Mi compra» con tu celular o tu cédula: te mandamos un código.

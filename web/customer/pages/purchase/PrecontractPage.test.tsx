@@ -56,6 +56,7 @@ const dataOf = (change: Partial<PrecontractData> & { consent?: boolean } = {}): 
     lot: null,
     lotUntil: null,
     priceCents: 4_850_000,
+    chosen: true,
     priceBeganCents: null,
     sellerPhone: '50761112222',
   },

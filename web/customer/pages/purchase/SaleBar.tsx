@@ -48,6 +48,12 @@ export function SaleBar() {
     setFault(outcome.error.message);
   }
 
+  if (!sale.chosen)
+    return (
+      <p>
+        Falta escoger tu casa. <a href="/">Ver los modelos</a>: lo que ya enviaste se conserva.
+      </p>
+    );
   return (
     <div className={styles.bar}>
       {confirming.window}

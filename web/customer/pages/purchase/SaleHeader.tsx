@@ -7,7 +7,8 @@ import styles from './SaleHeader.module.css';
 
 /** Which house this is about. */
 export function SaleHeader({ sale }: { sale: PurchaseHead }) {
-  const { model, project, lot, lotUntil, priceCents, priceBeganCents, code } = sale;
+  const { chosen, model, project, lot, lotUntil, priceCents, priceBeganCents, code } = sale;
+  if (!chosen) return null;
   return (
     <>
       <div className={styles.header}>

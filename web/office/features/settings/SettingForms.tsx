@@ -361,26 +361,29 @@ export const RefundsPart = ({ stored }: { stored: StoredSettings }) => (
   </Part>
 );
 
+const KEPT = [
+  ['secretMailDays', 'Días del texto de correos con códigos', 1, 365],
+  ['mailMonths', 'Meses de los correos', 3, 240],
+  ['unagreedHours', 'Horas de un formulario sin permisos', 1, 720],
+  ['draftDays', 'Días de un borrador abandonado', 7, 3650],
+  ['peopleMonths', 'Meses de quien no compró', 1, 84],
+] as const;
+
 export const RetentionPart = ({ stored }: { stored: StoredSettings }) => (
   <Part stored={stored} name="retention" submitLabel="Guardar conservación">
     {(form) => (
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <NumberField
-          label="Días del texto de correos con códigos"
-          description={`De fábrica: ${DEFAULTS.retention.secretMailDays}`}
-          allowDecimal={false}
-          min={1}
-          max={365}
-          {...form.getInputProps('value.secretMailDays' as never)}
-        />
-        <NumberField
-          label="Meses de los correos"
-          description={`De fábrica: ${DEFAULTS.retention.mailMonths}`}
-          allowDecimal={false}
-          min={3}
-          max={240}
-          {...form.getInputProps('value.mailMonths' as never)}
-        />
+        {KEPT.map(([key, label, min, max]) => (
+          <NumberField
+            key={key}
+            label={label}
+            description={`De fábrica: ${DEFAULTS.retention[key]}`}
+            allowDecimal={false}
+            min={min}
+            max={max}
+            {...form.getInputProps(`value.${key}` as never)}
+          />
+        ))}
       </SimpleGrid>
     )}
   </Part>

@@ -1,4 +1,5 @@
-import { NumberInput, SimpleGrid } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { DEFAULTS } from '#contract/settings/model.ts';
 import { Part } from './SettingForms.tsx';
 import type { StoredSettings } from './settings.api.ts';
@@ -16,7 +17,7 @@ export const UnconfirmedPart = ({ stored }: { stored: StoredSettings }) => (
     {(form) => (
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         {UNCONFIRMED.map(([key, label, max]) => (
-          <NumberInput
+          <NumberField
             key={key}
             label={label}
             description={`De fábrica: ${DEFAULTS.unconfirmed[key]}`}

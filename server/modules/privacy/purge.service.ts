@@ -1,0 +1,114 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { audit } from '#server/kernel/audit.ts';
+import { rows, type Db } from '#server/kernel/db.ts';
+import type { JobContext } from '#server/kernel/jobs.ts';
+import { files } from '#server/kernel/kernel.table.ts';
+import { customerSessionSales, linkTokens } from '#server/modules/auth/auth.table.ts';
+import { documents, documentVersions } from '#server/modules/documents/documents.table.ts';
+import { releaseClaim } from '#server/modules/lots/claims.service.ts';
+import { prospectContacts, prospects } from '#server/modules/prospects/prospects.table.ts';
+import { uploads } from '#server/modules/purchase/purchase.table.ts';
+import { people, saleFamily, sales } from '#server/modules/sales/sales.table.ts';
+
+/** Stands where a name was. */
+const NOBODY = 'Datos borrados';
+
+/** Why personal data went, as the audit has it. */
+export type PurgeReason =
+  | 'sin_consentimiento'
+  | 'borrador_abandonado'
+  | 'compra_sin_pago'
+  | 'prospecto_descartado';
+
+/**
+ * Takes a person out of a purchase that never had money or a signature: the form, the papers with their files, the links. What is left
+ * says that there was one. Does nothing when it was done before, or when the sale went on meanwhile. In a transaction.
+ */
+export async function purgeSale(
+  ctx: Pick<JobContext, 'db' | 'now' | 'jobs' | 'staff' | 'client'>,
+  saleId: number,
+  reason: PurgeReason,
+): Promise<boolean> {
+  const [sale] = await ctx.db.select().from(sales).where(eq(sales.id, saleId)).for('update');
+  if (!sale || sale.purgedAt || !(await mayPurge(ctx.db, saleId))) return false;
+  await releaseClaim(ctx, saleId, 'Se borraron los datos');
+  const own = ctx.db.select({ id: documents.id }).from(documents).where(eq(documents.saleId, saleId));
+  const versions = await ctx.db
+    .delete(documentVersions)
+    .where(inArray(documentVersions.documentId, own))
+    .returning({ fileId: documentVersions.fileId });
+  const gone = versions.map(({ fileId }) => fileId);
+  // The bytes go with the store's sweep once no row names them.
+  if (gone.length > 0) await ctx.db.delete(files).where(inArray(files.id, gone));
+  await ctx.db.update(documents).set({ stateId: 1 }).where(eq(documents.saleId, saleId));
+  await ctx.db.delete(uploads).where(eq(uploads.saleId, saleId));
+  await ctx.db.delete(saleFamily).where(eq(saleFamily.saleId, saleId));
+  await ctx.db.delete(customerSessionSales).where(eq(customerSessionSales.saleId, saleId));
+  await ctx.db.delete(linkTokens).where(eq(linkTokens.saleId, saleId));
+  await ctx.db
+    .update(sales)
+    .set({ draft: {}, purgedAt: ctx.now, startedBy: null, version: sale.version + 1 })
+    .where(eq(sales.id, saleId));
+  await purgePerson(ctx, sale.personId);
+  await audit(ctx, 'borrar_datos', 'precontrato', saleId, { reason, files: gone.length });
+  return true;
+}
+
+/** Money, a signature, or another who buys along: those are records that the law keeps. */
+async function mayPurge(db: Db, saleId: number): Promise<boolean> {
+  const kept = await rows(
+    db,
+    sql`select 1 from payments where sale_id = ${saleId} and (reported_at is not null or receipt_number is not null)
+      union all select 1 from signatures where sale_id = ${saleId}
+      union all select 1 from sale_buyers where sale_id = ${saleId} limit 1`,
+  );
+  return kept.length === 0;
+}
+
+/** Takes a discarded prospect's person out, with what was noted of them. In a transaction. */
+export async function purgeProspect(
+  ctx: Pick<JobContext, 'db' | 'now' | 'staff' | 'client'>,
+  prospectId: number,
+  reason: PurgeReason,
+): Promise<boolean> {
+  const [one] = await ctx.db.select().from(prospects).where(eq(prospects.id, prospectId)).for('update');
+  if (!one) return false;
+  await ctx.db
+    .update(prospectContacts)
+    .set({ note: null })
+    .where(eq(prospectContacts.prospectId, prospectId));
+  await ctx.db
+    .update(prospects)
+    .set({ interest: null, incomeRangeId: null })
+    .where(eq(prospects.id, prospectId));
+  const done = await purgePerson(ctx, one.personId);
+  if (done) await audit(ctx, 'borrar_datos', 'prospecto', prospectId, { reason });
+  return done;
+}
+
+/** Only of a person whom nothing else needs. */
+async function purgePerson(ctx: Pick<JobContext, 'db' | 'now'>, personId: number): Promise<boolean> {
+  const done = await ctx.db
+    .update(people)
+    .set({
+      name: NOBODY,
+      phone: '',
+      email: null,
+      documentType: null,
+      documentNumber: null,
+      documentKey: null,
+      confirmedContact: null,
+      purgedAt: ctx.now,
+    })
+    .where(and(eq(people.id, personId), sql`${people.purgedAt} is null and not ${NEEDED}`))
+    .returning({ id: people.id });
+  return done.length > 0;
+}
+
+const NEEDED = sql`(
+  exists (select from sales s where s.person_id = people.id and s.purged_at is null)
+  or exists (select from sale_buyers b where b.person_id = people.id)
+  or exists (select from quotes q where q.person_id = people.id and q.state_id in (1, 2, 3, 4))
+  or exists (select from prospects p where p.person_id = people.id and p.stage_id <> 6)
+  or exists (select from lot_waitlist w where w.person_id = people.id and w.left_at is null and w.offered_at is null)
+  or exists (select from appointments a where a.person_id = people.id and a.starts_at > now()))`;

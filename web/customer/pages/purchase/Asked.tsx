@@ -1,0 +1,36 @@
+import type { givePermit } from '#contract/purchase/endpoints.ts';
+import type { Asked as AskedForm } from '#contract/purchase/steps.ts';
+import { ActForm } from '../../components/ActForm.tsx';
+import styles from './MyBanks.module.css';
+
+/** A form that came without a word of the consents: just what it said, and what is to be agreed to before it is purged. */
+export function Asked({ saleId, asked }: { saleId: number; asked: AskedForm }) {
+  return (
+    <section id="permisos" className={styles.banks} aria-labelledby="enviado">
+      <h2 id="enviado">Lo que nos enviaste</h2>
+      <dl>
+        {asked.sent.map(({ label, value }, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- never reordered
+          <div key={at}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        Para seguir necesitamos tu permiso. Sin él, borramos estos datos {asked.hours} horas después de tu
+        envío.
+      </p>
+      {asked.consents.map(({ kind, text }) => (
+        <ActForm<typeof givePermit>
+          key={kind}
+          action={`/clientes/mi-compra/${saleId}/permiso`}
+          button={kind === 'datos' ? 'Acepto' : 'Autorizo'}
+        >
+          <input type="hidden" name="permiso" value={kind} />
+          <p>{text}</p>
+        </ActForm>
+      ))}
+    </section>
+  );
+}
