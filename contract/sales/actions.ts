@@ -37,6 +37,9 @@ export const whyNotReassign = (stateId: number) =>
 export const whyNotSetAdviser = (stateId: number) =>
   stateId <= SALE.promiseSigned ? null : 'Esta venta ya no cambia de asesor.';
 
+export const whyNotSetLawyer = (stateId: number) =>
+  stateId >= SALE.received && stateId <= SALE.disbursed ? null : 'Solo una venta en curso tiene abogado.';
+
 export const whyNotSendLink = (stateId: number, email: string | null) =>
   stateId > SALE.closed
     ? 'Esta venta ya no está en curso.'

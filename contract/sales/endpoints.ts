@@ -189,6 +189,17 @@ export const setSaleAdviser = endpoint({
   errors: ['STALE'],
 });
 
+export const setSaleLawyer = endpoint({
+  method: 'PATCH',
+  path: `${one}/lawyer`,
+  access: ['ventas.editar', 'legal.editar'],
+  summary: 'Da lo legal de la venta a un abogado, o la deja sin abogado',
+  params,
+  body: z.object({ abogado_id: z.number().int().min(1).nullable(), version }),
+  answer: record,
+  errors: ['STALE'],
+});
+
 export const sendSaleLink = endpoint({
   method: 'POST',
   path: `${one}/link`,
@@ -237,12 +248,14 @@ export const listSaleStaff = endpoint({
         name: z.string(),
         processor: z.boolean(),
         adviser: z.boolean(),
+        lawyer: z.boolean(),
         away: z.boolean(),
         /** Last day out of office; null when it is open, or nobody is away. */
         away_to: z.string().nullable(),
-        /** Running sales that are theirs as processor, and as adviser. */
+        /** Running sales that are theirs as processor, as adviser, and those whose legal work they do. */
         open: z.number().int(),
         open_adviser: z.number().int(),
+        open_lawyer: z.number().int(),
       }),
     ),
   ),

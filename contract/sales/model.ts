@@ -135,6 +135,8 @@ export const SaleRecord = z.object({
   price_centavos: z.number().int(),
   adviser: Named.nullable(),
   processor: Named.nullable(),
+  /** Who does its legal work. */
+  lawyer: Named.nullable(),
   papers: PapersProgress,
   payments: z.array(SalePayment),
   consents: z.array(SaleConsent),
@@ -156,6 +158,7 @@ export const SaleRecord = z.object({
     lot: Action,
     processor: Action,
     adviser: Action,
+    lawyer: Action,
     link: Action,
     /** A colleague's word that the buyer is who the form names; null also where nothing is to be confirmed. */
     vouch: Action,

@@ -1,3 +1,4 @@
+import { formatMoney } from '../money.ts';
 import type { Machine } from '../transitions.ts';
 import type { BankStanding } from './turn.ts';
 
@@ -46,6 +47,8 @@ export interface SaleFacts {
   paymentForm: 'hipoteca' | 'contado';
   /** The sale's bank applications. */
   bank: BankStanding;
+  /** What is still to be paid of the price, in cents. */
+  balanceCents: number;
   /** Somebody came in to answer for the debt after the banks had rejected (7 → 6). */
   newCodebtor: boolean;
   /** There is money or a closed file to settle: a withdrawal needs the customer's letter. */
@@ -197,9 +200,17 @@ export const saleMachine: Machine<SaleFacts> = {
     {
       from: [12],
       to: 13,
-      label: 'Registrar desembolso',
+      label: 'Registrar que se pagó',
       permission: 'pagos.aprobar',
-      whyNot: ({ bank }) => (bank.chosen === DISBURSED ? null : 'Falta el desembolso confirmado del banco.'),
+      // In cash there is no bank: the whole price is paid and confirmed.
+      whyNot: ({ bank, paymentForm, balanceCents }) =>
+        paymentForm === 'contado'
+          ? balanceCents > 0
+            ? `Falta confirmar ${formatMoney(balanceCents)} del precio.`
+            : null
+          : bank.chosen === DISBURSED
+            ? null
+            : 'Falta el desembolso confirmado del banco.',
     },
     {
       from: [13],

@@ -7,7 +7,7 @@ import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { createLink } from '#server/modules/auth/links.service.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
-import { notify, whoMay } from '#server/modules/notifications/notify.service.ts';
+import { lawyersOf, notify, whoMay } from '#server/modules/notifications/notify.service.ts';
 import { findParties } from '#server/modules/sales/parties.service.ts';
 
 type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'> & Partial<Pick<Context, 'staff'>>;
@@ -57,7 +57,7 @@ export async function tellAnswered(ctx: Sending, application: Application, sale:
   await mailBankAnswer(ctx, sale.id, application);
 }
 
-/** A letter comes to its end, or has come: processor and lawyers. */
+/** A letter comes to its end, or has come: its processor, and the sale's lawyer, or every one where it has none. */
 export async function tellLetterEnds(
   ctx: Sending,
   letter: { applicationId: number; bankId: number; number: string; expiresOn: string },
@@ -69,7 +69,7 @@ export async function tellLetterEnds(
   const when = days < 0 ? 'venció' : days === 0 ? 'vence hoy' : `vence en ${days} días`;
   await notify(ctx, {
     kind: 'carta_por_vencer',
-    to: [sale.processorId, ...(await whoMay(ctx.db, 'legal.editar', sale.projectId))],
+    to: [sale.processorId, ...(await lawyersOf(ctx.db, sale))],
     text: `La carta ${letter.number} de ${bank} ${when} (${showDay(letter.expiresOn)}) · ${parties?.customer ?? ''}`,
     url: officePath(sale.id, letter.applicationId),
     event: `carta:${letter.applicationId}:${letter.expiresOn}:${days < 0 ? 'vencida' : `-${days}`}`,

@@ -46,6 +46,15 @@ export async function workersOf(db: Db, saleId: number): Promise<(number | null)
   return sale ? [sale.adviser, sale.processor] : [];
 }
 
+/** Who does the legal work of a sale; who may, where nobody was given it. */
+export async function lawyersOf(
+  db: Db,
+  { id, projectId }: { id: number; projectId: number },
+): Promise<number[]> {
+  const [sale] = await db.select({ lawyerId: sales.lawyerId }).from(sales).where(eq(sales.id, id));
+  return sale?.lawyerId ? [sale.lawyerId] : whoMay(db, 'legal.editar', projectId);
+}
+
 /** Active colleagues who hold a permission over everything, or over that project. */
 export async function whoMay(db: Db, permission: Permission, projectId?: number): Promise<number[]> {
   const found = await db

@@ -16,6 +16,11 @@ const isAdviser = sql`exists (select 1 from user_roles ur join role_grants g on 
 const running = (kind: 2 | 3) => sql`coalesce((select sum(c.total) from sale_counts c
   where c.kind = ${sql.raw(String(kind))} and c.key = u.id and c.state_id between 2 and 10), 0)::int`;
 const load = running(2);
+/** Who has the role of a lawyer: several roles may touch legal papers, and that does not make them lawyers. */
+export const isLawyer = sql`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id
+  where ur.user_id = u.id and r.name = 'abogado')`;
+/** Sales of a lawyer whose legal work runs: until the deed is registered. */
+export const legalLoad = sql`(select count(*) from sales s where s.lawyer_id = u.id and s.state_id between 5 and 11)::int`;
 /** Out of office, both days included; open at the end that is not given. */
 export const away = (today: string) => sql`(coalesce(u.away_from, u.away_to) is not null
   and ${today} between coalesce(u.away_from, '0001-01-01') and coalesce(u.away_to, '9999-12-31'))`;
@@ -68,11 +73,13 @@ export interface SaleStaff {
   email: string;
   processor: boolean;
   adviser: boolean;
+  lawyer: boolean;
   away: boolean;
   /** Last day out of office; null when it is open, or nobody is away. */
   away_to: string | null;
   open: number;
   open_adviser: number;
+  open_lawyer: number;
 }
 
 /** Active colleagues whom a sale can be given to. */
@@ -80,11 +87,11 @@ export const findSaleStaff = (db: Db, now: Date): Promise<SaleStaff[]> =>
   rows<SaleStaff>(
     db,
     sql`select * from (
-      select u.id, u.name, u.email::text, ${isProcessor} processor, ${isAdviser} adviser,
+      select u.id, u.name, u.email::text, ${isProcessor} processor, ${isAdviser} adviser, ${isLawyer} lawyer,
         ${away(panamaDay(now))} away, case when ${away(panamaDay(now))} then u.away_to end away_to, ${load} open,
-        ${running(3)} open_adviser
+        ${running(3)} open_adviser, ${legalLoad} open_lawyer
       from users u where u.active
-    ) staff where processor or adviser order by name`,
+    ) staff where processor or adviser or lawyer order by name`,
   );
 
 /** Name by id of the active processors, but for those left out. */

@@ -26,6 +26,7 @@ export function factsOf(sale: SaleRow, form: FormValues): SaleFacts {
     separationConfirmed: separationOf(sale)?.stateId === PAYMENT.confirmed,
     paymentForm: sale.paymentForm,
     bank: sale.bank,
+    balanceCents: sale.balanceCents,
     newCodebtor: sale.newCodebtor,
     letterNeeded: sale.stateId >= SALE.complete || separationOf(sale)?.stateId === PAYMENT.confirmed,
     withdrawalLetter: sale.withdrawalPaper !== null,

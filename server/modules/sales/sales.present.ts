@@ -10,6 +10,7 @@ import {
   whyNotReassign,
   whyNotSendLink,
   whyNotSetAdviser,
+  whyNotSetLawyer,
 } from '#contract/sales/actions.ts';
 import type { Permission } from '#contract/access.ts';
 import { CELL_LABELS, STAGES } from '#contract/sales/cards.ts';
@@ -111,6 +112,7 @@ export async function presentSale(ctx: Context, sale: Sale): Promise<SaleRecord>
     price_centavos: await priceOfSale(ctx.db, sale),
     adviser: someone(sale.adviserId, sale.adviser),
     processor: someone(sale.processorId, sale.processor),
+    lawyer: someone(sale.lawyerId, sale.lawyer),
     papers: {
       required: sale.papers.required,
       approved: sale.papers.approved,
@@ -180,6 +182,8 @@ function actionsOf(
     lot: action(lotPermission(stateId), whyNotChangeLot(stateId)),
     processor: action('ventas.aprobar', whyNotReassign(stateId)),
     adviser: action('ventas.aprobar', whyNotSetAdviser(stateId)),
+    lawyer:
+      action('ventas.editar', whyNotSetLawyer(stateId)) ?? action('legal.editar', whyNotSetLawyer(stateId)),
     link: action('ventas.editar', whyNotSendLink(stateId, form.email)),
     vouch: unconfirmed ? action('ventas.editar', whyNotVouch(stateId, unconfirmed)) : null,
     extend: action('ventas.aprobar', whyNotExtend(stateId, claim, extended)),

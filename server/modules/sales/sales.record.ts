@@ -3,6 +3,7 @@ import type { ClaimKind } from '#contract/lots/claims.ts';
 import { preparedRows, type Db } from '#server/kernel/db.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import type { BankStanding } from '#contract/sales/turn.ts';
+import { PRICE_TYPES } from '#contract/payments/rules.ts';
 import { HELD } from '#server/modules/payments/refunded.service.ts';
 import { isUnconfirmed } from './known.scope.ts';
 import { sales } from './sales.table.ts';
@@ -50,6 +51,10 @@ export interface SaleRow {
   model: string;
   adviser: string | null;
   processor: string | null;
+  lawyerId: number | null;
+  lawyer: string | null;
+  /** What is still to be paid of the price, in cents: confirmed money alone counts. */
+  balanceCents: number;
   /** The lot that it claims, or claimed last, with what it adds to the price. */
   lot: NamedRow | null;
   /** Nobody else has claimed that lot, and it is for sale. */
@@ -126,6 +131,13 @@ export const BANK_STANDING = `json_build_object('live', count(*) filter (where s
 /** A withdrawn or rescinded sale holds money of its customer. */
 export const HOLDS_MONEY = sql`(sales.state_id in (${sql.raw(`${SALE.withdrawn}, ${SALE.rescinded}`)})
   and exists (select from payments where sale_id = sales.id and ${HELD}))`;
+const PRICE = sql.raw(`(${PRICE_TYPES.join(', ')})`);
+/** The price less the confirmed money that pays it; what went on to another charge does not, what came from one does. */
+const balance = sql`(sales.price_cents - (select coalesce(sum(bank_cents), 0) from payments
+    where sale_id = sales.id and type_id in ${PRICE} and state_id in (4, 6) and reversed_at is null)
+  - (select coalesce(sum(case when t.type_id in ${PRICE} then x.cents else -x.cents end), 0)
+    from payment_credits x join payments f on f.id = x.from_id join payments t on t.id = x.to_id
+    where f.sale_id = sales.id and x.undone_at is null and (f.type_id in ${PRICE}) <> (t.type_id in ${PRICE})))::bigint`;
 const bank = sql`(select ${sql.raw(BANK_STANDING)} from bank_applications where sale_id = sales.id)`;
 
 /** A paper of a kind that the arrows ask for. */
@@ -155,6 +167,7 @@ export async function findSaleRow(db: Db, id: number, reach?: SQL): Promise<Sale
       json_build_object('name', p.name, 'documentType', p.document_type, 'documentNumber', p.document_number,
         'phone', p.phone, 'email', p.email) person,
       pr.name project, m.name model, a.name adviser, w.name processor,
+      sales.lawyer_id "lawyerId", y.name lawyer, ${balance} "balanceCents",
       case when c.id is not null then json_build_object('id', l.id, 'name', l.name) end lot,
       coalesce(not l.withheld and not exists (select 1 from lot_claims o
         where o.lot_id = c.lot_id and o.released_at is null and o.sale_id <> sales.id), false) "lotFree",
@@ -170,6 +183,7 @@ export async function findSaleRow(db: Db, id: number, reach?: SQL): Promise<Sale
     join house_models m on m.id = sales.model_id
     left join users a on a.id = sales.adviser_id
     left join users w on w.id = sales.processor_id
+    left join users y on y.id = sales.lawyer_id
     left join lateral (select * from lot_claims where sale_id = sales.id
       order by released_at is not null, id desc limit 1) c on true
     left join lots l on l.id = c.lot_id

@@ -8,6 +8,7 @@ import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { changeSaleForm, createSale } from './edit.service.ts';
 import { sendLink, setAdviser, setLot, setProcessor } from './handover.service.ts';
+import { setLawyer } from './lawyers.service.ts';
 import { findSaleStaff, processorNames } from './processors.service.ts';
 import { buyersRoutes } from './buyers.routes.ts';
 import { boardRoutes } from './board.routes.ts';
@@ -69,6 +70,10 @@ export const salesModule: Module = {
     });
     route(app, api.setSaleAdviser, async (ctx, { params, body }) => {
       await setAdviser(ctx, params.id, body);
+      return answer(ctx, params.id);
+    });
+    route(app, api.setSaleLawyer, async (ctx, { params, body }) => {
+      await setLawyer(ctx, params.id, body);
       return answer(ctx, params.id);
     });
     route(app, api.sendSaleLink, async (ctx, { params }) => {

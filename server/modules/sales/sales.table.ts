@@ -87,6 +87,8 @@ export const sales = pgTable(
     campaignNumber: text('campaign_number'),
     adviserId: ref('adviser_id').references(() => users.id),
     processorId: ref('processor_id').references(() => users.id),
+    /** Who does its legal work, from the letter of promise on. */
+    lawyerId: ref('lawyer_id').references(() => users.id),
     lastActionId: smallint('last_action_id').notNull().default(1),
     lastActionAt: instant('last_action_at').notNull(),
     /** What the form holds so far, by field, until it is received; personal fields only after the data consent. */

@@ -6,6 +6,7 @@ import { notFound } from '#server/kernel/errors.ts';
 import { recordChange } from '#server/kernel/transition.ts';
 import { fixAdviser, followSale } from '#server/modules/commissions/release.service.ts';
 import { keepLot } from '#server/modules/lots/claims.service.ts';
+import { assignLawyer } from './lawyers.service.ts';
 import { sales } from './sales.table.ts';
 
 type Who = Partial<Pick<Context, 'staff' | 'client' | 'ip'>> & Pick<Context, 'now'> & { db: Db };
@@ -40,4 +41,5 @@ export async function writeSaleState(
   if (sale.stateId <= SALE.complete && to > SALE.complete && to < SALE.withdrawn) await keepLot(ctx, sale.id);
   if (to === SALE.received) await fixAdviser(ctx, sale.id);
   else await followSale(ctx, sale.id);
+  if (to === SALE.promiseLetter || to === SALE.complete) await assignLawyer(ctx, sale.id, to);
 }

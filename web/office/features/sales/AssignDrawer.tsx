@@ -6,6 +6,7 @@ import {
   listSaleStaff,
   saleHistory,
   setSaleAdviser,
+  setSaleLawyer,
   setSaleProcessor,
 } from '#contract/sales/endpoints.ts';
 import type { SaleRecord } from '#contract/sales/model.ts';
@@ -16,19 +17,26 @@ import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 const TOUCHED = [getSale, listSales, saleHistory, listSaleStaff];
 
-const valuesOf = ({ adviser }: SaleRecord) => ({
+const valuesOf = ({ adviser, lawyer }: SaleRecord) => ({
   procesador_id: '',
   asesor_id: adviser ? String(adviser.id) : '',
+  abogado_id: lawyer ? String(lawyer.id) : '',
   motivo: '',
 });
 
-/** Gives a sale to another processor (with the reason), or to an adviser. */
+const KINDS = {
+  processor: { title: 'Pasar a otro procesador', submit: 'Pasar venta', open: 'open' },
+  adviser: { title: 'Dar a un asesor', submit: 'Guardar asesor', open: 'open_adviser' },
+  lawyer: { title: 'Dar a un abogado', submit: 'Guardar abogado', open: 'open_lawyer' },
+} as const;
+
+/** Gives a sale to another processor (with the reason), to an adviser, or to a lawyer. */
 export function AssignDrawer({
   kind,
   sale,
   onClose,
 }: {
-  kind: 'processor' | 'adviser';
+  kind: keyof typeof KINDS;
   sale: SaleRecord;
   onClose: () => void;
 }) {
@@ -43,7 +51,12 @@ export function AssignDrawer({
     success: 'Asesor guardado.',
     inline: true,
   });
-  const save = kind === 'processor' ? processor : adviser;
+  const lawyer = useAction(setSaleLawyer, {
+    invalidates: TOUCHED,
+    success: 'Abogado guardado.',
+    inline: true,
+  });
+  const save = { processor, adviser, lawyer }[kind];
   const form = useForm({
     initialValues: valuesOf(sale),
     validate: {
@@ -57,11 +70,16 @@ export function AssignDrawer({
     ({ data }) => data,
     valuesOf,
   );
-  const submit = ({ procesador_id, asesor_id, motivo }: typeof form.values) => {
+  const submit = ({ procesador_id, asesor_id, abogado_id, motivo }: typeof form.values) => {
     const { id, version } = filled ?? sale;
     if (kind === 'processor')
       processor.mutate(
         { params: { id }, body: { procesador_id: Number(procesador_id), motivo, version } },
+        { onSuccess: onClose },
+      );
+    else if (kind === 'lawyer')
+      lawyer.mutate(
+        { params: { id }, body: { abogado_id: abogado_id ? Number(abogado_id) : null, version } },
         { onSuccess: onClose },
       );
     else
@@ -72,14 +90,14 @@ export function AssignDrawer({
   };
   const people = staff
     .filter((one) => one[kind] && one.id !== (kind === 'processor' ? sale.processor?.id : undefined))
-    .map(({ id, name, open, away, away_to }) => ({
+    .map(({ id, name, away, away_to, ...open }) => ({
       value: String(id),
-      label: `${name} · ${open} abiertas${away ? ` · ausente${away_to ? ` hasta el ${showDay(away_to)}` : ''}` : ''}`,
+      label: `${name} · ${open[KINDS[kind].open]} abiertas${away ? ` · ausente${away_to ? ` hasta el ${showDay(away_to)}` : ''}` : ''}`,
       disabled: away,
     }));
   return (
     <FormDrawer
-      title={kind === 'processor' ? 'Pasar a otro procesador' : 'Dar a un asesor'}
+      title={KINDS[kind].title}
       opened
       onClose={onClose}
       form={form}
@@ -87,7 +105,7 @@ export function AssignDrawer({
       loading={save.isPending}
       submitError={save.error}
       reload={reload}
-      submitLabel={kind === 'processor' ? 'Pasar venta' : 'Guardar asesor'}
+      submitLabel={KINDS[kind].submit}
     >
       {kind === 'processor' ? (
         <>
@@ -108,9 +126,9 @@ export function AssignDrawer({
         </>
       ) : (
         <NativeSelect
-          label="Asesor"
-          data={[{ value: '', label: 'Sin asesor' }, ...people]}
-          {...form.getInputProps('asesor_id')}
+          label={kind === 'lawyer' ? 'Abogado' : 'Asesor'}
+          data={[{ value: '', label: kind === 'lawyer' ? 'Sin abogado' : 'Sin asesor' }, ...people]}
+          {...form.getInputProps(kind === 'lawyer' ? 'abogado_id' : 'asesor_id')}
         />
       )}
     </FormDrawer>

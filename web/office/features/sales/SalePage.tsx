@@ -42,7 +42,7 @@ import { myTurns } from './turns.ts';
 /** Answers that a change of a sale makes old. */
 const TOUCHED = [getSale, listSales, saleHistory, listPapers, saleStages, listBoard];
 
-type Drawer = 'edit' | 'lot' | 'processor' | 'adviser' | null;
+type Drawer = 'edit' | 'lot' | 'processor' | 'adviser' | 'lawyer' | null;
 
 interface SalePageProps {
   id: number;
@@ -105,6 +105,7 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
           },
           { label: 'Papeles', value: `${sale.papers.approved} de ${sale.papers.required} aprobados` },
           { label: 'Procesador', value: sale.processor?.name ?? 'Sin asignar' },
+          { label: 'Abogado', value: sale.lawyer?.name ?? 'Sin asignar' },
           { label: 'En este estado desde', value: <DateText instant={sale.state_since} dayOnly /> },
         ]}
         actions={nextFirst([...steps, ...transitions], actions)}
@@ -185,7 +186,7 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
       />
       {drawer === 'edit' && <EditSaleDrawer sale={sale} onClose={() => setDrawer(null)} />}
       {drawer === 'lot' && <LotDrawer sale={sale} onClose={() => setDrawer(null)} />}
-      {(drawer === 'processor' || drawer === 'adviser') && (
+      {(drawer === 'processor' || drawer === 'adviser' || drawer === 'lawyer') && (
         <AssignDrawer kind={drawer} sale={sale} onClose={() => setDrawer(null)} />
       )}
     </>
@@ -315,7 +316,8 @@ function useSaleActions(sale: SaleRecord | undefined, open: (drawer: Drawer) => 
     });
     if (motivo) more.mutate({ params: { id: sale.id }, body: { motivo, version: sale.version } });
   };
-  const { edit, edit_terms, lot, processor, adviser, link: mayLink, extend, vouch } = sale.actions;
+  const { edit, edit_terms, lot, processor, adviser, lawyer, extend, vouch } = sale.actions;
+  const mayLink = sale.actions.link;
   const list: (RecordAction | null | false)[] = [
     (edit ?? edit_terms) && {
       key: 'edit',
@@ -340,6 +342,12 @@ function useSaleActions(sale: SaleRecord | undefined, open: (drawer: Drawer) => 
       label: 'Dar a un asesor',
       whyNot: adviser.disabled,
       onRun: () => open('adviser'),
+    },
+    lawyer && {
+      key: 'lawyer',
+      label: 'Dar a un abogado',
+      whyNot: lawyer.disabled,
+      onRun: () => open('lawyer'),
     },
     vouch && {
       key: 'vouch',
