@@ -30,7 +30,7 @@ export const MESSAGES = {
   COMPRESSED: 'No se aceptan envíos comprimidos. Envía los datos sin comprimir.',
   TOO_MUCH: 'Desde aquí ya se enviaron muchos archivos en la última hora. Inténtalo de nuevo en {espera}.',
   DISK_FULL:
-    'Por ahora no podemos recibir archivos: al servidor le queda poco espacio. Lo que ya enviaste está guardado; inténtalo más tarde.',
+    'Por ahora no podemos guardar lo que envías: al servidor le queda poco espacio. Lo anterior está guardado; inténtalo más tarde.',
   NO_ROOM: 'Queda menos espacio libre en el disco que MIN_FREE_MB: no se reciben archivos; lo demás sigue.',
   UNSUPPORTED: 'No se reconoce el formato de lo enviado.',
   IDEMPOTENCY: 'Esta solicitud ya se usó con otros datos.',
