@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { and, eq, inArray } from 'drizzle-orm';
+import { roleGrants } from '#server/modules/users/users.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeUser } from '#test/factories.ts';
 
@@ -50,6 +52,19 @@ describe('npm run usuarios', () => {
     const refused = await run('--email', other.email, '--name', 'X');
     expect(refused.code).toBe(1);
     expect(refused.err).toContain('no administra');
+  });
+
+  test('gives the administrators’ role back what was taken from it', async () => {
+    const { db } = house.database;
+    const held = () => db.$count(roleGrants, eq(roleGrants.roleId, 1));
+    const whole = await held();
+    await db
+      .delete(roleGrants)
+      .where(and(eq(roleGrants.roleId, 1), inArray(roleGrants.permission, ['ventas.ver', 'pagos.aprobar'])));
+    const { code, out } = await run('--restaurar-roles');
+    expect([code, out]).toEqual([0, 'El rol Administrador tiene otra vez sus permisos: 2 cambiaron.\n']);
+    expect(await held()).toBe(whole);
+    expect((await run('--restaurar-roles')).out).toContain('ya tiene todos');
   });
 
   test('says how it is used when something is missing or odd', async () => {

@@ -9,15 +9,25 @@ import { startPostgres } from '#server/kernel/embedded-postgres.ts';
 import { migrate } from '#server/kernel/migrate.ts';
 import '#server/kernel/zodErrors.ts';
 import { invitationLink } from '#server/modules/auth/passwords.service.ts';
+import { restoreAdministrator } from '#server/modules/users/roles.service.ts';
 import { createUser, findUser } from '#server/modules/users/users.service.ts';
 import { seed } from '#server/seed.ts';
 import { quiet, tellAndEnd, Told } from './told.ts';
 
-const USAGE = 'Uso: npm run usuarios -- --email ana@empresa.com --name "Ana Pérez"';
+const USAGE = [
+  'Uso: npm run usuarios -- --email ana@empresa.com --name "Ana Pérez"',
+  '     npm run usuarios -- --restaurar-roles',
+].join('\n');
 
-function readArguments(): { email?: string; name?: string } {
+function readArguments(): { email?: string; name?: string; 'restaurar-roles'?: boolean } {
   try {
-    return parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } }).values;
+    return parseArgs({
+      options: {
+        email: { type: 'string' },
+        name: { type: 'string' },
+        'restaurar-roles': { type: 'boolean' },
+      },
+    }).values;
   } catch {
     throw new Told(USAGE);
   }
@@ -54,8 +64,19 @@ async function letIn(db: Db, config: Config, person: { email: string; name: stri
   });
 }
 
+/** Gives the administrators' role back what the product gives it. */
+async function restoreRoles(db: Db): Promise<string> {
+  const changes = await db.transaction((tx) =>
+    restoreAdministrator({ db: tx, now: new Date(), staff: null, client: null }),
+  );
+  return changes === 0
+    ? 'El rol Administrador ya tiene todos sus permisos.'
+    : `El rol Administrador tiene otra vez sus permisos: ${changes} cambiaron.`;
+}
+
 async function main(): Promise<void> {
-  const person = await readPerson();
+  const restores = readArguments()['restaurar-roles'] === true;
+  const person = restores ? null : await readPerson();
   const config = readConfig(process.env);
   const postgres = config.DATABASE_URL
     ? undefined
@@ -65,10 +86,13 @@ async function main(): Promise<void> {
     await migrate(owner, { app });
     await seed(owner);
     const database = openDatabase(owner, { max: 2 });
-    const link = await letIn(database.db, config, person).finally(() => database.close());
-    process.stdout.write(
-      `Abre este enlace para poner la contraseña de ${person.email} (sirve una vez, 7 días):\n${link}\n`,
-    );
+    const said = person
+      ? letIn(database.db, config, person).then(
+          (link) =>
+            `Abre este enlace para poner la contraseña de ${person.email} (sirve una vez, 7 días):\n${link}`,
+        )
+      : restoreRoles(database.db);
+    process.stdout.write(`${await said.finally(() => database.close())}\n`);
   } finally {
     // One that an application is using stays.
     if (postgres && !postgres.takenOver) await postgres.stop();

@@ -7,7 +7,7 @@ import { auditLog } from '#server/kernel/kernel.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { makeRole, makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser, signInWith } from '#test/signIn.ts';
-import { roleGrants, userRoles, users } from './users.table.ts';
+import { roleGrants, roles, userRoles, users } from './users.table.ts';
 
 const house = useApp();
 const db = () => house.database.db;
@@ -149,14 +149,14 @@ describe('nobody gives more than they hold', () => {
     expect((await set([grant('ventas.ver', 'propio')])).statusCode).toBe(200);
   });
 
-  test('what the role already had may stay and be narrowed, and one’s own role cannot grow', async () => {
-    const editor = await signInWith(house, ADMINISTERS);
-    const role = await makeRole(db(), [grant('pagos.ver', 'todo'), grant('pagos.aprobar', 'todo')]);
+  test('what the role already had may be narrowed by who holds it, and one’s own role cannot grow', async () => {
+    const editor = await signInWith(house, [...ADMINISTERS, grant('pagos.ver', 'todo')]);
+    const role = await makeRole(db(), [grant('pagos.ver', 'todo')]);
     const narrowed = [grant('pagos.ver', 'sus_proyectos'), grant('administracion.ver', 'todo')];
     const answer = await put(editor, `${BASE}/${role.id}/grants`, { grants: narrowed, version: 1 });
     expect(answer.statusCode).toBe(200);
     const back = await put(editor, `${BASE}/${role.id}/grants`, {
-      grants: [grant('pagos.ver', 'todo')],
+      grants: [grant('pagos.aprobar', 'todo')],
       version: 2,
     });
     expect(back.statusCode).toBe(422);
@@ -173,10 +173,27 @@ describe('nobody gives more than they hold', () => {
     expect(copy.json()).toMatchObject({ errors: [{ field: 'copy_of' }] });
     const role = await makeRole(db(), [grant('pagos.aprobar', 'todo')], { requiresSecondStep: true });
     const weaker = await editor.patch(`${BASE}/${role.id}`, { requires_second_step: false, version: 1 });
-    expect(weaker.json()).toMatchObject({ errors: [{ field: 'requires_second_step' }] });
+    expect(weaker.json()).toMatchObject({ code: 'ESCALATION' });
     const admin = await signInAs(house, 'administrador');
     const done = await admin.patch(`${BASE}/${role.id}`, { requires_second_step: false, version: 1 });
     expect(done.json()).toMatchObject({ data: { requires_second_step: false } });
+  });
+
+  test('nor is a mightier role touched at all: not narrowed, renamed, archived or deleted', async () => {
+    const editor = await signInWith(house, ADMINISTERS);
+    const role = await makeRole(db(), [grant('pagos.aprobar', 'todo')]);
+    for (const id of [1, role.id]) {
+      const [kept] = await db().select().from(roles).where(eq(roles.id, id));
+      const version = kept!.version;
+      for (const refused of [
+        await put(editor, `${BASE}/${id}/grants`, { grants: [], version }),
+        await editor.patch(`${BASE}/${id}`, { display_name: 'Nadie', version }),
+        await editor.post(`${BASE}/${id}/archive`, { version }),
+        await del(editor, `${BASE}/${id}`),
+      ])
+        expect(refused.json()).toMatchObject({ code: 'ESCALATION' });
+      expect((await db().select().from(roles).where(eq(roles.id, id)))[0]).toEqual(kept);
+    }
   });
 
   test('what knows no rows is granted for everything or not at all', async () => {
