@@ -3,11 +3,13 @@ import { data, endpoint, page } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
 import {
+  LookReason,
   MAIL_KIND_LABELS,
   MAIL_STATE_LABELS,
   MailFilter,
   MailRecord,
   MailRow,
+  MailSeen,
   OutboxStatus,
 } from './model.ts';
 
@@ -58,9 +60,24 @@ export const getMail = endpoint({
   method: 'GET',
   path: '/api/outbox/:id',
   access,
-  summary: 'Un correo con su texto; leer uno que lleva un código o un enlace queda en la auditoría',
+  summary: 'Un correo con su texto, sin los códigos y enlaces que lleve',
   params: z.object({ id: Id }),
   answer: data(MailRecord),
+});
+
+/**
+ * The code or link of a mail that a colleague has to hand over (no mail server, or a recipient without an address). Each look is
+ * audited with its reason, and a signature given later says so. 404, 409 NOT_BY_HAND.
+ */
+export const lookAtMail = endpoint({
+  method: 'POST',
+  path: '/api/outbox/:id/mirar',
+  access,
+  summary: 'Muestra el código o enlace que hay que dar por mano; queda registrado con su motivo',
+  params: z.object({ id: Id }),
+  body: z.object({ motivo: LookReason }),
+  answer: data(MailSeen),
+  errors: ['NOT_BY_HAND'],
 });
 
 /** Those that failed or were kept, and are in reach; others are passed over. 409 NO_SMTP without a mail server. */

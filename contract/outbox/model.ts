@@ -53,17 +53,28 @@ export const MailRow = z.object({
 });
 export type MailRow = z.infer<typeof MailRow>;
 
-/** One mail, whole. Where the reader may not use a customer's link, its token is left out of the text. */
+/** One mail, whole but for its codes and links: those are asked for with a reason, where a colleague has to hand them over. */
 export const MailRecord = MailRow.extend({
   body: z.string(),
   /** The whole HTML, for a frame in which nothing runs. */
   page: z.string(),
-  link_withheld: z.boolean(),
+  /** Why a code or link is left out: por_mano: it may be seen with a reason · por_correo: it travels by mail, or has gone. */
+  withheld: z.enum(['por_mano', 'por_correo', 'no_es_tuyo']).nullable(),
   /** What the reader may do with it. */
   may_retry: z.boolean(),
   may_resend: z.boolean(),
 });
 export type MailRecord = z.infer<typeof MailRecord>;
+
+/** A mail with its code or link, once. */
+export const MailSeen = z.object({ subject: z.string(), body: z.string(), page: z.string() });
+export type MailSeen = z.infer<typeof MailSeen>;
+
+export const LookReason = z
+  .string()
+  .trim()
+  .min(5, 'Escribe por qué lo ves y a quién se lo das.')
+  .max(200, 'Usa como máximo 200 caracteres.');
 
 export const MailFilter = PageQuery.extend({
   tipo: z.string().max(40).optional(),

@@ -48,6 +48,25 @@ export interface Mailer {
   send(ctx: Pick<Context, 'db' | 'now' | 'jobs'>, mail: Mail): Promise<number>;
 }
 
+/**
+ * A way in, as mails write it: a token in an address or its path, in HTML perhaps behind an escaped sign. The first group stays.
+ */
+export const LIVE_TOKENS =
+  /((?:[?&]|&#38;|&amp;)token=|#(?:clave|invitacion)=|\/(?:citas\/enlace|clientes\/espera|proforma)\/)[\w.-]+/g;
+/** The text without what opens something. */
+export const withoutTokens = (text: string) => text.replace(LIVE_TOKENS, '$1•••');
+
+/** What is left of a mail once it has gone, or what it opened has ended: nobody needs its codes and links here any more. */
+export const spent = ({
+  secret,
+  subject,
+  body,
+  html,
+}: Pick<typeof outboxMails.$inferSelect, 'secret' | 'subject' | 'body' | 'html'>) =>
+  secret
+    ? { subject: '', body: '', html: null }
+    : { subject, body: withoutTokens(body), html: html && withoutTokens(html) };
+
 /** The job that hands a mail of the outbox to the mail server. */
 export const DeliverMail = { name: 'mail.deliver', payload: z.object({ id: z.number().int() }) };
 
@@ -118,7 +137,7 @@ function deliverJob(config: Config, wording: Wording) {
         connectionTimeout: 15_000,
         socketTimeout: 30_000,
       });
-      const done = (set: { state: string; error: string | null; sentAt?: Date }) =>
+      const done = (set: Partial<typeof outboxMails.$inferInsert>) =>
         ctx.db
           .update(outboxMails)
           .set({ ...set, takenUntil: null })
@@ -140,7 +159,7 @@ function deliverJob(config: Config, wording: Wording) {
         await done({ state: 'failed', error: String(error) });
         throw error;
       }
-      await done({ state: 'sent', error: null, sentAt: ctx.now });
+      await done({ state: 'sent', error: null, sentAt: ctx.now, ...spent(mail) });
     },
   });
 }

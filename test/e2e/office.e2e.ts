@@ -117,6 +117,9 @@ test('the outbox shows the coordinator a mail with its link', async ({ page }) =
     .first()
     .click();
   await page.getByRole('tab', { name: 'Solo texto' }).click();
+  await page.getByRole('button', { name: 'Ver el código o enlace' }).click();
+  await page.getByLabel('Motivo').fill('Se lo doy por mano en la sala de ventas');
+  await page.getByRole('button', { name: 'Ver', exact: true }).click();
   await expect(page.getByRole('dialog').getByText(/token=[\w-]{20,}/)).toBeVisible();
   await checkAxe(page, 'a mail');
 });

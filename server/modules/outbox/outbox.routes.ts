@@ -1,18 +1,18 @@
 import { urlOf } from '#contract/endpoint.ts';
 import * as api from '#contract/outbox/endpoints.ts';
-import { MAIL_KIND_LABELS, type MailRow, type MailState } from '#contract/outbox/model.ts';
+import { MAIL_KIND_LABELS, type MailRecord, type MailRow, type MailState } from '#contract/outbox/model.ts';
 import { paginate } from '#contract/paging.ts';
-import { audit } from '#server/kernel/audit.ts';
-import { staffOf } from '#server/kernel/context.ts';
-import { notFound } from '#server/kernel/errors.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
+import { conflict, notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
-import { paragraphsOf } from '#server/kernel/mail.ts';
+import { paragraphsOf, spent, withoutTokens } from '#server/kernel/mail.ts';
 import { route } from '#server/kernel/route.ts';
 import { mayReadSecretsOf } from '#server/modules/users/people.service.ts';
 import { frameShown } from '#server/modules/templates/templates.service.ts';
 import { sweepOutbox } from './outbox.jobs.ts';
 import { countMails, findMail, pageOfMails, readsCodes } from './outbox.queries.ts';
-import { mayResend, mayRetry, resendMail, retryMails, TOKEN } from './outbox.service.ts';
+import { keepLook } from './looks.service.ts';
+import { givenByHand, hasToken, mayResend, mayRetry, resendMail, retryMails } from './outbox.service.ts';
 
 /** What left by mail, and what stayed because nothing could take it (rulings 11 and 31). */
 export const outboxModule: Module = {
@@ -55,22 +55,30 @@ export const outboxModule: Module = {
       id: await resendMail(ctx, params.id),
       success: 'El correo va otra vez en camino.',
     }));
+    route(app, api.lookAtMail, async (ctx, { params, body }) => {
+      const mail = await findMail(ctx.db, staffOf(ctx), params.id);
+      if (!mail || (mail.secret && !(await mayReadSecretsOf(ctx, mail.to)))) throw notFound();
+      if (withheldOf(ctx, mail) !== 'por_mano')
+        throw conflict(
+          'NOT_BY_HAND',
+          'Esto no se muestra: le llega a la persona por correo. Si no le llegó, que pida otro.',
+        );
+      await keepLook(ctx, mail, body.motivo);
+      return { data: { subject: mail.subject, body: mail.body, page: await pageOf(ctx, mail) } };
+    });
     route(app, api.getMail, async (ctx, { params }) => {
       const staff = staffOf(ctx);
       const mail = await findMail(ctx.db, staff, params.id);
       if (!mail || (mail.secret && !(await mayReadSecretsOf(ctx, mail.to)))) throw notFound();
-      const hasLink = mail.body.search(TOKEN) >= 0;
-      const withheld = hasLink && !readsCodes(staff);
-      if (mail.secret || (hasLink && !withheld))
-        await audit(ctx, 'leer', 'correo', mail.id, { kind: mail.kind, to: mail.to });
-      const hide = (text: string) => (withheld ? text.replace(TOKEN, '$1•••') : text);
+      const shown = spent(mail);
       const mayAct = staff.grants.has('administracion.editar') || staff.grants.has('ventas.aprobar');
       return {
         data: {
           ...present(mail),
-          body: hide(mail.body),
-          page: await frameShown(ctx.db, hide(mail.html ?? paragraphsOf(mail.body, ctx.config.appUrl))),
-          link_withheld: withheld,
+          subject: mail.secret ? (MAIL_KIND_LABELS[mail.kind] ?? mail.kind) : mail.subject,
+          body: shown.body,
+          page: await pageOf(ctx, shown),
+          withheld: withheldOf(ctx, mail),
           may_retry: mayAct && mayRetry(ctx, mail),
           may_resend: mayAct && mayResend(ctx, mail),
         },
@@ -78,6 +86,19 @@ export const outboxModule: Module = {
     });
   },
 };
+
+type Mail = NonNullable<Awaited<ReturnType<typeof findMail>>>;
+
+const pageOf = (ctx: Context, { body, html }: Pick<Mail, 'body' | 'html'>) =>
+  frameShown(ctx.db, html ?? paragraphsOf(body, ctx.config.appUrl));
+
+/** Why the code or link of a mail is not in its text: the reader may not use it, it travels by mail, or it is asked for with a reason. */
+function withheldOf(ctx: Context, mail: Mail): MailRecord['withheld'] {
+  if (!mail.secret && !hasToken(mail.body)) return null;
+  if (!mail.secret && !readsCodes(staffOf(ctx))) return 'no_es_tuyo';
+  const gone = mail.secret ? mail.body === '' : withoutTokens(mail.body) === mail.body;
+  return gone || !givenByHand(ctx, mail) ? 'por_correo' : 'por_mano';
+}
 
 interface Kept extends Pick<MailRow, 'id' | 'kind' | 'to' | 'subject' | 'secret' | 'error'> {
   state: string;

@@ -1,11 +1,8 @@
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, notFound } from '#server/kernel/errors.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { queueAgain } from '#server/kernel/mail.ts';
+import { queueAgain, withoutTokens } from '#server/kernel/mail.ts';
 import { findMail, isAddress, reachableMails } from './outbox.queries.ts';
-
-/** A customer's way in, as the mails write it; in HTML the sign before it may be written out. */
-export const TOKEN = /((?:[?&]|&#38;|&amp;)token=)[\w.-]+/g;
 
 const requireServer = (ctx: Context) => {
   if (ctx.safeMode.active())
@@ -35,7 +32,14 @@ export async function retryMails(ctx: Context, ids: readonly number[]): Promise<
 type Kept = NonNullable<Awaited<ReturnType<typeof findMail>>>;
 
 /** A code or a link with a time of its own is no good a second time. */
-const expires = (mail: Kept) => mail.secret || mail.body.search(TOKEN) >= 0;
+const expires = (mail: Kept) => mail.secret || hasToken(mail.body);
+
+/** Whether a text holds a way in, or did until it was sent. */
+export const hasToken = (text: string) => withoutTokens(text) !== text || text.includes('•••');
+
+/** Whether it must be handed over by a colleague: no server takes it there. What travels by mail is for its reader alone (finding A9). */
+export const givenByHand = (ctx: Pick<Context, 'config'>, mail: Pick<Kept, 'to'>) =>
+  !ctx.config.SMTP_URL || !isAddress(mail.to);
 
 export const mayRetry = (ctx: Context, mail: Kept) =>
   (mail.state === 'failed' || mail.state === 'kept') && isAddress(mail.to) && Boolean(ctx.config.SMTP_URL);

@@ -40,6 +40,8 @@ const MAILS = [
 const kinds = async (browser: StaffBrowser, query = '') =>
   (await browser.get(`/api/outbox${query}`)).json<{ data: MailRow[] }>().data.map(({ kind }) => kind);
 const read = async (browser: StaffBrowser, kind: string) => browser.get(`/api/outbox/${ids.get(kind)}`);
+const look = async (browser: StaffBrowser, kind: string, motivo = 'Vino a la sala de ventas con su cédula') =>
+  browser.post(`/api/outbox/${ids.get(kind)}/mirar`, { motivo });
 const record = async (browser: StaffBrowser, kind: string) =>
   (await read(browser, kind)).json<{ data: MailRecord }>().data;
 const readings = (kind: string) =>
@@ -88,26 +90,37 @@ describe('the outbox', () => {
     expect((await administrator.get('/api/outbox?estado=nada')).statusCode).toBe(422);
   });
 
-  test('a code is read by the coordinator, and the reading is kept', async () => {
+  test('a code that is given by hand is seen with a reason only, and each look is kept', async () => {
+    expect(await record(coordinator, 'codigo')).toMatchObject({
+      subject: 'Código de un solo uso',
+      body: '',
+      withheld: 'por_mano',
+    });
     expect(await readings('codigo')).toBe(0);
-    expect(await record(coordinator, 'codigo')).toMatchObject({ body: 'Tu código es 123 456.' });
+    expect((await look(coordinator, 'codigo', ' ya ')).statusCode).toBe(422);
+    const seen = await look(coordinator, 'codigo');
+    expect(seen.json()).toMatchObject({ data: { body: 'Tu código es 123 456.' } });
     expect(await readings('codigo')).toBe(1);
-    expect((await read(auditor, 'codigo')).statusCode).toBe(404);
-    expect((await read(coordinator, 'clave')).statusCode).toBe(404);
-    expect((await read(auditor, 'clave')).statusCode).toBe(404);
+    for (const [browser, kind] of [
+      [auditor, 'codigo'],
+      [coordinator, 'clave'],
+      [auditor, 'clave'],
+    ] as const) {
+      expect((await read(browser, kind)).statusCode).toBe(404);
+      expect((await look(browser, kind)).statusCode).toBe(404);
+    }
     expect(await readings('codigo')).toBe(1);
     expect((await coordinator.get('/api/outbox/987654')).statusCode).toBe(404);
   });
 
-  test('a customer’s link is whole for the coordinator only, and that reading is kept too', async () => {
-    expect(await record(coordinator, 'enlace')).toMatchObject({
-      body: expect.stringContaining('?token=abc_DEF-123') as string,
-      link_withheld: false,
-    });
+  test('a customer’s link is the coordinator’s only, with a reason too', async () => {
+    const withheld = await record(coordinator, 'enlace');
+    expect(withheld.withheld).toBe('por_mano');
+    expect(`${withheld.body}${withheld.page}`).not.toContain('abc_DEF');
+    expect((await look(coordinator, 'enlace')).body).toContain('?token=abc_DEF-123');
     expect(await readings('enlace')).toBe(1);
-    const withheld = await record(auditor, 'enlace');
-    expect(withheld.link_withheld).toBe(true);
-    expect(withheld.body).not.toContain('abc_DEF');
+    expect((await record(auditor, 'enlace')).withheld).toBe('no_es_tuyo');
+    expect((await look(auditor, 'enlace')).statusCode).toBe(409);
     await record(auditor, 'pago_confirmado');
     expect(await readings('enlace')).toBe(1);
     expect(await readings('pago_confirmado')).toBe(0);

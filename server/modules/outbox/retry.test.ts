@@ -90,13 +90,36 @@ describe('mails that did not leave', () => {
     const id = await keep(sending, { body: 'http://llave.test/x?a=1&token=secret', html });
     const auditor = await signInAs(sending, 'auditor');
     const shown = (await auditor.get(`/api/outbox/${id}`)).json<{ data: MailRecord }>().data;
-    expect(shown.link_withheld).toBe(true);
+    expect(shown.withheld).toBe('no_es_tuyo');
     expect(shown.page).toContain('<!doctype html>');
     expect(`${shown.page}${shown.body}`).not.toContain('secret');
     expect(shown).toMatchObject({ may_retry: false, may_resend: false });
+    // It travels by mail: nobody here reads it, whatever the reason.
     const whole = (await coordinator.get(`/api/outbox/${id}`)).json<{ data: MailRecord }>().data;
-    expect(whole.page).toContain('token=secret');
-    expect(whole).toMatchObject({ may_retry: true });
+    expect(whole).toMatchObject({ may_retry: true, withheld: 'por_correo' });
+    expect(`${whole.page}${whole.body}`).not.toContain('secret');
+    const look = await coordinator.post(`/api/outbox/${id}/mirar`, { motivo: 'Me lo pidió por teléfono' });
+    expect([look.statusCode, look.json<{ code: string }>().code]).toEqual([409, 'NOT_BY_HAND']);
+  });
+
+  test('what has gone, or ended, keeps neither code nor link', async () => {
+    const body = 'http://llave.test/x?token=abcdef y http://llave.test/citas/enlace/abcdef';
+    const html = '<a href="http://llave.test/x?a=1&#38;token=abcdef">';
+    const sent = await keep(sending, { state: 'sent', body, html });
+    const code = await keep(sending, { state: 'sent', secret: true, body: '123 456' });
+    const old = await keep(sending, {
+      state: 'kept',
+      body,
+      createdAt: new Date(START.getTime() - 31 * 86_400_000),
+    });
+    const live = await keep(sending, { state: 'kept', body, html });
+    await sending.app.house.jobs.run(sweepOutbox, {});
+    for (const id of [sent, old]) expect(JSON.stringify(await stateOf(sending, id))).not.toContain('abcdef');
+    expect((await stateOf(sending, sent))?.body).toBe(
+      'http://llave.test/x?token=••• y http://llave.test/citas/enlace/•••',
+    );
+    expect((await stateOf(sending, live))?.body).toBe(body);
+    expect((await stateOf(sending, code))?.body).toBe('');
   });
 
   test('days, counts and the server are told', async () => {

@@ -11,6 +11,7 @@ import type { UploadedFile } from '#server/kernel/files.ts';
 import { sha256 } from '#server/kernel/secrets.ts';
 import { fileRejection, fileSignature, papersNow } from '#server/modules/documents/papers.service.ts';
 import { buyerHere } from '#server/modules/auth/buyerHere.service.ts';
+import { looksAt } from '#server/modules/outbox/looks.service.ts';
 import { ownSale, requireTrust, type Sale } from '#server/modules/purchase/own.service.ts';
 import { buyersOf, type BuyerRow } from '#server/modules/sales/buyers.service.ts';
 import { readSaleForm } from '#server/modules/sales/receive.service.ts';
@@ -145,6 +146,8 @@ async function sign(
     contentHash: hash,
     evidence: {
       ...whoAndWhen(ctx, saleId),
+      // A colleague may have handed over the code or link that opened this (finding A9).
+      seenByStaff: await looksAt(ctx, saleId),
       signer,
       text: canonicalText(text),
       consent: CONSENT_TEXTS.firma,

@@ -40,7 +40,10 @@ export async function inviteAndSignIn(
     'GET',
     `/api/outbox?q=${encodeURIComponent(email)}`,
   );
-  const mail = await callAs<{ data: { body: string } }>(admin, 'GET', `/api/outbox/${data[0]?.id}`);
+  const motivo = 'Se lo doy por mano en esta prueba';
+  const mail = await callAs<{ data: { body: string } }>(admin, 'POST', `/api/outbox/${data[0]?.id}/mirar`, {
+    motivo,
+  });
   const token = /invitacion=([\w-]+)/.exec(mail.data.body)?.[1] ?? '';
   const context = await browser.newContext({ viewport: size });
   const page = await context.newPage();

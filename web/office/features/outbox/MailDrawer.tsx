@@ -1,18 +1,25 @@
 import { Alert, Button, Drawer, Group, Paper, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getMail, listMails, outboxStatus, resendMail, retryMails } from '#contract/outbox/endpoints.ts';
+import {
+  getMail,
+  listMails,
+  lookAtMail,
+  outboxStatus,
+  resendMail,
+  retryMails,
+} from '#contract/outbox/endpoints.ts';
 import { MAIL_KIND_LABELS, type MailRecord } from '#contract/outbox/model.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { MailFrame } from '#web/office/features/templates/MailFrame.tsx';
+import { askReason } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { MailStatePill } from './MailStatePill.tsx';
 
 /** One mail as its reader gets it. */
 export function MailDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  // Each opening of a secret one is a reading of its own, and is kept as such.
   const query = useQuery({ ...queryOf(getMail, { params: { id } }), staleTime: Infinity, gcTime: 0 });
   return (
     <Drawer opened onClose={onClose} title={query.data?.data.subject ?? 'Correo'}>
@@ -27,58 +34,83 @@ export function MailDrawer({ id, onClose }: { id: number; onClose: () => void })
   );
 }
 
-/** A customer's way in: reading it is kept, as reading a code is. */
-const LINK = /[?&]token=/;
+const WITHHELD: Record<NonNullable<MailRecord['withheld']>, string> = {
+  por_correo: 'Le llega a la persona por correo. Si no le llegó, que pida otro.',
+  no_es_tuyo: 'Solo lo ve la coordinación de ventas.',
+  por_mano:
+    'Lo ve quien se lo da a esa persona: escribe por qué. Queda registrado, y una firma posterior lo dice.',
+};
 
-const Body = ({ mail }: { mail: MailRecord }) => (
-  <Stack gap="md">
-    <Group gap="xs">
-      <MailStatePill state={mail.state} />
-      <Text size="sm" c="dimmed">
-        {MAIL_KIND_LABELS[mail.kind] ?? mail.kind}
-      </Text>
-    </Group>
-    <dl style={{ margin: 0, display: 'grid', gap: 4 }}>
-      <Line label="Para">{mail.to}</Line>
-      <Line label="Escrito">
-        <DateText instant={mail.created_at} />
-      </Line>
-      {mail.sent_at && (
-        <Line label="Enviado">
-          <DateText instant={mail.sent_at} />
+function Body({ mail }: { mail: MailRecord }) {
+  const look = useAction(lookAtMail, { invalidates: [] });
+  const seen = look.data?.data;
+  async function see() {
+    const motivo = await askReason({
+      title: 'Ver el código o enlace',
+      text: 'Dáselo solo a esa persona, después de comprobar quién es. El motivo queda registrado con tu nombre.',
+      label: 'Motivo',
+      confirm: 'Ver',
+      required: true,
+    });
+    if (motivo) look.mutate({ params: { id: mail.id }, body: { motivo } });
+  }
+  return (
+    <Stack gap="md">
+      <Group gap="xs">
+        <MailStatePill state={mail.state} />
+        <Text size="sm" c="dimmed">
+          {MAIL_KIND_LABELS[mail.kind] ?? mail.kind}
+        </Text>
+      </Group>
+      <dl style={{ margin: 0, display: 'grid', gap: 4 }}>
+        <Line label="Para">{mail.to}</Line>
+        <Line label="Escrito">
+          <DateText instant={mail.created_at} />
         </Line>
+        {mail.sent_at && (
+          <Line label="Enviado">
+            <DateText instant={mail.sent_at} />
+          </Line>
+        )}
+      </dl>
+      {mail.error && <Alert color="red" variant="light" title={mail.error} />}
+      {mail.withheld && !seen && (
+        <Alert variant="light" color="brand" title="El código o enlace no se muestra">
+          <Stack gap="xs" align="flex-start">
+            {WITHHELD[mail.withheld]}
+            {mail.withheld === 'por_mano' && (
+              <Button size="compact-sm" loading={look.isPending} onClick={() => void see()}>
+                Ver el código o enlace
+              </Button>
+            )}
+          </Stack>
+        </Alert>
       )}
-    </dl>
-    {mail.error && <Alert color="red" variant="light" title={mail.error} />}
-    {(mail.secret || (!mail.link_withheld && LINK.test(mail.body))) && (
-      <Alert variant="light" color="brand" title="Tiene un código o un enlace personal">
-        Dáselo solo a esa persona, después de comprobar quién es. Esta lectura quedó registrada.
-      </Alert>
-    )}
-    {mail.link_withheld && (
-      <Alert variant="light" color="brand" title="El enlace del cliente no se muestra">
-        Solo lo ve la coordinación de ventas.
-      </Alert>
-    )}
-    <Tabs defaultValue="correo" keepMounted={false}>
-      <Tabs.List mb="sm">
-        <Tabs.Tab value="correo">Como se ve</Tabs.Tab>
-        <Tabs.Tab value="texto">Solo texto</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="correo">
-        <MailFrame title="Correo como lo ve quien lo recibe" page={mail.page} size="desk" />
-      </Tabs.Panel>
-      <Tabs.Panel value="texto">
-        <Paper withBorder p="md">
-          <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            {mail.body}
-          </Text>
-        </Paper>
-      </Tabs.Panel>
-    </Tabs>
-    <MailActions mail={mail} />
-  </Stack>
-);
+      {seen && (
+        <Alert variant="light" color="brand" title="Esta lectura quedó registrada">
+          Dáselo solo a esa persona, después de comprobar quién es.
+        </Alert>
+      )}
+      <Tabs defaultValue="correo" keepMounted={false}>
+        <Tabs.List mb="sm">
+          <Tabs.Tab value="correo">Como se ve</Tabs.Tab>
+          <Tabs.Tab value="texto">Solo texto</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="correo">
+          <MailFrame title="Correo como lo ve quien lo recibe" page={(seen ?? mail).page} size="desk" />
+        </Tabs.Panel>
+        <Tabs.Panel value="texto">
+          <Paper withBorder p="md">
+            <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {(seen ?? mail).body}
+            </Text>
+          </Paper>
+        </Tabs.Panel>
+      </Tabs>
+      <MailActions mail={mail} />
+    </Stack>
+  );
+}
 
 const touched = { invalidates: [getMail, listMails, outboxStatus] } as const;
 

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { MailRow } from '#contract/outbox/model.ts';
+import { signatures } from '#server/modules/signing/signing.table.ts';
+import { useApp } from '#test/app.ts';
+import { browserOf, makeBuyer } from '#test/buyers.ts';
+import { codeTo } from '#test/outbox.ts';
+import { fileOf, makePicture } from '#test/papers.ts';
+import { signInAs } from '#test/signIn.ts';
+
+const house = useApp();
+
+test('a signature after a colleague saw the code says who, when and why; another sale’s does not', async () => {
+  const { db } = house.database;
+  const coordinator = await signInAs(house, 'coordinador');
+  const evidence = async (saleId: number) =>
+    (await db.select().from(signatures).where(eq(signatures.saleId, saleId)))[0]?.evidence;
+  const signed = [];
+  for (const looked of [true, false]) {
+    const buyer = await makeBuyer(house, { stateId: 3 });
+    const browser = await browserOf(house, buyer.id);
+    await browser.post('/clientes/codigo', { codigo: buyer.code });
+    if (looked) {
+      const list = await coordinator.get(`/api/outbox?tipo=codigo&q=${buyer.email}`);
+      const [mail] = list.json<{ data: MailRow[] }>().data;
+      const motivo = 'Está en la sala de ventas y no le abre el correo';
+      const look = await coordinator.post(`/api/outbox/${mail!.id}/mirar`, { motivo });
+      expect(look.statusCode, look.body).toBe(200);
+    }
+    const clave = await codeTo(db, buyer.email);
+    await browser.post('/clientes/codigo/confirmar', { codigo: buyer.code, clave });
+    const answer = await browser.form(`/clientes/firma/${buyer.code}`, {
+      origen: 'precontrato',
+      signature: fileOf(await makePicture(), 'firma.png'),
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    signed.push(await evidence(buyer.id));
+  }
+  expect(signed[0]).toMatchObject({
+    seenByStaff: [
+      {
+        by: coordinator.user.name,
+        at: house.clock.now().toISOString(),
+        what: 'Código de un solo uso',
+        reason: 'Está en la sala de ventas y no le abre el correo',
+      },
+    ],
+  });
+  expect(signed[1]).toMatchObject({ seenByStaff: [] });
+});
