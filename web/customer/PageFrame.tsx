@@ -1,5 +1,10 @@
-import { createContext, use, useEffect, type ReactNode } from 'react';
+import { createContext, lazy, Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import type { PageState, Site } from '#contract/page.ts';
+import { setFinder } from './lib/lost.ts';
+
+const FindWindow = lazy(async () => ({
+  default: (await import('./components/FindWindow.tsx')).FindWindow,
+}));
 
 const Frame = createContext<{ site: Site; csrf: string } | null>(null);
 
@@ -9,7 +14,32 @@ export function PageFrame({ state, children }: { state: PageState; children: Rea
   useEffect(() => {
     document.documentElement.dataset['ready'] = '';
   }, []);
-  return <Frame value={{ site: state.site, csrf: state.csrf }}>{children}</Frame>;
+  return (
+    <Frame value={{ site: state.site, csrf: state.csrf }}>
+      {children}
+      <Finder />
+    </Frame>
+  );
+}
+
+/** Opens when a call finds that the purchase is not open here any more; several calls wait for one answer. */
+function Finder() {
+  const [waiting, setWaiting] = useState<readonly ((found: boolean) => void)[]>([]);
+  useEffect(() => {
+    setFinder(() => new Promise((done) => setWaiting((before) => [...before, done])));
+    return () => setFinder(null);
+  }, []);
+  if (waiting.length === 0) return null;
+  return (
+    <Suspense>
+      <FindWindow
+        onDone={(found) => {
+          setWaiting([]);
+          for (const done of waiting) done(found);
+        }}
+      />
+    </Suspense>
+  );
 }
 
 function useFrame() {

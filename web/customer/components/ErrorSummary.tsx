@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { MESSAGES, type ErrorAnswer } from '#contract/errors.ts';
-import { fieldId } from './Field.tsx';
+import { fieldId, FieldScope } from './Field.tsx';
 import { Notice } from './Notice.tsx';
 import styles from './ErrorSummary.module.css';
 
 /** The server's refusal above a form; takes the focus when it appears, each line leading to its field. */
 export function ErrorSummary({ error }: { error: Pick<ErrorAnswer, 'message' | 'errors'> | null }) {
+  const scope = use(FieldScope);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error) box.current?.focus();
@@ -23,7 +24,7 @@ export function ErrorSummary({ error }: { error: Pick<ErrorAnswer, 'message' | '
           <ul className={styles.list}>
             {faults.map(({ field, message }) => (
               <li key={`${field} ${message}`}>
-                <a href={`#${fieldId(field)}`}>{message}</a>
+                <a href={`#${fieldId(scope + field)}`}>{message}</a>
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import { createContext, use, useId, type InputHTMLAttributes, type ReactNode } from 'react';
 import styles from './Field.module.css';
 
 /** What ties an input to its label, hint and error; spread it on the input. */
@@ -26,9 +26,12 @@ interface FieldProps {
 /** Id of the input of a field, where a summary of errors leads to. */
 export const fieldId = (name: string) => `campo-${name.replace(/[^\w-]+/g, '_')}`;
 
+/** Stands before the names of a form that opens over a page with fields of the same names. */
+export const FieldScope = createContext('');
+
 /** Label above, hint and error beneath, for any input. */
 export function Field({ label, name, hint, error, required, mark = true, children }: FieldProps) {
-  const id = fieldId(name);
+  const id = fieldId(use(FieldScope) + name);
   const hintId = useId();
   const errorId = useId();
   const described = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ');

@@ -1,6 +1,7 @@
 import { TEXTS } from '#contract/texts.ts';
 import type { Answer, EndpointSpec } from '#contract/endpoint.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
+import { findAgain, isLost } from './lost.ts';
 
 /** The address of an endpoint with its parameters filled in: '/clientes/comprar/:modelId' takes '/clientes/comprar/7'. */
 export type UrlOf<Path extends string> = Path extends `${infer Before}/:${string}/${infer After}`
@@ -28,7 +29,8 @@ export type Sendable = FormData | Blob | Record<string, unknown> | null;
 /**
  * Sends a form or JSON to a declared endpoint: `post<typeof buyModel>(`/clientes/comprar/${id}`, form)`. Only the
  * type of the declaration is taken, so that no schema is shipped to the phone. An old CSRF token is renewed and the
- * request repeated once. A broken line is an answer too: status 0, code NETWORK. Throws only when aborted.
+ * request repeated once. Where the browser holds the purchase no more, it is found again on the same page, and what was
+ * sent goes out after that. A broken line is an answer too: status 0, code NETWORK. Throws only when aborted.
  */
 export async function post<E extends EndpointSpec>(
   url: UrlOf<E['path']>,
@@ -36,10 +38,21 @@ export async function post<E extends EndpointSpec>(
   options: PostOptions = {},
 ): Promise<Outcome<Answer<E>>> {
   const key = options.key ?? newKey();
-  const first = await send<Answer<E>>(url, body, key, options);
+  const first = await sendFresh<Answer<E>>(url, body, key, options);
+  if (first.ok || !isLost(url, options.method ?? 'POST', first.status) || !(await findAgain())) return first;
+  return sendFresh<Answer<E>>(url, body, key, options);
+}
+
+async function sendFresh<A>(
+  url: string,
+  body: Sendable,
+  key: string,
+  options: PostOptions,
+): Promise<Outcome<A>> {
+  const first = await send<A>(url, body, key, options);
   if (first.ok || first.error.code !== 'CSRF' || !(await renewToken())) return first;
   if (body instanceof FormData && body.has('_token')) body.set('_token', csrfToken());
-  return send<Answer<E>>(url, body, key, options);
+  return send<A>(url, body, key, options);
 }
 
 /** A random key; `crypto.randomUUID` exists only where the page came by https. */

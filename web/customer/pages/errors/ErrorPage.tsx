@@ -1,6 +1,8 @@
 import type { PageProps, errorPage } from '#contract/page.ts';
 import { ButtonLink } from '../../components/Button.tsx';
+import { FindPurchase } from '../../components/FindPurchase.tsx';
 import { Layout } from '../../components/Layout.tsx';
+import { useHydrated } from '../../lib/useHydrated.ts';
 import styles from './ErrorPage.module.css';
 
 const TITLES: Record<number, string> = {
@@ -13,9 +15,18 @@ const TITLES: Record<number, string> = {
   429: 'Demasiados intentos seguidos',
 };
 
+const OF_A_PURCHASE = /^\/(clientes|tramites)\//;
+/** Where an old link led, nothing is: from there one goes on to the purchase. */
+const OLD_LINK = '/clientes/enlace-vencido';
+const goOn = (redirect: string) =>
+  location.pathname === OLD_LINK ? location.assign(redirect) : location.reload();
+
 /** Every refusal in the buyer's words: what happened, and what to do now. */
 export function ErrorPage({ data }: PageProps<typeof errorPage>) {
   const { status, message, errors, requestId, retryAfter } = data;
+  const hydrated = useHydrated();
+  // A purchase that is not open in this browser is found again right here.
+  const lost = status === 401 || (status === 404 && hydrated && OF_A_PURCHASE.test(location.pathname));
   return (
     <Layout message="Hola, tuve un problema en la página">
       <div className={styles.page}>
@@ -23,7 +34,11 @@ export function ErrorPage({ data }: PageProps<typeof errorPage>) {
           {status}
         </p>
         <h1>{TITLES[status] ?? 'Algo salió mal de nuestro lado'}</h1>
-        <p>{status === 401 ? 'O búscala con tu celular o tu cédula: te mandamos un código.' : message}</p>
+        <p>
+          {status === 401
+            ? 'O búscala con tu celular o tu cédula: te mandamos un código al correo que nos diste.'
+            : message}
+        </p>
         {errors.length > 0 && (
           <ul className={styles.list}>
             {errors.map((error) => (
@@ -36,7 +51,9 @@ export function ErrorPage({ data }: PageProps<typeof errorPage>) {
           <p>Vuelve con el botón «Atrás» de tu navegador: lo que escribiste sigue ahí.</p>
         )}
         <div className={styles.actions}>
-          {status === 401 || status === 403 ? (
+          {lost ? (
+            <FindPurchase onFound={goOn} />
+          ) : status === 403 ? (
             <ButtonLink href="/clientes/siguiente">Buscar mi compra</ButtonLink>
           ) : (
             <ButtonLink href="/">Ver los proyectos</ButtonLink>
