@@ -36,6 +36,8 @@ async function seedRoles(db: Db): Promise<void> {
         name,
         displayName: display_name,
         description: ROLE_DESCRIPTIONS[name],
+        // Whoever decides what others may (rulings 7).
+        requiresSecondStep: name === 'administrador',
       })),
     )
     .onConflictDoNothing()

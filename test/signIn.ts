@@ -46,6 +46,7 @@ export async function signInUser(house: House, user: StaffBrowser['user']): Prom
     userAgent: 'test',
     createdAt: now,
     lastUsedAt: now,
+    provedAt: now,
     expiresAt: new Date(now.getTime() + 365 * 86_400_000),
   });
   const browser = house.browser();

@@ -168,6 +168,21 @@ export const secondStepSetup = endpoint({
   answer: data(SecondStepSetup),
 });
 
+/**
+ * Before a change of how one signs in, when the last proof is older than a few minutes: such calls answer 403 PROOF_NEEDED. 422
+ * PASSWORD at `password`; 422 CODE at `code`, which is needed where a second step is on.
+ */
+export const prove = endpoint({
+  method: 'POST',
+  path: '/api/auth/proof',
+  access: 'staff',
+  summary: 'Vuelve a dar la contraseña, y el segundo paso donde está puesto, antes de un cambio delicado',
+  body: z.object({ password: TypedPassword, code: z.string().trim().max(40).optional() }),
+  answer: Done,
+  errors: ['PASSWORD', 'CODE', 'TOO_MANY'],
+  ownTransactions: true,
+});
+
 /** Nothing is kept until it is confirmed with `setup` and a code. `qr` is SVG markup; 409 METHOD_ON when there is one. */
 export const beginTotp = endpoint({
   method: 'POST',
@@ -175,7 +190,8 @@ export const beginTotp = endpoint({
   access: 'staff',
   summary: 'Empieza a poner una app de autenticación',
   answer: data(z.object({ secret: z.string(), uri: z.string(), qr: z.string(), setup: z.string() })),
-  errors: ['METHOD_ON'],
+  errors: ['METHOD_ON', 'PROOF_NEEDED'],
+  duringSecondStep: true,
 });
 
 /** Answers ten backup codes, shown this once. 422 CODE at `code`; 422 TOKEN at `setup` after 10 minutes. */
@@ -186,43 +202,42 @@ export const confirmTotp = endpoint({
   summary: 'Confirma la app con un código',
   body: z.object({ setup: z.string().min(1).max(600), code: SecondStepCode }),
   answer: data(z.object({ backup_codes: z.array(z.string()) })),
-  errors: ['CODE', 'TOKEN', 'METHOD_ON', 'TOO_MANY'],
+  errors: ['CODE', 'TOKEN', 'METHOD_ON', 'PROOF_NEEDED', 'TOO_MANY'],
+  duringSecondStep: true,
   ownTransactions: true,
 });
 
-/** 422 PASSWORD at `password`; 409 REQUIRED when a role asks for a second step and no other method is on. */
+/** 403 PROOF_NEEDED; 409 REQUIRED when a role asks for a second step and no other method is on. */
 export const disableTotp = endpoint({
   method: 'POST',
   path: '/api/auth/second_step/totp/disable',
   access: 'staff',
   summary: 'Quita la app de autenticación y los códigos de respaldo',
-  body: z.object({ password: TypedPassword }),
   answer: Done,
-  errors: ['PASSWORD', 'REQUIRED', 'TOO_MANY'],
+  errors: ['PROOF_NEEDED', 'REQUIRED'],
   ownTransactions: true,
 });
 
-/** Turning it off asks for the password: 422 PASSWORD at `password`, 409 REQUIRED. */
+/** 403 PROOF_NEEDED; 409 REQUIRED when it is the last way of a role that asks for one. */
 export const setEmailCode = endpoint({
   method: 'POST',
   path: '/api/auth/second_step/email',
   access: 'staff',
   summary: 'Pone o quita el código por correo como segundo paso',
-  body: z.object({ enabled: Flag, password: TypedPassword.optional() }),
+  body: z.object({ enabled: Flag }),
   answer: Done,
-  errors: ['PASSWORD', 'REQUIRED', 'TOO_MANY'],
+  errors: ['PROOF_NEEDED', 'METHOD_OFF', 'REQUIRED'],
   ownTransactions: true,
 });
 
-/** Ten new ones, shown this once; the old ones are void. 409 METHOD_OFF without an authenticator or e-mail code. */
+/** Ten new ones, shown this once; the old ones are void. 403 PROOF_NEEDED; 409 METHOD_OFF without an authenticator or e-mail code. */
 export const renewBackupCodes = endpoint({
   method: 'POST',
   path: '/api/auth/second_step/backup_codes',
   access: 'staff',
   summary: 'Diez códigos de respaldo nuevos',
-  body: z.object({ password: TypedPassword }),
   answer: data(z.object({ backup_codes: z.array(z.string()) })),
-  errors: ['PASSWORD', 'METHOD_OFF', 'TOO_MANY'],
+  errors: ['PROOF_NEEDED', 'METHOD_OFF'],
   ownTransactions: true,
 });
 
@@ -236,15 +251,26 @@ export const makeBrowserToken = endpoint({
   status: 201,
 });
 
+/** As whom the token of an address would come in: shown before it takes effect. 422 TOKEN. */
+export const lookAtToken = endpoint({
+  method: 'POST',
+  path: '/ingresar/cambiar/quien',
+  access: 'public',
+  summary: 'De quién es el enlace de ingreso que se abrió; no lo usa',
+  body: z.object({ token: z.string().min(1).max(200) }),
+  answer: data(z.object({ name: z.string(), email: z.string(), replaces: z.string().nullable() })),
+  errors: ['TOKEN'],
+});
+
 /**
- * The page /ingresar/cambiar?volver=/oficina/…#token=… : a `?token=` of somebody else arrived where a session is open.
- * The page asks; yes posts the token here, no goes to `volver`. 422 TOKEN.
+ * The page /ingresar/cambiar?volver=/oficina/…#token=… : a `?token=` arrived where its owner is not signed in. The page says as
+ * whom one would come in; yes posts the token here, no goes to `volver`. 422 TOKEN.
  */
 export const switchUser = endpoint({
   method: 'POST',
   path: '/ingresar/cambiar',
   access: 'public',
-  summary: 'Cambia de usuario en este navegador, cuando la persona lo pidió',
+  summary: 'Entra como la persona del enlace, cuando quien lo abrió dijo que sí',
   body: z.object({ token: z.string().min(1).max(200) }),
   answer: Done,
   errors: ['TOKEN'],

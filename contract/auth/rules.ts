@@ -11,6 +11,10 @@ export const CODE_ATTEMPTS = 5;
 export const RESET_MINUTES = 60;
 export const INVITATION_DAYS = 7;
 export const BROWSER_TOKEN_MINUTES = 5;
+/** Says who a change is by, as the page knows it: a browser that is somebody else's by now is answered 401. */
+export const ACTING_HEADER = 'x-llave-user';
+/** How long after giving the password one may change how one signs in. */
+export const PROOF_MINUTES = 5;
 export const BACKUP_CODES = 10;
 /** A customer's link and what it opened in a browser; renewed by use. */
 export const LINK_DAYS = 30;

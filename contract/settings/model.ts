@@ -208,6 +208,13 @@ export const Settings = z.object({
     .object({ penaltyPercent: z.number().min(0).max(MOST_PENALTY_PERCENT), days: count(1, 120) })
     .prefault({ penaltyPercent: MOST_PENALTY_PERCENT, days: 30 }),
   /** How long what is no record of a sale is kept. */
+  /** Signing in to the office. */
+  signIn: z
+    .object({
+      /** A session that is not used for so many days ends, also a remembered one. */
+      idleDays: count(1, 365),
+    })
+    .prefault({ idleDays: 30 }),
   retention: z
     .object({
       /** Text of mails with a code or a link for staff. */
@@ -244,6 +251,7 @@ export const SETTING_LABELS: Record<SettingKey, string> = {
   refunds: 'Devoluciones',
   cedulaMaxAsiento: 'Cédula',
   mediaHosts: 'Videos y mapas de otros sitios',
+  signIn: 'Ingreso a la oficina',
   retention: 'Conservación',
 };
 

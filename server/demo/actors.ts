@@ -34,6 +34,7 @@ export function contextAt(
     uploads: new Map(),
     refusedFiles: [],
     visitor: null,
+    device: null,
     transaction: (act) => act(ctx),
     setCookie: () => undefined,
     afterCommit: () => undefined,

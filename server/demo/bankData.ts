@@ -134,7 +134,9 @@ export async function makeBankData(
     const story = STORIES[n]!;
     const buyer = (hoursAgo: number): Context => {
       const ctx = contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR), 'customer');
-      return { ...ctx, client: ctx.client && { ...ctx.client, saleIds: [id] } };
+      // As if a code had been given there.
+      const verifiedUntil = new Map([[id, new Date(ctx.now.getTime() + HOUR)]]);
+      return { ...ctx, client: ctx.client && { ...ctx.client, saleIds: [id], verifiedUntil } };
     };
     const codigo = String(id);
     for (const [at, page] of pagesOf(n).slice(0, story.pages).entries())

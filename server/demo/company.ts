@@ -10,7 +10,7 @@ import { lots } from '#server/modules/lots/lots.table.ts';
 import { storeMedia, type MediaKind } from '#server/modules/projects/media.service.ts';
 import { houseModels, projects, projectTeam } from '#server/modules/projects/projects.table.ts';
 import { writeSetting } from '#server/modules/settings/settings.service.ts';
-import { userRoles, users } from '#server/modules/users/users.table.ts';
+import { roles, userRoles, users } from '#server/modules/users/users.table.ts';
 import { DEMO_PROJECTS, type DemoModel, type DemoProject } from './art/catalogue.ts';
 import { SITE_PLANS } from './art/siteplan.ts';
 import { makeWorks } from './works.ts';
@@ -73,6 +73,8 @@ export async function makeStaff({ db, now }: Parts, password: string): Promise<M
       })),
     )
     .returning({ id: users.id });
+  // One password for all is the point here: nobody is asked for more.
+  await db.update(roles).set({ requiresSecondStep: false });
   const roleIds = new Map<string, number>(ROLES.map(({ id, name }) => [name, id]));
   await db
     .insert(userRoles)

@@ -66,6 +66,8 @@ export interface Context extends Services {
   refusedFiles: readonly FieldError[];
   /** What this browser is known by before it has a session: the secret behind its CSRF tokens. */
   visitor: string | null;
+  /** What it is known by after somebody proved here who they are; null while nobody has. */
+  device: string | null;
   /**
    * In an endpoint with `ownTransactions`: runs a use case in one, its effects after its commit. With `once` a
    * repeat under the same Idempotency-Key gets the first answer instead. Elsewhere it runs in the request's own.
@@ -76,6 +78,9 @@ export interface Context extends Services {
   /** Runs once the transaction has been committed. */
   afterCommit(action: () => void | Promise<void>): void;
 }
+
+/** Holds `device`. */
+export const DEVICE_COOKIE = 'llave_equipo';
 
 export interface CookieOptions {
   /** Seconds; 0 clears the cookie. */

@@ -4,7 +4,7 @@ import type { Access } from '#contract/access.ts';
 import type { Answered, EndpointSpec, Input } from '#contract/endpoint.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import { admit, asAudience, type Callers } from './auth.ts';
-import type { Context } from './context.ts';
+import { DEVICE_COOKIE, type Context } from './context.ts';
 import { csrfSecretOf, requireCsrf } from './csrf.ts';
 import { isDeadlock } from './db.ts';
 import { invalid, Refused } from './errors.ts';
@@ -264,6 +264,7 @@ export function contextOf(
     uploads: call.uploads ?? new Map(),
     refusedFiles: call.refusedFiles ?? [],
     visitor: csrfSecretOf(request) ?? null,
+    device: request.cookies[DEVICE_COOKIE] ?? null,
     transaction: (act) => act(ctx),
     setCookie: (...cookie) => void effects.cookies.push(cookie),
     afterCommit: (action) => void effects.actions.push(action),

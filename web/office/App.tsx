@@ -3,6 +3,7 @@ import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { ProofDialog } from './features/auth/ProofDialog.tsx';
 import { queryClient } from './lib/queryClient.ts';
 import { router } from './lib/router.tsx';
 import { schemeManager } from './lib/scheme.ts';
@@ -23,6 +24,7 @@ export function App() {
         <ModalsProvider labels={{ confirm: 'Aceptar', cancel: 'Cancelar' }}>
           <Notifications position="top-left" limit={5} zIndex={400} />
           <RouterProvider router={router} />
+          <ProofDialog />
         </ModalsProvider>
       </QueryClientProvider>
     </MantineProvider>

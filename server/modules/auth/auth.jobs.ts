@@ -1,9 +1,17 @@
-import { and, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { job } from '#server/kernel/jobs.ts';
 import { throttles } from '#server/kernel/throttle.table.ts';
 import { ForgotPassword, LostLink } from './auth.jobs.names.ts';
-import { customerSessions, linkTokens, oneTimeCodes, staffSessions, staffTokens } from './auth.table.ts';
+import { readSettings } from '#server/modules/settings/settings.service.ts';
+import {
+  customerSessions,
+  knownDevices,
+  linkTokens,
+  oneTimeCodes,
+  staffSessions,
+  staffTokens,
+} from './auth.table.ts';
 import { sendLostLinkCodes } from './lostLinks.service.ts';
 import { sendResetMail } from './passwords.service.ts';
 
@@ -32,6 +40,12 @@ const sweep = job({
           and(isNotNull(staffSessions.revokedAt), lt(staffSessions.revokedAt, ago(30))),
         ),
       );
+    const { signIn } = await readSettings(db);
+    await db
+      .update(staffSessions)
+      .set({ revokedAt: now })
+      .where(and(isNull(staffSessions.revokedAt), lt(staffSessions.lastUsedAt, ago(signIn.idleDays))));
+    await db.delete(knownDevices).where(lt(knownDevices.lastUsedAt, ago(400)));
     // A visitor without a sale is forgotten after a month, one with a sale a good year after the last visit.
     await db
       .delete(customerSessions)

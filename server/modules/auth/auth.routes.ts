@@ -8,11 +8,12 @@ import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { checkSettings, currentUser, logout } from './account.service.ts';
 import { authJobs } from './auth.jobs.ts';
-import { makeBrowserToken, switchUser } from './browserTokens.service.ts';
+import { lookAtToken, makeBrowserToken, switchUser } from './browserTokens.service.ts';
 import { confirmCustomerCode, sendCustomerCode } from './customerCodes.service.ts';
 import { revokeSaleLinks } from './saleLinks.service.ts';
 import { confirmLostLinkCode, sendLostLinkCode } from './lostLinks.service.ts';
 import { changePassword, forgotPassword, resetPassword } from './passwords.service.ts';
+import { prove } from './proof.service.ts';
 import * as setup from './secondStep.service.ts';
 import { endSessions, listSessions } from './sessions.service.ts';
 import { secondStepMethods, sendEmailCode, signIn, takeSecondStep } from './signIn.service.ts';
@@ -53,6 +54,7 @@ function signInRoutes(app: FastifyInstance): void {
     return { success: 'Vuelves a ver la oficina como tú.' };
   });
   route(app, api.makeBrowserToken, async (ctx) => ({ data: await makeBrowserToken(ctx) }));
+  route(app, api.lookAtToken, async (ctx, { body }) => ({ data: await lookAtToken(ctx, body.token) }));
   route(app, api.switchUser, async (ctx, { body }) => {
     await switchUser(ctx, body.token);
     return { success: 'Listo.' };
@@ -90,8 +92,8 @@ function secondStepRoutes(app: FastifyInstance): void {
   route(app, api.confirmTotp, async (ctx, { body }) => ({
     data: { backup_codes: await setup.confirmTotp(ctx, body) },
   }));
-  route(app, api.disableTotp, async (ctx, { body }) => {
-    await setup.disableTotp(ctx, body.password);
+  route(app, api.disableTotp, async (ctx) => {
+    await setup.disableTotp(ctx);
     return { success: 'La app de autenticación se quitó.' };
   });
   route(app, api.setEmailCode, async (ctx, { body }) => {
@@ -100,8 +102,12 @@ function secondStepRoutes(app: FastifyInstance): void {
       success: body.enabled ? 'El código por correo quedó puesto.' : 'El código por correo se quitó.',
     };
   });
-  route(app, api.renewBackupCodes, async (ctx, { body }) => ({
-    data: { backup_codes: await setup.newBackupCodes(ctx, body.password) },
+  route(app, api.prove, async (ctx, { body }) => {
+    await prove(ctx, body);
+    return { success: 'Listo: puedes hacer el cambio.' };
+  });
+  route(app, api.renewBackupCodes, async (ctx) => ({
+    data: { backup_codes: await setup.newBackupCodes(ctx) },
   }));
 }
 
@@ -121,7 +127,7 @@ function customerRoutes(app: FastifyInstance): void {
     await sendLostLinkCode(ctx, body);
     return {
       success:
-        'Si encontramos una compra con esos datos, te enviamos un código de 6 números. Escríbelo aquí abajo; sirve 10 minutos.',
+        'Si encontramos una compra con esos datos, te enviamos un código de 6 números al correo que nos diste; sin correo, tu asesor te lo da. Escríbelo aquí abajo; sirve 10 minutos.',
     };
   });
   route(app, customers.confirmLostLinkCode, async (ctx, { body }) => {

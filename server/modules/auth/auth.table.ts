@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { id, instant, ref } from '#server/kernel/columns.ts';
 import { saleBuyers } from '#server/modules/sales/buyers.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
@@ -22,12 +32,21 @@ export const staffSessions = pgTable(
     lastUsedAt: instant('last_used_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
+    /** The password (and the second step, where it is on) was last given here; null: never in this session. */
+    provedAt: instant('proved_at'),
+    /** The session whose token opened this one: it ends with it. */
+    madeBy: uuid('made_by').references((): AnyPgColumn => staffSessions.id, { onDelete: 'cascade' }),
     /** "Ver como": a role, or a person with that person's rows, until then. */
     viewAsRole: ref('view_as_role').references(() => roles.id, { onDelete: 'set null' }),
     viewAsUser: ref('view_as_user').references(() => users.id, { onDelete: 'set null' }),
     viewAsUntil: instant('view_as_until'),
   },
-  (t) => [index('staff_sessions_user').on(t.userId)],
+  (t) => [
+    index('staff_sessions_user').on(t.userId),
+    index('staff_sessions_made_by')
+      .on(t.madeBy)
+      .where(sql`made_by is not null`),
+  ],
 );
 
 /** Ten spare codes for the second step, each good once. */
@@ -136,4 +155,17 @@ export const linkTokens = pgTable(
       .on(t.buyerId)
       .where(sql`buyer_id is not null`),
   ],
+);
+
+/** Browsers in which somebody has proved who they are: their attempts are counted apart from strangers'. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    tokenHash: text('token_hash').notNull(),
+    /** staff:7, sale:12, or lost:… as in the one-time codes */
+    subject: text('subject').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tokenHash, t.subject] })],
 );

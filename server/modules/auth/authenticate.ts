@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { ACTING_HEADER } from '#contract/auth/rules.ts';
 import type { Callers } from '#server/kernel/auth.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { networkOf } from '#server/kernel/throttle.ts';
@@ -11,10 +12,13 @@ export async function authenticate(db: Db, request: FastifyRequest, now: Date): 
   const staffToken = bearer ?? request.cookies[STAFF_COOKIE];
   // A program that authorizes itself by its header has no business with the cookies of a customer.
   const customerToken = bearer === undefined ? request.cookies[CUSTOMER_COOKIE] : undefined;
-  const [staff, client] = await Promise.all([
+  const [found, client] = await Promise.all([
     staffToken ? findStaff(db, staffToken, now) : null,
     customerToken ? findClient(db, customerToken, now) : null,
   ]);
+  // The page speaks for somebody who is signed in here no more: nothing is done under another name.
+  const acting = request.headers[ACTING_HEADER];
+  const staff = found && acting !== undefined && acting !== String(found.userId) ? null : found;
   return { staff, client, bearer: bearer !== undefined };
 }
 

@@ -18,25 +18,45 @@ const make = async (browser: Browser = maker) =>
   (await browser.post('/api/auth/browser_token')).json<{
     data: { token: string; url: string; expires_at: string };
   }>().data;
+const enter = (browser: Browser, token: string) => browser.post('/ingresar/cambiar', { token });
 const nameIn = async (browser: Browser) =>
   (await browser.get('/api/user')).json<{ data?: { email: string } }>().data?.email;
 
 describe('?token= of the office', () => {
-  test('signs a fresh browser in, and leaves a clean address without a referrer', async () => {
+  test('says in a fresh browser as whom one comes in, and waits for yes', async () => {
     const { token, url } = await make();
     expect(url).toBe(`http://llave.test/oficina?token=${token}`);
     const browser = house.browser();
     const answer = await browser.get(`/oficina/ventas/7?filtro=a%20b&token=${token}&pagina=2`);
     expect(answer.statusCode).toBe(303);
-    expect(answer.headers.location).toBe('/oficina/ventas/7?filtro=a+b&pagina=2');
+    expect(answer.headers.location).toBe(
+      `/ingresar/cambiar?volver=${encodeURIComponent('/oficina/ventas/7?filtro=a+b&pagina=2')}#token=${token}`,
+    );
     expect(answer.headers['referrer-policy']).toBe('no-referrer');
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.cookies.find(({ name }) => name === 'token')).toMatchObject({
+    expect(answer.cookies.map(({ name }) => name)).not.toContain('token');
+    expect(await nameIn(browser)).toBeUndefined();
+    expect((await browser.post('/ingresar/cambiar/quien', { token })).json()).toEqual({
+      data: { name: maker.user.name, email: maker.user.email, replaces: null },
+    });
+    const yes = await enter(browser, token);
+    expect(yes.cookies.find(({ name }) => name === 'token')).toMatchObject({
       maxAge: 86_400,
       httpOnly: true,
     });
     expect(browser.cookies.get('token')).not.toBe(token);
     expect(await nameIn(browser)).toBe(maker.user.email);
+  });
+
+  test('what it opened ends when its maker signs out, and with whatever was opened from there', async () => {
+    const browser = house.browser();
+    await enter(browser, (await make()).token);
+    const next = house.browser();
+    await enter(next, (await make(browser)).token);
+    expect(await nameIn(next)).toBe(maker.user.email);
+    await maker.post('/api/logout');
+    expect(await nameIn(browser)).toBeUndefined();
+    expect(await nameIn(next)).toBeUndefined();
   });
 
   test('is kept as a hash', async () => {
@@ -47,7 +67,7 @@ describe('?token= of the office', () => {
 
   test('is good once', async () => {
     const { token } = await make();
-    await house.browser().get(`/oficina?token=${token}`);
+    await enter(house.browser(), token);
     const second = house.browser();
     const answer = await second.get(`/oficina?token=${token}`);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/ingresar?aviso=enlace']);
@@ -57,7 +77,7 @@ describe('?token= of the office', () => {
   test('at once, one browser gets in', async () => {
     const { token } = await make();
     const browsers = Array.from({ length: 5 }, () => house.browser());
-    await Promise.all(browsers.map((browser) => browser.get(`/ingresar?token=${token}`)));
+    await Promise.all(browsers.map((browser) => enter(browser, token)));
     const names = await Promise.all(browsers.map(nameIn));
     expect(names.filter(Boolean)).toEqual([maker.user.email]);
   });
@@ -91,7 +111,7 @@ describe('?token= of the office', () => {
     await browser.send({ method: 'HEAD', url: `/oficina?token=${token}` });
     await browser.post(`/oficina?token=${token}`);
     expect(await nameIn(browser)).toBeUndefined();
-    await browser.get(`/oficina?token=${token}`);
+    await enter(browser, token);
     expect(await nameIn(browser)).toBe(maker.user.email);
   });
 

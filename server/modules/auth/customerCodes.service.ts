@@ -14,6 +14,7 @@ import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { customerSessionSales } from './auth.table.ts';
 import { codeWayOf, sendCode } from './codeWay.ts';
 import { issueCodes, tryCode } from './codes.ts';
+import { knownDevice, lostSubjectsOf, rememberDevice, saleSubject } from './devices.service.ts';
 import { wrongCode } from './refusals.ts';
 import { CODE_SEND, CODE_SEND_ADDRESS, CODE_TRY, CODE_TRY_ADDRESS, CODE_TRY_DAY } from './throttles.ts';
 
@@ -64,8 +65,9 @@ const subjectOf = ({ id, buyerId }: { id: number; buyerId: number | null }, { se
 /** Sends the code; answers the sentence that says where it went. 404, 429. */
 export async function sendCustomerCode(ctx: Context, choice: SaleChoice): Promise<string> {
   const sale = await chooseSale(ctx, choice);
-  await countAttempt(ctx, CODE_SEND_ADDRESS, networkOf(ctx.ip));
-  await countAttempt(ctx, CODE_SEND, sale.id);
+  const known = await knownDevice(ctx, saleSubject(sale.id));
+  if (!known) await countAttempt(ctx, CODE_SEND_ADDRESS, networkOf(ctx.ip));
+  await countAttempt(ctx, CODE_SEND, known ?? sale.id);
   if (sale.stranger && sale.email) await requireRoom(ctx, sale.email);
   await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -98,15 +100,17 @@ export async function confirmCustomerCode(
 ): Promise<Date> {
   const sale = await chooseSale(ctx, choice);
   const client = clientOf(ctx);
-  await countAttempt(ctx, CODE_TRY_ADDRESS, networkOf(ctx.ip));
-  await countAttempt(ctx, CODE_TRY, sale.id);
-  await countAttempt(ctx, CODE_TRY_DAY, sale.id);
+  const known = await knownDevice(ctx, saleSubject(sale.id));
+  if (!known) await countAttempt(ctx, CODE_TRY_ADDRESS, networkOf(ctx.ip));
+  await countAttempt(ctx, CODE_TRY, known ?? sale.id);
+  await countAttempt(ctx, CODE_TRY_DAY, known ?? sale.id);
   const opens = await tryCode(ctx, subjectOf(sale, client), PURPOSE, clave);
   if (!opens) throw wrongCode('clave');
   const { contact } = opens;
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     const until = await verifyHere(inside, client, [sale.id]);
+    await rememberDevice(inside, [saleSubject(sale.id), ...(await lostSubjectsOf(inside, [sale.personId]))]);
     await audit(inside, 'code_confirmed', 'precontrato', sale.id);
     if (contact !== undefined)
       await confirmContact(inside, {

@@ -11,6 +11,7 @@ import { people } from '#server/modules/sales/sales.table.ts';
 import { LostLink } from './auth.jobs.names.ts';
 import { sendCode } from './codeWay.ts';
 import { issueCodes, tryCode } from './codes.ts';
+import { knownDevice, lostSubject, lostSubjectsOf, rememberDevice, saleSubject } from './devices.service.ts';
 import { verifyHere } from './customerCodes.service.ts';
 import { openSalesFromOutside } from './customerSession.service.ts';
 import { wrongCode } from './refusals.ts';
@@ -33,9 +34,15 @@ function lostKey({ celular, cedula }: Lost): string {
   throw invalid([{ field: 'celular', message: 'Escribe tu celular o tu cédula.' }]);
 }
 
-/** The subject of the codes: a hash, because most of what is typed belongs to nobody here. */
-const subjectOf = (ctx: Pick<Context, 'sign'>, lost: Lost) =>
-  `lost:${ctx.sign('lost-link').sign(lostKey(lost))}`;
+/**
+ * What the codes are for and attempts are counted by. A browser that proved to be this person's has both to itself: nobody
+ * elsewhere uses its code up, or its attempts (finding A8).
+ */
+async function subjectOf(ctx: Context, lost: Lost): Promise<{ subject: string; known: boolean }> {
+  const base = lostSubject(ctx, lostKey(lost));
+  const device = await knownDevice(ctx, base);
+  return { subject: device ?? base, known: device !== null };
+}
 
 /** Of a sale, or of one in which they buy along. */
 const buysAlong = sql`exists (select from sale_buyers b where b.person_id = ${people.id} and b.role = 'comprador')`;
@@ -70,8 +77,8 @@ const matching = ({ celular, cedula = '' }: Lost) =>
  * alone knows the difference. 422, 429.
  */
 export async function sendLostLinkCode(ctx: Context, lost: Lost): Promise<void> {
-  const subject = subjectOf(ctx, lost);
-  await countAttempt(ctx, CODE_SEND_ADDRESS, networkOf(ctx.ip));
+  const { subject, known } = await subjectOf(ctx, lost);
+  if (!known) await countAttempt(ctx, CODE_SEND_ADDRESS, networkOf(ctx.ip));
   await countAttempt(ctx, CODE_SEND, subject);
   const found = await ctx.db
     .select({ id: people.id })
@@ -117,18 +124,21 @@ export async function confirmLostLinkCode(
   ctx: Context,
   { clave, ...lost }: Lost & { clave: string },
 ): Promise<string> {
-  const subject = subjectOf(ctx, lost);
-  await countAttempt(ctx, CODE_TRY_ADDRESS, networkOf(ctx.ip));
+  const { subject, known } = await subjectOf(ctx, lost);
+  if (!known) await countAttempt(ctx, CODE_TRY_ADDRESS, networkOf(ctx.ip));
   await countAttempt(ctx, CODE_TRY, subject);
   await countAttempt(ctx, CODE_TRY_DAY, subject);
   const opens = await tryCode(ctx, subject, PURPOSE, clave);
   if (!opens?.personIds) throw wrongCode('clave');
-  const found = await salesOf(ctx.db, opens.personIds);
+  const { personIds } = opens;
+  const found = await salesOf(ctx.db, personIds);
   const saleIds = found.map(({ saleId }) => saleId);
   await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     const client = await openSalesFromOutside(inside, found);
     await verifyHere(inside, client, saleIds);
+    const theirs = await lostSubjectsOf(inside, personIds);
+    await rememberDevice(inside, [...saleIds.map(saleSubject), ...theirs]);
     for (const saleId of saleIds) await audit(inside, 'opened_by_code', 'precontrato', saleId);
   });
   const [only] = found;

@@ -1,3 +1,4 @@
+import { MESSAGES } from '#contract/errors.ts';
 import { Refused } from '#server/kernel/errors.ts';
 
 /** 422 with one sentence, shown at its field too. */
@@ -13,3 +14,4 @@ export const wrongToken = (field = 'token') =>
   refusedAt('TOKEN', field, 'El enlace ya se usó o venció. Pide uno nuevo.');
 export const wrongPassword = (field = 'password') =>
   refusedAt('PASSWORD', field, 'La contraseña no es correcta.');
+export const secondStepFirst = () => new Refused(401, 'SECOND_STEP', MESSAGES.SECOND_STEP);

@@ -5,16 +5,19 @@ import type { SecondStepSetup } from '#contract/auth/model.ts';
 import { CODE_MINUTES } from '#contract/auth/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { conflict } from '#server/kernel/errors.ts';
+import { conflict, unauthenticated } from '#server/kernel/errors.ts';
 import { countAttempt, forgetAttempts } from '#server/kernel/throttle.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { findAccount, type Account } from './accounts.queries.ts';
 import { secondStepChangedMail } from './auth.mail.ts';
 import { backupCodes } from './auth.table.ts';
-import { askPasswordAgain } from './passwords.service.ts';
-import { wrongCode, wrongPassword, wrongToken } from './refusals.ts';
+import { rememberDevice, staffSubject } from './devices.service.ts';
+import { requireProof } from './proof.service.ts';
+import { secondStepFirst, wrongCode, wrongToken } from './refusals.ts';
 import { newTotpSecret, plainCode, renewBackupCodes, sealTotp, stepOf, totpOf } from './secondStep.ts';
+import { completeSession } from './sessions.service.ts';
+import { methodsOf } from './signIn.service.ts';
 import { SECOND_STEP } from './throttles.ts';
 
 /** What a set-up holds until it is confirmed: nothing is stored meanwhile. */
@@ -38,9 +41,21 @@ export async function secondStepSetup(ctx: Context): Promise<SecondStepSetup> {
   };
 }
 
-/** A secret for an authenticator, as text, address and QR code (SVG); `setup` brings it back. 409 METHOD_ON. */
+/**
+ * Who may put an app: after a proof of who they are, or at a sign-in that asks for a second step of which they have none (rulings
+ * 7). 401 SECOND_STEP, 403 PROOF_NEEDED.
+ */
+async function whoPuts(ctx: Context): Promise<Account> {
+  const { userId, secondStepDue } = staffOf(ctx);
+  if (!secondStepDue) return requireProof(ctx);
+  const account = await findAccount(ctx.db, userId);
+  if ((await methodsOf(ctx, account)).length > 0) throw secondStepFirst();
+  return account;
+}
+
+/** A secret for an authenticator, as text, address and QR code (SVG); `setup` brings it back. 409 METHOD_ON, 403 PROOF_NEEDED. */
 export async function beginTotp(ctx: Context) {
-  const account = await findAccount(ctx.db, staffOf(ctx).userId);
+  const account = await whoPuts(ctx);
   if (account.totpSecret) throw methodOn();
   const secret = newTotpSecret();
   const { company } = await readSettings(ctx.db);
@@ -54,12 +69,14 @@ export async function beginTotp(ctx: Context) {
   };
 }
 
-/** Keeps the secret once a code of it was given. Answers ten backup codes. 422 CODE, 422 TOKEN, 409 METHOD_ON, 429. */
+/** Keeps the secret once a code of it was given; a second step that was due is taken by it. Answers ten backup codes. 422 CODE, 422 TOKEN, 409 METHOD_ON, 429. */
 export async function confirmTotp(
   ctx: Context,
   { setup, code }: { setup: string; code: string },
 ): Promise<string[]> {
-  const { userId } = staffOf(ctx);
+  const { userId, sessionId, secondStepDue } = staffOf(ctx);
+  // Elsewhere the set-up itself shows that a proof was given when it began.
+  if (secondStepDue) await whoPuts(ctx);
   const opened = ctx.seal('totp.setup').open(setup);
   const begun = opened === undefined ? undefined : Setup.parse(JSON.parse(opened));
   if (begun?.userId !== userId || begun.until < ctx.now.getTime()) throw wrongToken('setup');
@@ -76,15 +93,20 @@ export async function confirmTotp(
       .returning({ name: users.name, email: users.email });
     const [user] = kept;
     if (!user) throw methodOn();
+    if (secondStepDue) {
+      if (!(await completeSession(inside, sessionId))) throw unauthenticated();
+      await rememberDevice(inside, [staffSubject(userId)]);
+      await audit(inside, 'second_step_taken', 'user', userId, { method: 'totp' });
+    }
     await tell(inside, 'totp_on', user, 'Se puso una app de autenticación como segundo paso.');
     return renewBackupCodes(inside, userId);
   });
 }
 
-/** Takes the authenticator off. 422 PASSWORD, 409 REQUIRED, 429. */
-export async function disableTotp(ctx: Context, password: string): Promise<void> {
-  const account = await askPasswordAgain(ctx, password);
-  if (account.secondStepRequired && !account.emailCode) throw required();
+/** Takes the authenticator off. 403 PROOF_NEEDED, 409 REQUIRED. */
+export async function disableTotp(ctx: Context): Promise<void> {
+  const account = await requireProof(ctx);
+  if (account.secondStepRequired && !(account.emailCode && ctx.config.SMTP_URL)) throw required();
   await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     await tx.update(users).set({ totpSecret: null, totpStep: null }).where(eq(users.id, account.id));
@@ -94,12 +116,11 @@ export async function disableTotp(ctx: Context, password: string): Promise<void>
   });
 }
 
-/** Puts the code by e-mail on or off; off asks for the password. 422 PASSWORD, 409 REQUIRED, 429. */
-export async function setEmailCode(
-  ctx: Context,
-  { enabled, password }: { enabled: boolean; password?: string | undefined },
-): Promise<void> {
-  const account = enabled ? await findAccount(ctx.db, staffOf(ctx).userId) : await askedFor(ctx, password);
+/** Puts the code by e-mail on or off. 403 PROOF_NEEDED, 409 REQUIRED. */
+export async function setEmailCode(ctx: Context, { enabled }: { enabled: boolean }): Promise<void> {
+  const account = await requireProof(ctx);
+  if (enabled && !ctx.config.SMTP_URL)
+    throw conflict('METHOD_OFF', 'Aquí no sale correo: usa una app de autenticación.');
   if (!enabled && account.secondStepRequired && !account.totpSecret) throw required();
   if (account.emailCode === enabled) return;
   await ctx.db.transaction(async (tx) => {
@@ -118,14 +139,9 @@ export async function setEmailCode(
   });
 }
 
-async function askedFor(ctx: Context, password: string | undefined): Promise<Account> {
-  if (!password) throw wrongPassword();
-  return askPasswordAgain(ctx, password);
-}
-
-/** Ten new backup codes; the old ones are void. 422 PASSWORD, 409 METHOD_OFF, 429. */
-export async function newBackupCodes(ctx: Context, password: string): Promise<string[]> {
-  const account = await askPasswordAgain(ctx, password);
+/** Ten new backup codes; the old ones are void. 403 PROOF_NEEDED, 409 METHOD_OFF. */
+export async function newBackupCodes(ctx: Context): Promise<string[]> {
+  const account = await requireProof(ctx);
   if (!account.totpSecret && !account.emailCode)
     throw conflict(
       'METHOD_OFF',

@@ -8,7 +8,7 @@ import { roles, users } from '#server/modules/users/users.table.ts';
 import { hashPassword } from './password.ts';
 import { totpOf } from './secondStep.ts';
 
-const house = useApp();
+const house = useApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
 const PASSWORD = 'cuatro caballos de madera';
 let passwordHash: string;
 let user: Awaited<ReturnType<typeof makeUser>>;
@@ -87,16 +87,26 @@ describe('setting up the authenticator', () => {
     expect(json(await browser.get('/api/auth/second_step'))).toMatchObject({ data: { totp: false } });
   });
 
-  test('a second one needs the first to go, and that needs the password', async () => {
+  test('a second one needs the first to go, and that needs the password and a code again after five minutes', async () => {
     const browser = await signInUser(house, user);
-    await setUpTotp(browser);
+    const { secret } = await setUpTotp(browser);
     expect((await browser.post('/api/auth/second_step/totp')).statusCode).toBe(409);
-    const off = (password: string) => browser.post('/api/auth/second_step/totp/disable', { password });
-    expect(json(await off('no es la correcta'))).toMatchObject({
+    house.clock.advance(300);
+    for (const call of ['totp', 'totp/disable', 'backup_codes', 'email']) {
+      const refused = await browser.post(`/api/auth/second_step/${call}`, { enabled: true });
+      expect([call, json<{ code: string }>(refused).code]).toEqual([call, 'PROOF_NEEDED']);
+    }
+    const prove = (body: object) => browser.post('/api/auth/proof', body);
+    expect(json(await prove({ password: 'no es la correcta', code: codeOf(secret) }))).toMatchObject({
       code: 'PASSWORD',
       errors: [{ field: 'password' }],
     });
-    expect((await off(PASSWORD)).statusCode).toBe(200);
+    expect(json(await prove({ password: PASSWORD }))).toMatchObject({ errors: [{ field: 'code' }] });
+    const wrong = codeOf(secret) === '000000' ? '000001' : '000000';
+    expect(json(await prove({ password: PASSWORD, code: wrong }))).toMatchObject({ code: 'CODE' });
+    expect((await browser.post('/api/auth/second_step/totp/disable')).statusCode).toBe(403);
+    expect((await prove({ password: PASSWORD, code: codeOf(secret) })).statusCode).toBe(200);
+    expect((await browser.post('/api/auth/second_step/totp/disable')).statusCode).toBe(200);
     expect(json(await browser.get('/api/auth/second_step'))).toMatchObject({
       data: { totp: false, backup_codes_left: 0 },
     });
@@ -105,9 +115,9 @@ describe('setting up the authenticator', () => {
 
   test('the password cannot be guessed there either', async () => {
     const browser = await signInUser(house, user);
-    const off = (password: string) => browser.post('/api/auth/second_step/totp/disable', { password });
-    for (let n = 0; n < 5; n += 1) expect((await off(`intento ${n}`)).statusCode).toBe(422);
-    expect((await off(PASSWORD)).statusCode).toBe(429);
+    const prove = (password: string) => browser.post('/api/auth/proof', { password });
+    for (let n = 0; n < 5; n += 1) expect((await prove(`intento ${n}`)).statusCode).toBe(422);
+    expect((await prove(PASSWORD)).statusCode).toBe(429);
   });
 });
 
@@ -229,7 +239,7 @@ describe('the second step', () => {
   test('new backup codes void the old ones', async () => {
     const browser = await signIn();
     await second(browser, codeOf(secret));
-    const answer = await browser.post('/api/auth/second_step/backup_codes', { password: PASSWORD });
+    const answer = await browser.post('/api/auth/second_step/backup_codes');
     const fresh = json<{ data: { backup_codes: string[] } }>(answer).data.backup_codes;
     expect(fresh).toHaveLength(10);
     expect((await second(await signIn(), backup[0]!)).statusCode).toBe(422);
@@ -287,11 +297,15 @@ describe('the code by e-mail', () => {
     expect((await ask(browser)).statusCode).toBe(429);
   });
 
-  test('is turned off with the password', async () => {
+  test('is turned off with the password and one of its codes', async () => {
     const browser = await signInUser(house, user);
-    const off = (body: object) => browser.post('/api/auth/second_step/email', { enabled: false, ...body });
-    expect((await off({})).statusCode).toBe(422);
-    expect((await off({ password: PASSWORD })).statusCode).toBe(200);
+    house.clock.advance(301);
+    const off = () => browser.post('/api/auth/second_step/email', { enabled: false });
+    expect((await off()).statusCode).toBe(403);
+    await ask(browser);
+    const proof = { password: PASSWORD, code: await sent() };
+    expect((await browser.post('/api/auth/proof', proof)).statusCode).toBe(200);
+    expect((await off()).statusCode).toBe(200);
     expect(json(await (await signIn()).get('/api/user'))).toMatchObject({ data: { two_factor: false } });
   });
 });
@@ -311,7 +325,7 @@ describe('a role that asks for a second step', () => {
     expect(json(await browser.get('/api/auth/second_step'))).toMatchObject({
       data: { email_code: true, required: true },
     });
-    const off = await browser.post('/api/auth/second_step/email', { enabled: false, password: PASSWORD });
+    const off = await browser.post('/api/auth/second_step/email', { enabled: false });
     expect([off.statusCode, json<{ code: string }>(off).code]).toEqual([409, 'REQUIRED']);
     await db.update(roles).set({ requiresSecondStep: false }).where(eq(roles.name, 'auditor'));
   });

@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { StaffSession } from '#contract/auth/model.ts';
-import { SECOND_STEP_MINUTES, sessionSeconds } from '#contract/auth/rules.ts';
+import { DAY_SECONDS, SECOND_STEP_MINUTES, sessionSeconds } from '#contract/auth/rules.ts';
 import { isColleague } from '#contract/users/model.ts';
 import { staffOf, type Context, type Staff } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
+import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { projectTeam } from '#server/modules/projects/projects.table.ts';
 import { roleGrants, userRoles, users } from '#server/modules/users/users.table.ts';
 import { staffSessions } from './auth.table.ts';
@@ -38,7 +39,9 @@ export async function findStaff(db: Db, token: string, now: Date): Promise<Staff
 
   const before = forgettings;
   const found = await findLiveSession(db, tokenHash, now);
-  if (!found) {
+  const { signIn } = await readSettings(db);
+  const idle = found && now.getTime() - found.lastUsedAt.getTime() > signIn.idleDays * DAY_SECONDS * 1000;
+  if (!found || idle) {
     believed.delete(tokenHash);
     return null;
   }
@@ -106,7 +109,19 @@ export const live = (now: Date) => and(isNull(staffSessions.revokedAt), gt(staff
 export async function startSession(
   ctx: Pick<Context, 'db' | 'now' | 'ip' | 'userAgent' | 'setCookie'>,
   userId: number,
-  { remember, secondStepDue }: { remember: boolean; secondStepDue: boolean },
+  {
+    remember,
+    secondStepDue,
+    proved = false,
+    maker,
+  }: {
+    remember: boolean;
+    secondStepDue: boolean;
+    /** The password was given just now, and the second step where one is on. */
+    proved?: boolean;
+    /** The session that it was opened from: it lives no longer. */
+    maker?: { id: string; expiresAt: Date };
+  },
 ): Promise<string> {
   const token = newToken();
   const seconds = secondStepDue ? SECOND_STEP_MINUTES * 60 : sessionSeconds(remember);
@@ -119,7 +134,9 @@ export async function startSession(
     userAgent: ctx.userAgent,
     createdAt: ctx.now,
     lastUsedAt: ctx.now,
-    expiresAt: new Date(ctx.now.getTime() + seconds * 1000),
+    expiresAt: new Date(Math.min(ctx.now.getTime() + seconds * 1000, maker?.expiresAt.getTime() ?? Infinity)),
+    provedAt: proved ? ctx.now : null,
+    madeBy: maker?.id ?? null,
   });
   ctx.setCookie(STAFF_COOKIE, token, { maxAge: sessionSeconds(remember) });
   return token;
@@ -136,13 +153,13 @@ export async function completeSession(ctx: Pick<Context, 'db' | 'now'>, sessionI
   const expiresAt = new Date(session.createdAt.getTime() + sessionSeconds(session.remember) * 1000);
   const done = await ctx.db
     .update(staffSessions)
-    .set({ secondStepDue: false, expiresAt })
+    .set({ secondStepDue: false, expiresAt, provedAt: ctx.now })
     .where(mine)
     .returning({ id: staffSessions.id });
   return done.length > 0;
 }
 
-/** Ends sessions of a user: one, all but one, or all. Answers how many. The cache is cleared after the commit. */
+/** Ends sessions of a user: one, all but one, or all, with those that were opened from them. Answers how many. The cache is cleared after the commit. */
 export async function endSessions(
   ctx: Pick<Context, 'db' | 'now' | 'afterCommit'>,
   userId: number,
@@ -160,6 +177,13 @@ export async function endSessions(
       ),
     )
     .returning({ id: staffSessions.id });
+  if (ended.length > 0)
+    await ctx.db.execute(sql`with recursive opened as (
+        select id from staff_sessions where made_by = any(${sql.param(ended.map(({ id }) => id))}::uuid[])
+        union select s.id from staff_sessions s join opened o on s.made_by = o.id)
+      update staff_sessions set revoked_at = ${ctx.now}
+      where id in (select id from opened) and revoked_at is null
+        and id is distinct from ${which.except ?? null}::uuid`);
   ctx.afterCommit(() => forgetSessions(userId));
   return ended.length;
 }

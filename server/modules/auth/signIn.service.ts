@@ -9,6 +9,7 @@ import { users } from '#server/modules/users/users.table.ts';
 import { signInCodeMail } from './auth.mail.ts';
 import { backupCodes, staffSessions } from './auth.table.ts';
 import { findAccount, findAccountByEmail, type Account } from './accounts.queries.ts';
+import { knownDevice, rememberDevice, staffSubject } from './devices.service.ts';
 import { issueCodes, tryCode, wasUsed } from './codes.ts';
 import { passwordMatches } from './password.ts';
 import { wrongCode, wrongCredentials } from './refusals.ts';
@@ -20,6 +21,7 @@ import {
   SECOND_STEP_DAY,
   SIGN_IN_ACCOUNT,
   SIGN_IN_ADDRESS,
+  SIGN_IN_DEVICE,
   SIGN_IN_PAIR,
 } from './throttles.ts';
 
@@ -41,38 +43,52 @@ export async function signIn(
 ): Promise<{ token: string; two_factor: boolean }> {
   const address = networkOf(ctx.ip);
   const pair = `${email} ${address}`;
-  await countAttempt(ctx, SIGN_IN_ADDRESS, address);
-  await countAttempt(ctx, SIGN_IN_PAIR, pair);
-  await countAttempt(ctx, SIGN_IN_ACCOUNT, email);
   const account = await findAccountByEmail(ctx.db, email);
+  const device = account ? await knownDevice(ctx, staffSubject(account.id)) : null;
+  if (device) await countAttempt(ctx, SIGN_IN_DEVICE, device);
+  else {
+    await countAttempt(ctx, SIGN_IN_ADDRESS, address);
+    await countAttempt(ctx, SIGN_IN_PAIR, pair);
+    await countAttempt(ctx, SIGN_IN_ACCOUNT, email);
+  }
   const rightful = await passwordMatches(account?.passwordHash, password);
   const nobody = { ...ctx, staff: null, client: null };
   if (!account || !rightful) {
     await audit(nobody, 'sign_in_failed', 'user', account?.id ?? 'unknown');
     throw wrongCredentials();
   }
-  await takeBack(ctx, SIGN_IN_ADDRESS, address);
-  await takeBack(ctx, SIGN_IN_ACCOUNT, email);
-  await forgetAttempts(ctx, SIGN_IN_PAIR, pair);
+  if (device) await forgetAttempts(ctx, SIGN_IN_DEVICE, device);
+  else {
+    await takeBack(ctx, SIGN_IN_ADDRESS, address);
+    await takeBack(ctx, SIGN_IN_ACCOUNT, email);
+    await forgetAttempts(ctx, SIGN_IN_PAIR, pair);
+  }
   const secondStepDue = account.totpSecret !== null || account.emailCode || account.secondStepRequired;
   const token = await ctx.db.transaction(async (tx) => {
     await audit({ ...nobody, db: tx }, 'signed_in', 'user', account.id, { secondStepDue, remember });
-    return startSession({ ...ctx, db: tx }, account.id, { remember, secondStepDue });
+    if (!secondStepDue) await rememberDevice({ ...ctx, db: tx }, [staffSubject(account.id)]);
+    return startSession({ ...ctx, db: tx }, account.id, { remember, secondStepDue, proved: !secondStepDue });
   });
   if (secondStepDue) showSecondStep(ctx, { success: false, remember });
   else ctx.setCookie(SECOND_STEP_COOKIE, '', { maxAge: 0, readable: true });
   return { token, two_factor: secondStepDue };
 }
 
-/** The ways of this user. Whose role asks for a second step, and has none, takes the code by e-mail. */
-async function methodsOf(ctx: Context, account: Account): Promise<SecondStepMethod[]> {
+/**
+ * The ways of this user. Whose role asks for a second step, and has none, takes the code by e-mail; where no mail leaves, a code in
+ * the outbox is no second step (rulings 7): without any way, an app is put first.
+ */
+export async function methodsOf(
+  ctx: Pick<Context, 'db' | 'config'>,
+  account: Account,
+): Promise<SecondStepMethod[]> {
   const left = await ctx.db.$count(
     backupCodes,
     and(eq(backupCodes.userId, account.id), isNull(backupCodes.usedAt)),
   );
   return [
     ...(account.totpSecret ? (['totp'] as const) : []),
-    ...(account.emailCode || !account.totpSecret ? (['correo'] as const) : []),
+    ...(ctx.config.SMTP_URL && (account.emailCode || !account.totpSecret) ? (['correo'] as const) : []),
     ...(left > 0 ? (['respaldo'] as const) : []),
   ];
 }
@@ -88,7 +104,7 @@ export async function secondStepMethods(
 export async function sendEmailCode(ctx: Context): Promise<string> {
   const staff = staffOf(ctx);
   const account = await findAccount(ctx.db, staff.userId);
-  if (!staff.secondStepDue || !(await methodsOf(ctx, account)).includes('correo'))
+  if (!(staff.secondStepDue || account.emailCode) || !(await methodsOf(ctx, account)).includes('correo'))
     throw conflict('METHOD_OFF', 'El código por correo no está disponible para este ingreso.');
   await countAttempt(ctx, EMAIL_CODE, account.id);
   await ctx.db.transaction(async (tx) => {
@@ -112,8 +128,7 @@ export async function takeSecondStep(
     .from(staffSessions)
     .where(eq(staffSessions.id, staff.sessionId));
   const remembered = remember ?? session?.remember ?? false;
-  await countAttempt(ctx, SECOND_STEP, staff.userId);
-  await countAttempt(ctx, SECOND_STEP_DAY, staff.userId);
+  const counted = await countSecondStep(ctx);
   const account = await findAccount(ctx.db, staff.userId);
   if (!staff.secondStepDue) {
     if (!(await wasTaken(ctx, account, plainCode(code)))) throw wrongCode();
@@ -127,16 +142,31 @@ export async function takeSecondStep(
   }
   await ctx.db.transaction(async (tx) => {
     if (!(await completeSession({ ...ctx, db: tx }, staff.sessionId))) throw unauthenticated();
+    await rememberDevice({ ...ctx, db: tx }, [staffSubject(account.id)]);
     if (method === 'correo' && !account.totpSecret)
       await tx.update(users).set({ emailCode: true }).where(eq(users.id, account.id));
     await audit({ ...ctx, db: tx }, 'second_step_taken', 'user', staff.userId, { method });
   });
-  await forgetAttempts(ctx, SECOND_STEP, staff.userId);
-  await takeBack(ctx, SECOND_STEP_DAY, staff.userId);
+  await forgetAttempts(ctx, SECOND_STEP, counted);
+  await takeBack(ctx, SECOND_STEP_DAY, counted);
   showSecondStep(ctx, { success: true, remember: remembered });
 }
 
-async function matchCode(ctx: Context, account: Account, code: string): Promise<SecondStepMethod | null> {
+/** Counts a code of the caller's second step, apart from strangers' in a known browser; answers what it was counted by. 429. */
+export async function countSecondStep(ctx: Context): Promise<string> {
+  const { userId } = staffOf(ctx);
+  const counted = (await knownDevice(ctx, staffSubject(userId))) ?? String(userId);
+  await countAttempt(ctx, SECOND_STEP, counted);
+  await countAttempt(ctx, SECOND_STEP_DAY, counted);
+  return counted;
+}
+
+/** Which of the caller's ways a code is of; null: none. A code is taken by that. */
+export async function matchCode(
+  ctx: Context,
+  account: Account,
+  code: string,
+): Promise<SecondStepMethod | null> {
   if (/^\d{6}$/.test(code)) {
     if (await takeTotp(ctx, account, code)) return 'totp';
     return (await tryCode(ctx, subjectOf(account.id), EMAIL_PURPOSE, code)) ? 'correo' : null;

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { ACTING_HEADER } from '#contract/auth/rules.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeUser } from '#test/factories.ts';
 import { useApp, START } from '#test/app.ts';
@@ -85,7 +86,11 @@ describe('signing in', () => {
     expect((await asBearer(short, 'GET', '/api/user')).statusCode).toBe(200);
     house.clock.advance(1);
     expect((await asBearer(short, 'GET', '/api/user')).statusCode).toBe(401);
-    house.clock.advance(364 * DAY - 1);
+    // In use meanwhile: one that is left alone ends sooner.
+    for (let days = 0; days < 364; days += 28) {
+      house.clock.advance(28 * DAY - (days === 336 ? 1 : 0));
+      expect((await asBearer(long, 'GET', '/api/user')).statusCode).toBe(200);
+    }
     expect((await asBearer(long, 'GET', '/api/user')).statusCode).toBe(200);
     house.clock.advance(1);
     expect((await asBearer(long, 'GET', '/api/user')).statusCode).toBe(401);
@@ -355,4 +360,23 @@ describe('sessions', () => {
     expect((await asBearer(before, 'GET', '/api/user')).statusCode).toBe(401);
     expect((await asBearer(other, 'GET', '/api/user')).statusCode).toBe(200);
   });
+});
+
+test('a session that nobody uses for thirty days ends, also a remembered one', async () => {
+  const used = await signInAs(house, 'procesador');
+  const idle = await signInAs(house, 'procesador');
+  for (let days = 0; days < 31; days += 10) {
+    house.clock.advance(10 * 86_400);
+    expect((await used.get('/api/user')).statusCode).toBe(200);
+  }
+  expect((await idle.get('/api/user')).statusCode).toBe(401);
+});
+
+test('a change that a page sends for somebody who is signed in here no more is refused', async () => {
+  const now = await signInAs(house, 'procesador');
+  const headers = { [ACTING_HEADER]: String(now.user.id + 1) };
+  const send = (url: string, more: object) => now.send({ method: 'POST', url, ...more });
+  expect((await send('/api/auth/browser_token', { headers })).statusCode).toBe(401);
+  const own = { headers: { [ACTING_HEADER]: String(now.user.id) } };
+  expect((await send('/api/auth/browser_token', own)).statusCode).toBe(201);
 });

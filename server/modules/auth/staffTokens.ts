@@ -43,14 +43,18 @@ export async function ownerOfToken(ctx: Needs, token: string, ...purposes: Purpo
   return found ?? null;
 }
 
-/** Takes the token: true for one caller only. */
-export async function takeToken(ctx: Needs, token: string, ...purposes: Purpose[]): Promise<boolean> {
+/** Takes the token: one caller only gets it, with the session that made it. */
+export async function takeToken(
+  ctx: Needs,
+  token: string,
+  ...purposes: Purpose[]
+): Promise<{ madeBy: string | null } | undefined> {
   const taken = await ctx.db
     .update(staffTokens)
     .set({ usedAt: ctx.now })
     .where(usable(ctx, token, purposes))
-    .returning({ userId: staffTokens.userId });
-  return taken.length > 0;
+    .returning({ madeBy: staffTokens.madeBy });
+  return taken[0];
 }
 
 /** Voids what was sent or made for a user and not used yet. */

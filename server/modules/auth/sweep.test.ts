@@ -40,7 +40,10 @@ test('the nightly sweep takes what has ended, and nobody out of an open session'
   expect(await count('staff_sessions')).toBe(2);
   expect(await salesIn(house, buyer)).toEqual([sale.id]);
 
-  house.clock.advance(40 * DAY);
+  for (let n = 0; n < 2; n += 1) {
+    expect((await staff.get('/api/user')).statusCode).toBe(200);
+    house.clock.advance(20 * DAY);
+  }
   await sweep();
   expect(await count('link_tokens')).toBe(0);
   expect(await count('staff_tokens')).toBe(0);

@@ -12,6 +12,9 @@ export const SIGN_IN_PAIR: Throttle = { name: 'signin', max: 5, seconds: 5 * MIN
 export const SIGN_IN_ACCOUNT: Throttle = { name: 'signin.account', max: 20, seconds: 15 * MINUTE };
 export const SIGN_IN_ADDRESS: Throttle = { name: 'signin.address', max: 60, seconds: 15 * MINUTE };
 
+/** Instead of all three, in a browser that the account is known in: strangers' failures do not count there. */
+export const SIGN_IN_DEVICE: Throttle = { name: 'signin.device', max: 10, seconds: 15 * MINUTE };
+
 /** Second step of a user: 30 guesses a day at one million. */
 export const SECOND_STEP: Throttle = { name: 'second', max: 5, seconds: 5 * MINUTE };
 export const SECOND_STEP_DAY: Throttle = { name: 'second.day', max: 30, seconds: DAY };

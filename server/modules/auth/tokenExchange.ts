@@ -50,7 +50,7 @@ const staffExchange = (token: string, clean: string) => async (ctx: Context) => 
   switch (await exchangeBrowserToken(ctx, token)) {
     case 'done':
       return clean;
-    case 'other':
+    case 'ask':
       // The fragment stays in the browser; nothing was taken until the person says yes.
       return `/ingresar/cambiar?volver=${encodeURIComponent(clean)}#token=${encodeURIComponent(token)}`;
     case 'void':

@@ -140,6 +140,7 @@ export async function makeExportFile(job: JobContext, id: number): Promise<void>
     uploads: new Map(),
     refusedFiles: [],
     visitor: null,
+    device: null,
     transaction: (act) => act(ctx),
     setCookie: () => undefined,
   };

@@ -13,7 +13,7 @@ import { hashOfNew } from '#server/modules/auth/passwords.service.ts';
 import { startSession } from '#server/modules/auth/sessions.service.ts';
 import { changeSetting, storedSettings } from '#server/modules/settings/change.service.ts';
 import { createUser } from '#server/modules/users/users.service.ts';
-import { users } from '#server/modules/users/users.table.ts';
+import { roles, users } from '#server/modules/users/users.table.ts';
 import { CODE_KEY, codeHash, expectedHash, forgetCodeFile } from './setupCode.ts';
 
 const ADDRESS: Throttle = { name: 'setup.address', max: 10, seconds: 900 };
@@ -88,9 +88,11 @@ export async function makeFirstAdministrator(
   if (closed.length === 0 || (await ctx.db.$count(users)) > 0) throw setupDone();
   const nobody = { ...ctx, staff: null, client: null };
   const user = await createUser(nobody, { name, email, roles: ['administrador'], passwordHash });
+  // Also where the demonstration stood before (rulings 7).
+  await ctx.db.update(roles).set({ requiresSecondStep: true }).where(eq(roles.name, 'administrador'));
   await ctx.db.delete(settings).where(eq(settings.key, CODE_KEY));
   await ctx.db.execute(sql`delete from throttles where key like 'setup%'`);
-  await startSession(ctx, user.id, { remember: false, secondStepDue: false });
+  await startSession(ctx, user.id, { remember: false, secondStepDue: false, proved: true });
   await audit(nobody, 'primer_administrador', 'user', user.id);
   ctx.afterCommit(() => forgetCodeFile(path.resolve(ctx.config.DATA_DIR)));
 }

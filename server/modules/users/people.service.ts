@@ -7,6 +7,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
+import { requireProof } from '#server/modules/auth/proof.service.ts';
 import { forgetSessions } from '#server/modules/auth/sessions.service.ts';
 import {
   accountFacts,
@@ -94,11 +95,13 @@ export async function changePerson(ctx: Context, id: number, change: UserChange)
     partner_id: change.partner_id === undefined ? before.partnerId : change.partner_id,
   };
   await checkPlaces(ctx, { ...change, ...next });
+  const moved = change.email !== undefined && change.email !== before.email.toLowerCase();
+  // Codes and links to one's own account go there: who finds an open browser must not turn them away.
+  if (moved && staffOf(ctx).userId === id) await requireProof(ctx);
   const awayFrom = change.away_from === undefined ? before.awayFrom : change.away_from;
   const awayTo = change.away_to === undefined ? before.awayTo : change.away_to;
   if (awayFrom && awayTo && awayTo < awayFrom)
     throw invalid([{ field: 'away_to', message: 'El último día es antes del primero.' }]);
-  const moved = change.email !== undefined && change.email !== before.email.toLowerCase();
 
   await taking(
     ctx.db

@@ -33,6 +33,7 @@ const hooks = {
   signedOut: vi.fn<() => void>(),
   secondStep: vi.fn<() => void>(),
   forbidden: vi.fn<() => void>(),
+  prove: vi.fn<() => Promise<boolean>>(),
   fault: vi.fn<(refusal: Refusal) => void>(),
 };
 

@@ -2,7 +2,8 @@ import { urlOf, type Answer, type Args, type EndpointSpec } from '#contract/endp
 import { csrfToken, renewCsrf } from './csrf.ts';
 import { countIn } from './inFlight.ts';
 import { networkRefusal, Refusal, refusalOf } from './refusal.ts';
-import { holdRefused, refusedAction } from './refused.ts';
+import { ACTING_HEADER } from '#contract/auth/rules.ts';
+import { holdRefused, refusedAction, signedInHere } from './refused.ts';
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -20,6 +21,8 @@ export interface CallHooks {
   secondStep(): void;
   /** 403: what the person may do has perhaps changed, or they look with other eyes. */
   forbidden(): void;
+  /** 403 PROOF_NEEDED: asks for the password again; true: given, the call is repeated. */
+  prove(): Promise<boolean>;
   /** 5xx: shown with its request id. */
   fault(refusal: Refusal): void;
 }
@@ -27,11 +30,20 @@ let hooks: CallHooks = {
   signedOut: () => {},
   secondStep: () => {},
   forbidden: () => {},
+  prove: () => Promise.resolve(false),
   fault: () => {},
 };
 export const setCallHooks = (given: CallHooks) => {
   hooks = given;
 };
+
+/** Calls that say themselves who is meant. */
+const SIGNING_IN = new Set([
+  '/api/login',
+  '/api/login/second_step',
+  '/api/login/email_code',
+  '/ingresar/cambiar',
+]);
 
 /** Arguments may be left out where the endpoint takes none. */
 export type Given<E extends EndpointSpec> =
@@ -112,12 +124,15 @@ function prepare(spec: EndpointSpec, args: object | undefined, options: CallOpti
   };
 }
 
-function headersOf({ payload, key }: Prepared): Record<string, string> {
+function headersOf({ spec, payload, key }: Prepared): Record<string, string> {
+  const maker = spec.method === 'GET' || SIGNING_IN.has(spec.path) ? null : signedInHere();
   return {
     Accept: 'application/json',
     'X-CSRF-TOKEN': csrfToken(),
     ...(typeof payload === 'string' && { 'Content-Type': 'application/json' }),
     ...(key && { 'Idempotency-Key': key }),
+    // Another tab may have signed somebody else in: a change goes under its maker's name or not at all (finding M6).
+    ...(maker !== null && { [ACTING_HEADER]: String(maker) }),
   };
 }
 
@@ -139,6 +154,7 @@ const isAbort = (error: unknown) => error instanceof DOMException && error.name 
 async function watched(
   prepared: Prepared,
   send: () => Promise<{ status: number; body: unknown }>,
+  proved = false,
 ): Promise<unknown> {
   const out = countIn();
   try {
@@ -151,10 +167,12 @@ async function watched(
   } catch (error) {
     if (isAbort(error)) throw error;
     const refusal = error instanceof Refusal ? error : networkRefusal();
-    if (prepared.held && refusal.status !== 422) hold(prepared, refusal, send);
+    const provable = refusal.code === 'PROOF_NEEDED';
+    if (provable && !proved && (await hooks.prove())) return await watched(prepared, send, true);
+    if (prepared.held && !provable && refusal.status !== 422) hold(prepared, refusal, send);
     if (refusal.code === 'SECOND_STEP') hooks.secondStep();
     else if (refusal.status === 401) hooks.signedOut();
-    else if (refusal.status === 403 && refusal.code !== 'CSRF') hooks.forbidden();
+    else if (refusal.status === 403 && !provable && refusal.code !== 'CSRF') hooks.forbidden();
     else if (refusal.status >= 500) hooks.fault(refusal);
     throw refusal;
   } finally {
@@ -172,6 +190,7 @@ function hold(
   holdRefused({
     request: { method: spec.method, url, body },
     message: refusal.message,
+    by: signedInHere(),
     alternativeUrl: typeof named === 'string' ? named : window.location.pathname + window.location.search,
     repeatable: refusal.passing || refusal.status === 401,
     repeat: () => watched(prepared, send),

@@ -5,6 +5,7 @@ import { PendingPage } from '../ui/PendingPage.tsx';
 import { toast } from '../ui/toast.tsx';
 import { officeMenu } from '#contract/users/menuEndpoints.ts';
 import { setCallHooks } from './call.ts';
+import { askForProof } from './proof.ts';
 import { keyOf } from './query.ts';
 import { queryClient } from './queryClient.ts';
 import { breadcrumb } from './report.ts';
@@ -68,5 +69,6 @@ setCallHooks({
     recheckSession(queryClient);
     void queryClient.invalidateQueries({ queryKey: keyOf(officeMenu) });
   },
+  prove: askForProof,
   fault: (refusal) => toast.error(refusal, 'fault'),
 });

@@ -53,6 +53,7 @@ describe('the session', () => {
       signedOut,
       secondStep: () => undefined,
       forbidden: () => undefined,
+      prove: () => Promise.resolve(false),
       fault: () => undefined,
     });
     sent.mockResolvedValueOnce(Response.json({ data: user }));

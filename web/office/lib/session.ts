@@ -5,10 +5,12 @@ import type { SignedInUser } from '#contract/auth/model.ts';
 import { call } from './call.ts';
 import { dropCookie } from './cookies.ts';
 import { Refusal } from './refusal.ts';
-import { holdRefused } from './refused.ts';
+import { toast } from '#web/office/ui/toast.tsx';
+import { holdRefused, signedInAs } from './refused.ts';
 import { report } from './report.ts';
 import { forgetRoutes, rememberLeft } from './routeMemory.ts';
 
+const NOT_YOURS = 'El cambio que quedó pendiente era de otra persona: no se envió.';
 const SECOND_STEP_COOKIE = 'fa_auth';
 /** Set when the server could not be told of a logout: its http-only cookie is still here. */
 const PENDING_LOGOUT = 'llave-salida';
@@ -26,7 +28,9 @@ export const sessionQuery = queryOptions({
     if (localStorage.getItem(PENDING_LOGOUT)) await tellLogout();
     if (localStorage.getItem(PENDING_LOGOUT)) return null;
     try {
-      return (await call(currentUser, undefined, { signal })).data;
+      const { data } = await call(currentUser, undefined, { signal });
+      if (signedInAs(data.id)) toast.error(NOT_YOURS);
+      return data;
     } catch (error) {
       if (!refusedFor(error, 401, 403)) throw error;
       dropCookie(SECOND_STEP_COOKIE);

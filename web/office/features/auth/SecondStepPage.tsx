@@ -1,5 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { secondStep, secondStepMethods, sendEmailCode } from '#contract/auth/endpoints.ts';
@@ -10,6 +11,8 @@ import { logout, renewSession } from '#web/office/lib/session.ts';
 import { ErrorTable } from '#web/office/ui/ErrorTable.tsx';
 import { toast } from '#web/office/ui/toast.tsx';
 import { AuthCard } from './AuthCard.tsx';
+import { BackupCodes } from './BackupCodes.tsx';
+import { TotpSteps } from './TotpSetup.tsx';
 import { useLanding } from './useLanding.ts';
 import { useSubmit } from './useSubmit.ts';
 
@@ -50,6 +53,7 @@ export function SecondStepPage() {
     await router.navigate({ to: '/ingresar' });
   };
 
+  if (ways && methods.length === 0) return <FirstApp onLeave={leave} />;
   return (
     <AuthCard
       title="Segundo paso"
@@ -83,6 +87,26 @@ export function SecondStepPage() {
           )}
         </Stack>
       </form>
+    </AuthCard>
+  );
+}
+
+/** A role that asks for a second step, and none to give: an app is put now, and with its code one is in. */
+function FirstApp({ onLeave }: { onLeave: () => Promise<void> }) {
+  const client = useQueryClient();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  return (
+    <AuthCard
+      title="Pon tu segundo paso"
+      text="Tu rol entra con contraseña y con un código de tu teléfono. Se pone una sola vez, ahora."
+      footer={
+        <Button variant="subtle" size="compact-sm" onClick={() => void onLeave()}>
+          Ingresar con otra cuenta
+        </Button>
+      }
+    >
+      {codes === null && <TotpSteps onCodes={setCodes} />}
+      <BackupCodes codes={codes} onDone={() => void renewSession(client)} />
     </AuthCard>
   );
 }

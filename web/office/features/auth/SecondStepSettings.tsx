@@ -4,28 +4,50 @@ import { useState, type ReactNode } from 'react';
 import { disableTotp, renewBackupCodes, secondStepSetup, setEmailCode } from '#contract/auth/endpoints.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
+import { askConfirm } from '#web/office/ui/ask.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { BackupCodes } from './BackupCodes.tsx';
-import { PasswordPrompt } from './PasswordPrompt.tsx';
 import { TotpSetup } from './TotpSetup.tsx';
-
-type Dialog = 'totp' | 'totp-off' | 'mail-off' | 'codes' | null;
 
 /** The second step of signing in: an app, a code by mail, and spare codes for when neither is at hand. */
 export function SecondStepSettings() {
-  const [dialog, setDialog] = useState<Dialog>(null);
+  const [putting, setPutting] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
   const { data, error } = useQuery(queryOf(secondStepSetup));
-  const close = () => setDialog(null);
 
   const options = { invalidates: [secondStepSetup], hold: false };
-  const told = { success: (answer: { success: string }) => answer.success, inline: true };
-  const mailOn = useAction(setEmailCode, { ...options, success: (answer) => answer.success });
-  const mailOff = useAction(setEmailCode, { ...options, ...told });
+  const told = { success: (answer: { success: string }) => answer.success };
+  const mail = useAction(setEmailCode, { ...options, ...told });
   const totpOff = useAction(disableTotp, { ...options, ...told });
-  const renew = useAction(renewBackupCodes, { ...options, inline: true });
+  const renew = useAction(renewBackupCodes, options);
   const setup = data?.data;
+
+  async function takeOff() {
+    const question = {
+      title: 'Quitar la app de autenticación',
+      text: 'También se anulan tus códigos de respaldo.',
+      confirm: 'Quitar la app',
+    };
+    if (await askConfirm(question)) totpOff.mutate({});
+  }
+  async function mailOff() {
+    const question = {
+      title: 'Quitar el código por correo',
+      text: 'Ya no podrás pedir un código al ingresar.',
+      confirm: 'Quitar',
+    };
+    if (await askConfirm(question)) mail.mutate({ body: { enabled: false } });
+  }
+  async function newCodes() {
+    const question = {
+      title: 'Códigos de respaldo nuevos',
+      text: 'Los anteriores dejan de servir.',
+      confirm: 'Hacer códigos',
+    };
+    if (await askConfirm(question))
+      renew.mutate({}, { onSuccess: (answer) => setCodes(answer.data.backup_codes) });
+  }
 
   return (
     <Section
@@ -46,26 +68,36 @@ export function SecondStepSettings() {
             text="Un código nuevo cada 30 segundos en tu teléfono, también sin señal."
           >
             {setup.totp ? (
-              <Button size="compact-sm" variant="default" onClick={() => setDialog('totp-off')}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                loading={totpOff.isPending}
+                onClick={() => void takeOff()}
+              >
                 Quitar
               </Button>
             ) : (
-              <Button size="compact-sm" onClick={() => setDialog('totp')}>
+              <Button size="compact-sm" onClick={() => setPutting(true)}>
                 Poner
               </Button>
             )}
           </Method>
           <Method name="Código por correo" on={setup.email_code} text="Te llega cuando lo pides al ingresar.">
             {setup.email_code ? (
-              <Button size="compact-sm" variant="default" onClick={() => setDialog('mail-off')}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                loading={mail.isPending}
+                onClick={() => void mailOff()}
+              >
                 Quitar
               </Button>
             ) : (
               <Button
                 size="compact-sm"
                 variant="default"
-                loading={mailOn.isPending}
-                onClick={() => mailOn.mutate({ body: { enabled: true } })}
+                loading={mail.isPending}
+                onClick={() => mail.mutate({ body: { enabled: true } })}
               >
                 Poner
               </Button>
@@ -78,7 +110,12 @@ export function SecondStepSettings() {
               onLabel={`Quedan ${setup.backup_codes_left}`}
               text="Cada uno sirve una vez, si no tienes tu teléfono a mano."
             >
-              <Button size="compact-sm" variant="default" onClick={() => setDialog('codes')}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                loading={renew.isPending}
+                onClick={() => void newCodes()}
+              >
                 Hacer nuevos
               </Button>
             </Method>
@@ -86,49 +123,7 @@ export function SecondStepSettings() {
         </Stack>
       )}
 
-      <TotpSetup opened={dialog === 'totp'} onClose={close} onCodes={setCodes} />
-      <PasswordPrompt
-        title="Quitar la app de autenticación"
-        text="También se anulan tus códigos de respaldo."
-        confirm="Quitar la app"
-        opened={dialog === 'totp-off'}
-        onClose={close}
-        loading={totpOff.isPending}
-        error={totpOff.error}
-        onPassword={(password) => totpOff.mutate({ body: { password } }, { onSuccess: close })}
-      />
-      <PasswordPrompt
-        title="Quitar el código por correo"
-        text="Ya no podrás pedir un código al ingresar."
-        confirm="Quitar"
-        opened={dialog === 'mail-off'}
-        onClose={close}
-        loading={mailOff.isPending}
-        error={mailOff.error}
-        onPassword={(password) =>
-          mailOff.mutate({ body: { enabled: false, password } }, { onSuccess: close })
-        }
-      />
-      <PasswordPrompt
-        title="Códigos de respaldo nuevos"
-        text="Los anteriores dejan de servir."
-        confirm="Hacer códigos"
-        opened={dialog === 'codes'}
-        onClose={close}
-        loading={renew.isPending}
-        error={renew.error}
-        onPassword={(password) =>
-          renew.mutate(
-            { body: { password } },
-            {
-              onSuccess: (answer) => {
-                close();
-                setCodes(answer.data.backup_codes);
-              },
-            },
-          )
-        }
-      />
+      <TotpSetup opened={putting} onClose={() => setPutting(false)} onCodes={setCodes} />
       <BackupCodes codes={codes} onDone={() => setCodes(null)} />
     </Section>
   );

@@ -19,12 +19,13 @@ interface TotpSetupProps {
 export function TotpSetup({ opened, onClose, onCodes }: TotpSetupProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Poner la app de autenticación">
-      <Setup onClose={onClose} onCodes={onCodes} />
+      <TotpSteps onClose={onClose} onCodes={onCodes} />
     </Modal>
   );
 }
 
-function Setup({ onClose, onCodes }: Omit<TotpSetupProps, 'opened'>) {
+/** The same without a dialog around it: at a sign-in that asks for a second step of somebody who has none. */
+export function TotpSteps({ onClose, onCodes }: Pick<TotpSetupProps, 'onCodes'> & { onClose?: () => void }) {
   // A secret of its own for every opening of the dialog, kept nowhere.
   const begun = useQuery({
     queryKey: ['totp-setup'],
@@ -51,7 +52,7 @@ function Setup({ onClose, onCodes }: Omit<TotpSetupProps, 'opened'>) {
       { body: { setup: setup.setup, code } },
       {
         onSuccess: (answer) => {
-          onClose();
+          onClose?.();
           onCodes(answer.data.backup_codes);
         },
         onError: (error) => applyServerErrors(form, error),
@@ -91,9 +92,11 @@ function Setup({ onClose, onCodes }: Omit<TotpSetupProps, 'opened'>) {
           {...form.getInputProps('code')}
         />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
+          {onClose && (
+            <Button variant="default" onClick={onClose}>
+              Cancelar
+            </Button>
+          )}
           <Button type="submit" loading={confirm.isPending}>
             Confirmar
           </Button>

@@ -8,6 +8,7 @@ import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { BrandForm } from './BrandForm.tsx';
 import { DemoSection } from './DemoSection.tsx';
+import { SignInPart } from './SignInPart.tsx';
 import { QuotesPart } from './QuotesPart.tsx';
 import {
   AppointmentsPart,
@@ -60,6 +61,7 @@ const PARTS: { key: SettingKey; text: string; part: (props: { stored: StoredSett
   },
   { key: 'cedulaMaxAsiento', text: 'Cómo se revisa el número.', part: CedulaPart },
   { key: 'mediaHosts', text: 'De qué otros sitios puede venir un video o un mapa.', part: HostsPart },
+  { key: 'signIn', text: 'Cuánto dura una sesión que nadie usa.', part: SignInPart },
   {
     key: 'retention',
     text: 'Cuánto se guarda lo que no es parte de una venta. Se borra cada noche.',
