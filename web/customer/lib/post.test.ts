@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
+import { setFinder } from './lost.ts';
 import { post } from './post.ts';
 
 const buy = endpoint({
@@ -128,4 +129,30 @@ test('an answer that is not ours becomes a sentence', async () => {
     status: 502,
     error: { message: '¡Algo salió mal! Inténtalo de nuevo.' },
   });
+});
+
+const send = endpoint({
+  method: 'POST',
+  path: '/clientes/precontrato',
+  access: 'public',
+  summary: 'a form',
+  answer: z.object({ redirect: z.string() }),
+});
+
+test('a purchase that is open here no more is found again on the page, and then what was sent goes out', async () => {
+  const find = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
+  setFinder(find);
+  says = [refusal(401, 'UNAUTHENTICATED'), success];
+  const outcome = await post<typeof send>('/clientes/precontrato', { nombre: 'Ana' });
+  expect(outcome.ok).toBe(true);
+  expect(seen.map(({ body }) => body)).toEqual(['{"nombre":"Ana"}', '{"nombre":"Ana"}']);
+  expect(seen[0]?.key).toBe(seen[1]?.key);
+
+  // Whoever closes the window gets the refusal, and is left alone for a while.
+  find.mockResolvedValue(false);
+  says = [refusal(404, 'NOT_FOUND')];
+  for (let n = 0; n < 3; n += 1)
+    expect(await post<typeof send>('/clientes/precontrato', {})).toMatchObject({ ok: false, status: 404 });
+  expect(find).toHaveBeenCalledTimes(2);
+  setFinder(null);
 });

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { ACTING_HEADER } from '#contract/auth/rules.ts';
 import { data, endpoint } from '#contract/endpoint.ts';
 import { call, setCallHooks } from './call.ts';
 import { Refusal } from './refusal.ts';
-import { holdRefused, refusedAction } from './refused.ts';
+import { holdRefused, refusedAction, signedInAs } from './refused.ts';
 
 const list = endpoint({
   method: 'GET',
@@ -112,6 +113,34 @@ describe('call', () => {
     sent.mockResolvedValueOnce(answer(200, { data: { id: 4 } }));
     await refusedAction()?.repeat();
     expect(header(1, 'Idempotency-Key')).toBe(header(0, 'Idempotency-Key'));
+    expect(refusedAction()).toBeNull();
+  });
+
+  it('drops what is held of one person when another signs in, and says who each change is by', async () => {
+    signedInAs(7);
+    sent.mockImplementation(() =>
+      Promise.resolve(answer(500, { message: 'x', code: 'INTERNAL', request_id: 'r' })),
+    );
+    await refusalOf(call(create, { body: { lote: 'A-1' } }));
+    expect(header(0, ACTING_HEADER)).toBe('7');
+    expect(refusedAction()?.by).toBe(7);
+    expect(signedInAs(7)).toBe(false);
+    expect(refusedAction()).not.toBeNull();
+    expect(signedInAs(8)).toBe(true);
+    expect(refusedAction()).toBeNull();
+  });
+
+  it('asks for the password where a call wants it, and repeats the call', async () => {
+    hooks.prove.mockResolvedValue(true);
+    sent.mockResolvedValueOnce(answer(403, { message: 'x', code: 'PROOF_NEEDED', request_id: 'r' }));
+    sent.mockResolvedValueOnce(answer(200, { data: { id: 1 } }));
+    expect(await call(create, { body: { lote: 'A-1' } })).toEqual({ data: { id: 1 } });
+    expect(hooks.forbidden).not.toHaveBeenCalled();
+    sent.mockImplementation(() =>
+      Promise.resolve(answer(403, { message: 'x', code: 'PROOF_NEEDED', request_id: 'r' })),
+    );
+    hooks.prove.mockResolvedValue(false);
+    await refusalOf(call(create, { body: { lote: 'A-1' } }));
     expect(refusedAction()).toBeNull();
   });
 
