@@ -13,6 +13,13 @@ const NOTICES: Throttle = { ...LETTERS, max: 2 };
 /** The same from one address of the internet, behind which many families may sit: what is confirmed is taken back. */
 const FROM_ADDRESS: Throttle = { name: 'mailbox.address', max: 150, seconds: HOUR };
 
+/** The box behind an address: `ana+uno@…` and `ana+dos@…` are one, and for Google `a.na@…` too. */
+function boxOf(mail: string): string {
+  const [name = '', host = ''] = mail.trim().toLowerCase().split('@');
+  const box = name.replace(/(?<=.)\+.*$/, '');
+  return `${/^(gmail|googlemail)\.com$/.test(host) ? box.replaceAll('.', '') : box}@${host}`;
+}
+
 /**
  * Asks before a mail goes to an address that a stranger typed: 0, or the seconds to wait. `mail` is the recipient; a colleague may
  * always write.
@@ -22,7 +29,7 @@ export async function waitToMail(ctx: Needs, mail: string, what: 'notice' | 'cod
   const network = ctx.ip && networkOf(ctx.ip);
   const here = network ? await takeOne(ctx, FROM_ADDRESS, network) : 0;
   if (here > 0) return here;
-  const there = await takeOne(ctx, what === 'code' ? LETTERS : NOTICES, mail.trim().toLowerCase());
+  const there = await takeOne(ctx, what === 'code' ? LETTERS : NOTICES, boxOf(mail));
   if (there > 0 && network) await takeBack(ctx, FROM_ADDRESS, network);
   return there;
 }

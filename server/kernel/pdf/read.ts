@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { ThreadEnded, thread, turns } from '../thread.ts';
 
 const pagesIn = thread<Uint8Array, number>(new URL('readWorker.ts', import.meta.url), {
-  seconds: 10,
+  seconds: 8,
   megabytes: 192,
 });
 const inTurn = turns({
   atOnce: 2,
-  waiting: 60,
+  waiting: 20,
   busy: 'Se revisan muchos documentos en este momento. Inténtalo de nuevo en unos segundos.',
 });
 

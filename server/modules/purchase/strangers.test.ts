@@ -45,6 +45,16 @@ describe('the letter box of somebody whose address a stranger types', () => {
   });
 });
 
+test('addresses that end in the same box are one box', async () => {
+  const boxes = ['caja+1@correo.test', 'CAJA+dos@correo.test', 'caja@correo.test', 'caja+x+y@correo.test'];
+  for (const email of boxes) {
+    const begun = await beginPurchase(house);
+    await begun.browser.form(PRECONTRACT, completeForm(begun, { email }));
+  }
+  const sent = await Promise.all(boxes.map((box) => mailsTo(db(), box)));
+  expect(sent.flat()).toHaveLength(2);
+});
+
 describe('a name', () => {
   const BAD = ['Gana 500 en https://mal.test', 'ana@mal.test', 'Entra a www.mal', 'Visita mal.test', 'Ana <b>', 'Ana / Luis', 'Ana\u202Ezerep'] as const; // prettier-ignore
 
