@@ -61,7 +61,7 @@ export const draftRefund = endpoint({
 export const prepareRefund = endpoint({
   method: 'POST',
   path: ofSale,
-  access: 'pagos.crear',
+  access: 'pagos.editar',
   summary: 'Prepara la devolución de una venta desistida o rescindida',
   params: refundParams,
   body: NewRefund,

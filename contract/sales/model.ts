@@ -149,6 +149,8 @@ export const SaleRecord = z.object({
   state_since: z.string(),
   received_at: z.string().nullable(),
   created_at: z.string(),
+  /** Prepared by one, waiting for another to decide it (rulings.md 39). */
+  rescission: z.object({ by: z.string(), at: z.string(), reason: z.string() }).nullable(),
   transitions: z.array(TransitionOffer),
   actions: z.object({
     /** PATCH of the form: the person's data, sector and form of payment. */
@@ -164,6 +166,8 @@ export const SaleRecord = z.object({
     vouch: Action,
     /** The one extension of a paid separation. */
     extend: Action,
+    prepare_rescission: Action,
+    drop_rescission: Action,
   }),
 });
 export type SaleRecord = z.infer<typeof SaleRecord>;

@@ -1,5 +1,6 @@
 import { formatMoney } from '../money.ts';
 import type { Machine } from '../transitions.ts';
+import { RESCINDABLE, whyNotDecideRescission } from './rescissionRules.ts';
 import type { BankStanding } from './turn.ts';
 
 /** States of a pre-contract (domain.md §2). */
@@ -57,6 +58,8 @@ export interface SaleFacts {
   withdrawalLetter: boolean;
   /** The day of the notice of breach among the papers; null while there is none. */
   breachNoticedOn: string | null;
+  /** The rescission that somebody prepared and nobody decided yet. */
+  rescission: { preparedByCaller: boolean } | null;
 }
 
 const list = (labels: readonly string[]) =>
@@ -247,13 +250,12 @@ export const saleMachine: Machine<SaleFacts> = {
       whyNot: ({ lotFree }) => (lotFree ? null : 'El lote ya no está libre. Escoge otro lote primero.'),
     },
     {
-      from: [8, 9, 10, 11],
+      from: RESCINDABLE,
       to: 18,
       label: 'Rescindir',
       permission: 'legal.aprobar',
       reason: 'required',
-      whyNot: ({ breachNoticedOn }) =>
-        breachNoticedOn ? null : 'Falta el aviso de incumplimiento con su fecha entre los papeles.',
+      whyNot: whyNotDecideRescission,
     },
     {
       from: [5, 6, 7, 8, 9, 10],

@@ -53,7 +53,7 @@ export const PERMISSION_WORDS: Record<Permission, string> = {
   'legal.ver': 'Abre promesas, adendas, escrituras y abogados.',
   'legal.crear': 'Redacta promesas y adendas.',
   'legal.editar': 'Registra firmas, notaría y registro.',
-  'legal.aprobar': 'Aprueba textos legales.',
+  'legal.aprobar': 'Aprueba textos legales; prepara rescisiones y decide las que preparó otra persona.',
   'legal.anular': 'Anula promesas, adendas y escrituras.',
   'legal.exportar': 'Baja lo legal que ve.',
   'pagos.ver': 'Abre los pagos de clientes.',

@@ -87,7 +87,7 @@ export async function draftOf(ctx: Context, saleId: number): Promise<RefundDraft
  */
 export async function prepareRefund(ctx: Context, saleId: number, given: NewRefund): Promise<Refund> {
   const sale = await lockInReach(ctx, saleId);
-  if (!reaches(ctx, 'pagos.crear', sale)) throw forbidden();
+  if (!reaches(ctx, 'pagos.editar', sale)) throw forbidden();
   const { paidCents, bankRejected, setting } = await factsOf(ctx.db, saleId);
   const refusal = whyNotPrepare(sale.stateId, paidCents);
   if (refusal) throw transitionRefused(refusal);

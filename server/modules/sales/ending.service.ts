@@ -1,8 +1,10 @@
-import type { Context } from '#server/kernel/context.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { staffOf, type Context } from '#server/kernel/context.ts';
 import { cancelAppointmentsOf } from '#server/modules/appointments/change.service.ts';
 import { releaseClaim } from '#server/modules/lots/claims.service.ts';
 import { withdrawApplications } from '#server/modules/mortgage/applications.service.ts';
 import { voidPending } from '#server/modules/payments/payments.service.ts';
+import { rescissions } from './rescissions.table.ts';
 
 /**
  * What the end of a sale causes, withdrawn or rescinded (domain.md §3): the lot is free, what was due is void, the banks' applications
@@ -13,4 +15,16 @@ export async function endSale(ctx: Context, saleId: number, what: string, reason
   await voidPending(ctx, saleId, reason);
   await withdrawApplications(ctx, saleId, reason);
   await cancelAppointmentsOf(ctx, saleId, reason);
+}
+
+/** The rescission of a sale that was prepared and waits to be decided. */
+export const openRescission = (saleId: number) =>
+  and(eq(rescissions.saleId, saleId), isNull(rescissions.droppedAt), isNull(rescissions.decidedAt));
+
+/** Signs the prepared rescission; the database refuses whoever prepared it. The sale must be locked and its arrow checked. */
+export async function decideRescission(ctx: Context, saleId: number): Promise<void> {
+  await ctx.db
+    .update(rescissions)
+    .set({ decidedBy: staffOf(ctx).userId, decidedAt: ctx.now })
+    .where(openRescission(saleId));
 }

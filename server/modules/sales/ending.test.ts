@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '#contract/endpoint.ts';
 import type { saleStages } from '#contract/sales/boardEndpoints.ts';
 import type { RefundDraft } from '#contract/refunds/model.ts';
+import type { SaleRecord } from '#contract/sales/model.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
 import { documents, documentTypes } from '#server/modules/documents/documents.table.ts';
@@ -13,8 +14,11 @@ import { makeLot, makeSale, makeUser } from '#test/factories.ts';
 import { pdfWords } from '#test/papers.ts';
 import { signInAs, signInUser } from '#test/signIn.ts';
 import { saleBuyers } from './buyers.table.ts';
+import { rescissions } from './rescissions.table.ts';
 import { people } from './sales.table.ts';
 import { refreshStages } from './stages.service.ts';
+
+type Answered = Awaited<ReturnType<Browser['get']>>;
 
 const house = useApp();
 const db = () => house.database.db;
@@ -160,19 +164,57 @@ describe('the end of a sale, and more time for it', () => {
     expect((await house.browser().get(letter)).statusCode).toBe(401);
   });
 
-  test('a rescission needs the dated notice of breach, and legal', async () => {
+  test('a rescission needs the dated notice of breach, is prepared by one of legal and decided by another', async () => {
     const sale = await onBoard({ stateId: 10, separation: 4 });
     const lawyer = await signInAs(house, 'abogado');
+    const prepare = (browser: Browser) =>
+      browser.post(`${one(sale.id)}/rescission`, { motivo: 'No paga desde mayo.' });
     expect((await status(lawyer, sale.id, SALE.rescinded)).statusCode).toBe(422);
     await addPaper(sale.id, 'aviso_incumplimiento', { stateId: 4 });
-    expect((await status(lawyer, sale.id, SALE.rescinded)).statusCode).toBe(422);
+    expect((await prepare(lawyer)).statusCode).toBe(422);
     await db()
       .update(documents)
       .set({ issuedOn: '2026-11-01' })
       .where(and(eq(documents.saleId, sale.id), eq(documents.stateId, 4)));
     const coordinator = await signInAs(house, 'coordinador');
     expect((await status(coordinator, sale.id, SALE.rescinded)).statusCode).toBe(403);
-    expect((await status(lawyer, sale.id, SALE.rescinded)).statusCode).toBe(200);
+    const reasonOf = async (answer: Promise<Answered>) =>
+      (await answer).json<{ errors: { message: string }[] }>().errors[0]!.message;
+    expect(await reasonOf(status(lawyer, sale.id, SALE.rescinded))).toBe(
+      'Falta que alguien de Legal la prepare primero.',
+    );
+    expect((await prepare(coordinator)).statusCode).toBe(403);
+    const other = await signInAs(house, 'abogado');
+    const prepared = await Promise.all([prepare(lawyer), prepare(other)]);
+    expect(prepared.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+    const [first, second] = prepared[0]!.statusCode === 201 ? [lawyer, other] : [other, lawyer];
+    expect(await reasonOf(status(first, sale.id, SALE.rescinded))).toBe(
+      'La preparaste tú: la decide otra persona de Legal o Gerencia.',
+    );
+    const record = (await second.get(one(sale.id))).json<{ data: SaleRecord }>().data;
+    expect(record.rescission).toMatchObject({ reason: 'No paga desde mayo.', by: expect.any(String) });
+    expect(record.transitions.find(({ estado_id }) => estado_id === 18)?.disabled).toBeNull();
+    // Taken back and prepared by the other, the first may decide; of two at once one does.
+    expect((await first.send({ method: 'DELETE', url: `${one(sale.id)}/rescission` })).statusCode).toBe(200);
+    expect((await first.send({ method: 'DELETE', url: `${one(sale.id)}/rescission` })).statusCode).toBe(404);
+    expect((await status(second, sale.id, SALE.rescinded)).statusCode).toBe(422);
+    expect((await prepare(second)).statusCode).toBe(201);
+    const management = await signInAs(house, 'gerencia');
+    const decided = await Promise.all(
+      [first, management].map((browser) => status(browser, sale.id, SALE.rescinded)),
+    );
+    expect(decided.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422]);
+    expect((await prepare(first)).statusCode).toBe(422);
+  });
+
+  test('the database lets nobody decide the rescission that they prepared', async () => {
+    const sale = await onBoard({ stateId: 10, separation: 4 });
+    const lawyer = await makeUser(db(), { roles: ['abogado'] });
+    const row = { saleId: sale.id, reason: 'x', preparedBy: lawyer.id, preparedAt: house.clock.now() };
+    const both = db()
+      .insert(rescissions)
+      .values({ ...row, decidedBy: lawyer.id, decidedAt: house.clock.now() });
+    await expect(both).rejects.toMatchObject({ cause: { constraint: 'rescissions_people' } });
   });
 
   test('rejected by all banks goes back to them with another application', async () => {

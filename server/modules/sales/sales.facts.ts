@@ -16,7 +16,7 @@ export async function readForm(db: Db, sale: SaleRow): Promise<FormValues> {
 }
 
 /** What the rules of a sale look at. */
-export function factsOf(sale: SaleRow, form: FormValues): SaleFacts {
+export function factsOf(sale: SaleRow, form: FormValues, callerId: number | null = null): SaleFacts {
   return {
     missingFields: missingOf(form, sale),
     papersToApprove: sale.papers.toApprove,
@@ -31,6 +31,7 @@ export function factsOf(sale: SaleRow, form: FormValues): SaleFacts {
     letterNeeded: sale.stateId >= SALE.complete || separationOf(sale)?.stateId === PAYMENT.confirmed,
     withdrawalLetter: sale.withdrawalPaper !== null,
     breachNoticedOn: sale.breachNoticedOn,
+    rescission: sale.rescission && { preparedByCaller: sale.rescission.by === callerId },
   };
 }
 

@@ -16,6 +16,7 @@ import type { Permission } from '#contract/access.ts';
 import { CELL_LABELS, STAGES } from '#contract/sales/cards.ts';
 import { changeSaleStatus } from '#contract/sales/endpoints.ts';
 import type { SaleRecord, SaleRow } from '#contract/sales/model.ts';
+import { isRescindable, whyNotPrepareRescission } from '#contract/sales/rescissionRules.ts';
 import { SALE, saleMachine } from '#contract/sales/rules.ts';
 import { nextStep } from '#contract/sales/turn.ts';
 import { urlOf } from '#contract/endpoint.ts';
@@ -90,7 +91,7 @@ export async function presentSale(ctx: Context, sale: Sale): Promise<SaleRecord>
   const types = await catalogLabels(ctx.db, paymentTypes);
   const paymentStates = await catalogLabels(ctx.db, paymentStatus);
   const form = await readForm(ctx.db, sale);
-  const facts = factsOf(sale, form);
+  const facts = factsOf(sale, form, ctx.staff?.userId);
   const step = stepOf(sale);
   const may = (permission: Permission) => reaches(ctx, permission, sale);
   return {
@@ -149,6 +150,11 @@ export async function presentSale(ctx: Context, sale: Sale): Promise<SaleRecord>
     state_since: iso(sale.stateSince),
     received_at: isoOrNull(sale.receivedAt),
     created_at: iso(sale.createdAt),
+    rescission: sale.rescission && {
+      by: sale.rescission.name,
+      at: iso(sale.rescission.at),
+      reason: sale.rescission.reason,
+    },
     transitions: offersOf(
       saleMachine,
       sale.stateId,
@@ -171,7 +177,7 @@ const presentForm = (form: FormValues): SaleRecord['form'] => ({
 });
 
 function actionsOf(
-  { stateId, claim, extended, unconfirmed }: Sale,
+  { stateId, claim, extended, unconfirmed, rescission, breachNoticedOn }: Sale,
   form: FormValues,
   may: (permission: Permission) => boolean,
 ): SaleRecord['actions'] {
@@ -187,5 +193,10 @@ function actionsOf(
     link: action('ventas.editar', whyNotSendLink(stateId, form.email)),
     vouch: unconfirmed ? action('ventas.editar', whyNotVouch(stateId, unconfirmed)) : null,
     extend: action('ventas.aprobar', whyNotExtend(stateId, claim, extended)),
+    prepare_rescission:
+      isRescindable(stateId) && !rescission
+        ? action('legal.aprobar', whyNotPrepareRescission({ rescission, breachNoticedOn }))
+        : null,
+    drop_rescission: rescission && isRescindable(stateId) ? action('legal.aprobar', null) : null,
   };
 }

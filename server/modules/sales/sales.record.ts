@@ -96,6 +96,8 @@ export interface SaleRow {
   breachNoticedOn: string | null;
   /** Begun on the web by somebody who has not confirmed mail or phone. */
   unconfirmed: boolean;
+  /** Prepared and not decided yet. */
+  rescission: { by: number; name: string; at: SqlInstant; reason: string } | null;
   /** Its separation was extended: never twice. */
   extended: boolean;
   stages: { stage: number; stateId: number; since: SqlInstant }[];
@@ -149,6 +151,10 @@ const stages = sql`(select coalesce(json_agg(json_build_object(
     'stage', stage, 'stateId', state_id, 'since', since) order by stage), '[]')
   from sale_cards where sale_id = sales.id)`;
 
+const rescission = sql`(select json_build_object('by', r.prepared_by, 'name', u.name, 'at', r.prepared_at, 'reason', r.reason)
+  from rescissions r join users u on u.id = r.prepared_by
+  where r.sale_id = sales.id and r.dropped_at is null and r.decided_at is null)`;
+
 const family = sql`(select coalesce(json_agg(json_build_object(
     'nombre', name, 'cedula', document_number, 'parentesco_id', relationship_id) order by position), '[]')
   from sale_family where sale_id = sales.id)`;
@@ -176,7 +182,7 @@ export async function findSaleRow(db: Db, id: number, reach?: SQL): Promise<Sale
       ${isUnconfirmed(sql.raw('p'))} unconfirmed, ${bank} bank, ${HOLDS_MONEY} "holdsMoney", exists (select from sale_buyers b where b.sale_id = sales.id and b.role = 'codeudor'
         and b.added_at >= sales.state_since) "newCodebtor", exists (select from separation_extensions x where x.sale_id = sales.id) extended, ${paper('state_id', 'desistimiento')} "withdrawalPaper",
       ${paper('issued_on', 'aviso_incumplimiento')} "breachNoticedOn",
-      ${papers} papers, ${payments} payments, ${consents} consents, ${stages} stages, ${family} family
+      ${rescission} rescission, ${papers} papers, ${payments} payments, ${consents} consents, ${stages} stages, ${family} family
     from ${sales}
     join people p on p.id = sales.person_id
     join projects pr on pr.id = sales.project_id

@@ -10,6 +10,7 @@ import { changeSaleForm, createSale } from './edit.service.ts';
 import { sendLink, setAdviser, setLot, setProcessor } from './handover.service.ts';
 import { setLawyer } from './lawyers.service.ts';
 import { findSaleStaff, processorNames } from './processors.service.ts';
+import { rescissionRoutes } from './rescission.routes.ts';
 import { buyersRoutes } from './buyers.routes.ts';
 import { boardRoutes } from './board.routes.ts';
 import { fillBoard, fillTurns, measureStages, sweepBoard } from './board.jobs.ts';
@@ -87,6 +88,7 @@ export const salesModule: Module = {
     });
     boardRoutes(app);
     buyersRoutes(app);
+    rescissionRoutes(app);
     withdrawalLetterRoutes(app);
     route(app, api.listProcessors, async (ctx, { query }) => ({
       data: await processorNames(ctx, query.exclude?.split(',').map(Number)),

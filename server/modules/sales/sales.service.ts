@@ -7,7 +7,7 @@ import { checkTransition } from '#server/kernel/transition.ts';
 import { claimOf, releaseClaim, reserveLot, separateLot } from '#server/modules/lots/claims.service.ts';
 import { createSeparation, markOverdue, moveDueDate } from '#server/modules/payments/payments.service.ts';
 import { notify } from '#server/modules/notifications/notify.service.ts';
-import { endSale } from './ending.service.ts';
+import { decideRescission, endSale } from './ending.service.ts';
 import { receiveSale, type Acting } from './receive.service.ts';
 import { factsOf, readForm } from './sales.facts.ts';
 import { mailExpired, mailPapersMissing } from './sales.mail.ts';
@@ -35,12 +35,13 @@ export async function loadForChange(ctx: Context, saleId: number): Promise<SaleR
  */
 export async function changeSaleState(ctx: Context, saleId: number, change: StatusChange): Promise<void> {
   const sale = await loadForChange(ctx, saleId);
-  const facts = factsOf(sale, await readForm(ctx.db, sale));
+  const facts = factsOf(sale, await readForm(ctx.db, sale), ctx.staff?.userId);
   checkTransition(saleMachine, sale, change, facts, (permission) => reaches(ctx, permission, sale));
   if (change.estado_id === SALE.received) {
     await receiveSale(ctx, saleId);
     return;
   }
+  if (change.estado_id === SALE.rescinded) await decideRescission(ctx, saleId);
   const withdrawn = change.estado_id === SALE.withdrawn;
   await writeSaleState(
     ctx,

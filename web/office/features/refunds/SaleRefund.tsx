@@ -20,7 +20,7 @@ export function SaleRefund({
 }) {
   const [pressed, setPreparing] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const prepares = useCan('pagos.crear');
+  const prepares = useCan('pagos.editar');
   const { data } = useQuery(queryOf(draftRefund, { params: { id: saleId } }));
   const draft = data?.data;
   const there = draft !== undefined;

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SEES_COMMISSIONS } from '#contract/commissions/endpoints.ts';
 import { addComment } from '#contract/comments/endpoints.ts';
-import { listPapers } from '#contract/documents/endpoints.ts';
-import { extendSeparation, listBoard, saleStages, vouchForBuyer } from '#contract/sales/boardEndpoints.ts';
-import { getSale, listSales, saleHistory, sendSaleLink } from '#contract/sales/endpoints.ts';
+import { extendSeparation, vouchForBuyer } from '#contract/sales/boardEndpoints.ts';
+import { getSale, saleHistory, sendSaleLink } from '#contract/sales/endpoints.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import { ENDED_STATES, SALE } from '#contract/sales/rules.ts';
 import { hasWithdrawalLetter, WITHDRAWAL_LETTER } from '#contract/sales/withdrawal.ts';
@@ -37,10 +36,9 @@ import { claimEnd } from './saleColumns.tsx';
 import { saleName } from './saleName.ts';
 import { SalePayments } from './SalePayments.tsx';
 import { SaleSummary } from './SaleSummary.tsx';
+import { SALE_TOUCHED } from './touched.ts';
 import { myTurns } from './turns.ts';
-
-/** Answers that a change of a sale makes old. */
-const TOUCHED = [getSale, listSales, saleHistory, listPapers, saleStages, listBoard];
+import { useRescission } from './useRescission.ts';
 
 type Drawer = 'edit' | 'lot' | 'processor' | 'adviser' | 'lawyer' | null;
 
@@ -74,11 +72,11 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
   const transitions = useTransitions({
     offers: sale?.transitions,
     version: sale?.version,
-    invalidates: TOUCHED,
+    invalidates: SALE_TOUCHED,
     danger: [SALE.withdrawn, SALE.rescinded],
   });
   const [drawer, setDrawer] = useState<Drawer>(null);
-  const actions = useSaleActions(sale, setDrawer);
+  const actions = [...useSaleActions(sale, setDrawer), ...useRescission(sale)];
   const steps = useSteps(sale, patch);
   if (query.error) throw query.error;
   if (!sale) return <PendingPage />;
@@ -126,7 +124,7 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
                       sale={sale}
                       openId={papel ?? null}
                       onOpen={(paper) => patch({ papel: paper ?? undefined })}
-                      invalidates={TOUCHED}
+                      invalidates={SALE_TOUCHED}
                     />
                   ),
                 },
@@ -141,7 +139,7 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
                     <Stack gap="md">
                       <SalePayments
                         sale={sale}
-                        invalidates={TOUCHED}
+                        invalidates={SALE_TOUCHED}
                         openId={pago}
                         onOpen={(payment) => patch({ pago: payment })}
                       />
@@ -207,7 +205,7 @@ function nextFirst(steps: readonly RecordAction[], others: readonly RecordAction
     ...list.filter(({ whyNot }) => whyNot === null),
     ...list.filter(({ whyNot }) => whyNot !== null),
   ];
-  const letter = others.filter(({ key }) => key === 'letter');
+  const letter = others.filter(({ key }) => key === 'letter' || key.startsWith('rescission'));
   const usual = others.filter((one) => !letter.includes(one));
   return [...openFirst(ahead), ...openFirst(usual), ...letter, ...aside];
 }
@@ -220,7 +218,7 @@ function useSteps(
   const reviews = useCan('documentos.aprobar');
   const verifies = useCan('pagos.aprobar');
   const asksBanks = useCan('tramites.crear');
-  const refunds = useCan('pagos.crear');
+  const refunds = useCan('pagos.editar');
   if (!sale) return [];
   const { to_review } = sale.papers;
   const working = sale.state.id === SALE.inReview || sale.state.id === SALE.papersMissing;
@@ -275,11 +273,11 @@ function useSteps(
 function useSaleActions(sale: SaleRecord | undefined, open: (drawer: Drawer) => void): RecordAction[] {
   const link = useAction(sendSaleLink, { invalidates: [saleHistory], success: ({ success }) => success });
   const more = useAction(extendSeparation, {
-    invalidates: TOUCHED,
+    invalidates: SALE_TOUCHED,
     success: 'Separación extendida 15 días.',
   });
   const known = useAction(vouchForBuyer, {
-    invalidates: TOUCHED,
+    invalidates: SALE_TOUCHED,
     success: 'Cliente confirmado: su lote se guarda el tiempo normal.',
   });
   const withdraws = useCan('ventas.anular');

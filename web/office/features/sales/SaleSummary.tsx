@@ -29,6 +29,14 @@ export function SaleSummary({ sale }: { sale: SaleRecord }) {
           </List>
         </Alert>
       )}
+      {sale.rescission && (
+        <Alert color="yellow" variant="light" title="Rescisión preparada: falta que otra persona la decida">
+          <Text size="sm">
+            La preparó {sale.rescission.by} el <DateText instant={sale.rescission.at} />:{' '}
+            {sale.rescission.reason}
+          </Text>
+        </Alert>
+      )}
       <Section
         title="Cliente"
         actions={
