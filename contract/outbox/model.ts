@@ -24,6 +24,7 @@ export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   documento_rechazado: 'Documento rechazado',
   documento_cargado: 'Documento cargado',
   pago_reportado: 'Pago reportado',
+  pago_recibido: 'Reporte de pago recibido',
   pago_confirmado: 'Pago confirmado',
   pago_rechazado: 'Pago rechazado',
   devolucion_pagada: 'Devolución pagada',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PROOF_FILE } from '../documents/files.ts';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../ids.ts';
+import { ConfirmedAmount } from './amount.ts';
 import { ReportedReference } from './model.ts';
 
 /** What is due beside the separation: installments, legal costs, extras, payment in cash. */
@@ -11,7 +12,11 @@ export const reportDue = endpoint({
   access: 'client',
   summary: 'Reporta un pago de la compra con su comprobante y su monto',
   params: z.object({ id: Id, pagoId: Id }),
-  body: z.object({ monto_pagado: z.string().max(40).optional(), referencia: ReportedReference }),
+  body: z.object({
+    monto_pagado: z.string().max(40).optional(),
+    monto_confirmado: ConfirmedAmount,
+    referencia: ReportedReference,
+  }),
   files: { archivo_comprobante: PROOF_FILE },
   answer: z.object({ success: z.string(), redirect: z.string() }),
   errors: ['ALREADY_REPORTED'],

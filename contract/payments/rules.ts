@@ -36,6 +36,10 @@ export const isSettled = (stateId: number) => SETTLED_STATES.some((one) => one =
 /** States in which it can be reported. */
 export const isOpen = (stateId: number) => stateId === PAYMENT.pending || stateId === PAYMENT.overdue;
 
+/** What its customer reported and accounting has not begun to look at: a wrong amount may still be put right. */
+export const isCorrectable = (payment: { stateId: number; enteredBy: number | null }) =>
+  payment.stateId === PAYMENT.reported && payment.enteredBy === null;
+
 export interface PaymentFacts {
   /** Bank, reference, date and amount of the bank's line are written down. */
   bankLineComplete: boolean;

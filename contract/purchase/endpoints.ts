@@ -1,3 +1,4 @@
+import { ConfirmedAmount } from '../payments/amount.ts';
 import { z } from 'zod';
 import { PAPER_FILE, paperFileOf, PROOF_FILE } from '../documents/files.ts';
 import { data, endpoint } from '../endpoint.ts';
@@ -213,7 +214,7 @@ export const reportSeparation = endpoint({
   access: 'client',
   summary: 'Reporta el pago de la separación con su comprobante',
   params,
-  body: z.object({ monto_pagado: z.string().max(40).optional() }),
+  body: z.object({ monto_pagado: z.string().max(40).optional(), monto_confirmado: ConfirmedAmount }),
   files: { archivo_comprobante: PROOF_FILE },
   answer: z.object({ success: z.string(), redirect: z.string() }),
   errors: ['TRANSITION', 'LOT_FREED'],

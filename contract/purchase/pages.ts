@@ -219,6 +219,8 @@ const nextData = z.object({
   received: z.boolean(),
   /** What a form sent that spoke of no consent, and what there is to agree to before it is purged. */
   asked: Asked.nullable(),
+  /** What was just reported as paid, in cents. */
+  reported: Cents.nullable(),
   /** Other purchases of this browser. */
   others: z.array(z.object({ name: z.string(), title: z.string() })),
 });
@@ -276,6 +278,8 @@ export const MyMoney = z.object({
       late: z.boolean(),
       state: z.enum(['pendiente', 'reportado']),
       reportedCents: Cents.nullable(),
+      /** The report may still be corrected by its customer. */
+      correctable: z.boolean(),
       /** Why the one before it was rejected. */
       reason: z.string().nullable(),
     }),
@@ -331,6 +335,8 @@ export const myPurchasePage = page({
         receiptNumber: z.string().nullable(),
         /** May be reported now. */
         open: z.boolean(),
+        /** The report may still be corrected by its customer. */
+        correctable: z.boolean(),
         /** Where it is paid, while it is open. */
         payTo: PayTo.nullable(),
       })

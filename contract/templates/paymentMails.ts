@@ -16,6 +16,19 @@ const enlace = {
 
 /** About what a buyer owes and has paid. */
 export const PAYMENT_MAILS = {
+  pago_recibido: mail({
+    label: 'Reporte de pago recibido',
+    when: 'Cuando el comprador reporta un pago, o corrige lo que reportó.',
+    variables: {
+      cliente,
+      concepto,
+      monto,
+      corregido: { label: 'Escrito solo si corrige un reporte', example: 'sí' },
+      enlace,
+    },
+    subject: 'Recibimos tu reporte de {{monto}}',
+    body: 'Hola, {{cliente}}.\n\n{{#si corregido}}Corregimos tu reporte: ahora dice {{monto}} ({{concepto}}). {{/si}}Recibimos tu comprobante por {{monto}} ({{concepto}}). Contabilidad lo está revisando y te avisamos cuando esté confirmado.\n\nSi el monto no es el que pagaste, corrígelo desde aquí antes de que lo revisen:\n\n{{enlace}}',
+  }),
   cuota_vencida: mail({
     label: 'Pago vencido',
     when: 'Al día siguiente, a los 10 y a los 30 días de vencer un pago.',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { paymentTypes } from '#contract/catalogs/moneyLists.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { parseMoney } from '#contract/money.ts';
-import { isOpen, isSettled, PAYMENT, PAYMENT_TYPE } from '#contract/payments/rules.ts';
+import { isCorrectable, isOpen, isSettled, PAYMENT, PAYMENT_TYPE } from '#contract/payments/rules.ts';
 import type { MyMoney } from '#contract/purchase/pages.ts';
 import { fieldError } from '#contract/purchase/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -53,6 +53,7 @@ export async function myMoney(ctx: Pick<Context, 'db' | 'now'>, sale: Sale, name
         late: isOpen(one.stateId) && day !== null && day < today,
         state: isOpen(one.stateId) ? 'pendiente' : 'reportado',
         reportedCents: one.reportedCents,
+        correctable: isCorrectable(one),
         reason: one.originId === null ? null : (rejected.get(one.originId) ?? null),
       };
     }),
@@ -83,13 +84,14 @@ export async function reportOwnDue(
   paymentId: number,
   {
     monto_pagado: typed = '',
+    monto_confirmado: confirmed,
     referencia,
-  }: { monto_pagado?: string | undefined; referencia?: string | undefined },
+  }: { monto_pagado?: string | undefined; monto_confirmado: boolean; referencia?: string | undefined },
 ): Promise<void> {
   const malformed = fieldError('monto_pagado', typed);
   if (malformed) throw invalid([{ field: 'monto_pagado', message: malformed }]);
   const [proof] = ctx.uploads.get('archivo_comprobante') ?? [];
   const read = typed.trim() === '' ? undefined : parseMoney(typed);
   const cents = read && 'cents' in read ? read.cents : undefined;
-  await reportPayment(ctx, { saleId, paymentId, cents, proof, reference: referencia });
+  await reportPayment(ctx, { saleId, paymentId, cents, proof, reference: referencia, confirmed });
 }

@@ -36,16 +36,21 @@ const queue = (paymentId: number) => `/oficina/pagos?pago=${paymentId}`;
 const saleMoney = (saleId: number) => `/oficina/ventas/${saleId}?tab=pagos`;
 
 /** To accounting: a customer says to have paid, or a colleague entered money that somebody else has to find in the bank. */
-export async function tellReported(ctx: Sending, paymentId: number): Promise<void> {
+export async function tellReported(
+  ctx: Sending,
+  paymentId: number,
+  { corrected = false }: { corrected?: boolean } = {},
+): Promise<void> {
   const parties = await findPaid(ctx, paymentId);
   if (!parties) return;
   await notify(ctx, {
     kind: 'pago_reportado',
     to: await whoMay(ctx.db, 'pagos.aprobar', parties.projectId),
-    text: `${parties.customer} reportó ${formatMoney(parties.reportedCents ?? 0)} (${parties.title}).`,
+    text: `${parties.customer} ${corrected ? 'corrigió su reporte: ' : 'reportó '}${formatMoney(parties.reportedCents ?? 0)} (${parties.title}).`,
     url: queue(paymentId),
-    event: `pago:${paymentId}:reportado`,
+    event: `pago:${paymentId}:reportado${corrected ? `:${ctx.now.toISOString()}` : ''}`,
   });
+  if (corrected) return;
   const verifiers = await rows<{ email: string }>(
     ctx.db,
     sql`select distinct u.email::text email from users u
@@ -64,6 +69,23 @@ export async function tellReported(ctx: Sending, paymentId: number): Promise<voi
         enlace: `${ctx.config.appUrl}${queue(paymentId)}`,
       }),
     });
+}
+
+/** To the customer: the report is here, and accounting looks at it. */
+export async function mailReportReceived(ctx: Sending, paymentId: number, corrected: boolean): Promise<void> {
+  const parties = await findPaid(ctx, paymentId);
+  if (!parties?.email) return;
+  await ctx.mail.send(ctx, {
+    kind: 'pago_recibido',
+    to: parties.email,
+    ...fill('pago_recibido', {
+      cliente: parties.contact,
+      concepto: parties.title,
+      monto: formatMoney(parties.reportedCents ?? 0),
+      corregido: corrected ? 'sí' : null,
+      enlace: await createLink(ctx, parties.saleId),
+    }),
+  });
 }
 
 /** To the customer and who works on the sale: the money has arrived. `until` is the last day of the separation, `restCents` what is left of the due. */

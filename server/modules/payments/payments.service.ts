@@ -1,7 +1,8 @@
 import { followSale } from '#server/modules/commissions/release.service.ts';
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { paymentPairError } from '#contract/purchase/rules.ts';
-import { isOpen, PAYMENT } from '#contract/payments/rules.ts';
+import { amountQuestion } from '#contract/payments/amount.ts';
+import { isCorrectable, isOpen, PAYMENT } from '#contract/payments/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
@@ -14,7 +15,8 @@ import { projects } from '#server/modules/projects/projects.table.ts';
 import { refreshStages } from '#server/modules/sales/stages.service.ts';
 import { lockSale } from '#server/modules/sales/states.service.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
-import { tellReported } from './payments.mail.ts';
+import { titleOf } from './concept.ts';
+import { mailReportReceived, tellReported } from './payments.mail.ts';
 import { lockOpenSeparation, lockPayment, SEPARATION } from './payments.queries.ts';
 import { payments } from './payments.table.ts';
 
@@ -148,12 +150,18 @@ export interface Report {
   reference?: string | undefined;
   /** The bank that it was paid from (bank_type). */
   bankId?: number | undefined;
+  /** False: another amount than the one due is asked about first. */
+  confirmed?: boolean;
+  /** It came with the pre-contract, whose mail says so. */
+  withForm?: boolean;
 }
 
 /**
  * The customer reports a due with proof and amount: Reportado. Of the separation the lot's clock stands still until accounting
  * answers (rulings.md 21). One without the other is 422 at the missing one. A colleague who does it for the customer is kept as who
- * entered it. The same proof and amount again change nothing; a due that already waits or is confirmed answers 409.
+ * entered it. The same proof and amount again change nothing; until accounting looks at it, another report of its customer corrects the
+ * first; a due that is being verified or is confirmed answers 409. 422 at `monto_pagado` for another amount than the one due, until it
+ * is confirmed.
  */
 export async function reportPayment(ctx: Acting, report: Report): Promise<number> {
   const { saleId, paymentId, cents, proof, reference } = report;
@@ -172,29 +180,44 @@ export async function reportPayment(ctx: Acting, report: Report): Promise<number
   const separation = payment.typeId === SEPARATION;
   if (!isOpen(payment.stateId)) {
     if (await isRepeat(ctx, payment, cents, proof)) return payment.id;
-    throw conflict(
-      'ALREADY_REPORTED',
-      whyNotAgain(payment.stateId, separation ? 'la separación' : 'ese pago'),
-    );
+    if (ctx.staff || !isCorrectable(payment))
+      throw conflict(
+        'ALREADY_REPORTED',
+        whyNotAgain(payment.stateId, separation ? 'la separación' : 'ese pago'),
+      );
   }
+  const what = separation ? 'La separación' : await titleOf(ctx.db, payment);
+  const question = report.confirmed === false ? amountQuestion(what, payment.dueCents, cents) : null;
+  if (question) throw invalid([{ field: 'monto_pagado', message: question }]);
   const owner = { reference: 'pago', referenceId: payment.id, sensitive: false };
   const proofFileId = await addFile(ctx, owner, proof);
-  await movePayment(ctx, payment, PAYMENT.reported, {
+  const said = {
     reportedCents: cents,
     proofFileId,
     reportedAt: ctx.now,
     reportedReference: reference?.trim() || null,
     reportedBankId: report.bankId ?? null,
     enteredBy: ctx.staff?.userId ?? null,
-  });
+  };
+  const corrected = !isOpen(payment.stateId);
+  if (corrected)
+    await ctx.db
+      .update(payments)
+      .set({ ...said, version: payment.version + 1 })
+      .where(eq(payments.id, payment.id));
+  else await movePayment(ctx, payment, PAYMENT.reported, said);
   await ctx.db
     .update(sales)
     .set({ lastActionId: REPORTED_PAYMENT, lastActionAt: ctx.now })
     .where(eq(sales.id, saleId));
   if (separation) await suspendExpiry(ctx, saleId);
   await refreshStages(ctx, saleId);
-  await audit(ctx, 'reportar', 'pago', payment.id, { cents });
-  await tellReported(ctx, payment.id);
+  await audit(ctx, corrected ? 'corregir' : 'reportar', 'pago', payment.id, {
+    cents,
+    ...(corrected && { before: payment.reportedCents }),
+  });
+  await tellReported(ctx, payment.id, { corrected });
+  if (!ctx.staff && !report.withForm) await mailReportReceived(ctx, payment.id, corrected);
   return payment.id;
 }
 

@@ -41,9 +41,15 @@ export async function removePaper(
 
 /**
  * Reports the separation with proof and amount; a proof sent before by itself counts when none comes along. Raises 404,
- * 409 while another one is being verified, 422 at the missing one of the two or a malformed amount.
+ * 409 while another one is being verified, 422 at the missing one of the two, a malformed amount, or another than the one due that is
+ * not confirmed. Until accounting looks at it a report is corrected by another one.
  */
-export async function reportSeparation(ctx: Context, saleId: number, typed: string): Promise<Sale> {
+export async function reportSeparation(
+  ctx: Context,
+  saleId: number,
+  typed: string,
+  confirmed: boolean,
+): Promise<Sale> {
   const sale = await ownSale(ctx, saleId, true);
   if (sale.stateId === SALE.draft)
     throw conflict('NOT_SENT', 'Primero completa y envía tu formulario; ahí mismo puedes adjuntar tu pago.');
@@ -60,7 +66,7 @@ export async function reportSeparation(ctx: Context, saleId: number, typed: stri
   if (lacks) throw invalid([{ field: lacks.field, message: lacks.label }]);
   const read = parseMoney(typed);
   const cents = 'cents' in read ? read.cents : undefined;
-  await reportPayment(ctx, { saleId, cents, proof });
+  await reportPayment(ctx, { saleId, cents, proof, confirmed });
   if (sent) await fileProof(ctx, saleId, sent);
   return sale;
 }

@@ -1,11 +1,15 @@
 import { and, eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
-import { stateChanges } from '#server/kernel/kernel.table.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { formatMoney } from '#contract/money.ts';
+import { amountQuestion } from '#contract/payments/amount.ts';
+import { myPurchasePage, nextPage } from '#contract/purchase/pages.ts';
+import { outboxMails, stateChanges } from '#server/kernel/kernel.table.ts';
 import { documents } from '#server/modules/documents/documents.table.ts';
 import { lotClaims } from '#server/modules/lots/lots.table.ts';
 import { payments } from '#server/modules/payments/payments.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { useApp } from '#test/app.ts';
+import { pageData, withoutBuild } from '#test/pages.ts';
 import { signInAs } from '#test/signIn.ts';
 import { fileOf, makePdf, makePicture } from '#test/papers.ts';
 import {
@@ -21,6 +25,7 @@ import {
 } from '#test/purchases.ts';
 
 const house = useApp();
+beforeAll(() => withoutBuild(house));
 
 async function received() {
   const begun = await beginPurchase(house);
@@ -55,8 +60,42 @@ describe('reporting the separation', () => {
 
     const again = await report(begun, { monto_pagado: '500.00', archivo_comprobante: proof });
     expect(again.statusCode).toBe(200);
-    const other = await report(begun, { monto_pagado: '499', archivo_comprobante: proof });
-    expect(other.statusCode).toBe(409);
+  });
+
+  test('asks about another amount than the one due, tells by mail, and is corrected until accounting looks at it', async () => {
+    const begun = await received();
+    const proof = fileOf(await makePicture(), 'ach.png');
+    const fifty = { monto_pagado: '50', archivo_comprobante: proof };
+    const asked = await report(begun, fifty);
+    expect([asked.statusCode, faultsOf(asked)]).toEqual([
+      422,
+      [
+        {
+          field: 'monto_pagado',
+          message: amountQuestion('La separación', 50_000, 5_000),
+        },
+      ],
+    ]);
+    expect((await report(begun, { ...fifty, monto_confirmado: '1' })).statusCode).toBe(200);
+    const reported = async () =>
+      (await begun.db.select().from(payments).where(eq(payments.saleId, begun.id)))[0]!;
+    const first = await reported();
+    expect(first).toMatchObject({ stateId: 2, reportedCents: 5_000 });
+    const next = await pageData(begun.browser, nextPage, `/clientes/siguiente/${begun.code}`);
+    expect(next.reported).toBe(5_000);
+    const corrected = await report(begun, { monto_pagado: '500', archivo_comprobante: proof });
+    expect(corrected.statusCode, corrected.body).toBe(200);
+    expect(await reported()).toMatchObject({ stateId: 2, reportedCents: 50_000, version: first.version + 1 });
+    const mails = await begun.db.select().from(outboxMails).where(eq(outboxMails.to, begun.email));
+    const told = mails.filter(({ kind }) => kind === 'pago_recibido').map(({ body }) => body);
+    expect(told).toHaveLength(2);
+    expect(told[0]).toContain(formatMoney(5_000));
+    expect(told[1]).toContain(`Corregimos tu reporte: ahora dice ${formatMoney(50_000)}`);
+    await begun.db.update(payments).set({ stateId: 3 }).where(eq(payments.id, first.id));
+    const late = await report(begun, { ...fifty, monto_confirmado: '1' });
+    expect(late.statusCode).toBe(409);
+    const page = await pageData(begun.browser, myPurchasePage, `/clientes/mi-compra/${begun.code}`);
+    expect(page.separation).toMatchObject({ correctable: false, reportedCents: 50_000 });
   });
 
   test('takes a proof that was sent before by itself', async () => {
@@ -73,7 +112,7 @@ describe('reporting the separation', () => {
       payload: bytes,
       headers: { 'content-type': 'application/octet-stream' },
     });
-    expect((await report(begun, { monto_pagado: '1,000' })).statusCode).toBe(200);
+    expect((await report(begun, { monto_pagado: '1,000', monto_confirmado: '1' })).statusCode).toBe(200);
   });
 
   test('is the customer’s own doing, also where a colleague is signed in to the office', async () => {

@@ -133,9 +133,16 @@ async function decide(ctx: Context, { saleId, errors, lotId }: Kept): Promise<Su
     return answer(sale);
   }
   await reserve(ctx, sale, lotId);
-  await receiveSale(ctx, saleId);
+  const paidCents = proof?.file && amount !== '' ? centsOf(amount) : null;
+  await receiveSale(ctx, saleId, { paidCents });
   await submitHere(ctx, saleId);
-  if (proof?.file && amount !== '') await report(ctx, saleId, proof.file, amount);
+  if (proof?.file && paidCents !== null)
+    await reportPayment(ctx, {
+      saleId,
+      cents: paidCents,
+      proof: { ...proof.file, field: 'archivo_comprobante' },
+      withForm: true,
+    });
   const drawing = papers.find(({ field, file }) => field === 'archivo_firma' && file !== null);
   // Drawn where a code is asked for, it is a paper; signed is then with the code.
   if (drawing?.file && (await isTrustedHere(ctx, saleId)))
@@ -155,15 +162,10 @@ async function reserve(ctx: Context, sale: Sale, asked: number | null): Promise<
 
 const claim = (ctx: Context, saleId: number, lotId: number) => moveClaim(ctx, { saleId, lotId });
 
-async function report(
-  ctx: Context,
-  saleId: number,
-  file: NonNullable<PaperNow['file']>,
-  amount: string,
-): Promise<void> {
+function centsOf(amount: string): number {
   const read = parseMoney(amount);
   if ('error' in read) throw new Refused(422, 'INVALID', read.error);
-  await reportPayment(ctx, { saleId, cents: read.cents, proof: { ...file, field: 'archivo_comprobante' } });
+  return read.cents;
 }
 
 const answer = (sale: Pick<Sale, 'id' | 'code'>): Submitted => ({

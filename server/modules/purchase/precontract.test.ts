@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { formatMoney } from '#contract/money.ts';
 import { CONSENT_TEXTS } from '#contract/privacy/consents.ts';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
 import { sha256 } from '#server/kernel/secrets.ts';
@@ -47,6 +48,20 @@ describe('a complete pre-contract', () => {
     ]);
     const mails = await db.select().from(outboxMails).where(eq(outboxMails.to, email));
     expect(mails.some(({ kind }) => kind === 'precontrato_recibido')).toBe(true);
+  });
+
+  test('sent with its proof is answered by a mail that does not ask to pay', async () => {
+    const begun = await beginPurchase(house);
+    const proof = fileOf(await makePicture(), 'ach.png');
+    const form = completeForm(begun, { archivo_comprobante: proof, monto_pagado: '500' });
+    expect((await begun.browser.form(PRECONTRACT, form)).statusCode).toBe(200);
+    const mails = await begun.db.select().from(outboxMails).where(eq(outboxMails.to, begun.email));
+    const [received, ...others] = mails.filter(({ kind }) => /recibido/.test(kind));
+    expect(others).toEqual([]);
+    expect(received!.body).toContain(
+      `Recibimos tu comprobante por ${formatMoney(50_000)}: contabilidad lo está revisando`,
+    );
+    expect(received!.body).not.toContain('Paga la separación');
   });
 
   test('takes everything of the form: papers, beneficiaries, family, sector, payment and signature', async () => {

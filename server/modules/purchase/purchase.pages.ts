@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { paymentStatus } from '#contract/catalogs/moneyLists.ts';
 import { longDay, panamaDay, panamaTime } from '#contract/dates.ts';
 import { precontractStates } from '#contract/catalogs/salesLists.ts';
-import { PAYMENT } from '#contract/payments/rules.ts';
+import { isCorrectable, PAYMENT } from '#contract/payments/rules.ts';
 import {
   buyPage,
   lostLinkPage,
@@ -146,20 +146,23 @@ async function showNext(
   sale: Sale | undefined,
 ): Promise<{ data: PageAnswer<typeof nextPage> } | typeof LOST> {
   if (!sale) return LOST;
-  const [head, next, others] = await Promise.all([
+  const [head, next, others, separation] = await Promise.all([
     purchaseHead(ctx, sale),
     nextStepOf(ctx, sale),
     othersHere(ctx, sale.id),
+    separationOf(ctx, sale.id),
   ]);
-  const age = sale.receivedAt ? ctx.now.getTime() - sale.receivedAt.getTime() : Infinity;
   const asked = sale.stateId === SALE.draft && typedOf(sale.draft, ASKED_AT) !== '';
+  const just = (at: Date | null) => at !== null && ctx.now.getTime() - at.getTime() < JUST_SENT_MS;
+  const waits = separation?.now.stateId === PAYMENT.reported && just(separation.now.reportedAt);
   return {
     data: {
       sale: head,
       next,
       others,
-      received: age < JUST_SENT_MS,
       asked: asked ? await askedOf(ctx, sale) : null,
+      received: just(sale.receivedAt),
+      reported: waits ? separation.now.reportedCents : null,
     },
   };
 }
@@ -333,6 +336,7 @@ async function presentSeparation(
     reason,
     receiptNumber: receiptOf(now),
     open,
+    correctable: isCorrectable(now),
     payTo: open ? await payToOf(ctx.db, projectId) : null,
   };
 }

@@ -64,7 +64,7 @@ export const purchaseModule: Module = {
       return { success: 'Tu lote está apartado otra vez.', redirect: `/clientes/siguiente/${nameOf(sale)}` };
     });
     route(app, api.reportSeparation, async (ctx, { params, body }) => {
-      const sale = await reportSeparation(ctx, params.id, body.monto_pagado ?? '');
+      const sale = await reportSeparation(ctx, params.id, body.monto_pagado ?? '', body.monto_confirmado);
       return { success: TEXTS.sent, redirect: `/clientes/siguiente/${nameOf(sale)}` };
     });
   },

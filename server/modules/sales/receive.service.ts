@@ -48,7 +48,7 @@ export async function readSaleForm(
 export async function receiveSale(
   ctx: Acting,
   saleId: number,
-  { lotId }: { lotId?: number } = {},
+  { lotId, paidCents = null }: { lotId?: number; paidCents?: number | null } = {},
 ): Promise<{ code: string; received: boolean }> {
   const locked = await lockSale(ctx.db, saleId);
   if (!locked) throw notFound();
@@ -76,7 +76,7 @@ export async function receiveSale(
   await refreshStages(ctx, saleId);
   await audit(ctx, 'recibir', 'precontrato', saleId, { code: set.code, processorId, lotId: claim?.lotId });
   if (claim) await warnBeforeEnd(ctx, claim);
-  await mailReceived(ctx, saleId, claim?.until ?? null);
+  await mailReceived(ctx, saleId, { until: claim?.until ?? null, paidCents });
   return { code: set.code, received: true };
 }
 

@@ -38,8 +38,12 @@ const tellAssigned = (ctx: Sending, sale: Parties, saleId: number) =>
     event: `asignada:${saleId}:${sale.processorId}:${ctx.now.toISOString()}`,
   });
 
-/** The pre-contract was received: to the customer with the link, to the processor who got it. */
-export async function mailReceived(ctx: Sending, saleId: number, until: Date | null): Promise<void> {
+/** The pre-contract was received: to the customer with the link (`paidCents`: the proof of that much came along), to the processor who got it. */
+export async function mailReceived(
+  ctx: Sending,
+  saleId: number,
+  { until, paidCents }: { until: Date | null; paidCents: number | null },
+): Promise<void> {
   const sale = await findParties(ctx, saleId);
   if (!sale) return;
   const email = await mayReach(ctx, sale);
@@ -52,10 +56,12 @@ export async function mailReceived(ctx: Sending, saleId: number, until: Date | n
         codigo: sale.code,
         modelo: sale.model,
         proyecto: sale.project,
-        hasta: until && showInstant(until),
+        // A proof that waits for accounting stops the lot's clock (rulings.md 21).
+        hasta: paidCents === null ? until && showInstant(until) : null,
         confirmar:
           until && sale.stranger ? String((await readSettings(ctx.db)).claims.reservationHours) : null,
-        separacion: formatMoney(sale.separationCents),
+        separacion: paidCents === null ? formatMoney(sale.separationCents) : null,
+        pagado: paidCents === null ? null : formatMoney(paidCents),
         enlace: await createLink(ctx, saleId),
       }),
     });

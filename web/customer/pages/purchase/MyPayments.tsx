@@ -14,7 +14,8 @@ import { useHydrated } from '../../lib/useHydrated.ts';
 import { byField, usePost } from '../../lib/usePost.ts';
 import { CsrfField } from '../../PageFrame.tsx';
 import { PayToBox } from './PayToBox.tsx';
-import { PROOF, paymentFault } from './paymentFault.ts';
+import { AmountField } from './AmountField.tsx';
+import { amountFault, PROOF, paymentFault } from './paymentFault.ts';
 import styles from './MyPayments.module.css';
 
 type Due = MyMoney['due'][number];
@@ -126,6 +127,12 @@ function DueRow({ saleId, due, ready }: { saleId: number; due: Due; ready: boole
           {due.reason}
         </Notice>
       )}
+      {due.correctable && (
+        <details className={styles.report}>
+          <summary>Corregir lo que reporté</summary>
+          <ReportDue saleId={saleId} due={due} />
+        </details>
+      )}
       {due.state === 'pendiente' && (
         <details className={styles.report} open={ready && due.late ? true : undefined}>
           <summary>Ya pagué: enviar comprobante</summary>
@@ -147,7 +154,8 @@ function ReportDue({ saleId, due }: { saleId: number; due: Due }) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const fault = paymentFault(typed(form, 'monto_pagado'), file !== null);
+    const fault =
+      paymentFault(typed(form, 'monto_pagado'), file !== null) ?? amountFault(form, due.title, due.cents);
     if (fault) return setError({ message: '', code: 'INVALID', errors: [fault] });
     const outcome = await send(url, form);
     if (!outcome.ok) return;
@@ -176,15 +184,11 @@ function ReportDue({ saleId, due }: { saleId: number; due: Due }) {
         onFiles={([first]) => setFile(first ?? null)}
         required
       />
-      <TextField
-        label="Monto que pagaste"
-        name="monto_pagado"
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder={moneyText(due.cents)}
-        hint="En dólares."
+      <AmountField
+        what={due.title}
+        dueCents={due.cents}
+        defaultValue={due.reportedCents === null ? undefined : moneyText(due.reportedCents)}
         error={faults['monto_pagado']}
-        required
       />
       <TextField
         label="Número de la transferencia"

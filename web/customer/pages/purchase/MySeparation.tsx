@@ -7,7 +7,6 @@ import type { myPurchasePage } from '#contract/purchase/pages.ts';
 import { Button } from '../../components/Button.tsx';
 import { Countdown } from '../../components/Countdown.tsx';
 import { ErrorSummary } from '../../components/ErrorSummary.tsx';
-import { TextField } from '../../components/Field.tsx';
 import { Money } from '../../components/Money.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useHydrated } from '../../lib/useHydrated.ts';
@@ -19,15 +18,26 @@ import { PayToBox } from './PayToBox.tsx';
 import { HINTS } from './paperTexts.ts';
 import { usePapersHere } from './usePapers.ts';
 import { typed } from '../../lib/typed.ts';
-import { PROOF, paymentFault } from './paymentFault.ts';
+import { AmountField } from './AmountField.tsx';
+import { amountFault, PROOF, paymentFault } from './paymentFault.ts';
 import styles from './MySeparation.module.css';
 
 type Separation = NonNullable<PageProps<typeof myPurchasePage>['data']['separation']>;
 
 /** The separation: how it stands, and the form to report it while it is open. */
 export function MySeparation({ saleId, separation }: { saleId: number; separation: Separation }) {
-  const { dueCents, dueAt, state, reportedCents, reportedAt, reason, receiptNumber, open, payTo } =
-    separation;
+  const {
+    dueCents,
+    dueAt,
+    state,
+    reportedCents,
+    reportedAt,
+    reason,
+    receiptNumber,
+    open,
+    correctable,
+    payTo,
+  } = separation;
   return (
     <section id="separacion" className={styles.separation} aria-labelledby="titulo-separacion">
       <h2 id="titulo-separacion">Tu separación</h2>
@@ -44,6 +54,12 @@ export function MySeparation({ saleId, separation }: { saleId: number; separatio
           Nos reportaste <Money cents={reportedCents} />
           {reportedAt && ` el ${showDay(panamaDay(reportedAt))}`}. Te avisamos cuando esté confirmado.
         </Notice>
+      )}
+      {correctable && (
+        <details className={styles.correct}>
+          <summary>Corregir lo que reporté</summary>
+          <ReportForm saleId={saleId} dueCents={dueCents} reported={reportedCents} />
+        </details>
       )}
       {reason && (
         <Notice tone="negative" title="No pudimos confirmar tu pago">
@@ -62,7 +78,16 @@ export function MySeparation({ saleId, separation }: { saleId: number; separatio
 }
 
 /** Proof and amount; the proof goes ahead by itself like every paper. */
-function ReportForm({ saleId, dueCents }: { saleId: number; dueCents: number }) {
+function ReportForm({
+  saleId,
+  dueCents,
+  reported = null,
+}: {
+  saleId: number;
+  dueCents: number;
+  /** What was reported before, to be corrected. */
+  reported?: number | null;
+}) {
   const { busy, error, setError, setBusy, send } = usePost<typeof reportSeparation>();
   const papers = usePapersHere();
   const hydrated = useHydrated();
@@ -74,7 +99,9 @@ function ReportForm({ saleId, dueCents }: { saleId: number; dueCents: number }) 
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     form.delete(PROOF);
-    const fault = paymentFault(typed(form, 'monto_pagado'), papers.has(PROOF));
+    const fault =
+      paymentFault(typed(form, 'monto_pagado'), papers.has(PROOF)) ??
+      amountFault(form, 'La separación', dueCents);
     if (fault) return setError({ message: '', code: 'INVALID', errors: [fault] });
     setBusy(true);
     await papers.queue?.settled();
@@ -110,18 +137,14 @@ function ReportForm({ saleId, dueCents }: { saleId: number; dueCents: number }) 
         kept
         required
       />
-      <TextField
-        label="Monto que pagaste"
-        name="monto_pagado"
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder={moneyText(dueCents)}
-        hint="En dólares."
+      <AmountField
+        what="La separación"
+        dueCents={dueCents}
+        defaultValue={reported === null ? undefined : moneyText(reported)}
         error={faults['monto_pagado']}
-        required
       />
       <Button type="submit" wide busy={busy}>
-        Reportar mi pago
+        {reported === null ? 'Reportar mi pago' : 'Guardar la corrección'}
       </Button>
     </form>
   );

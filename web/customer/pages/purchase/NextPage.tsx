@@ -1,3 +1,4 @@
+import { formatMoney } from '#contract/money.ts';
 import type { PageProps } from '#contract/page.ts';
 import type { nextPage } from '#contract/purchase/pages.ts';
 import { ButtonLink } from '../../components/Button.tsx';
@@ -11,7 +12,7 @@ import styles from './NextPage.module.css';
 
 /** The one thing to do now, with its button. */
 export function NextPage({ data }: PageProps<typeof nextPage>) {
-  const { sale, next, received, others } = data;
+  const { sale, next, received, reported, others } = data;
   const isDraft = sale.code === null;
   return (
     <Layout
@@ -23,6 +24,16 @@ export function NextPage({ data }: PageProps<typeof nextPage>) {
         {received && sale.code && (
           <Notice tone="positive" title={`Recibimos tu pre-contrato ${sale.code}`} announce="status">
             Guarda este número. Te avisamos de cada paso.
+          </Notice>
+        )}
+        {reported !== null && (
+          <Notice
+            tone="positive"
+            title={`Recibimos tu comprobante por ${formatMoney(reported)}`}
+            announce="status"
+          >
+            Contabilidad lo está revisando y te avisamos cuando esté confirmado. Si te equivocaste en el
+            monto, todavía puedes <a href={`/clientes/mi-compra/${sale.name}#separacion`}>corregirlo</a>.
           </Notice>
         )}
         <SaleHeader sale={sale} />

@@ -1,6 +1,6 @@
-import { formatMoney, moneyText } from '#contract/money.ts';
-import { TextField } from '../../components/Field.tsx';
+import { formatMoney } from '#contract/money.ts';
 import { Notice } from '../../components/Notice.tsx';
+import { AmountField } from './AmountField.tsx';
 import { FormStep, type StepProps } from './FormStep.tsx';
 import { PaperField } from './PaperField.tsx';
 import { PayToBox } from './PayToBox.tsx';
@@ -28,16 +28,13 @@ export function StepPayment(props: StepProps) {
         hint={HINTS.archivo_comprobante}
         error={faults['archivo_comprobante']}
       />
-      <TextField
-        label="Monto que pagaste"
-        name="monto_pagado"
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder={moneyText(separationCents)}
+      <AmountField
+        what="La separación"
+        dueCents={separationCents}
         defaultValue={data.values.monto_pagado}
         hint="En dólares. Va junto con el comprobante."
         error={faults['monto_pagado']}
-        mark={false}
+        required={false}
       />
     </FormStep>
   );

@@ -10,6 +10,7 @@ import { checkForm } from './checkForm.ts';
 import { useConfirmFirst } from './useConfirmFirst.tsx';
 import { familyRows, placeFamilyFault, readForm } from './formState.ts';
 import { isStuck } from './formSteps.ts';
+import { amountFault } from './paymentFault.ts';
 import { FIRMA, saveDrawing } from './saveDrawing.ts';
 import type { Precontract } from './usePrecontract.ts';
 
@@ -34,6 +35,8 @@ export function useSubmit({ data, form, papers, pad, setFaults, setFault }: Prec
       proof: papers.has('archivo_comprobante'),
       maxEntry: data.cedulaMaxEntry,
     });
+    const amount = amountFault(new FormData(form.current), 'La separación', data.separationCents);
+    if (amount) faults.push(amount);
     if (faults.length > 0) return refuse(faults);
     setBusy(true);
     // A drawing that nobody saved goes along: it was meant as the signature.
@@ -74,5 +77,6 @@ const chosenLot = (form: HTMLFormElement) => new FormData(form).get('lote_id') ?
 function bodyOf(form: HTMLFormElement): FormData {
   const body = new FormData(form);
   for (const field of PAPER_FIELDS) for (const name of [field, `${field}[]`]) body.delete(name);
+  body.delete('monto_confirmado');
   return body;
 }
