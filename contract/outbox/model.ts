@@ -23,6 +23,7 @@ export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   documentos_pendientes: 'Documentos pendientes',
   documento_rechazado: 'Documento rechazado',
   documento_cargado: 'Documento cargado',
+  precontrato_firmado: 'Pre-contrato firmado',
   pago_reportado: 'Pago reportado',
   pago_recibido: 'Reporte de pago recibido',
   pago_confirmado: 'Pago confirmado',

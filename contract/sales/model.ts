@@ -149,6 +149,8 @@ export const SaleRecord = z.object({
   state_since: z.string(),
   received_at: z.string().nullable(),
   created_at: z.string(),
+  /** Somebody signed the pre-contract: its PDF is there. */
+  signed: z.boolean(),
   /** Prepared by one, waiting for another to decide it (rulings.md 39). */
   rescission: z.object({ by: z.string(), at: z.string(), reason: z.string() }).nullable(),
   transitions: z.array(TransitionOffer),

@@ -6,6 +6,10 @@ import { SaleName } from '../purchase/model.ts';
 const params = z.object({ codigo: SaleName });
 const redirectTo = ({ redirect }: { redirect: string }) => redirect;
 
+/** GET: the signed pre-contract with its evidence, as PDF, for its buyer and in the office. */
+export const SIGNED_PAPER = '/clientes/mi-compra/:id/precontrato-firmado';
+export const SIGNED_PAPER_OFFICE = '/api/sale/precontracts/:id/precontrato_firmado.pdf';
+
 /** A drawn or photographed signature. */
 export const SIGNATURE_FILE = {
   maxCount: 1,

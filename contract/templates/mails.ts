@@ -68,6 +68,13 @@ const CUSTOMER_MAILS = {
     subject: 'Recibimos tu pre-contrato {{codigo}}',
     body: 'Hola, {{cliente}}.\n\nTu pre-contrato de {{modelo}} en {{proyecto}} es el {{codigo}}.{{#si hasta}} Guardamos tu lote hasta el {{hasta}}.{{/si}}{{#si confirmar}} Confirma tu correo con el código que pides en la página y te lo guardamos {{confirmar}} horas.{{/si}}{{#si pagado}} Recibimos tu comprobante por {{pagado}}: contabilidad lo está revisando y te avisamos cuando esté confirmado.{{/si}}{{#si separacion}} Paga la separación de {{separacion}} y envíanos el comprobante.{{/si}} Sigue tu compra desde este enlace, que es solo tuyo:\n\n{{enlace}}',
   }),
+  precontrato_firmado: mail('cliente', {
+    label: 'Pre-contrato firmado',
+    when: 'Cuando el comprador firma su pre-contrato; lleva la copia en PDF.',
+    variables: { cliente, codigo, modelo, proyecto, enlace: enlace('Ver mi compra') },
+    subject: 'Tu pre-contrato {{codigo}} firmado',
+    body: 'Hola, {{cliente}}.\n\nAdjuntamos tu copia del pre-contrato {{codigo}} de {{modelo}} en {{proyecto}}, con la constancia de tu firma. Guárdala. También la descargas cuando quieras desde «Mi compra»:\n\n{{enlace}}',
+  }),
   documentos_pendientes: mail('cliente', {
     label: 'Documentos pendientes',
     when: 'Cuando un procesador pide lo que falta.',

@@ -84,6 +84,8 @@ export const outboxMails = pgTable(
     html: text('html'),
     /** A calendar's file that goes with it: its method, REQUEST or CANCEL, and its text (RFC 5545). */
     calendar: jsonb('calendar').$type<{ method: 'REQUEST' | 'CANCEL'; text: string }>(),
+    /** A file of ours that goes with it. */
+    attachmentId: uuid('attachment_id').references(() => files.id),
     /** Holds a one-time code: seen by a coordinator only. */
     secret: boolean('secret').notNull().default(false),
     /** kept · queued · sent · failed */

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { z } from 'zod';
@@ -5,7 +6,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db.ts';
 import { job, type JobContext } from './jobs.ts';
-import { outboxMails } from './kernel.table.ts';
+import { files, outboxMails } from './kernel.table.ts';
 import { escapeHtml } from './pageHtml.ts';
 import type { SafeMode } from './safeMode.ts';
 
@@ -19,6 +20,8 @@ interface MailHead {
   byHand?: boolean;
   /** An appointment's file for the calendar of whoever receives it. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; text: string };
+  /** Id of a small file of ours that goes with it. */
+  attachmentId?: string;
 }
 
 /** A mail by its template and values, or with a text of its own. */
@@ -78,7 +81,7 @@ export function openMailer(
   return {
     mailer: {
       async send(ctx, mail) {
-        const { kind, to, secret = false, byHand, calendar = null } = mail;
+        const { kind, to, secret = false, byHand, calendar = null, attachmentId = null } = mail;
         const { subject, text, html } =
           'template' in mail
             ? await wording.write(ctx, mail.template, mail.values)
@@ -87,7 +90,18 @@ export function openMailer(
         const state = config.SMTP_URL && !byHand && !safeMode.active() ? 'queued' : 'kept';
         const [row] = await ctx.db
           .insert(outboxMails)
-          .values({ kind, to, secret, subject, body: text, html, calendar, state, createdAt: ctx.now })
+          .values({
+            kind,
+            to,
+            secret,
+            subject,
+            body: text,
+            html,
+            calendar,
+            attachmentId,
+            state,
+            createdAt: ctx.now,
+          })
           .returning({ id: outboxMails.id });
         if (state === 'queued') await ctx.jobs.send(ctx.db, DeliverMail, { id: row!.id });
         return row!.id;
@@ -149,7 +163,7 @@ function deliverJob(config: Config, wording: Wording) {
           to: { name: '', address: mail.to },
           subject: mail.subject,
           text: mail.body,
-          ...(await framed(ctx, wording, mail, config.appUrl)),
+          ...(await withFile(ctx, mail.attachmentId, await framed(ctx, wording, mail, config.appUrl))),
           ...(mail.calendar && {
             icalEvent: { method: mail.calendar.method, filename: 'cita.ics', content: mail.calendar.text },
           }),
@@ -162,6 +176,20 @@ function deliverJob(config: Config, wording: Wording) {
       await done({ state: 'sent', error: null, sentAt: ctx.now, ...spent(mail) });
     },
   });
+}
+
+/** A mail's HTML with the file that goes with it, beside the frame's pictures. */
+async function withFile(
+  ctx: Pick<JobContext, 'db' | 'files'>,
+  fileId: string | null,
+  framed: Awaited<ReturnType<Wording['frame']>>,
+) {
+  if (fileId === null) return framed;
+  const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
+  if (!file) return framed;
+  const content = await buffer(await ctx.files.store.read(file.sha256));
+  const own = { filename: file.name, contentType: file.mime, content };
+  return { ...framed, attachments: [...framed.attachments, own] };
 }
 
 const framed = (

@@ -24,6 +24,7 @@ export async function findParties(ctx: Pick<Context, 'db'>, saleId: number) {
       stranger: isUnconfirmed(sql.raw('reached')),
       processor: users.email,
       processorId: sales.processorId,
+      projectId: sales.projectId,
       project: projects.name,
       model: houseModels.name,
       separationCents: projects.separationCents,

@@ -150,6 +150,7 @@ export async function presentSale(ctx: Context, sale: Sale): Promise<SaleRecord>
     state_since: iso(sale.stateSince),
     received_at: isoOrNull(sale.receivedAt),
     created_at: iso(sale.createdAt),
+    signed: sale.signed,
     rescission: sale.rescission && {
       by: sale.rescission.name,
       at: iso(sale.rescission.at),

@@ -96,6 +96,8 @@ export interface SaleRow {
   breachNoticedOn: string | null;
   /** Begun on the web by somebody who has not confirmed mail or phone. */
   unconfirmed: boolean;
+  /** Some buyer signed the pre-contract. */
+  signed: boolean;
   /** Prepared and not decided yet. */
   rescission: { by: number; name: string; at: SqlInstant; reason: string } | null;
   /** Its separation was extended: never twice. */
@@ -182,6 +184,7 @@ export async function findSaleRow(db: Db, id: number, reach?: SQL): Promise<Sale
       ${isUnconfirmed(sql.raw('p'))} unconfirmed, ${bank} bank, ${HOLDS_MONEY} "holdsMoney", exists (select from sale_buyers b where b.sale_id = sales.id and b.role = 'codeudor'
         and b.added_at >= sales.state_since) "newCodebtor", exists (select from separation_extensions x where x.sale_id = sales.id) extended, ${paper('state_id', 'desistimiento')} "withdrawalPaper",
       ${paper('issued_on', 'aviso_incumplimiento')} "breachNoticedOn",
+      exists (select from signatures g where g.sale_id = sales.id and g.outcome = 'firmada') signed,
       ${rescission} rescission, ${papers} papers, ${payments} payments, ${consents} consents, ${stages} stages, ${family} family
     from ${sales}
     join people p on p.id = sales.person_id

@@ -36,7 +36,7 @@ export const DECLARATIONS = [
   CONSENT_TEXTS.firma.text,
 ];
 
-const DOCUMENTS: Record<string, string> = { cedula: 'Cédula', pasaporte: 'Pasaporte', ruc: 'RUC' };
+export const DOCUMENTS: Record<string, string> = { cedula: 'Cédula', pasaporte: 'Pasaporte', ruc: 'RUC' };
 
 /** The pre-contract as it is shown to be signed. */
 export function signedTextOf(terms: Terms): SignedText {

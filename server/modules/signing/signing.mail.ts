@@ -1,9 +1,9 @@
 import { fill } from '#contract/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { notify } from '#server/modules/notifications/notify.service.ts';
+import { notify, whoMay } from '#server/modules/notifications/notify.service.ts';
 import { findParties, officeAddress, officePath } from '#server/modules/sales/parties.service.ts';
 
-/** To the processor, by mail and in the office: one of those who buy does not sign, and why. */
+/** To the processor, by mail and in the office, and to the lawyers in the office: one of those who buy does not sign, and why (domain.md §3). */
 export async function mailRejected(
   ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'>,
   saleId: number,
@@ -11,14 +11,15 @@ export async function mailRejected(
   reason: string | undefined,
 ): Promise<void> {
   const parties = await findParties(ctx, saleId);
-  if (!parties?.processor) return;
+  if (!parties) return;
   await notify(ctx, {
     kind: 'firma_rechazada',
-    to: [parties.processorId],
-    text: `${signer} no quiso firmar (${parties.code}).`,
+    to: [...new Set([parties.processorId, ...(await whoMay(ctx.db, 'legal.crear', parties.projectId))])],
+    text: `${signer} no quiso firmar (${parties.code})${reason ? `: ${reason}` : '.'}`,
     url: officePath(saleId),
     event: `firma:${saleId}:${ctx.now.toISOString()}`,
   });
+  if (!parties.processor) return;
   await ctx.mail.send(ctx, {
     kind: 'firma_rechazada',
     to: parties.processor,

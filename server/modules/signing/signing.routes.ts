@@ -11,6 +11,8 @@ import { purchaseHead } from '#server/modules/purchase/head.service.ts';
 import { buyersOf } from '#server/modules/sales/buyers.service.ts';
 import { isTrustedHere, nameOf, ownSale, type Sale } from '#server/modules/purchase/own.service.ts';
 import { lookAtDrawing } from './drawing.service.ts';
+import { signedPaperRoutes } from './signedPaper.routes.ts';
+import { signingJobs } from './signing.jobs.ts';
 import {
   rejectSignature,
   signatureState,
@@ -23,7 +25,9 @@ const nextOf = (sale: Pick<Sale, 'id' | 'code'>) => `/clientes/siguiente/${nameO
 
 export const signingModule: Module = {
   name: 'signing',
+  jobs: signingJobs,
   routes(app) {
+    signedPaperRoutes(app);
     route(
       app,
       api.signPrecontract,

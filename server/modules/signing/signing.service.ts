@@ -19,6 +19,7 @@ import { sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { drawingFault } from './drawing.service.ts';
 import { canonicalText, signedTextOf } from './signedText.ts';
+import { SendCopy } from './signing.jobs.ts';
 import { mailRejected } from './signing.mail.ts';
 import { lastEvent, lastOfPrecontract, PRECONTRACT } from './signing.queries.ts';
 import { signatures } from './signing.table.ts';
@@ -137,7 +138,7 @@ async function sign(
       'El pre-contrato cambió mientras lo leías. Léelo de nuevo antes de firmar.',
     );
   const { documentId, fileId } = await fileSignature(ctx, saleId, image, await paperOf(ctx, saleId, buyerId));
-  await appendEvent(ctx, {
+  const signatureId = await appendEvent(ctx, {
     saleId,
     buyerId,
     documentId,
@@ -157,6 +158,7 @@ async function sign(
   });
   await ctx.db.update(sales).set({ lastActionId: SIGNED, lastActionAt: ctx.now }).where(eq(sales.id, saleId));
   await audit(ctx, 'firmar', 'precontrato', saleId, { contentHash: hash, buyerId });
+  await ctx.jobs.send(ctx.db, SendCopy, { signatureId });
 }
 
 /** The customer rejects signing, with a reason or none; the processor is told. A repeat changes nothing. */
@@ -228,12 +230,16 @@ type Event = Pick<
   'saleId' | 'buyerId' | 'documentId' | 'outcome' | 'reason' | 'imageFileId' | 'contentHash' | 'evidence'
 >;
 
-/** Adds an event to the sale's chain: each holds the hash of the one before. The sale must be locked. */
-async function appendEvent(ctx: Context, event: Event): Promise<void> {
+/** Adds an event to the sale's chain: each holds the hash of the one before. Answers its id. The sale must be locked. */
+async function appendEvent(ctx: Context, event: Event): Promise<number> {
   const last = await lastEvent(ctx.db, event.saleId);
   const link = { sequence: (last?.sequence ?? 0) + 1, previousHash: last?.hash ?? null };
   const row = { ...event, origin: PRECONTRACT, ...link, at: ctx.now };
-  await ctx.db.insert(signatures).values({ ...row, hash: eventHash(row) });
+  const [made] = await ctx.db
+    .insert(signatures)
+    .values({ ...row, hash: eventHash(row) })
+    .returning({ id: signatures.id });
+  return made!.id;
 }
 
 /** Hash of an event with everything that it says (who signed is in the evidence); what a check of the chain reckons again. */

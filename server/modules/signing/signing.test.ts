@@ -6,13 +6,17 @@ import { CONSENT_TEXTS } from '#contract/privacy/consents.ts';
 import { outboxMails, stateChanges } from '#server/kernel/kernel.table.ts';
 import { sha256 } from '#server/kernel/secrets.ts';
 import { documents, documentVersions } from '#server/modules/documents/documents.table.ts';
+import { notices } from '#server/modules/notifications/notifications.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { browserOf } from '#test/buyers.ts';
 import { makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { codeTo } from '#test/outbox.ts';
-import { fileOf, makePicture } from '#test/papers.ts';
+import { runJobs } from '#test/jobs.ts';
+import { fileOf, makePicture, pdfWords } from '#test/papers.ts';
 import { beginPurchase, completeForm } from '#test/purchases.ts';
+import { signInAs } from '#test/signIn.ts';
+import { SendCopy } from './signing.jobs.ts';
 import { eventHash, textToSign } from './signing.service.ts';
 import { signatures } from './signing.table.ts';
 
@@ -227,8 +231,9 @@ describe('rejecting', () => {
   const reject = (browser: Browser, code: string, fields: Record<string, string> = {}) =>
     browser.form(`/clientes/firma/${code}/rechazar`, fields);
 
-  test('keeps the reason, tells the processor, and may be thought over; the events are one chain', async () => {
+  test('keeps the reason, tells processor and lawyer, and may be thought over; the events are one chain', async () => {
     const { db, browser, id, code, processor } = await received();
+    const lawyer = await makeUser(db, { roles: ['abogado'] });
     const answer = await reject(browser, code, { id: String(id), motivo: 'El lote no es el mío.' });
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json()).toMatchObject({ success: 'Solicitud procesada correctamente.' });
@@ -239,6 +244,8 @@ describe('rejecting', () => {
     expect(paper).toMatchObject({ stateId: 10, rejectionReason: 'El lote no es el mío.' });
     const mails = await db.select().from(outboxMails).where(eq(outboxMails.to, processor.email));
     expect(mails.filter(({ kind }) => kind === 'firma_rechazada')).toHaveLength(1);
+    const told = await db.select().from(notices).where(eq(notices.kind, 'firma_rechazada'));
+    expect(told.map(({ userId }) => userId)).toEqual(expect.arrayContaining([processor.id, lawyer.id]));
 
     expect((await sign(browser, code)).statusCode).toBe(200);
     const late = await reject(browser, code);
@@ -262,4 +269,55 @@ test('signing an uploaded PDF is not there yet', async () => {
   const { browser } = await received();
   for (const way of ['pdf', 'online'])
     expect((await browser.form(`/clientes/documentos/1/firmar/${way}`, {})).statusCode).toBe(404);
+});
+
+describe('the copy of what was signed', () => {
+  test('goes to the signer by mail once, and is downloaded by who is known here and by the office', async () => {
+    const { db, browser, id, code, email } = await received();
+    const address = `/clientes/mi-compra/${id}/precontrato-firmado`;
+    expect((await browser.get(address)).statusCode).toBe(404);
+    expect((await sign(browser, code)).statusCode).toBe(200);
+    await runJobs(house, SendCopy);
+    const copies = async () =>
+      (await db.select().from(outboxMails).where(eq(outboxMails.to, email))).filter(
+        ({ kind }) => kind === 'precontrato_firmado',
+      );
+    const [mail, ...more] = await copies();
+    expect([more, mail!.attachmentId]).toEqual([[], expect.any(String)]);
+    const [event] = await eventsOf(id);
+    const mine = await browser.get(address);
+    expect([mine.statusCode, mine.headers['content-type']]).toEqual([200, 'application/pdf']);
+    const words = await pdfWords(mine.rawPayload);
+    for (const part of [
+      code,
+      'Lía Mora',
+      '8-712-45',
+      'Constancia de la firma electrónica',
+      '2026-11-21 10:00',
+      '2026-11-21T15:00:00.000Z',
+      '127.0.0.1',
+      'En el mismo navegador',
+      'He leído este pre-contrato',
+    ])
+      expect(words).toContain(part);
+    const [packed, hash] = [words.replaceAll(' ', ''), event!.hash];
+    expect(packed).toContain(hash);
+    expect(packed).toContain(event!.contentHash);
+
+    const stranger = await received();
+    expect((await stranger.browser.get(address)).statusCode).toBe(404);
+    expect((await house.browser().get(address)).statusCode).toBe(401);
+    expect((await (await browserOf(house, id)).get(address)).statusCode).toBe(403);
+    const office = `/api/sale/precontracts/${id}/precontrato_firmado.pdf`;
+    const lawyer = await signInAs(house, 'abogado');
+    expect((await lawyer.get(office)).statusCode).toBe(200);
+    expect((await (await signInAs(house, 'procesador')).get(office)).statusCode).toBe(404);
+    expect(
+      (
+        await (
+          await signInAs(house, 'contabilidad')
+        ).get('/api/sale/precontracts/999999/precontrato_firmado.pdf')
+      ).statusCode,
+    ).toBe(404);
+  });
 });

@@ -18,6 +18,7 @@ import { MyWay } from './MyWay.tsx';
 import { BankDataLink } from '../mortgage/BankDataLink.tsx';
 import { OtherPurchases } from './OtherPurchases.tsx';
 import { RenewLot } from './RenewLot.tsx';
+import { SignedCopy } from './SignedCopy.tsx';
 import { SaleHeader } from './SaleHeader.tsx';
 import { PapersContext, usePapers, type Papers } from './usePapers.ts';
 import { isUnderWay } from '../../lib/upload.ts';
@@ -107,7 +108,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
                 </p>
               )}
               {signed ? (
-                <p>Ya firmaste tu pre-contrato.</p>
+                <SignedCopy saleId={sale.id} codeDue={data.codeDue} onCode={() => setAsking(true)} />
               ) : (
                 !ended && (
                   <p>

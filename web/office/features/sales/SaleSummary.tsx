@@ -2,8 +2,10 @@ import { Alert, Anchor, List, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { SaleRecord } from '#contract/sales/model.ts';
 import { origins } from '#contract/catalogs/salesLists.ts';
+import { SIGNED_PAPER_OFFICE } from '#contract/signing/endpoints.ts';
 import { kinships } from '#contract/catalogs/peopleLists.ts';
 import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
+import { useCan } from '#web/office/lib/session.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
@@ -18,6 +20,7 @@ import { SaleStages } from './SaleStages.tsx';
 /** Who buys, what was agreed to, and how far the twelve stages are. */
 export function SaleSummary({ sale }: { sale: SaleRecord }) {
   const { form } = sale;
+  const seesPapers = useCan('documentos.ver');
   return (
     <Stack gap="md">
       {sale.missing.length > 0 && (
@@ -60,6 +63,18 @@ export function SaleSummary({ sale }: { sale: SaleRecord }) {
         />
       </Section>
       {sale.code !== null && <SaleBuyers saleId={sale.id} />}
+      {sale.signed && seesPapers && (
+        <Text size="sm">
+          <Anchor
+            href={SIGNED_PAPER_OFFICE.replace(':id', String(sale.id))}
+            target="_blank"
+            rel="noopener"
+            underline="always"
+          >
+            Pre-contrato firmado, con la constancia de la firma (PDF)
+          </Anchor>
+        </Text>
+      )}
       {form.grupo_familiar.length > 0 && (
         <Section title="Grupo familiar">
           <Table>
