@@ -21,6 +21,8 @@ export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   precontrato_asignado: 'Pre-contrato asignado',
   ventas_recibidas: 'Ventas que pasaron a otra persona',
   documentos_pendientes: 'Documentos pendientes',
+  firma_pendiente: 'Firma pendiente',
+  documentos_recordatorio: 'Recordatorio de documentos',
   documento_rechazado: 'Documento rechazado',
   documento_cargado: 'Documento cargado',
   precontrato_firmado: 'Pre-contrato firmado',

@@ -105,6 +105,8 @@ export const Settings = z.object({
       holdMinutes: count(1, 1440),
       reservationHours: count(1, 720),
       separationDays: count(1, 90),
+      /** Days between two reminders of the papers that a customer still owes. */
+      remindPapersDays: count(1, 60).prefault(5),
       /** Minutes that the first of a waiting list has a lot to decide. */
       offerMinutes: count(5, 2880).prefault(120),
       /** Places in waiting lists that one address may take in a day. */

@@ -75,6 +75,26 @@ const CUSTOMER_MAILS = {
     subject: 'Tu pre-contrato {{codigo}} firmado',
     body: 'Hola, {{cliente}}.\n\nAdjuntamos tu copia del pre-contrato {{codigo}} de {{modelo}} en {{proyecto}}, con la constancia de tu firma. Guárdala. También la descargas cuando quieras desde «Mi compra»:\n\n{{enlace}}',
   }),
+  firma_pendiente: mail('cliente', {
+    label: 'Firma pendiente',
+    when: 'A las 24 y a las 72 horas de recibido el pre-contrato, mientras no lo firme.',
+    variables: { cliente, codigo, modelo, proyecto, enlace: enlace('Leer y firmar') },
+    subject: 'Falta tu firma en el pre-contrato {{codigo}}',
+    body: 'Hola, {{cliente}}.\n\nTu pre-contrato {{codigo}} de {{modelo}} en {{proyecto}} espera tu firma. Léelo con calma y fírmalo con el dedo desde tu celular. Si algo no está bien, ahí mismo nos lo dices.\n\n{{enlace}}',
+  }),
+  documentos_recordatorio: mail('cliente', {
+    label: 'Recordatorio de documentos',
+    when: 'Cada cierto número de días (en Ajustes), mientras falten documentos del comprador.',
+    variables: {
+      cliente,
+      codigo,
+      documentos: { label: 'Lista de documentos', example: '· Carta de trabajo\n· Recibo de luz' },
+      asunto: { label: 'Cuántos faltan, en palabras', example: 'Aún nos faltan 2 documentos' },
+      enlace: enlace('Subir documentos'),
+    },
+    subject: '{{asunto}}',
+    body: 'Hola, {{cliente}}.\n\nPara seguir con tu compra {{codigo}} aún necesitamos:\n{{documentos}}\n\nTómales una foto desde aquí. Si te cuesta conseguir alguno, escríbenos y te ayudamos.\n\n{{enlace}}',
+  }),
   documentos_pendientes: mail('cliente', {
     label: 'Documentos pendientes',
     when: 'Cuando un procesador pide lo que falta.',

@@ -13,6 +13,7 @@ import { priceToday } from '#server/modules/quotes/agreed.service.ts';
 import { ASSIGNMENT, chooseProcessor, recordAssignment } from './processors.service.ts';
 import { factsOf, readForm } from './sales.facts.ts';
 import { familyRows, personOf, termsOf, type FormValues } from './sales.form.ts';
+import { planSignatureReminders } from './reminders.service.ts';
 import { mailReceived } from './sales.mail.ts';
 import { findSaleRow, type SaleRow } from './sales.record.ts';
 import { people, saleFamily } from './sales.table.ts';
@@ -77,6 +78,7 @@ export async function receiveSale(
   await audit(ctx, 'recibir', 'precontrato', saleId, { code: set.code, processorId, lotId: claim?.lotId });
   if (claim) await warnBeforeEnd(ctx, claim);
   await mailReceived(ctx, saleId, { until: claim?.until ?? null, paidCents });
+  await planSignatureReminders(ctx, saleId);
   return { code: set.code, received: true };
 }
 

@@ -15,7 +15,7 @@ type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'> &
 type Parties = NonNullable<Awaited<ReturnType<typeof findParties>>>;
 
 /** The customer's address, where a mail may go there: so many an hour to one that nobody confirmed. */
-const mayReach = async (ctx: Sending, { email, stranger }: Parties): Promise<string | null> =>
+export const mayReach = async (ctx: Sending, { email, stranger }: Parties): Promise<string | null> =>
   email && (!stranger || (await mayNotify(ctx, email))) ? email : null;
 
 /** What mails to colleagues name of a sale. */

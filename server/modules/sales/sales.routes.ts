@@ -14,6 +14,7 @@ import { rescissionRoutes } from './rescission.routes.ts';
 import { buyersRoutes } from './buyers.routes.ts';
 import { boardRoutes } from './board.routes.ts';
 import { fillBoard, fillTurns, measureStages, sweepBoard } from './board.jobs.ts';
+import { reminderJobs } from './reminders.jobs.ts';
 import { countDesk, countLate } from './sales.counters.ts';
 import { historyOf } from './sales.history.ts';
 import { foldTotals, sweepSales, warnOfEnd } from './sales.jobs.ts';
@@ -26,7 +27,7 @@ import { withdrawalLetterRoutes } from './withdrawalLetter.routes.ts';
 
 export const salesModule: Module = {
   name: 'sales',
-  jobs: [warnOfEnd, sweepSales, foldTotals, sweepBoard, fillBoard, fillTurns, measureStages],
+  jobs: [warnOfEnd, sweepSales, foldTotals, sweepBoard, fillBoard, fillTurns, measureStages, ...reminderJobs],
   counters: { sales: countDesk, board: countLate },
   records: { precontrato: (ctx, id) => saleInReach(ctx, 'ventas.ver', id) },
   routes(app) {

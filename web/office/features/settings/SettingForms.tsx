@@ -111,6 +111,7 @@ const COUNTS = [
   ['holdMinutes', 'Minutos mientras se llena el formulario'],
   ['reservationHours', 'Horas para pagar la separación'],
   ['separationDays', 'Días de la separación pagada'],
+  ['remindPapersDays', 'Días entre recordatorios de documentos'],
   ['offerMinutes', 'Minutos para decidir, al primero de la lista de espera'],
   ['perAddress', 'Puestos al día en listas de espera, por dirección de internet'],
 ] as const;
