@@ -72,6 +72,15 @@ test('an administrator creates a project with a model, a block of lots and a pic
 
   await page.goto('/oficina/proyectos');
   await page.getByRole('link', { name: 'Jardines del Istmo' }).click();
+  // Buyers need somewhere to pay.
+  await expect(publish).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('link', { name: 'Cuenta a la que pagan los compradores' }).click();
+  await page.getByRole('button', { name: 'Cambiar cuentas' }).click();
+  await drawer.getByRole('combobox', { name: 'Cuentas' }).click();
+  await page.getByRole('option').first().click();
+  await page.keyboard.press('Tab');
+  await drawer.getByLabel('Los compradores pagan a').selectOption({ index: 1 });
+  await drawer.getByRole('button', { name: 'Guardar cuentas' }).click();
   await publish.click();
   await expect(page.getByText('Publicado', { exact: true })).toBeVisible();
 
