@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import type { Clock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
-import type { Services } from './kernel/context.ts';
+import type { RecordFiles, Services } from './kernel/context.ts';
 import type { Database } from './kernel/db.ts';
 import { endUnread, refuseCompressed } from './kernel/door.ts';
 import { refuseAddress, registerErrors } from './kernel/errorHandler.ts';
@@ -64,15 +64,21 @@ export async function buildApp({
   const records: Services['records'] = new Map(
     modules.flatMap((module) => Object.entries(module.records ?? {})),
   );
-  const services = {
+  const recordFiles = new Map<string, RecordFiles[]>();
+  for (const module of modules)
+    for (const [reference, of] of Object.entries(module.recordFiles ?? {}))
+      recordFiles.set(reference, [...(recordFiles.get(reference) ?? []), of]);
+  const parts: Omit<Services, 'jobs'> = {
     config,
     files,
     mail: mailer,
     safeMode,
     sign: (purpose: string) => signer(secret, purpose),
     records,
+    recordFiles,
     seal: (purpose: string) => sealer(secret, purpose),
-  } as Services;
+  };
+  const services = parts as Services;
   const jobs = openJobs([deliverMail, ...modules.flatMap((module) => module.jobs ?? [])], {
     database,
     clock,

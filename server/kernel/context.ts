@@ -8,6 +8,7 @@ import type { Mailer } from './mail.ts';
 import type { SafeMode } from './safeMode.ts';
 import type { sealer, signer } from './secrets.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import type { SQL } from 'drizzle-orm';
 
 /** A signed-in user of the office, as looked up for each request. */
 export interface Staff {
@@ -37,6 +38,12 @@ export interface Client {
 /** Whether the caller may open a record: the record's own access, in one query. */
 export type RecordRule = (ctx: Context, id: number) => Promise<boolean>;
 
+/**
+ * Files that belong to a record through others (the papers and proofs of a sale), as a `where` over `files`, for what the caller may open
+ * of them; null for none.
+ */
+export type RecordFiles = (ctx: Context, id: number) => Promise<SQL | null>;
+
 /** What the parts of the house offer to a use case. */
 export interface Services {
   config: Config;
@@ -48,6 +55,7 @@ export interface Services {
   seal: (purpose: string) => ReturnType<typeof sealer>;
   /** The rule of each kind of record that comments and files may belong to. */
   records: ReadonlyMap<string, RecordRule>;
+  recordFiles: ReadonlyMap<string, readonly RecordFiles[]>;
 }
 
 /** Everything a use case may touch. For writes `db` is the request's one transaction. */

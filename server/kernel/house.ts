@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticate } from './auth.ts';
 import type { Clock } from './clock.ts';
-import type { Context, RecordRule, Services } from './context.ts';
+import type { Context, RecordFiles, RecordRule, Services } from './context.ts';
 import type { Database } from './db.ts';
 import type { JobRunner, JobSpec } from './jobs.ts';
 
@@ -32,6 +32,8 @@ export interface Module {
   jobs?: readonly JobSpec[];
   /** Who may open a record of this module, by the word that comments and files name it with (precontrato …). */
   records?: Readonly<Record<string, RecordRule>>;
+  /** Files of this module that belong to a record, of whatever module, besides its own. */
+  recordFiles?: Readonly<Record<string, RecordFiles>>;
   /** What waits on its pages, by the name that the menu knows it under. */
   counters?: Readonly<Record<string, Counter>>;
 }

@@ -11,6 +11,13 @@ import { accountsForPayments, linkAccounts, linkedAccounts } from './projectAcco
 
 export const accountingModule: Module = {
   name: 'accounting',
+  records: {
+    cuenta_bancaria: async (ctx, id) =>
+      (await ctx.db.$count(
+        bankAccounts,
+        and(eq(bankAccounts.id, id), accountsInReach(ctx, 'contabilidad.ver')),
+      )) > 0,
+  },
   routes(app) {
     route(app, api.listBankAccountOptions, async (ctx, { query }) => {
       const list = await findAccounts(

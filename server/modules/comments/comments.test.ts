@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Comment } from '#contract/comments/endpoints.ts';
-import { useApp } from '#test/app.ts';
-import { makeSale } from '#test/factories.ts';
+import { houses } from '#server/modules/houses/houses.table.ts';
+import { START, useApp } from '#test/app.ts';
+import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
 
 const house = useApp();
@@ -60,4 +61,42 @@ test('who may only look writes nothing', async () => {
   const sale = await makeSale(house.database.db);
   const auditor = await signInAs(house, 'auditor');
   expect((await auditor.post('/api/comments', write(sale.id, 'hola'))).statusCode).toBe(403);
+});
+
+test('every kind of record takes comments and has files, for whom it opens', async () => {
+  const { db } = house.database;
+  const { id: projectId } = await makeProject(db);
+  const model = await makeModel(db, { projectId });
+  const lot = await makeLot(db, { projectId });
+  const [built] = await db
+    .insert(houses)
+    .values({ projectId, lotId: lot.id, modelId: model.id, name: 'Casa 1', createdAt: START })
+    .returning();
+  const admin = await signInAs(house, 'administrador');
+  const stranger = await signInAs(house, 'proyectos');
+  for (const [reference, id] of [
+    ['proyecto', projectId],
+    ['modelo', model.id],
+    ['lote', lot.id],
+    ['vivienda', built!.id],
+  ] as const) {
+    const comment = { reference, reference_id: id, body: 'Visto' };
+    expect([reference, (await admin.post('/api/comments', comment)).statusCode]).toEqual([reference, 201]);
+    expect((await admin.get(url(reference, id))).json()).toMatchObject({ data: [{ body: 'Visto' }] });
+    expect((await admin.get(`/api/files/${id}/${reference}`)).json()).toEqual({ data: [] });
+    expect([reference, (await stranger.get(url(reference, id))).statusCode]).toEqual([reference, 404]);
+    expect((await stranger.get(`/api/files/${id}/${reference}`)).statusCode).toBe(404);
+  }
+  for (const reference of [
+    'devolucion',
+    'comision',
+    'cuenta_bancaria',
+    'pago',
+    'cita',
+    'prospecto',
+    'proforma',
+    'solicitud',
+  ])
+    expect([reference, house.app.house.services.records.has(reference)]).toEqual([reference, true]);
+  expect((await admin.get(url('devolucion', 999_999))).statusCode).toBe(404);
 });

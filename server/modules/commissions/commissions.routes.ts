@@ -20,6 +20,11 @@ import {
 /** What advisers and outside brokers get for a sale. */
 export const commissionsModule: Module = {
   name: 'commissions',
+  records: {
+    comision: async (ctx, id) =>
+      api.SEES_COMMISSIONS.some((one) => ctx.staff?.grants.has(one)) &&
+      (await findLine(ctx, id)) !== undefined,
+  },
   routes(app) {
     route(app, api.listCommissions, async (ctx, { query }) => {
       const { data, total } = await findLines(ctx, query);

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql, type SQL } from 'drizzle-orm';
 import {
   addPaper,
   changePaperStatus,
@@ -12,6 +12,7 @@ import type { Permission } from '#contract/access.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
+import { files } from '#server/kernel/kernel.table.ts';
 import { route } from '#server/kernel/route.ts';
 import { recordChange } from '#server/kernel/transition.ts';
 import { papersChanged } from '#server/modules/sales/papersChanged.service.ts';
@@ -27,6 +28,14 @@ export const documentsModule: Module = {
   name: 'documents',
   jobs: [expirePapers],
   records: { documento: async (ctx, id) => (await paperInReach(ctx, id, 'documentos.ver')) !== null },
+  recordFiles: {
+    documento: async (ctx, id) => {
+      const paper = await paperInReach(ctx, id, 'documentos.ver');
+      return paper && filesOfPapers(ctx, paper.paper.saleId, sql`d.id = ${id}`);
+    },
+    precontrato: async (ctx, id) =>
+      (await saleInReach(ctx, 'documentos.ver', id)) ? filesOfPapers(ctx, id, sql`d.sale_id = ${id}`) : null,
+  },
   routes(app) {
     route(app, listPapers, async (ctx, { params }) => {
       const data = await papersOf(ctx, params.id);
@@ -62,6 +71,13 @@ export const documentsModule: Module = {
     });
   },
 };
+
+/** Every version of these papers of a sale; those of income only for whom a permission opens them (`documents.present`). */
+async function filesOfPapers(ctx: Context, saleId: number, which: SQL): Promise<SQL> {
+  const income = await saleInReach(ctx, 'documentos.ingresos', saleId);
+  return sql`${files.id} in (select v.file_id from document_versions v join documents d on d.id = v.document_id
+    join document_types t on t.id = d.type_id where ${which} and (t.privacy <> 'ingresos' or ${income}))`;
+}
 
 async function paperInReach(ctx: Context, id: number, permission: Permission) {
   const found = await findPaper(ctx.db, id);

@@ -10,7 +10,7 @@ import { useApp } from '#test/app.ts';
 import { makeSale } from '#test/factories.ts';
 import { mailsTo } from '#test/outbox.ts';
 import { fileOf, makePdf, makePicture } from '#test/papers.ts';
-import { signInAs, type StaffBrowser } from '#test/signIn.ts';
+import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 import { expirePapers } from './documents.jobs.ts';
 import { createChecklist } from './documents.service.ts';
 import { documents } from './documents.table.ts';
@@ -64,6 +64,31 @@ async function approved(saleId: number, name: string): Promise<Paper> {
     data: Paper;
   }>().data;
 }
+
+test('the files of a sale are its papers’ versions that the caller may open', async () => {
+  const sale = await makeSaleWithPapers();
+  const filesFor = async (browser: StaffBrowser, at = `${sale.id}/precontrato`) =>
+    (await browser.get(`/api/files/${at}`)).json<{ data: { name: string; url: string }[] }>().data;
+  expect(await filesFor(coordinator)).toEqual([]);
+  const cedula = (await listOf(coordinator, sale.id)).find(({ privacy }) => privacy === 'identidad')!;
+  const income = (await listOf(coordinator, sale.id)).find(({ privacy }) => privacy === 'ingresos')!;
+  await upload(cedula, await picture());
+  await upload(cedula, await picture());
+  await upload(income, await picture());
+  expect(await filesFor(coordinator)).toHaveLength(3);
+  expect(await filesFor(coordinator, `${cedula.id}/documento`)).toHaveLength(2);
+  const [first] = await filesFor(coordinator);
+  expect((await coordinator.get(first!.url)).statusCode).toBe(200);
+  const accountant = await signInWith(house, [
+    { permission: 'ventas.ver', scope: 'todo' },
+    { permission: 'documentos.ver', scope: 'todo' },
+  ]);
+  expect(await filesFor(accountant), 'not the income').toHaveLength(2);
+  const seller = await signInWith(house, [{ permission: 'ventas.ver', scope: 'todo' }]);
+  expect(await filesFor(seller)).toEqual([]);
+  const other = await signInAs(house, 'procesador');
+  expect((await other.get(`/api/files/${sale.id}/precontrato`)).statusCode).toBe(404);
+});
 
 describe('the checklist', () => {
   test('follows sector and form of payment', async () => {

@@ -18,6 +18,10 @@ import { houses } from './houses.table.ts';
 /** Houses as records: plain create, read, update. */
 export const housesModule: Module = {
   name: 'houses',
+  records: {
+    vivienda: async (ctx, id) =>
+      (await ctx.db.$count(houses, and(eq(houses.id, id), inReach(ctx, 'proyectos.ver')))) > 0,
+  },
   routes(app) {
     route(app, api.listHouses, async (ctx, { query }) => {
       const where = and(

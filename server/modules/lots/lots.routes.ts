@@ -2,11 +2,13 @@ import { urlOf } from '#contract/endpoint.ts';
 import * as api from '#contract/lots/endpoints.ts';
 import { offsetOf, paginate } from '#contract/paging.ts';
 import type { FastifyInstance } from 'fastify';
+import { and, eq } from 'drizzle-orm';
 import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { claimJobs } from './claims.jobs.ts';
-import { lotOptions, pageOfLots } from './lots.queries.ts';
+import { lotOptions, lotsInReach, pageOfLots } from './lots.queries.ts';
+import { lots } from './lots.table.ts';
 import { lotsOfSale } from './saleLots.queries.ts';
 import { changeLots } from './lotsBulk.service.ts';
 import { historyOfLot } from './lots.history.ts';
@@ -17,6 +19,10 @@ import { waitlistRoutes } from './waitlist.routes.ts';
 
 export const lotsModule: Module = {
   name: 'lots',
+  records: {
+    lote: async (ctx, id) =>
+      (await ctx.db.$count(lots, and(eq(lots.id, id), lotsInReach(ctx, 'proyectos.ver')))) > 0,
+  },
   routes(app) {
     lotRoutes(app);
     planRoutes(app);

@@ -3,13 +3,15 @@ import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
 import * as api from '#contract/payments/endpoints.ts';
 import type { Permission } from '#contract/access.ts';
+import { sql } from 'drizzle-orm';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { exportBatches } from '#server/kernel/exports/lists.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
+import { files } from '#server/kernel/kernel.table.ts';
 import { isOffered } from '#server/modules/catalogs/catalogs.service.ts';
-import { salesInReach } from '#server/modules/sales/sales.scope.ts';
+import { saleInReach, salesInReach } from '#server/modules/sales/sales.scope.ts';
 import { presentPayment, presentPayments } from './payments.present.ts';
 import { allPayments, findPayment, findPayments, type PaymentFound } from './payments.queries.ts';
 import { countToVerify } from './payments.counters.ts';
@@ -27,6 +29,12 @@ export const paymentsModule: Module = {
   jobs: [remindLate],
   counters: { payments: countToVerify },
   records: { pago: async (ctx, id) => (await paymentInReach(ctx, id, 'pagos.ver')) !== undefined },
+  recordFiles: {
+    precontrato: async (ctx, id) =>
+      (await saleInReach(ctx, 'pagos.ver', id))
+        ? sql`${files.id} in (select proof_file_id from payments where sale_id = ${id})`
+        : null,
+  },
   routes(app) {
     route(app, api.listPayments, async (ctx, { query }) => {
       const { found, total } = await findPayments(ctx.db, query, ctx.now, salesInReach(ctx, 'pagos.ver'));

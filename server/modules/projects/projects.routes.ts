@@ -25,7 +25,18 @@ import { weekOptions } from './weeks.service.ts';
 export const projectsModule: Module = {
   name: 'projects',
   jobs: [bareMedia],
-  records: { proyecto: async (ctx, id) => (await findProjectRow(ctx, id, 'proyectos.ver')) !== undefined },
+  records: {
+    proyecto: async (ctx, id) => (await findProjectRow(ctx, id, 'proyectos.ver')) !== undefined,
+    modelo: async (ctx, id) => {
+      const [model] = await ctx.db
+        .select({ projectId: houseModels.projectId })
+        .from(houseModels)
+        .where(eq(houseModels.id, id));
+      return (
+        model !== undefined && (await findProjectRow(ctx, model.projectId, 'proyectos.ver')) !== undefined
+      );
+    },
+  },
   routes(app) {
     projectPages(app);
     mediaRoutes(app);

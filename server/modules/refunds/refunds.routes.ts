@@ -13,6 +13,10 @@ import { refunds } from './refunds.table.ts';
 /** Money that goes back after a withdrawal or a rescission. */
 export const refundsModule: Module = {
   name: 'refunds',
+  records: {
+    devolucion: async (ctx, id) =>
+      (await findRefund(ctx, and(eq(refunds.id, id), salesInReach(ctx, 'pagos.ver')))) !== undefined,
+  },
   routes(app) {
     route(app, api.listRefunds, async (ctx, { query }) => {
       const { data, total } = await findRefunds(ctx, query, salesInReach(ctx, 'pagos.ver'));
