@@ -15,7 +15,7 @@ export const listBankAccountOptions = endpoint({
   access: 'contabilidad.ver',
   summary: 'Cuentas bancarias para escoger',
   query: OrderQuery,
-  answer: data(z.array(z.object({ id: z.number().int(), nombre: z.string(), numero: z.string() }))),
+  answer: data(z.array(ProjectBankAccount)),
 });
 
 export const listBankAccounts = endpoint({

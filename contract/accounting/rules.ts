@@ -4,13 +4,13 @@ import type { ProjectBankAccount } from './model.ts';
 export const accountLabel = (one: ProjectBankAccount) =>
   `${one.nombre} (${one.tipo_banco.nombre}, ${one.tipo_cuenta_contable_banco.nombre}, ${one.numero})`;
 
-/** Value and text of each account for a select; with `choose` the first entry is empty and asks to choose (spec §3). */
+/** Value and label of each account for a select; with `choose` the first entry is empty and asks to choose (spec §3). */
 export const accountOptions = (
   accounts: readonly ProjectBankAccount[],
   { choose = false }: { choose?: boolean } = {},
-): { value: string; text: string }[] => [
-  ...(choose ? [{ value: '', text: '-- SELECCION --' }] : []),
-  ...accounts.map((one) => ({ value: String(one.id), text: accountLabel(one) })),
+): { value: string; label: string }[] => [
+  ...(choose ? [{ value: '', label: '-- SELECCION --' }] : []),
+  ...accounts.map((one) => ({ value: String(one.id), label: accountLabel(one) })),
 ];
 
 /** `···· 5678`: enough to tell two accounts apart, not enough to use one. */

@@ -11,7 +11,7 @@ export const WeatherDay = z.object({
   /** What fell that day until `al`. */
   lluvia_mm: z.number(),
   descripcion: z.string(),
-  /** 'open-meteo' or 'local' */
+  /** 'open-meteo', 'local' or 'demostracion' */
   fuente: z.string(),
   al: z.string(),
 });

@@ -5,7 +5,13 @@ import { paginate } from '#contract/paging.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { accountsInReach, findAccounts, pageOfAccounts } from './bankAccounts.queries.ts';
-import { changeAccount, createAccount, loadAccount, presentAccounts } from './bankAccounts.service.ts';
+import {
+  changeAccount,
+  createAccount,
+  labelsOf,
+  loadAccount,
+  presentAccounts,
+} from './bankAccounts.service.ts';
 import { bankAccounts } from './bankAccounts.table.ts';
 import { accountsForPayments, linkAccounts, linkedAccounts } from './projectAccounts.service.ts';
 
@@ -24,7 +30,14 @@ export const accountingModule: Module = {
         ctx.db,
         and(isNull(bankAccounts.archivedAt), accountsInReach(ctx, 'contabilidad.ver')),
       );
-      const found = list.map(({ id, name, number }) => ({ id, nombre: name, numero: number }));
+      const { bank, kind } = await labelsOf(ctx.db);
+      const found = list.map((one) => ({
+        id: one.id,
+        nombre: one.name,
+        numero: one.number,
+        tipo_banco: { nombre: bank(one.bankId) },
+        tipo_cuenta_contable_banco: { nombre: kind(one.kindId) },
+      }));
       return { data: query.order_type === 'desc' ? found.toReversed() : found };
     });
     route(app, api.listBankAccounts, async (ctx, { query }) => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ProjectBankAccount } from '#contract/accounting/model.ts';
 import { accountLabel, accountOptions, maskAccount } from '#contract/accounting/rules.ts';
 import { auditLog } from '#server/kernel/kernel.table.ts';
 import { eq } from 'drizzle-orm';
@@ -225,6 +226,12 @@ describe('the accounts of a project', () => {
     expect((await adviser.get(url)).statusCode).toBe(200);
   });
 
+  test('the list to choose from says of each what its label needs', async () => {
+    const [first] = (await accountant.get(`${base}/lists`)).json<{ data: ProjectBankAccount[] }>().data;
+    expect(accountLabel(first!)).toMatch(/^.+ \(.+, .+, .+\)$/);
+    expect(accountLabel(first!)).not.toContain('undefined');
+  });
+
   test('the label and the first entry are as the request has them', () => {
     const one = {
       id: 4,
@@ -235,8 +242,8 @@ describe('the accounts of a project', () => {
     };
     expect(accountLabel(one)).toBe('Recaudo (Banco General, Operativa, 03-1)');
     expect(accountOptions([one], { choose: true })).toEqual([
-      { value: '', text: '-- SELECCION --' },
-      { value: '4', text: 'Recaudo (Banco General, Operativa, 03-1)' },
+      { value: '', label: '-- SELECCION --' },
+      { value: '4', label: 'Recaudo (Banco General, Operativa, 03-1)' },
     ]);
     expect(accountOptions([one])).toHaveLength(1);
     expect([maskAccount('03-12-01-123456-7'), maskAccount('1234')]).toEqual(['···· 4567', '···· 34']);

@@ -21,7 +21,7 @@ export const weatherReadings = pgTable(
     /** WMO code 4677; null where it was described by hand. */
     code: smallint('code'),
     description: text('description').notNull(),
-    /** 'open-meteo' or 'local' */
+    /** 'open-meteo', 'local' or 'demostracion' */
     source: text('source').notNull(),
     createdBy: ref('created_by').references(() => users.id),
   },

@@ -27,16 +27,17 @@ interface ActivityStreamProps {
   error: Error | null;
   /** Writes a comment and resolves when it is kept; null where one may not. */
   onComment: ((text: string) => Promise<unknown>) | null;
+  title?: string;
 }
 
 const ICONS = { change: IconHistory, comment: IconMessage, message: IconMessageCircle, file: IconFile };
 
 /** What happened to a record, in one stream. */
-export function ActivityStream({ items, error, onComment }: ActivityStreamProps) {
+export function ActivityStream({ items, error, onComment, title = 'Actividad' }: ActivityStreamProps) {
   return (
     <section>
       <Title order={2} size="h3" mb="sm">
-        Actividad
+        {title}
       </Title>
       {onComment && <CommentForm onComment={onComment} />}
       {error && <Alert color="red" variant="light" title={sentence(error)} />}

@@ -41,11 +41,13 @@ interface FormDrawerProps<Values> {
    */
   reload?: (() => Promise<Values>) | undefined;
   children: ReactNode;
+  /** Below the form, what has forms of its own. */
+  after?: ReactNode;
 }
 
 export function FormDrawer<Values>(props: FormDrawerProps<Values>) {
-  const { title, opened, onClose, form, onSubmit, loading, submitError, submitLabel, reload, children } =
-    props;
+  const { title, opened, onClose, form, onSubmit, loading, submitError, submitLabel, reload } = props;
+  const { children, after } = props;
   const [labels, setLabels] = useState<Record<string, string>>({});
   const body = useRef<HTMLFormElement>(null);
   const dirty = opened && form.isDirty();
@@ -106,6 +108,7 @@ export function FormDrawer<Values>(props: FormDrawerProps<Values>) {
           </Button>
         </div>
       </form>
+      {after}
     </Drawer>
   );
 }

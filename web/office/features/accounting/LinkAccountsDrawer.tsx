@@ -6,6 +6,7 @@ import {
   listBankAccounts,
   listLinkedAccounts,
 } from '#contract/accounting/endpoints.ts';
+import { accountOptions } from '#contract/accounting/rules.ts';
 import type { LinkedAccount } from '#contract/accounting/model.ts';
 import { findProject } from '#contract/projects/endpoints.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
@@ -31,9 +32,7 @@ export function LinkAccountsDrawer({ projectId, linked, onClose }: LinkAccountsD
       compradores_id: String(linked.find(({ compradores }) => compradores)?.id ?? ''),
     },
   });
-  const known = new Map(
-    [...linked, ...offered].map((one) => [String(one.id), `${one.nombre} (${one.numero})`]),
-  );
+  const known = new Map(accountOptions([...linked, ...offered]).map(({ value, label }) => [value, label]));
   const { account_ids, compradores_id } = form.values;
   return (
     <FormDrawer
@@ -74,7 +73,7 @@ export function LinkAccountsDrawer({ projectId, linked, onClose }: LinkAccountsD
       <NativeSelect
         label="Los compradores pagan a"
         data={[
-          { value: '', label: 'Aún no se dice' },
+          ...accountOptions([], { choose: true }),
           ...account_ids.map((value) => ({ value, label: known.get(value) ?? value })),
         ]}
         {...form.getInputProps('compradores_id')}

@@ -8,6 +8,7 @@ import { longDay, panamaDay, panamaTime, showInstant } from '#contract/dates.ts'
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
 import { saleName } from '#web/office/features/sales/saleName.ts';
+import { RecordTalk } from '#web/office/features/comments/RecordTalk.tsx';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
@@ -32,7 +33,10 @@ export function AppointmentDrawer({ id, onClose, touched }: Props) {
       {query.error ? (
         <Alert color="red" variant="light" title={sentence(query.error)} />
       ) : one ? (
-        <Body key={one.id} one={one} touched={touched} />
+        <>
+          <Body key={one.id} one={one} touched={touched} />
+          <RecordTalk reference="cita" id={one.id} />
+        </>
       ) : (
         <PendingPage />
       )}

@@ -5,6 +5,7 @@ import type { CommissionLine } from '#contract/commissions/model.ts';
 import { COMMISSION_EVENTS, COMMISSION_LABELS, PAYEES } from '#contract/commissions/rules.ts';
 import { formatMoney } from '#contract/money.ts';
 import { saleName } from '#web/office/features/sales/saleName.ts';
+import { RecordTalk } from '#web/office/features/comments/RecordTalk.tsx';
 import { queryOf } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -113,7 +114,14 @@ function LineDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const line = data?.data;
   return (
     <Drawer opened onClose={onClose} title={line ? `Comisión de ${line.person.name}` : 'Comisión'}>
-      {line ? <CommissionCard line={line} /> : <PendingPage />}
+      {line ? (
+        <>
+          <CommissionCard line={line} />
+          <RecordTalk reference="comision" id={line.id} />
+        </>
+      ) : (
+        <PendingPage />
+      )}
     </Drawer>
   );
 }

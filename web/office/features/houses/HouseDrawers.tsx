@@ -13,6 +13,7 @@ import {
 } from '#contract/houses/endpoints.ts';
 import { listLots } from '#contract/lots/endpoints.ts';
 import { findProject, listProjectOptions } from '#contract/projects/endpoints.ts';
+import { RecordTalk } from '#web/office/features/comments/RecordTalk.tsx';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import { DayInput } from '#web/office/ui/DayInput.tsx';
@@ -204,6 +205,7 @@ export function EditHouseDrawer({ house, reload, onClose }: EditHouseDrawerProps
         return valuesOf(fresh);
       }}
       submitLabel="Guardar vivienda"
+      after={<RecordTalk reference="vivienda" id={house.id} />}
     >
       <TextInput label="Nombre" required maxLength={NAME_MAX} {...form.getInputProps('name')} />
       <NativeSelect

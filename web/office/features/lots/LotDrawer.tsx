@@ -8,6 +8,7 @@ import { LotForm, type Lot } from '#contract/lots/model.ts';
 import { findPlan, planStates } from '#contract/lots/plan.ts';
 import { listProjects } from '#contract/projects/endpoints.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
+import { RecordTalk } from '#web/office/features/comments/RecordTalk.tsx';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
@@ -88,6 +89,7 @@ export function LotDrawer({ lot, reload, onClose }: LotDrawerProps) {
         return valuesOf(fresh);
       }}
       submitLabel="Guardar lote"
+      after={<RecordTalk reference="lote" id={lot.id} />}
     >
       {lot.sale && (
         <Text size="sm">

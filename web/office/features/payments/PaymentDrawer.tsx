@@ -9,6 +9,7 @@ import type { Payment } from '#contract/payments/model.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import { saleName } from '#web/office/features/sales/saleName.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
+import { RecordTalk } from '#web/office/features/comments/RecordTalk.tsx';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -85,6 +86,7 @@ export function PaymentDrawer({
             reporting={reporting}
             invalidates={[...invalidates, getPayment, listPayments, getSaleMoney]}
           />
+          <RecordTalk reference="pago" id={payment.id} />
         </>
       ) : (
         <PendingPage />

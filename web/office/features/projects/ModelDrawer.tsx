@@ -11,6 +11,7 @@ import {
 import { HouseModelForm, type HouseModel } from '#contract/projects/model.ts';
 import { listModels } from '#contract/projects/models.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
+import { RecordTalk } from '#web/office/features/comments/RecordTalk.tsx';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useFilled } from '#web/office/lib/useFilled.ts';
 import { DayInput } from '#web/office/ui/DayInput.tsx';
@@ -120,6 +121,7 @@ export function ModelDrawer({ projectId, model, position, onClose }: ModelDrawer
       submitError={save.error}
       reload={reload}
       submitLabel={model ? 'Guardar modelo' : 'Agregar modelo'}
+      after={model && <RecordTalk reference="modelo" id={model.id} />}
     >
       <TextInput
         label="Nombre"

@@ -6,6 +6,7 @@ import { REFUND_LABELS } from '#contract/refunds/rules.ts';
 import { customerColumn } from '#web/office/features/sales/customerColumn.tsx';
 import { saleName } from '#web/office/features/sales/saleName.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { RecordTalk } from '#web/office/features/comments/RecordTalk.tsx';
 import { queryOf } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -90,6 +91,7 @@ function RefundDrawer({ id, onClose }: { id: number; onClose: () => void }) {
             Ver la venta {saleName(refund.sale)}
           </PageLink>
           <RefundCard refund={refund} narrow />
+          <RecordTalk reference="devolucion" id={refund.id} />
         </Stack>
       ) : (
         <PendingPage />

@@ -13,6 +13,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listBankAccountOptions } from '#contract/accounting/endpoints.ts';
+import { accountOptions } from '#contract/accounting/rules.ts';
 import { showDay } from '#contract/dates.ts';
 import {
   importStatement,
@@ -94,13 +95,7 @@ export function ImportStatementDrawer({
           label="Cuenta"
           required
           value={account}
-          data={[
-            { value: '', label: 'Elige la cuenta' },
-            ...accounts.map(({ id, nombre, numero }) => ({
-              value: String(id),
-              label: `${nombre} (${numero})`,
-            })),
-          ]}
+          data={accountOptions(accounts, { choose: true })}
           onChange={(event) => {
             setAccount(event.currentTarget.value);
             setColumns(null);

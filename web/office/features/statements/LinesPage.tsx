@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listBankAccountOptions } from '#contract/accounting/endpoints.ts';
+import { accountLabel } from '#contract/accounting/rules.ts';
 import { showDay } from '#contract/dates.ts';
 import { getStatement, listLines } from '#contract/payments/statementEndpoints.ts';
 import { LINE_STATES, type LineRow, type LineState } from '#contract/payments/statements.ts';
@@ -156,7 +157,7 @@ export function LinesPage({ search }: { search: LinesSearch }) {
             key: 'cuenta_id',
             label: 'Cuenta',
             kind: 'one',
-            choices: accounts.map(({ id, nombre }) => ({ value: id, label: nombre })),
+            choices: accounts.map((one) => ({ value: one.id, label: accountLabel(one) })),
           },
           { key: 'desde', label: 'Desde', kind: 'day' },
           { key: 'hasta', label: 'Hasta', kind: 'day' },

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { listBankAccountOptions } from '#contract/accounting/endpoints.ts';
+import { accountLabel } from '#contract/accounting/rules.ts';
 import { showDay } from '#contract/dates.ts';
 import { listStatements } from '#contract/payments/statementEndpoints.ts';
 import type { StatementRow } from '#contract/payments/statements.ts';
@@ -116,7 +117,7 @@ export function StatementsPage({ search }: { search: StatementsSearch }) {
             key: 'cuenta_id',
             label: 'Cuenta',
             kind: 'one',
-            choices: accounts.map(({ id, nombre }) => ({ value: id, label: nombre })),
+            choices: accounts.map((one) => ({ value: one.id, label: accountLabel(one) })),
           },
         ]}
         exporting={listStatements}

@@ -16,6 +16,7 @@ import styles from './weather.module.css';
 const SOURCES: Readonly<Record<string, string>> = {
   'open-meteo': 'del servicio del clima',
   local: 'tomada en la obra',
+  demostracion: 'de demostración',
 };
 
 /** One project: the last reading with its age when it is old, the rain of a fortnight, and whether the service answers. */
