@@ -26,6 +26,13 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
+/** Query of a list whose newest rows come first, unless the oldest are asked for. */
+export const NewestFirst = PageQuery.extend({
+  /** Its only column is `id`; another one is the same. */
+  order_column: z.string().max(40).optional(),
+  order_type: z.enum(['asc', 'desc']).optional(),
+});
+
 /** Query every list accepts. */
 export const OrderQuery = z.object({
   order_type: z.enum(['asc', 'desc']).optional(),

@@ -11,8 +11,9 @@ const version = z.number().int().optional();
 export const listProjectOptions = endpoint({
   method: 'GET',
   path: '/api/projects/lists',
-  access: 'colleagues',
-  summary: 'Proyectos para escoger; con ?semanas=1, las semanas, también con los cierres de un proyecto',
+  access: 'staff',
+  summary:
+    'Proyectos para escoger (de un contratista, los de sus contratos); con ?semanas=1, las semanas, también con los cierres de un proyecto',
   query: OrderQuery.extend({ semanas: z.string().optional(), proyecto_id: Id.optional() }),
   answer: data(
     z.array(
@@ -44,7 +45,13 @@ export const listProjects = endpoint({
   path: '/api/projects',
   access: 'proyectos.ver',
   summary: 'Los proyectos, con sus lotes libres y ventas abiertas',
-  query: PageQuery.extend({ q: z.string().max(80).optional(), archived: z.stringbool().default(false) }),
+  query: PageQuery.extend({
+    q: z.string().max(80).optional(),
+    archived: z.stringbool().default(false),
+    /** name, or id. */
+    order_column: z.string().max(40).optional(),
+    order_type: z.enum(['asc', 'desc']).optional(),
+  }),
   answer: page(ProjectRow),
   exports: exportsOf(ProjectRow, {
     title: 'Proyectos',

@@ -1,6 +1,6 @@
 import { COUNT_LIMIT } from '#contract/paging.ts';
 import { createHash } from 'node:crypto';
-import { sql, type SQL } from 'drizzle-orm';
+import { asc, desc, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -112,6 +112,12 @@ export async function pageUpTo(
   );
   return found!;
 }
+
+/** The order of a list that answers `NewestFirst`. */
+export const newestFirst = (
+  id: SQLWrapper,
+  { order_type }: { order_type?: 'asc' | 'desc' | undefined },
+): SQL => (order_type === 'asc' ? asc(id) : desc(id));
 
 /** A pattern of `like` for a part of a text, whose own wildcards are letters. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

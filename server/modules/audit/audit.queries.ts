@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { AuditFilter, AuditRow } from '#contract/audit/model.ts';
 import { actionsOf } from '#contract/audit/words.ts';
 import { offsetOf } from '#contract/paging.ts';
-import { containing, countUpTo, rows, type Db } from '#server/kernel/db.ts';
+import { newestFirst, containing, countUpTo, rows, type Db } from '#server/kernel/db.ts';
 
 type Listed = Omit<AuditRow, 'actor'> & {
   actorKind: string;
@@ -21,7 +21,7 @@ export async function pageOfAudit(db: Db, filter: AuditFilter): Promise<{ list: 
           a.action, a.entity, a.entity_id, e.name subject, a.data, a.ip, a.user_agent, a.request_id
         from audit_log a left join users u on u.id = case a.actor_kind when 'staff' then a.actor_id::bigint end
         left join users e on a.entity = 'user' and e.id::text = a.entity_id
-        where ${where} order by a.id desc limit ${filter.per_page} offset ${offsetOf(filter)}`,
+        where ${where} order by ${newestFirst(sql`a.id`, filter)} limit ${filter.per_page} offset ${offsetOf(filter)}`,
     ),
     countUpTo(db, sql`select from audit_log a where ${where}`),
   ]);

@@ -1,10 +1,10 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { CommissionAccount, CommissionFilter, CommissionLine } from '#contract/commissions/model.ts';
 import { COMMISSION, COMMISSION_LABELS, commissionMachine } from '#contract/commissions/rules.ts';
 import { offsetOf, type PageQuery } from '#contract/paging.ts';
 import { offersOf } from '#contract/transitions.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { countUpTo, ofFew, rows, type Db } from '#server/kernel/db.ts';
+import { newestFirst, countUpTo, ofFew, rows, type Db } from '#server/kernel/db.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { reaches } from '#server/modules/sales/sales.scope.ts';
 import { salesMatching } from '#server/modules/sales/search.service.ts';
@@ -58,7 +58,7 @@ export async function findLines(ctx: Context, filter: CommissionFilter) {
   );
   const found = await selected(ctx.db)
     .where(where)
-    .orderBy(desc(commissionLines.id))
+    .orderBy(newestFirst(commissionLines.id, filter))
     .limit(filter.per_page)
     .offset(offsetOf(filter));
   const counted = ctx.db

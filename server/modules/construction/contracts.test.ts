@@ -356,3 +356,12 @@ describe('the calls of existing clients', () => {
     expect([second.data.length, second.meta.pagination.total]).toEqual([1, 3]);
   });
 });
+
+test('a contractor chooses among the projects of their contracts, and no others', async () => {
+  await create();
+  const chosen = await contractor.get('/api/projects/lists');
+  expect(chosen.json<{ data: { id: number }[] }>().data.map(({ id }) => id)).toEqual([project.id]);
+  expect((await contractor.get(`/api/projects/lists?semanas=1&proyecto_id=${other.id}`)).statusCode).toBe(
+    404,
+  );
+});

@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Notice, NoticeFilter } from '#contract/notifications/model.ts';
 import { offsetOf } from '#contract/paging.ts';
-import { row, type Db } from '#server/kernel/db.ts';
+import { newestFirst, row, type Db } from '#server/kernel/db.ts';
 import { notices } from './notifications.table.ts';
 
 type Kept = typeof notices.$inferSelect;
@@ -29,7 +29,7 @@ export async function pageOfNotices(db: Db, userId: number, filter: NoticeFilter
     .select()
     .from(notices)
     .where(where)
-    .orderBy(desc(notices.id))
+    .orderBy(newestFirst(notices.id, filter))
     .limit(filter.per_page)
     .offset(offsetOf(filter));
   return { list: list.map(presentNotice), total: await db.$count(notices, where) };

@@ -1,24 +1,10 @@
-import {
-  and,
-  count,
-  desc,
-  eq,
-  gte,
-  ilike,
-  inArray,
-  lt,
-  not,
-  notInArray,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import { and, count, eq, gte, ilike, inArray, lt, not, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { STAFF_SECRET_MAILS } from '#contract/auth/model.ts';
 import type { MailFilter } from '#contract/outbox/model.ts';
 import { addDays, panamaInstant } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { Staff } from '#server/kernel/context.ts';
-import { containing, type Db } from '#server/kernel/db.ts';
+import { newestFirst, containing, type Db } from '#server/kernel/db.ts';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
 
 const { id, kind, to, subject, secret, state, error, createdAt, sentAt } = outboxMails;
@@ -54,7 +40,7 @@ export async function pageOfMails(db: Db, staff: Staff, filter: MailFilter) {
       .select({ id, kind, to, subject, secret, state, error, createdAt, sentAt })
       .from(outboxMails)
       .where(where)
-      .orderBy(desc(id))
+      .orderBy(newestFirst(id, filter))
       .limit(filter.per_page)
       .offset(offsetOf(filter)),
     db.$count(outboxMails, where),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { desc, and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '#server/kernel/context.ts';
 import { containing, type Db } from '#server/kernel/db.ts';
 import type { Permission } from '#contract/access.ts';
@@ -45,19 +45,28 @@ export const findMediaOf = (db: Db, projectId: number) =>
 /** A page of the caller's projects, with what is free and what is being sold, and how many there are in all. */
 export async function pageOfProjects(
   ctx: Context,
-  filter: { q?: string | undefined; archived: boolean; limit: number; offset: number },
+  filter: {
+    q?: string | undefined;
+    archived: boolean;
+    limit: number;
+    offset: number;
+    order_column?: string | undefined;
+    order_type?: 'asc' | 'desc' | undefined;
+  },
 ) {
   const where = and(
     projectsInReach(ctx, 'proyectos.ver'),
     filter.archived ? undefined : isNull(projects.archivedAt),
     filter.q ? sql`unaccent(${projects.name}) ilike unaccent(${containing(filter.q)})` : undefined,
   );
+  const column = filter.order_column === 'id' ? projects.id : projects.name;
+  const order = [filter.order_type === 'desc' ? desc(column) : asc(column), asc(projects.id)];
   // What a project has is counted of those on the page alone, not of those before it.
   const page = ctx.db
     .select({ id: projects.id })
     .from(projects)
     .where(where)
-    .orderBy(asc(projects.name), asc(projects.id))
+    .orderBy(...order)
     .limit(filter.limit)
     .offset(filter.offset);
   const count = (table: SQL) => sql<number>`(select count(*)::int from ${table})`;
@@ -79,6 +88,6 @@ export async function pageOfProjects(
     })
     .from(projects)
     .where(inArray(projects.id, page))
-    .orderBy(asc(projects.name), asc(projects.id));
+    .orderBy(...order);
   return { list, total: await ctx.db.$count(projects, where) };
 }

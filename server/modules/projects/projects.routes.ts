@@ -1,10 +1,10 @@
-import { asc, and, eq, isNull, type SQL } from 'drizzle-orm';
+import { asc, and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { offsetOf, paginate } from '#contract/paging.ts';
 import * as api from '#contract/projects/endpoints.ts';
 import type { HouseModel, Media } from '#contract/projects/model.ts';
 import { listModels } from '#contract/projects/models.ts';
 import { urlOf } from '#contract/endpoint.ts';
-import type { Context } from '#server/kernel/context.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
@@ -51,6 +51,8 @@ export const projectsModule: Module = {
       const { list, total } = await pageOfProjects(ctx, {
         q: query.q,
         archived: query.archived,
+        order_column: query.order_column,
+        order_type: query.order_type,
         limit: query.per_page,
         offset: offsetOf(query),
       });
@@ -164,11 +166,19 @@ const presentMedia = (row: typeof media.$inferSelect): Media => ({
   position: row.position,
 });
 
+/** Colleagues choose among all; a contractor among the projects of their contracts (rulings 42), other outsiders among none. */
+const toChoose = (ctx: Context): SQL | undefined => {
+  const { colleague, userId } = staffOf(ctx);
+  return colleague
+    ? undefined
+    : sql`${projects.id} in (select c.project_id from contracts c join users u on u.partner_id = c.contractor_id where u.id = ${userId})`;
+};
+
 const options = async (ctx: Context, direction?: 'asc' | 'desc') => {
   const list = await ctx.db
     .select()
     .from(projects)
-    .where(isNull(projects.archivedAt))
+    .where(and(isNull(projects.archivedAt), toChoose(ctx)))
     .orderBy(asc(projects.name));
   const found = list.map(({ id, name, published }) => ({ id, text: name, disabled: !published }));
   return direction === 'desc' ? found.toReversed() : found;
@@ -192,6 +202,10 @@ const weeks = async (
   ctx: Context,
   query: { proyecto_id?: number | undefined; order_type?: 'asc' | 'desc' | undefined },
 ) => {
+  if (query.proyecto_id !== undefined) {
+    const known = await ctx.db.$count(projects, and(eq(projects.id, query.proyecto_id), toChoose(ctx)));
+    if (known === 0) throw notFound();
+  }
   const found = await weekOptions(ctx, query.proyecto_id);
   return query.order_type === 'desc' ? found.toReversed() : found;
 };

@@ -1,11 +1,11 @@
-import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, sql, type SQL } from 'drizzle-orm';
 import { banks } from '#contract/catalogs/moneyLists.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { Refund, RefundFilter } from '#contract/refunds/model.ts';
 import { REFUND_LABELS, refundMachine } from '#contract/refunds/rules.ts';
 import { offersOf } from '#contract/transitions.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import type { Db } from '#server/kernel/db.ts';
+import { newestFirst, type Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { reaches } from '#server/modules/sales/sales.scope.ts';
@@ -44,7 +44,7 @@ export async function findRefunds(ctx: Context, filter: RefundFilter, reach?: SQ
   const where = matching(filter, reach);
   const found = await selected(ctx.db)
     .where(where)
-    .orderBy(desc(refunds.id))
+    .orderBy(newestFirst(refunds.id, filter))
     .limit(filter.per_page)
     .offset(offsetOf(filter));
   const [counted] = await ctx.db
