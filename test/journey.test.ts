@@ -21,6 +21,7 @@ import { makeLot, makeModel, makeProject } from './factories.ts';
 import { tellBanks } from './journeyBanks.ts';
 import { dataIn, done, journeyIn, makeStatement, SALES, wholeForm } from './journeys.ts';
 import { pageData, withoutBuild } from './pages.ts';
+import { codeTo } from './outbox.ts';
 import { fileOf, makePicture } from './papers.ts';
 import { PRECONTRACT } from './purchases.ts';
 import { signInAs, type StaffBrowser } from './signIn.ts';
@@ -195,6 +196,13 @@ describe('the buyer', () => {
     expect(await noticesOf(accountant, 'pago_reportado')).toHaveLength(1);
     expect(await noticesOf(otherProcessor, 'venta_asignada')).toEqual([]);
 
+    // Her browser came by a link: it signs with the code that her mail gets.
+    expect(await myPurchase()).toMatchObject({ next: { kind: 'firma' } });
+    await done(buyer.post('/clientes/codigo', { codigo: code }));
+    const clave = await codeTo(house.database.db, MAIL);
+    await done(buyer.post('/clientes/codigo/confirmar', { codigo: code, clave }));
+    const signature = fileOf(await makePicture(), 'firma.png');
+    await done(buyer.form(`/clientes/firma/${code}`, { origen: 'precontrato', signature }));
     expect(await myPurchase()).toMatchObject({
       state: { label: 'Recibido' },
       separation: { state: 'reportado', reportedCents: 50_000 },

@@ -8,6 +8,8 @@ export const BODIES: Readonly<Record<string, object>> = {
   '/api/sale/precontracts/:id': { nombre: 'Otro' },
   '/api/sale/precontracts/:id/status': { params: { estado_id: 3, motivo: 'x' } },
   '/api/sale/precontracts/:id/lot': { lote_id: 1 },
+  '/api/sale/precontracts/:id/lawyer': { abogado_id: null },
+  '/api/sale/precontracts/:id/confirmacion': { motivo: 'La conozco de la oficina.' },
   '/api/sale/precontracts/:id/processor': { procesador_id: 1, motivo: 'x' },
   '/api/sale/precontracts/:id/adviser': { asesor_id: null },
   '/api/sale/precontracts/:id/documents': { type_id: 1, label: 'x' },
