@@ -66,6 +66,16 @@ test('what may not be kept before the consent is sent along with it', async () =
   expect(bodies()[1]).toEqual({ cedula: '8-712-4567', consentimiento_datos: '1' });
 });
 
+test('the consent that is ticked while a request is under way takes along what that one may not keep', async () => {
+  let answer: (outcome: Answer) => void = () => {};
+  sent.mockImplementationOnce(() => new Promise((done) => (answer = done)));
+  keeper.change({ cedula: '8-712-4567' });
+  keeper.change({ consentimiento_datos: '1' });
+  answer(kept({ sin_permiso: ['cedula'] }));
+  await vi.waitFor(() => expect(keeper.status()).toBe('saved'));
+  expect(bodies()[1]).toEqual({ cedula: '8-712-4567', consentimiento_datos: '1' });
+});
+
 test('a refusal is told with what was sent, and not repeated', async () => {
   sent.mockResolvedValueOnce(no(403, 'CODE_NEEDED'));
   keeper.change({ celular: '6999-0000' });

@@ -91,8 +91,10 @@ export class DraftKeeper {
       this.#sending = {};
       if (outcome.ok) {
         failures = 0;
+        // The consent may have been ticked while this was under way: then it goes along with that.
+        const held = this.#pending.consentimiento_datos ? this.#pending : this.#withheld;
         for (const name of outcome.answer.data.sin_permiso as (keyof DraftChange)[])
-          if (!(name in this.#pending)) Object.assign(this.#withheld, { [name]: sent[name] });
+          if (!(name in this.#pending)) Object.assign(held, { [name]: sent[name] });
         this.#told?.kept(outcome.answer.data, sent);
         this.#show(Object.keys(this.#withheld).length > 0 ? 'withheld' : 'saved');
       } else if (isBrokenLine(outcome)) {
