@@ -2,18 +2,23 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   HourMinute,
+  instantText,
   IsoInstant,
   addDays,
+  clockTime,
+  dayText,
   daysBetween,
   isoWeek,
   isoWeekday,
   longDay,
+  monthText,
   panamaDay,
   panamaInstant,
   panamaTime,
   parseDay,
   showDay,
   showInstant,
+  showMonth,
   weekStart,
   weekText,
 } from './dates.ts';
@@ -79,8 +84,19 @@ describe('days', () => {
 
   test('showing', () => {
     expect(showDay('2024-03-09')).toBe('09-03-2024');
-    expect(longDay('2026-03-09')).toBe('lunes 9 de MARZO de 2026');
-    expect(longDay('2025-09-28')).toBe('domingo 28 de SEPTIEMBRE de 2025');
+    expect(longDay('2026-03-09')).toBe('lunes 9 de marzo de 2026');
+    expect(longDay('2025-09-28')).toBe('domingo 28 de septiembre de 2025');
+    expect(dayText('2026-11-02')).toBe('2 de noviembre de 2026');
+    expect([showMonth('2027-03'), monthText('2027-03')]).toEqual(['MARZO 2027', 'marzo de 2027']);
+  });
+  test('the hours of buyers are of twelve', () => {
+    expect(['00:05', '09:30', '12:00', '14:00'].map(clockTime)).toEqual([
+      '12:05 a. m.',
+      '9:30 a. m.',
+      '12:00 p. m.',
+      '2:00 p. m.',
+    ]);
+    expect(instantText('2026-11-22T19:00:00Z')).toBe('22 de noviembre de 2026, 2:00 p. m.');
   });
 
   test.each([

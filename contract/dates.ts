@@ -21,19 +21,20 @@ export const HourMinute = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Hora inválida. Usa el formato HH:MM de 24 horas.' });
 
 const MONTHS = [
-  'ENERO',
-  'FEBRERO',
-  'MARZO',
-  'ABRIL',
-  'MAYO',
-  'JUNIO',
-  'JULIO',
-  'AGOSTO',
-  'SEPTIEMBRE',
-  'OCTUBRE',
-  'NOVIEMBRE',
-  'DICIEMBRE',
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
 ];
+const monthOf = (day: string) => MONTHS[Number(day.slice(5, 7)) - 1]!;
 const WEEKDAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'];
 
 const dayMs = (day: string) => Date.parse(`${day}T00:00:00Z`);
@@ -68,11 +69,21 @@ export const showDay = (day: string) => day.split('-').toReversed().join('-');
 export const showInstant = (instant: Date | string) =>
   `${showDay(panamaDay(instant))} ${panamaTime(instant)}`;
 
-/** `lunes 9 de MARZO de 2026`: months in upper case (spec §9). */
-export function longDay(day: string): string {
-  const [year, month, date] = day.split('-').map(Number);
-  return `${WEEKDAYS[isoWeekday(day) - 1]} ${date} de ${MONTHS[month! - 1]} de ${year}`;
+/** `9 de marzo de 2026`, inside a sentence (rulings.md 44). */
+export const dayText = (day: string) => `${Number(day.slice(8))} de ${monthOf(day)} de ${day.slice(0, 4)}`;
+
+/** `lunes 9 de marzo de 2026`. */
+export const longDay = (day: string) => `${WEEKDAYS[isoWeekday(day) - 1]} ${dayText(day)}`;
+
+/** An hour HH:mm as buyers read it: `2:30 p. m.`; the office keeps 24 h (rulings.md 44). */
+export function clockTime(time: string): string {
+  const [hour = 0, minute = ''] = [Number(time.slice(0, 2)), time.slice(3, 5)];
+  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'a.' : 'p.'} m.`;
 }
+
+/** `9 de marzo de 2026, 2:30 p. m.`, in Panama, for buyers. */
+export const instantText = (instant: Date | string) =>
+  `${dayText(panamaDay(instant))}, ${clockTime(panamaTime(instant))}`;
 
 /** ISO week of a day, `2026-W12`. */
 export function isoWeek(day: string): string {
@@ -95,5 +106,8 @@ export function weekText(week: string): string {
   return `Semana ${Number(week.slice(-2))} · ${showDay(monday)} al ${showDay(addDays(monday, 6))}`;
 }
 
-/** `MARZO 2027` from a month YYYY-MM. */
-export const showMonth = (month: string) => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+/** `MARZO 2027` from a month YYYY-MM: a label alone (spec §9). */
+export const showMonth = (month: string) => `${monthOf(month).toUpperCase()} ${month.slice(0, 4)}`;
+
+/** `marzo de 2027` from a month YYYY-MM, inside a sentence. */
+export const monthText = (month: string) => `${monthOf(month)} de ${month.slice(0, 4)}`;

@@ -7,8 +7,8 @@ const mail = <const V extends Readonly<Record<string, Variable>>>(
 const cita = {
   cliente: { label: 'Cliente', example: 'Ana Pérez' },
   proyecto: { label: 'Proyecto', example: 'Valle Sereno' },
-  fecha: { label: 'Día de la cita', example: 'lunes 23 de NOVIEMBRE de 2026' },
-  hora: { label: 'Hora', example: '10:00' },
+  fecha: { label: 'Día de la cita', example: 'lunes 23 de noviembre de 2026' },
+  hora: { label: 'Hora', example: '10:00 a. m.' },
   lugar: { label: 'Dónde', example: 'Vía Interamericana, La Chorrera' },
   atiende: { label: 'Quién atiende', example: 'Kevin Quintero' },
   enlace: {

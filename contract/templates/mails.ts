@@ -16,7 +16,7 @@ const modelo = { label: 'Modelo', example: 'Guayacán' };
 const proyecto = { label: 'Proyecto', example: 'Valle Sereno' };
 const monto = { label: 'Monto', example: 'USD 500.00' };
 const motivo = { label: 'Motivo', example: 'La foto se ve borrosa.' };
-const hasta = { label: 'Fecha límite; vacía si no hay', example: '25 de noviembre, 10:00 a. m.' };
+const hasta = { label: 'Fecha límite; vacía si no hay', example: '25 de noviembre de 2026, 10:00 a. m.' };
 const documento = { label: 'Documento', example: 'Carta de trabajo' };
 const minutos = { label: 'Minutos que sirve', example: '10' };
 const seisDigitos = { label: 'Código de seis números', example: '123 456', required: true } as const;
@@ -125,7 +125,7 @@ const CUSTOMER_MAILS = {
       proyecto,
       precio: { label: 'Precio', example: 'USD 74,900.00' },
       letra: { label: 'Letra mensual; vacía si es de contado', example: 'USD 262.57' },
-      hasta: { label: 'Último día en que vale', example: '06-12-2026' },
+      hasta: { label: 'Último día en que vale', example: '6 de diciembre de 2026' },
       enlace: {
         label: 'Enlace personal a la proforma',
         example: 'https://llave.example/proforma/ejemplo',

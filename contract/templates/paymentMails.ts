@@ -36,7 +36,7 @@ export const PAYMENT_MAILS = {
       cliente,
       concepto,
       monto,
-      fecha: { label: 'Día en que vencía', example: '05-03-2026' },
+      fecha: { label: 'Día en que vencía', example: '5 de marzo de 2026' },
       dias: { label: 'Días de atraso, en palabras', example: '10 días' },
       mora: { label: 'Escrito solo si ya está en mora', example: 'sí' },
       enlace,

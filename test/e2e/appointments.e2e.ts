@@ -71,6 +71,62 @@ test('a guest books a visit, a colleague moves it, and the guest cancels it', as
   await picture(office, 'citas-horarios');
 });
 
+test('what a guest typed stays through another day, a lost hour and an address with a choice', async ({
+  browser,
+}) => {
+  const guest = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
+  const address = '/citas/residencial-valle-sereno';
+  await guest.goto(address);
+  await guest.waitForSelector('html[data-ready]', { state: 'attached' });
+  const days = guest.getByRole('link', { name: /horas libres/ });
+  const hours = guest.locator('section', { has: guest.getByRole('heading', { name: /Elige la hora/ }) });
+  await days.nth(1).click();
+  await hours.getByRole('link').first().click();
+  await guest.getByLabel('Nombre completo').fill('Brenda Chen');
+  await guest.getByLabel('Celular').fill('6321-0987');
+  await guest.getByLabel('Correo').fill('brenda@correo.test');
+  await guest.getByLabel(/Algo que debamos/).fill('Llego en bus');
+  await guest.getByLabel(/Acepto que mis datos/).check();
+  const isThere = async () => {
+    await expect(guest.getByLabel('Nombre completo')).toHaveValue('Brenda Chen');
+    await expect(guest.getByLabel('Celular')).toHaveValue('6321-0987');
+    await expect(guest.getByLabel(/Algo que debamos/)).toHaveValue('Llego en bus');
+    await expect(guest.getByLabel(/Acepto que mis datos/)).toBeChecked();
+  };
+  await days.nth(2).click();
+  await hours.getByRole('link').last().click();
+  await isThere();
+
+  const near = await guest.evaluate(() => location.href);
+  await guest.route('**/citas/residencial-valle-sereno', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 409,
+          json: {
+            message: 'Esa hora ya se ocupó.',
+            code: 'SLOT_TAKEN',
+            request_id: 'x',
+            current: { libres: [] },
+          },
+        })
+      : route.continue(),
+  );
+  await guest.getByRole('button', { name: 'Agendar mi cita' }).click();
+  await expect(guest.getByText('Esa hora ya se ocupó')).toBeVisible();
+  await guest.unroute('**/citas/residencial-valle-sereno');
+  await hours.getByRole('link').first().click();
+  await isThere();
+
+  // By a link that names a free hour, as without script: the page opens with its form, which must not blank what is kept.
+  const day = await days.nth(3).getAttribute('href');
+  await guest.goto(new URL(day!, near).href);
+  await guest.waitForSelector('html[data-ready]', { state: 'attached' });
+  const hour = await hours.getByRole('link').first().getAttribute('href');
+  await guest.goto(new URL(hour!, near).href);
+  await guest.waitForSelector('html[data-ready]', { state: 'attached' });
+  await isThere();
+});
+
 test('a visit is dragged to another hour, and put back from the message', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 1000 });
   await signIn(page, 'coordinador');

@@ -10,7 +10,7 @@ const logFile = path.join(root, '.cache/e2e-server.log');
 
 /** The password of every demo sign-in during the browser tests. */
 const PASSWORD = 'demo-llave-2026';
-const READY_MS = 120_000;
+const READY_MS = 300_000;
 
 /**
  * The real server, on the built web, with a demo company of its own that is gone afterwards. It is told to end by its

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { longDay, panamaDay, panamaTime } from '#contract/dates.ts';
+import { clockTime, longDay, panamaDay, panamaTime } from '#contract/dates.ts';
 import { fill } from '#contract/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
@@ -46,7 +46,7 @@ const told = ({ appointment, project }: Mailed) => ({
   cliente: appointment.name,
   proyecto: project.name,
   fecha: longDay(panamaDay(appointment.startsAt)),
-  hora: panamaTime(appointment.startsAt),
+  hora: clockTime(panamaTime(appointment.startsAt)),
 });
 
 /** The appointment as a file for a calendar. `link`: where its customer sees it. */

@@ -5,7 +5,7 @@ import type { Choice, FreeDay } from '#contract/appointments/pages.ts';
 import { APPOINTMENT, isOpen, OPEN, whyNotChange } from '#contract/appointments/rules.ts';
 import type { Slot } from '#contract/appointments/slots.ts';
 import { appointmentStatus } from '#contract/catalogs/salesLists.ts';
-import { HourMinute, longDay, panamaDay, panamaTime, parseDay } from '#contract/dates.ts';
+import { clockTime, HourMinute, longDay, panamaDay, panamaTime, parseDay } from '#contract/dates.ts';
 import { showPhone } from '#contract/phone.ts';
 import { CONSENT_TEXTS } from '#contract/privacy/consents.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -145,7 +145,7 @@ async function comingHere(ctx: Context, projectId: number) {
   return (
     (one && {
       href: myAddress(one.uid),
-      text: `${longDay(panamaDay(one.startsAt))}, ${panamaTime(one.startsAt)}`,
+      text: `${longDay(panamaDay(one.startsAt))}, ${clockTime(panamaTime(one.startsAt))}`,
     }) ??
     null
   );

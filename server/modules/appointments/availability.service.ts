@@ -1,4 +1,4 @@
-import { longDay, panamaInstant } from '#contract/dates.ts';
+import { clockTime, longDay, panamaInstant } from '#contract/dates.ts';
 import type { FreeTime } from '#contract/appointments/model.ts';
 import { bookableDays, dayIdOf, NEAREST, SLOT_TAKEN } from '#contract/appointments/rules.ts';
 import { freeSlots, nearestTo, type Slot } from '#contract/appointments/slots.ts';
@@ -99,10 +99,10 @@ export function slotTaken(
   const free = nearestTo(slots, panamaInstant(wanted.fecha, wanted.hora_inicio), NEAREST).map((slot) =>
     presentSlot(projectId, slot),
   );
-  const told = free.map((one) => `${one.fecha_legible}, ${one.hora_inicio}`).join(' · ');
+  const told = free.map((one) => `${one.fecha_legible}, ${clockTime(one.hora_inicio)}`).join(' · ');
   const message = 'Esa hora ya no está libre. Elige otra.';
   return new Refused(409, SLOT_TAKEN, message, {
     current: { libres: free },
-    errors: [{ field: 'hora_inicio', message: told ? `Cerca están libres: ${told}.` : message }],
+    errors: [{ field: 'hora_inicio', message: told ? `Cerca están libres: ${told}` : message }],
   });
 }

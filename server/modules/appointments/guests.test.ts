@@ -27,7 +27,7 @@ describe('what guests may choose', () => {
     const offered = await dates(project.id);
     expect(offered[0]).toEqual({
       fecha: MONDAY,
-      fecha_legible: 'lunes 23 de NOVIEMBRE de 2026',
+      fecha_legible: 'lunes 23 de noviembre de 2026',
       diaCitaProyectoId: expect.any(Number),
     });
     const days = offered.map(({ fecha }) => fecha);

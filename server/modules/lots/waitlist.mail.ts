@@ -1,4 +1,4 @@
-import { showInstant } from '#contract/dates.ts';
+import { instantText } from '#contract/dates.ts';
 import { fill } from '#contract/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { mayNotify } from '#server/kernel/strangers.ts';
@@ -39,7 +39,7 @@ export async function mailOffered(
       cliente: entry.person.name,
       lote: entry.lot.name,
       proyecto: entry.project.name,
-      hasta: showInstant(until),
+      hasta: instantText(until),
       enlace: await createLink(ctx, saleId),
     }),
   });

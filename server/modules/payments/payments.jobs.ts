@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { panamaDay, showDay } from '#contract/dates.ts';
+import { dayText, panamaDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { ARREARS_DAYS, REMINDER_DAYS } from '#contract/payments/plan.ts';
 import { fill } from '#contract/templates/mails.ts';
@@ -88,7 +88,7 @@ async function remind(ctx: Reminding, one: Late): Promise<void> {
       cliente: one.contact,
       concepto: title,
       monto: formatMoney(one.dueCents),
-      fecha: showDay(due),
+      fecha: dayText(due),
       dias: `${days} ${days === 1 ? 'día' : 'días'}`,
       mora: days >= ARREARS_DAYS ? 'sí' : null,
       enlace: await createLink(ctx, one.saleId),

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { formatMoney } from '#contract/money.ts';
-import { showInstant } from '#contract/dates.ts';
+import { instantText } from '#contract/dates.ts';
 import { fill } from '#contract/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
@@ -113,7 +113,7 @@ export async function tellConfirmed(
         monto: amount,
         recibo: parties.receipt,
         resta: restCents > 0 ? formatMoney(restCents) : null,
-        hasta: until && showInstant(until),
+        hasta: until && instantText(until),
         enlace: await createLink(ctx, parties.saleId),
       }),
     });
@@ -154,7 +154,7 @@ export async function tellRejected(
       ...fill('pago_rechazado', {
         cliente: parties.contact,
         motivo: reason,
-        hasta: until && showInstant(until),
+        hasta: until && instantText(until),
         enlace: await createLink(ctx, parties.saleId),
       }),
     });

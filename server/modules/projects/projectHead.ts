@@ -1,4 +1,4 @@
-import { showMonth } from '#contract/dates.ts';
+import { monthText } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { PageAnswer } from '#contract/page.ts';
 import type { ModelCard, ProjectCard, projectPage } from '#contract/projects/pages.ts';
@@ -41,7 +41,7 @@ export function projectHead(project: Project, image: Head['image'], appUrl: stri
     cheapest &&
       `Casas desde ${formatMoney(cheapest.priceCents)}, letra desde ${formatMoney((cheapest.helped ?? cheapest).installmentCents)} al mes${cheapest.helped ? ' con interés preferencial' : ''}.`,
     `${project.place}.`,
-    project.deliveryMonth && `Entrega ${showMonth(project.deliveryMonth)}.`,
+    project.deliveryMonth && `Entrega ${monthText(project.deliveryMonth)}.`,
   ]
     .filter(Boolean)
     .join(' ');

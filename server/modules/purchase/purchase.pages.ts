@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { paymentStatus } from '#contract/catalogs/moneyLists.ts';
-import { longDay, panamaDay, panamaTime } from '#contract/dates.ts';
+import { clockTime, longDay, panamaDay, panamaTime } from '#contract/dates.ts';
 import { precontractStates } from '#contract/catalogs/salesLists.ts';
 import { isCorrectable, PAYMENT } from '#contract/payments/rules.ts';
 import {
@@ -284,7 +284,7 @@ async function nextVisitOf(ctx: Pick<Context, 'db' | 'now'>, saleId: number) {
   return (
     visit && {
       href: `/citas/mi-cita/${visit.uid}`,
-      text: `${longDay(panamaDay(visit.startsAt))}, ${panamaTime(visit.startsAt)}`,
+      text: `${longDay(panamaDay(visit.startsAt))}, ${clockTime(panamaTime(visit.startsAt))}`,
     }
   );
 }

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { panamaDay, showDay } from '#contract/dates.ts';
+import { panamaDay, dayText } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { isMobile, reachUrl } from '#contract/phone.ts';
 import { CONTACT, PROSPECT } from '#contract/prospects/rules.ts';
@@ -91,7 +91,7 @@ export async function sendQuote(
         proyecto: project,
         precio: formatMoney(quote.priceCents),
         letra: quote.monthlyCents === null ? null : formatMoney(quote.monthlyCents),
-        hasta: showDay(quote.validUntil),
+        hasta: dayText(quote.validUntil),
         enlace: url,
       }),
     });

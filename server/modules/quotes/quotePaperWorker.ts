@@ -1,5 +1,5 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
-import { showDay, showMonth } from '#contract/dates.ts';
+import { showDay, monthText } from '#contract/dates.ts';
 import { formatMoney, formatPercent } from '#contract/money.ts';
 import type { QuoteOutcome, QuoteSnapshot } from '#contract/quotes/model.ts';
 import { printPdf } from '#server/kernel/pdf/print.ts';
@@ -249,7 +249,7 @@ answer(
               { text: 'Asesor', color: GREY, fontSize: 8 },
               { text: job.adviser ?? 'Sala de ventas', bold: true },
               ...(snapshot.delivery_month
-                ? [{ text: `Entrega estimada: ${showMonth(snapshot.delivery_month)}`, color: GREY }]
+                ? [{ text: `Entrega estimada: ${monthText(snapshot.delivery_month)}`, color: GREY }]
                 : []),
             ],
           },

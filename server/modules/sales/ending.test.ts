@@ -136,7 +136,7 @@ describe('the end of a sale, and more time for it', () => {
       'Nosotros',
       'Berta Segunda, con cédula 4-333-999',
       lot.name,
-      '21 de NOVIEMBRE de 2026',
+      '21 de noviembre de 2026',
       'Nos vamos a Chiriquí',
       'Número de cuenta ____',
     ])

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { showInstant } from '#contract/dates.ts';
+import { instantText } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { fill } from '#contract/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -57,7 +57,7 @@ export async function mailReceived(
         modelo: sale.model,
         proyecto: sale.project,
         // A proof that waits for accounting stops the lot's clock (rulings.md 21).
-        hasta: paidCents === null ? until && showInstant(until) : null,
+        hasta: paidCents === null ? until && instantText(until) : null,
         confirmar:
           until && sale.stranger ? String((await readSettings(ctx.db)).claims.reservationHours) : null,
         separacion: paidCents === null ? formatMoney(sale.separationCents) : null,
@@ -137,7 +137,7 @@ export async function mailEndIsNear(
   const sale = await findParties(ctx, saleId);
   if (!sale) return;
   const paid = claim.kind === 'separation';
-  const end = showInstant(claim.until);
+  const end = instantText(claim.until);
   const email = await mayReach(ctx, sale);
   if (email)
     await ctx.mail.send(ctx, {
@@ -175,7 +175,7 @@ export async function mailExtended(ctx: Sending, saleId: number, until: Date): P
     to: sale.email,
     ...fill('separacion_extendida', {
       cliente: sale.contact,
-      hasta: showInstant(until),
+      hasta: instantText(until),
       enlace: await createLink(ctx, saleId),
     }),
   });

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { showInstant } from '#contract/dates.ts';
+import { instantText } from '#contract/dates.ts';
 
 function everySecond(tick: () => void): () => void {
   const timer = setInterval(tick, 1000);
@@ -29,7 +29,7 @@ export function Countdown({ until }: { until: string }) {
   const left = useSecondsLeft(until);
   return (
     <time dateTime={until}>
-      {left === null ? `hasta el ${showInstant(until)}` : left > 0 ? `quedan ${leftText(left)}` : 'terminó'}
+      {left === null ? `hasta el ${instantText(until)}` : left > 0 ? `quedan ${leftText(left)}` : 'terminó'}
     </time>
   );
 }

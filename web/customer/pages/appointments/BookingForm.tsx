@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import type { bookAppointment } from '#contract/appointments/endpoints.ts';
 import type { FreeTime } from '#contract/appointments/model.ts';
 import type { bookingPage } from '#contract/appointments/pages.ts';
 import { SLOT_TAKEN } from '#contract/appointments/rules.ts';
+import { clockTime } from '#contract/dates.ts';
 import type { PageProps } from '#contract/page.ts';
 import { Button } from '../../components/Button.tsx';
 import { TickBox } from '../../components/Choices.tsx';
@@ -13,7 +14,7 @@ import { contactErrors } from '../../lib/contact.ts';
 import { byField, usePost } from '../../lib/usePost.ts';
 import { useHydrated } from '../../lib/useHydrated.ts';
 import { CsrfField } from '../../PageFrame.tsx';
-import { forget, keep, keptOf, type Kept } from './keptForm.ts';
+import { forget, typedOf, type Kept } from './keptForm.ts';
 import type { Chosen } from './SlotChooser.tsx';
 import { nearOf } from './useChoice.ts';
 import styles from './BookingPage.module.css';
@@ -22,24 +23,26 @@ interface Props {
   data: PageProps<typeof bookingPage>['data'];
   ready: { fecha: string; hora: string };
   kept: Kept | null;
+  /** The form was whole when this person left it. */
+  returned: boolean;
+  onType: (typed: Partial<Kept>) => void;
   onTaken: (lost: Chosen, near: readonly Pick<FreeTime, 'fecha' | 'fecha_legible' | 'hora_inicio'>[]) => void;
 }
 
 /** Who comes. Everything typed is kept in this browser as it is typed. */
-export function BookingForm({ data, ready, kept, onTaken }: Props) {
+export function BookingForm({ data, ready, kept, returned, onType, onTaken }: Props) {
   const { project, me, days } = data;
   const { busy, error, setError, send } = usePost<typeof bookAppointment>();
   const [ticked, setTicked] = useState(kept?.consentimiento ?? false);
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const faults = byField(error);
-  const initial = kept ?? { ...(me ?? { nombre: '', celular: '', email: '' }), comentario: '' };
-  const day = days.find(({ fecha }) => fecha === ready.fecha);
-  const remember = () => {
-    if (form.current) keep(project.slug, keptOf(new FormData(form.current), ready));
+  const initial = {
+    nombre: kept?.nombre || (me?.nombre ?? ''),
+    celular: kept?.celular || (me?.celular ?? ''),
+    email: kept?.email || (me?.email ?? ''),
   };
-  // The chosen time is part of the form, too.
-  useEffect(remember);
+  const day = days.find(({ fecha }) => fecha === ready.fecha);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -68,7 +71,7 @@ export function BookingForm({ data, ready, kept, onTaken }: Props) {
       encType="multipart/form-data"
       noValidate={hydrated}
       onSubmit={(event) => void submit(event)}
-      onInput={remember}
+      onInput={() => form.current && onType(typedOf(new FormData(form.current)))}
     >
       <CsrfField />
       <input type="hidden" name="fecha" value={ready.fecha} />
@@ -77,13 +80,13 @@ export function BookingForm({ data, ready, kept, onTaken }: Props) {
         3. Tus datos
       </h2>
       <p className={styles.choice}>
-        {day?.fecha_legible}, {ready.hora}
+        {day?.fecha_legible}, {clockTime(ready.hora)}
       </p>
-      {kept?.completo && <p className={styles.note}>Guardamos lo que escribiste. Revísalo y agenda.</p>}
+      {returned && <p className={styles.note}>Guardamos lo que escribiste. Revísalo y agenda.</p>}
       <ErrorSummary error={error} />
       <ContactFields initial={initial} faults={faults} emailHint="Te mandamos la cita para tu calendario." />
       <Field label="¿Algo que debamos saber?" name="comentario" error={faults['comentario']}>
-        {(binding) => <textarea {...binding} rows={3} maxLength={500} defaultValue={initial.comentario} />}
+        {(binding) => <textarea {...binding} rows={3} maxLength={500} defaultValue={kept?.comentario} />}
       </Field>
       <TickBox
         name="consentimiento_datos"

@@ -1,33 +1,31 @@
-import { useMemo } from 'react';
 import type { bookingPage } from '#contract/appointments/pages.ts';
 import type { PageProps } from '#contract/page.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Layout } from '../../components/Layout.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Steps } from '../../components/Steps.tsx';
-import { useHydrated } from '../../lib/useHydrated.ts';
 import { BookingForm } from './BookingForm.tsx';
-import { readKept } from './keptForm.ts';
 import { SlotChooser, type Chosen } from './SlotChooser.tsx';
 import { TakenNotice } from './TakenNotice.tsx';
 import { useChoice } from './useChoice.ts';
+import { useKept } from './useKept.ts';
 import styles from './BookingPage.module.css';
 
 /** A visit to a project: day, hour, who comes. What is filled in stays in this browser until it is booked. */
 export function BookingPage({ data }: PageProps<typeof bookingPage>) {
   const { project, mine } = data;
-  const hydrated = useHydrated();
-  const kept = useMemo(() => (hydrated ? readKept(project.slug) : null), [hydrated, project.slug]);
+  const { before, kept, change } = useKept(project.slug);
   const choice = useChoice({
     days: data.days,
     chosen: data.chosen,
-    kept: kept?.fecha ? { fecha: kept.fecha, hora: kept.hora || null } : null,
+    kept: before?.fecha ? { fecha: before.fecha, hora: before.hora || null } : null,
   });
   const { chosen, ready } = choice;
   const path = `/citas/${project.slug}`;
 
   function choose(next: Chosen) {
     choice.choose(next);
+    change({ fecha: next.fecha, hora: next.hora ?? '' });
     const target = next.hora ? 'datos' : 'hora';
     // After the section is drawn.
     requestAnimationFrame(() => {
@@ -76,10 +74,12 @@ export function BookingPage({ data }: PageProps<typeof bookingPage>) {
             <SlotChooser days={choice.days} chosen={chosen} path={path} onChoose={choose} />
             {ready && (
               <BookingForm
-                key={kept ? 'kept' : 'fresh'}
+                key={before ? 'kept' : 'fresh'}
                 data={data}
                 ready={ready}
                 kept={kept}
+                returned={before?.completo === true}
+                onType={(typed) => change({ ...typed, fecha: ready.fecha, hora: ready.hora })}
                 onTaken={choice.lose}
               />
             )}

@@ -6,6 +6,7 @@ import type {
 } from '#contract/appointments/endpoints.ts';
 import type { myAppointmentPage } from '#contract/appointments/pages.ts';
 import { SLOT_TAKEN } from '#contract/appointments/rules.ts';
+import { clockTime } from '#contract/dates.ts';
 import type { PageProps } from '#contract/page.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
@@ -40,7 +41,7 @@ export function MyAppointmentPage({ data }: PageProps<typeof myAppointmentPage>)
           <div>
             <dt>Cuándo</dt>
             <dd>
-              {data.fecha_legible}, de {data.hora_inicio} a {data.hora_final}
+              {data.fecha_legible}, de {clockTime(data.hora_inicio)} a {clockTime(data.hora_final)}
             </dd>
           </div>
           <div>
@@ -116,7 +117,7 @@ function Move({
         {ready && (
           <ActForm<typeof moveMyAppointment>
             action={`${own}/mover`}
-            button={`Cambiar a ${choice.days.find(({ fecha }) => fecha === ready.fecha)?.fecha_legible ?? ''}, ${ready.hora}`}
+            button={`Cambiar a ${choice.days.find(({ fecha }) => fecha === ready.fecha)?.fecha_legible ?? ''}, ${clockTime(ready.hora)}`}
             onRefused={({ code, current }) => {
               if (code !== SLOT_TAKEN) return false;
               choice.lose(ready, nearOf(current));

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { FreeDay } from '#contract/appointments/pages.ts';
-import { addDays, isoWeekday, showMonth } from '#contract/dates.ts';
+import { addDays, clockTime, isoWeekday, showMonth } from '#contract/dates.ts';
 import styles from './SlotChooser.module.css';
 
 export interface Chosen {
@@ -81,7 +81,7 @@ export function SlotChooser({ days, chosen, path, onChoose }: Props) {
                   className={styles.time}
                   aria-current={hora === chosen?.hora ? 'time' : undefined}
                 >
-                  {hora}
+                  {clockTime(hora)}
                 </a>
               </li>
             ))}

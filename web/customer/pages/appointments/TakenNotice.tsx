@@ -1,4 +1,5 @@
 import type { FreeTime } from '#contract/appointments/model.ts';
+import { clockTime } from '#contract/dates.ts';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import type { Chosen } from './SlotChooser.tsx';
@@ -21,7 +22,7 @@ export function TakenNotice({
         {near.map(({ fecha, fecha_legible, hora_inicio }) => (
           <li key={`${fecha} ${hora_inicio}`}>
             <Button look="secondary" wide onClick={() => onChoose({ fecha, hora: hora_inicio })}>
-              {fecha_legible}, {hora_inicio}
+              {fecha_legible}, {clockTime(hora_inicio)}
             </Button>
           </li>
         ))}

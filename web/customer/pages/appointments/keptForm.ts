@@ -1,5 +1,3 @@
-import type { Chosen } from './SlotChooser.tsx';
-
 /** What a guest has filled in so far, as it lies in the browser (spec §2.8). */
 export interface Kept {
   fecha: string;
@@ -53,19 +51,27 @@ export function forget(slug: string): void {
   }
 }
 
-/** The whole form as it stands. */
-export function keptOf(form: FormData, chosen: Chosen | null): Kept {
-  const text = (name: string) => textOf(form.get(name));
-  const kept = {
-    fecha: chosen?.fecha ?? '',
-    hora: chosen?.hora ?? '',
-    nombre: text('nombre'),
-    celular: text('celular'),
-    email: text('email'),
-    comentario: text('comentario'),
-    consentimiento: form.get('consentimiento_datos') === '1',
-  };
-  const { fecha, hora, nombre, celular, email, consentimiento } = kept;
-  const all = [fecha, hora, nombre, celular, email];
-  return { ...kept, completo: consentimiento && all.every((one) => one.trim() !== '') };
+const TEXTS = ['nombre', 'celular', 'email', 'comentario'] as const;
+const NOTHING: Kept = {
+  fecha: '',
+  hora: '',
+  nombre: '',
+  celular: '',
+  email: '',
+  comentario: '',
+  consentimiento: false,
+  completo: false,
+};
+
+/** What is kept after a change of some of it. */
+export function withChange(kept: Kept | null, change: Partial<Omit<Kept, 'completo'>>): Kept {
+  const now = { ...NOTHING, ...kept, ...change };
+  const asked = [now.fecha, now.hora, now.nombre, now.celular, now.email];
+  return { ...now, completo: now.consentimiento && asked.every((text) => text.trim() !== '') };
 }
+
+/** What the form itself holds: who comes, and the tick. */
+export const typedOf = (form: FormData): Partial<Kept> => ({
+  ...Object.fromEntries(TEXTS.map((name) => [name, textOf(form.get(name))])),
+  consentimiento: form.get('consentimiento_datos') === '1',
+});

@@ -1,4 +1,4 @@
-import { showDay } from '#contract/dates.ts';
+import { dayText } from '#contract/dates.ts';
 import type { PageProps } from '#contract/page.ts';
 import type { privacyPage } from '#contract/privacy/pages.ts';
 import { Layout } from '../../components/Layout.tsx';
@@ -33,7 +33,7 @@ export function PrivacyPage({ data }: PageProps<typeof privacyPage>) {
         ))}
         <footer className={styles.foot}>
           <p>
-            Versión {version}, vigente desde el {showDay(from)}.
+            Versión {version}, vigente desde el {dayText(from)}.
           </p>
           {versions.length > 1 && (
             <p>

@@ -1,6 +1,6 @@
 import { IconBath, IconBed, IconMap2, IconPhoto, IconPlayerPlay, IconRuler2 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { showMonth } from '#contract/dates.ts';
+import { monthText } from '#contract/dates.ts';
 import type { ModelCard as ModelCardData, Terms } from '#contract/projects/pages.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { reachUrl } from '#contract/phone.ts';
@@ -95,7 +95,7 @@ export function ModelCard({ model, terms, projectName, phone }: Props) {
         </div>
         <p className={styles.free}>
           {lotsText(freeLots)}
-          {deliveryMonth && ` · Entrega ${showMonth(deliveryMonth)}`}
+          {deliveryMonth && ` · Entrega ${monthText(deliveryMonth)}`}
         </p>
         {freeLots > 0 || !phone ? (
           <ButtonLink href={`/comprar/${id}`} wide>

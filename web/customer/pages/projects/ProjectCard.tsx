@@ -1,5 +1,5 @@
 import { IconArrowRight, IconMapPin } from '@tabler/icons-react';
-import { showMonth } from '#contract/dates.ts';
+import { monthText } from '#contract/dates.ts';
 import type { ProjectCard as ProjectCardData } from '#contract/projects/pages.ts';
 import { Money } from '../../components/Money.tsx';
 import { Picture } from '../../components/Picture.tsx';
@@ -58,7 +58,7 @@ export function ProjectCard({ project, first }: { project: ProjectCardData; firs
           </dl>
         )}
         <p className={styles.foot}>
-          <span>{deliveryMonth ? `Entrega: ${showMonth(deliveryMonth)}` : ''}</span>
+          <span>{deliveryMonth ? `Entrega: ${monthText(deliveryMonth)}` : ''}</span>
           <span className={styles.go} aria-hidden>
             Ver casas <IconArrowRight size={20} />
           </span>

@@ -1,5 +1,5 @@
 import { IconBath, IconBed, IconRuler2 } from '@tabler/icons-react';
-import { showMonth } from '#contract/dates.ts';
+import { monthText } from '#contract/dates.ts';
 import { planLoan } from '#contract/interest/loan.ts';
 import { percentOf } from '#contract/money.ts';
 import type { ModelCard, Terms } from '#contract/projects/pages.ts';
@@ -63,7 +63,7 @@ export function BuyHouse({ model, place, terms, lot }: Props) {
         </div>
         <p className={styles.small}>
           Con {terms.downPaymentPercent}% de abono, a {terms.months} meses y tasa de {terms.annualRatePercent}
-          %{helped === null && ', sin subsidio'}.{deliveryMonth && ` Entrega: ${showMonth(deliveryMonth)}.`}
+          %{helped === null && ', sin subsidio'}.{deliveryMonth && ` Entrega: ${monthText(deliveryMonth)}.`}
         </p>
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { panamaDay, showDay } from '#contract/dates.ts';
+import { panamaDay, dayText } from '#contract/dates.ts';
 import type { PageProps } from '#contract/page.ts';
 import type { myPurchasePage } from '#contract/purchase/pages.ts';
 import { Notice } from '../../components/Notice.tsx';
@@ -22,11 +22,11 @@ export function MyBanks({ banks }: { banks: readonly Bank[] }) {
           {one.sentAt && one.answerDueOn && (
             <>
               {' '}
-              Se envió el {showDay(panamaDay(one.sentAt))}; suele responder hacia el{' '}
-              {showDay(one.answerDueOn)}.
+              Se envió el {dayText(panamaDay(one.sentAt))}; suele responder hacia el{' '}
+              {dayText(one.answerDueOn)}.
             </>
           )}
-          {one.letterUntil && <> Vale hasta el {showDay(one.letterUntil)}.</>}
+          {one.letterUntil && <> Vale hasta el {dayText(one.letterUntil)}.</>}
         </Notice>
       ))}
     </section>

@@ -1,4 +1,4 @@
-import { showDay } from '#contract/dates.ts';
+import { dayText } from '#contract/dates.ts';
 import type { PaperSlot } from '#contract/purchase/pages.ts';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -87,10 +87,10 @@ function State({ slot: { state, stateLabel, reason, expiresOn, renewBefore } }: 
       {reason && <span className={styles.reason}>{reason}</span>}
       {renewBefore && (
         <span className={styles.reason}>
-          Al banco le sirve hasta el {showDay(renewBefore)}: envía uno más reciente.
+          Al banco le sirve hasta el {dayText(renewBefore)}: envía uno más reciente.
         </span>
       )}
-      {state === 'aprobado' && expiresOn && !renewBefore && <small> hasta el {showDay(expiresOn)}</small>}
+      {state === 'aprobado' && expiresOn && !renewBefore && <small> hasta el {dayText(expiresOn)}</small>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { showDay } from '#contract/dates.ts';
+import { dayText } from '#contract/dates.ts';
 import { formatMoney, moneyText } from '#contract/money.ts';
 import type { reportDue } from '#contract/payments/customerEndpoints.ts';
 import type { MyMoney } from '#contract/purchase/pages.ts';
@@ -85,7 +85,7 @@ export function MyPayments({ saleId, money, ended }: { saleId: number; money: My
                   Recibo {one.number}
                 </a>
                 <span>
-                  {one.title} · {showDay(one.day)}
+                  {one.title} · {dayText(one.day)}
                   {one.reversed ? ' · sin efecto' : one.refunded && ' · en tu devolución'}
                 </span>
                 <Money cents={one.cents} />
@@ -116,7 +116,7 @@ function DueRow({ saleId, due, ready }: { saleId: number; due: Due; ready: boole
             {due.state === 'reportado'
               ? 'Verificando tu pago'
               : due.day
-                ? `${due.late ? 'Venció' : 'Vence'} el ${showDay(due.day)}`
+                ? `${due.late ? 'Venció' : 'Vence'} el ${dayText(due.day)}`
                 : 'Sin fecha'}
           </span>
         </span>

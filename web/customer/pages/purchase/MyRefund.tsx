@@ -1,4 +1,4 @@
-import { showDay } from '#contract/dates.ts';
+import { dayText } from '#contract/dates.ts';
 import type { MyRefund as Refund } from '#contract/refunds/model.ts';
 import { REFUND } from '#contract/refunds/rules.ts';
 import { Money } from '../../components/Money.tsx';
@@ -34,7 +34,7 @@ export function MyRefund({ refund }: { refund: Refund }) {
       <p>
         {paid
           ? `Número de la transferencia: ${refund.reference ?? ''}.`
-          : `A más tardar el ${showDay(refund.due_on)}: ${refund.days_left === 1 ? 'falta 1 día' : `faltan ${refund.days_left} días`}.`}
+          : `A más tardar el ${dayText(refund.due_on)}: ${refund.days_left === 1 ? 'falta 1 día' : `faltan ${refund.days_left} días`}.`}
       </p>
     </section>
   );

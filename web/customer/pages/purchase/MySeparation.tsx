@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { panamaDay, showDay, showInstant } from '#contract/dates.ts';
+import { panamaDay, dayText, instantText } from '#contract/dates.ts';
 import { moneyText } from '#contract/money.ts';
 import type { PageProps } from '#contract/page.ts';
 import type { reportSeparation } from '#contract/purchase/endpoints.ts';
@@ -52,7 +52,7 @@ export function MySeparation({ saleId, separation }: { saleId: number; separatio
       {state === 'reportado' && reportedCents !== null && (
         <Notice title="Estamos verificando tu pago">
           Nos reportaste <Money cents={reportedCents} />
-          {reportedAt && ` el ${showDay(panamaDay(reportedAt))}`}. Te avisamos cuando esté confirmado.
+          {reportedAt && ` el ${dayText(panamaDay(reportedAt))}`}. Te avisamos cuando esté confirmado.
         </Notice>
       )}
       {correctable && (
@@ -68,7 +68,7 @@ export function MySeparation({ saleId, separation }: { saleId: number; separatio
       )}
       {open && dueAt && (
         <p>
-          Paga antes del {showInstant(dueAt)} (<Countdown until={dueAt} />) y mándanos el comprobante.
+          Paga antes del {instantText(dueAt)} (<Countdown until={dueAt} />) y mándanos el comprobante.
         </p>
       )}
       {payTo && <PayToBox payTo={payTo} />}

@@ -1,4 +1,4 @@
-import { panamaDay, showDay } from '#contract/dates.ts';
+import { panamaDay, dayText } from '#contract/dates.ts';
 import type { Stage } from '#contract/purchase/pages.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { Steps, type Step } from '../../components/Steps.tsx';
@@ -35,7 +35,7 @@ function Detail({ stage: { status, who, text, since, normal } }: { stage: Stage 
   const from = since && (
     <>
       {' '}
-      desde el <span className={styles.day}>{showDay(panamaDay(since))}</span>
+      desde el <span className={styles.day}>{dayText(panamaDay(since))}</span>
     </>
   );
   if (status === 'hecha')

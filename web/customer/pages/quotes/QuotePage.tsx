@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { showDay, showMonth } from '#contract/dates.ts';
+import { dayText, monthText } from '#contract/dates.ts';
 import type { PageProps } from '#contract/page.ts';
 import type { acceptQuote } from '#contract/quotes/endpoints.ts';
 import type { quotePage } from '#contract/quotes/pages.ts';
@@ -34,7 +34,7 @@ export function QuotePage({ data }: PageProps<typeof quotePage>) {
           <p className={styles.over}>
             Proforma <span className={styles.whole}>{code}</span>
             {data.number > 1 && ` · versión ${data.number}`} ·{' '}
-            <span className={styles.whole}>{showDay(data.date)}</span>
+            <span className={styles.whole}>{dayText(data.date)}</span>
           </p>
           <h1>
             {model.name}, {lot ? `lote ${lot}` : 'lote por escoger'}
@@ -45,12 +45,12 @@ export function QuotePage({ data }: PageProps<typeof quotePage>) {
           <p className={styles.place}>
             {model.bedrooms} {model.bedrooms === 1 ? 'recámara' : 'recámaras'} · {model.bathrooms}{' '}
             {model.bathrooms === 1 ? 'baño' : 'baños'} · {model.area_m2} m²
-            {data.delivery_month && ` · Entrega ${showMonth(data.delivery_month)}`}
+            {data.delivery_month && ` · Entrega ${monthText(data.delivery_month)}`}
           </p>
           <p>
             Preparada para <strong>{data.customer}</strong>
             {adviser && ` por ${adviser.name}`}. Vale hasta el{' '}
-            <strong className={styles.whole}>{showDay(data.valid_until)}</strong>.
+            <strong className={styles.whole}>{dayText(data.valid_until)}</strong>.
           </p>
         </header>
         <dl className={styles.big}>
@@ -122,7 +122,7 @@ function Details({ data }: { data: Data }) {
         title="Cómo se paga"
         lines={result.parts.map(({ kind, number, due_on, centavos }) => ({
           label: number === null ? PARTS[kind] : `${PARTS[kind]} ${number}`,
-          note: due_on && showDay(due_on),
+          note: due_on && dayText(due_on),
           cents: centavos,
         }))}
         total={{ label: 'Suma', cents: result.price_centavos }}

@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState } from 'react';
-import { panamaDay, showDay } from '#contract/dates.ts';
+import { panamaDay, dayText } from '#contract/dates.ts';
 import { TEXTS } from '#contract/texts.ts';
 import type { PageProps } from '#contract/page.ts';
 import type { signPrecontract } from '#contract/signing/endpoints.ts';
@@ -66,7 +66,7 @@ export function SignPage({ data }: PageProps<typeof signPage>) {
       <div className={styles.page}>
         <h1>{signedAt ? 'Tu pre-contrato firmado' : 'Firma tu pre-contrato'}</h1>
         {signedAt && (
-          <Notice tone="positive" title={`Lo firmaste el ${showDay(panamaDay(signedAt))}`}>
+          <Notice tone="positive" title={`Lo firmaste el ${dayText(panamaDay(signedAt))}`}>
             {waitingFor.length > 0 && <p>Falta la firma de {waitingFor.join(' y ')}.</p>}
             <a href={`/clientes/siguiente/${sale.name}`}>Ver mi próximo paso</a>
           </Notice>
@@ -74,7 +74,7 @@ export function SignPage({ data }: PageProps<typeof signPage>) {
         {!signedAt && rejectedAt && (
           <Notice
             tone="attention"
-            title={`El ${showDay(panamaDay(rejectedAt))} nos dijiste que no querías firmar`}
+            title={`El ${dayText(panamaDay(rejectedAt))} nos dijiste que no querías firmar`}
           >
             Si ya está aclarado, puedes firmar ahora.
           </Notice>
