@@ -98,6 +98,24 @@ export const findPublicModels = (db: Db, projectIds: readonly number[], today: s
       order by m.project_id, m.position, m.id`,
   );
 
+/** Month in which the house is delivered: that of the house on the lot, else what the site says of the model; null when unknown. */
+export async function findDeliveryMonth(
+  db: Db,
+  modelId: number,
+  lotId: number | null,
+): Promise<string | null> {
+  const [found] = await rows<{ month: string | null }>(
+    db,
+    sql`select coalesce(
+        (select ${month('h.delivery_on')} from houses h where h.lot_id = ${lotId} and h.archived_at is null),
+        (select ${month('min(h.delivery_on)')} from lots l join houses h on h.lot_id = l.id and h.archived_at is null
+          where l.project_id = m.project_id and h.model_id = m.id and ${sold} and ${free}),
+        ${month('p.delivery_month')}) as month
+      from house_models m join projects p on p.id = m.project_id where m.id = ${modelId}`,
+  );
+  return found?.month ?? null;
+}
+
 export const findMedia = (db: Db, projectIds: readonly number[]) =>
   rows<MediaRow>(
     db,

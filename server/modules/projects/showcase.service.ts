@@ -12,6 +12,7 @@ import type { Head } from '#server/kernel/pageHtml.ts';
 import { rulesToday } from '#server/modules/interest/interest.service.ts';
 import { SHARED } from './media.routes.ts';
 import {
+  findDeliveryMonth,
   findMedia,
   findPublicLots,
   findPublicModels,
@@ -211,6 +212,13 @@ export async function modelOnSale(
     },
   };
 }
+
+/** The month of delivery of a model on a lot, YYYY-MM, as the site says it; null when unknown. */
+export const deliveryMonthOf = (
+  ctx: Pick<Context, 'db'>,
+  modelId: number,
+  lotId: number | null,
+): Promise<string | null> => findDeliveryMonth(ctx.db, modelId, lotId);
 
 /** The picture of a model, on sale or not; null when it has none. */
 export async function pictureOfModel(

@@ -11,6 +11,7 @@ import { invalid, notFound } from '#server/kernel/errors.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { costsFrom, lendingLimits, rulesFrom } from '#server/modules/interest/interest.service.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
+import { deliveryMonthOf } from '#server/modules/projects/showcase.service.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { roles, userRoles } from '#server/modules/users/users.table.ts';
@@ -137,7 +138,7 @@ export async function workOut(
       area_m2: model.areaM2,
     },
     lot: lot && { id: lot.id, name: lot.name, area_m2: lot.areaM2 },
-    delivery_month: project.deliveryMonth?.slice(0, 7) ?? null,
+    delivery_month: await deliveryMonthOf(ctx, model.id, lot?.id ?? null),
     bank: banks?.get(of.terms.banco_id!) ?? null,
     model_centavos: model.priceCents,
     lot_premium_centavos: lot?.premiumCents ?? 0,
