@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { buyHouse, openLine, staffLine, type Bought, type Line } from './support/buyer.ts';
 import { checkEverywhere, picture, signIn } from './support/pages.ts';
 
@@ -53,3 +53,55 @@ test('a buyer fills in a page and corrects a fault; the office sees it, and veri
   await page.getByRole('button', { name: 'Probar' }).click();
   await expect(page.getByText('Por favor, especifique la ruta al archivo a cargar!')).toBeVisible();
 });
+
+test('a forgotten declaration is pointed at; ticking it and sending once more is enough, and is confirmed', async ({
+  page,
+  context,
+}) => {
+  await context.addCookies(await buyer.cookies());
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const [at, fields] of FILLED.entries()) {
+    const headers = { accept: 'application/json', 'x-csrf-token': await tokenOf(page) };
+    const multipart = { ...fields, codigo: sale.code, pagina: String(at + 1) };
+    const answer = await page.request.post('/tramites/datos-bancarios', { headers, multipart });
+    // A page that the office has verified meanwhile stays as it is.
+    expect([200, 409], await answer.text()).toContain(answer.status());
+  }
+  await page.goto(`/tramites/${sale.code}/datos-bancarios?pagina=6`);
+  await page.waitForSelector('html[data-ready]', { state: 'attached' });
+  await page.getByRole('button', { name: 'Enviar mis datos' }).click();
+  const declaration = page.locator('#campo-declaracion');
+  await expect(declaration).toBeFocused();
+  await declaration.check();
+  await page.getByRole('button', { name: 'Enviar mis datos' }).click();
+  await page.waitForURL('**/clientes/mi-compra/**');
+  await expect(page.getByText('Datos enviados correctamente.')).toBeVisible();
+});
+
+/** The pages before the last, filled in. */
+const FILLED: readonly Record<string, string>[] = [
+  {
+    email: 'ana@correo.test',
+    fecha_nacimiento: '31-12-1990',
+    nacionalidad: 'Panameña',
+    estado_civil: 'Soltero(a)',
+    dependientes: '2',
+    provincia: 'Panamá Oeste',
+    distrito: 'La Chorrera',
+    direccion: 'Calle 4, casa 12',
+    tipo_vivienda: 'Alquilada',
+  },
+  { empresa: 'Istmo', ocupacion: 'Contadora', fecha_ingreso: '2019-03-01', salario_mensual: '1,850.50' },
+  {
+    sin_deudas: '1',
+    'referencias[0][nombre]': 'Luis Núñez',
+    'referencias[0][celular]': '6123-4567',
+  },
+  { codeudor: 'No' },
+  { abono: '5,000.00', plazo_anos: '30', uso_vivienda: 'Vivienda principal', primera_vivienda: 'Sí' },
+];
+
+const tokenOf = async (page: Page) => {
+  const answer = await page.request.get('/api/csrf');
+  return ((await answer.json()) as { data: { token: string } }).data.token;
+};

@@ -185,6 +185,8 @@ interface Writing {
   faults: Record<string, string>;
   changed: readonly (FieldName | RowsName)[];
   set?: Partial<typeof bankProfiles.$inferInsert>;
+  /** Nothing of it was accepted: what only keeps faults is no other version. */
+  refused?: boolean;
 }
 
 /**
@@ -193,12 +195,12 @@ interface Writing {
  */
 export async function writeProfile(
   ctx: Pick<Context, 'db' | 'now' | 'staff' | 'client' | 'ip'>,
-  { row, facts, pages, values, rows, faults, changed, set = {} }: Writing,
+  { row, facts, pages, values, rows, faults, changed, set = {}, refused = false }: Writing,
 ): Promise<number> {
   const kept = StoredValues.parse(ownValues(values, facts));
   const keptRows = StoredRows.parse(rows) as Partial<Rows>;
   const profile = profileOf({ values: kept, rows: keptRows }, facts);
-  const version = row.version + 1;
+  const version = refused && changed.length === 0 ? row.version : row.version + 1;
   await ctx.db
     .update(bankProfiles)
     .set({

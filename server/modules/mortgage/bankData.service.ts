@@ -179,8 +179,9 @@ async function savePage(
   });
   const next = nextPage(page, archivedPages(pages));
   const set = errors.length === 0 ? { atPage: next } : {};
-  const version = await writeProfile(ctx, { row, facts, pages, ...merged, set });
-  if (errors.length > 0) throw keeping(errors);
+  const refused = errors.length > 0;
+  const version = await writeProfile(ctx, { row, facts, pages, ...merged, set, refused });
+  if (refused) throw keeping(errors, version);
   await markPage(ctx, sale.id, page, false);
   await auditSave(ctx, sale.id, page, merged.changed);
   const profile = profileOf(merged, facts);
@@ -191,9 +192,9 @@ async function savePage(
   };
 }
 
-/** What was typed stays, with its faults. */
-const keeping = (errors: FieldError[]) =>
-  new Refused(422, 'INVALID', MESSAGES.INVALID, { errors, keep: true });
+/** What was typed stays, with its faults; the version tells with what the corrected form is sent. */
+const keeping = (errors: FieldError[], version: number) =>
+  new Refused(422, 'INVALID', MESSAGES.INVALID, { errors, keep: true, current: { version } });
 
 async function submit({ ctx, sale, row, facts, pages, form }: Open): Promise<BankDataSent> {
   const masked = isMasked(ctx, sale);
@@ -226,8 +227,9 @@ async function submit({ ctx, sale, row, facts, pages, form }: Open): Promise<Ban
     set: sent
       ? { sentAt: ctx.now, sentBy: ctx.staff?.userId ?? null, timesSent: row.timesSent + 1, atPage: SUMMARY }
       : {},
+    refused: !sent,
   });
-  if (!sent) throw keeping(faults);
+  if (!sent) throw keeping(faults, version);
   await markPage(ctx, sale.id, SUMMARY, false);
   await audit(ctx, 'enviar', 'datos_bancarios', sale.id, { campos: merged.changed.slice(0, 60) });
   await tell(ctx, sale, row.timesSent + 1);

@@ -266,6 +266,19 @@ describe('sending', () => {
     expect((await profile())?.sentAt).toBeNull();
   });
 
+  test('a refused send does not make the corrected one stale', async () => {
+    const { buyer, browser } = await beginBankData(house);
+    const all = Object.assign({}, ...Object.values(PAGES)) as Record<string, string>;
+    const first = await sendPage(browser, buyer.code, 6, all);
+    expect([first.statusCode, fieldsOf(first)]).toEqual([422, ['declaracion']]);
+    const told = first.json<{ current: { version: number } }>().current.version;
+    const again = await sendPage(browser, buyer.code, 6, { version: String(told) });
+    // Nothing was changed by what was refused.
+    expect(again.json<{ current: { version: number } }>().current.version).toBe(told);
+    const sent = await sendPage(browser, buyer.code, 6, { version: String(told), declaracion: '1' });
+    expect(sent.statusCode, sent.body).toBe(200);
+  });
+
   test('a session storage older than what the server holds is told, not written over it', async () => {
     const { buyer, browser, profile } = await beginBankData(house);
     const first = (await sendPage(browser, buyer.code, 2, PAGES[2])).json<{ request: { version: string } }>();

@@ -4,8 +4,15 @@ import { fieldId, FieldScope } from './Field.tsx';
 import { Notice } from './Notice.tsx';
 import styles from './ErrorSummary.module.css';
 
+interface Props {
+  error: Pick<ErrorAnswer, 'message' | 'errors'> | null;
+  /** Where a field stands, when the form has several pages. */
+  hrefOf?: (field: string) => string;
+}
+const here = (field: string) => `#${fieldId(field)}`;
+
 /** The server's refusal above a form; takes the focus when it appears, each line leading to its field. */
-export function ErrorSummary({ error }: { error: Pick<ErrorAnswer, 'message' | 'errors'> | null }) {
+export function ErrorSummary({ error, hrefOf = here }: Props) {
   const scope = use(FieldScope);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -24,7 +31,7 @@ export function ErrorSummary({ error }: { error: Pick<ErrorAnswer, 'message' | '
           <ul className={styles.list}>
             {faults.map(({ field, message }) => (
               <li key={`${field} ${message}`}>
-                <a href={`#${fieldId(scope + field)}`}>{message}</a>
+                <a href={hrefOf(scope + field)}>{message}</a>
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { isMobile, reachUrl } from '#contract/phone.ts';
 import { useSite } from '../PageFrame.tsx';
 import { Logo } from './Logo.tsx';
+import { Told } from './Told.tsx';
 import styles from './Layout.module.css';
 
 interface Props {
@@ -38,6 +39,7 @@ export function Layout({ children, phone, message, compact = false }: Props) {
         </div>
       </header>
       <main id="contenido" className={styles.main} tabIndex={-1}>
+        <Told />
         {children}
       </main>
       <footer className={styles.footer}>

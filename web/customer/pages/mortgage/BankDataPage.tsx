@@ -9,13 +9,14 @@ import {
   type Values,
 } from '#contract/mortgage/bankData.fields.ts';
 import type { bankDataPage } from '#contract/mortgage/bankData.pages.ts';
-import { ROW_NAMES, ROWS } from '#contract/mortgage/bankData.rows.ts';
+import { askPage, ROW_NAMES, ROWS, type RowsName } from '#contract/mortgage/bankData.rows.ts';
 import { isAsked } from '#contract/mortgage/bankData.rules.ts';
 import type { PageProps } from '#contract/page.ts';
 import { Button } from '../../components/Button.tsx';
 import { CodeWindow } from '../../components/CodeWindow.tsx';
 import { TickBox } from '../../components/Choices.tsx';
 import { ErrorSummary } from '../../components/ErrorSummary.tsx';
+import { fieldId } from '../../components/Field.tsx';
 import { Layout } from '../../components/Layout.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useHydrated } from '../../lib/useHydrated.ts';
@@ -55,7 +56,10 @@ export function BankDataPage({ data }: PageProps<typeof bankDataPage>) {
             <p>Si corriges algo, envíalos de nuevo.</p>
           </Notice>
         )}
-        <ErrorSummary error={error?.code === 'CODE_NEEDED' ? null : error} />
+        <ErrorSummary
+          error={error?.code === 'CODE_NEEDED' ? null : error}
+          hrefOf={(field) => hrefOf(data, field)}
+        />
         {codeDue && (
           <Notice title="Tus datos son privados">
             <p>Para ver y llenar tus ingresos desde aquí te mandamos un código. Sirve 30 minutos.</p>
@@ -129,6 +133,15 @@ export function BankDataPage({ data }: PageProps<typeof bankDataPage>) {
     </Layout>
   );
 }
+
+/** A field of another page is reached there. */
+function hrefOf({ pagina, sale }: PageProps<typeof bankDataPage>['data'], field: string): string {
+  const name = field.split('[')[0]!;
+  const own = isFieldName(name) || isRowsName(name) ? askPage(name) : pagina;
+  const at = `#${fieldId(field)}`;
+  return own === pagina ? at : `/tramites/${sale.name}/datos-bancarios?pagina=${own}${at}`;
+}
+const isRowsName = (name: string): name is RowsName => ROW_NAMES.some((one) => one === name);
 
 /** Back where one came from within the procedures, else to the purchase (spec §2.5). */
 function BackButton({ to }: { to: string }) {

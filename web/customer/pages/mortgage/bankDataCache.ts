@@ -41,6 +41,11 @@ export function keepRequest(sale: string, version: number, page: number, request
   });
 }
 
+/** A refused send may have kept what was well formed: what is sent next builds on that version. */
+export function keepVersion(sale: string, from: number, to: number): void {
+  write(sale, { ...readCache(sale, from), version: String(to) });
+}
+
 /** What is being typed into a page. */
 export function keepTyped(sale: string, version: number, page: number, fields: Record<string, string>): void {
   const cache = readCache(sale, version);

@@ -1,10 +1,13 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
+import type { ErrorAnswer } from '#contract/errors.ts';
 import type { sendBankData } from '#contract/mortgage/bankData.endpoints.ts';
 import type { bankDataPage } from '#contract/mortgage/bankData.pages.ts';
+import { tellNext } from '../../lib/toldNext.ts';
 import { useHydrated } from '../../lib/useHydrated.ts';
 import { byField, usePost } from '../../lib/usePost.ts';
-import { dropCache, keepRequest, keepTyped, readCache, wholeForm } from './bankDataCache.ts';
+import { fieldId } from '../../components/Field.tsx';
+import { dropCache, keepRequest, keepTyped, keepVersion, readCache, wholeForm } from './bankDataCache.ts';
 
 export type BankPageData = z.output<(typeof bankDataPage)['data']>;
 const ADDRESS = '/tramites/datos-bancarios';
@@ -16,7 +19,8 @@ export const LAST = 6;
  * button, and then only codigo and ignorar_pagina go out (spec §4).
  */
 export function useBankData(data: BankPageData) {
-  const { sale, pagina, version, skip } = data;
+  const { sale, pagina, skip } = data;
+  const [version, setVersion] = useState(data.version);
   const { busy, error, setError, send } = usePost<typeof sendBankData>();
   const [asking, setAsking] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -24,9 +28,9 @@ export function useBankData(data: BankPageData) {
   // What was typed here before, in this browser, and never sent: put back once script answers.
   const hydrated = useHydrated();
   const typed = useMemo(() => {
-    const kept = hydrated ? readCache(sale.name, version).typed[String(pagina)] : undefined;
+    const kept = hydrated ? readCache(sale.name, data.version).typed[String(pagina)] : undefined;
     return { at: kept ? 1 : 0, fields: kept ?? {} };
-  }, [hydrated, sale.name, version, pagina]);
+  }, [hydrated, sale.name, data.version, pagina]);
 
   const press = useEffectEvent(() => button.current?.click());
   useEffect(() => {
@@ -43,15 +47,26 @@ export function useBankData(data: BankPageData) {
     }
     const outcome = await send(ADDRESS, body);
     if (outcome.ok) {
-      if (pagina === LAST && !skip) dropCache(sale.name);
-      else keepRequest(sale.name, version, pagina, outcome.answer.request);
+      if (pagina === LAST && !skip) {
+        dropCache(sale.name);
+        tellNext(outcome.answer.success);
+      } else keepRequest(sale.name, version, pagina, outcome.answer.request);
       location.assign(outcome.answer.redirect);
     } else if (outcome.error.code === 'CODE_NEEDED') setAsking(true);
-    else if (outcome.error.code === 'STALE') {
-      dropCache(sale.name);
-      setError({ ...outcome.error, message: `${outcome.error.message} Ya la cargamos de nuevo.` });
-      location.reload();
+    else refused(outcome.error);
+  }
+
+  /** Everything typed stays. Where the server holds something newer, it is shown, and the next send builds on it. */
+  function refused({ code, message, errors, current }: ErrorAnswer) {
+    const now = (current as { version?: number } | undefined)?.version;
+    if (now !== undefined) {
+      keepVersion(sale.name, version, now);
+      setVersion(now);
     }
+    if (code === 'STALE') {
+      tellNext(message);
+      location.reload();
+    } else focusField(form.current, errors);
   }
 
   function remember() {
@@ -82,4 +97,13 @@ export function useBankData(data: BankPageData) {
     remember,
     typed,
   };
+}
+
+/** Leads to the first fault that stands on this page; the others are linked above. */
+function focusField(form: HTMLFormElement | null, errors: ErrorAnswer['errors'] = []): void {
+  for (const { field } of errors) {
+    const input = form?.querySelector<HTMLElement>(`#${CSS.escape(fieldId(field))}`);
+    // After the sentence is drawn, and the list above has had the focus.
+    if (input) return void requestAnimationFrame(() => input.focus());
+  }
 }
