@@ -15,6 +15,7 @@ import {
   UploadState,
 } from './model.ts';
 import { MAX_BENEFICIARIES, PAPER_FIELDS } from './rules.ts';
+import { WorkSector } from '../sales/form.ts';
 
 const generous = { max: 600, seconds: 60 };
 const params = z.object({ id: Id });
@@ -203,6 +204,23 @@ export const renewLot = endpoint({
   body: z.object({ lote_id: Id.optional() }),
   answer: z.object({ success: z.string(), redirect: z.string() }),
   errors: [LOT_TAKEN, CLAIMS_LIMIT, CONFIRM_FIRST, 'NOT_EXPIRED'],
+  idempotent: true,
+  limit: generous,
+  seeOther: ({ redirect }: { redirect: string }) => redirect,
+});
+
+/** The form may leave it out; the income papers are asked for by it. */
+export const sayWork = endpoint({
+  method: 'POST',
+  path: '/clientes/mi-compra/:id/trabajo',
+  access: 'client',
+  summary:
+    'Dice el sector y el estatus laboral que el formulario dejó sin decir; con ellos se piden los documentos de ingresos',
+  params,
+  body: z.object({ sector_trabajo: WorkSector, estatus_laboral: z.string().max(40).default('') }),
+  files: {},
+  answer: z.object({ success: z.string(), redirect: z.string() }),
+  errors: ['SALE_ENDED', 'CONSENT', 'WORK_KNOWN'],
   idempotent: true,
   limit: generous,
   seeOther: ({ redirect }: { redirect: string }) => redirect,

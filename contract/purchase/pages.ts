@@ -248,8 +248,10 @@ export const Stage = z.object({
   id: z.number().int(),
   label: z.string(),
   status: z.enum(['hecha', 'actual', 'detenida', 'pendiente', 'no_aplica']),
-  /** Who has it: "Tú", "Tu procesador", "El banco" … */
-  who: z.string(),
+  /** Who has it: "Tú", "Tu procesador", "El banco" …; null where nobody does. */
+  who: z.string().nullable(),
+  /** Why it stands still. */
+  reason: z.string().nullable(),
   /** What happens in it, in one sentence. */
   text: z.string(),
   since: Instant.nullable(),
@@ -318,6 +320,8 @@ export const myPurchasePage = page({
     uploads: z.array(OpenUpload),
     /** Consents that are missing now, with the text that is agreed to. */
     permits: z.array(z.object({ kind: z.enum(CONSENT_KINDS), text: z.string() })),
+    /** The sector of work is to be said first: it decides which income papers are asked for. */
+    asksWork: z.boolean(),
     /** Identity and income papers are shown here only after a one-time code. */
     codeDue: z.boolean(),
     /** Its time is over, unpaid: the lot that it had, and all that suit its model. */

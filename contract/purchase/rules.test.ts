@@ -97,6 +97,8 @@ describe('the next action', () => {
     toSign: false,
     toConfirm: null,
     mayRenew: false,
+    asksWork: false,
+    installments: { overdue: 0, nextDueOn: null },
   };
   const kindOf = (over: Partial<PurchaseFacts>) => nextActionFor({ ...facts, ...over }).kind;
 

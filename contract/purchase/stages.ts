@@ -1,8 +1,6 @@
 /** The way from separation to keys as the buyer reads it; one per stage of the follow-up board, in its order. */
 export interface StageWords {
   label: string;
-  /** Who has it while it is under way. */
-  who: string;
   text: string;
   /** What is normal (domain.md §1). */
   normal: string;
@@ -11,73 +9,61 @@ export interface StageWords {
 export const STAGE_WORDS: readonly StageWords[] = [
   {
     label: 'Separación',
-    who: 'Tú',
     text: 'Pagas la separación y nosotros confirmamos tu pago.',
     normal: 'hasta 48 horas',
   },
   {
     label: 'Documentos',
-    who: 'Tú y tu procesador',
     text: 'Subes tus documentos y los revisamos uno por uno.',
     normal: 'de 3 a 10 días',
   },
   {
     label: 'Precalificación',
-    who: 'Tu procesador',
     text: 'Vemos con tu historial de crédito qué financiamiento te conviene.',
     normal: '1 día',
   },
   {
     label: 'Trámite con el banco',
-    who: 'El banco',
     text: 'El banco estudia tu solicitud de hipoteca.',
     normal: 'de 5 a 15 días hábiles',
   },
   {
     label: 'Carta promesa',
-    who: 'El banco',
     text: 'El banco se compromete por escrito a pagar tu casa.',
     normal: 'de 3 a 10 días',
   },
   {
     label: 'Promesa de compraventa',
-    who: 'Nuestros abogados',
     text: 'Preparamos el contrato y lo firmamos contigo.',
     normal: 'de 3 a 10 días',
   },
   {
     label: 'Abonos',
-    who: 'Tú',
     text: 'Pagas tu abono inicial, por cuotas si así lo acordaste.',
     normal: 'hasta 18 meses',
   },
   {
     label: 'Construcción',
-    who: 'Nuestra obra',
     text: 'Terminamos tu casa y sacamos su permiso de ocupación.',
     normal: 'de 15 a 60 días después de terminarla',
   },
   {
     label: 'Escritura',
-    who: 'Nuestros abogados y la notaría',
     text: 'Firmas la escritura pública de tu casa.',
     normal: 'de 3 a 10 días',
   },
   {
     label: 'Registro Público',
-    who: 'El Registro Público',
     text: 'Tu casa queda inscrita a tu nombre.',
     normal: 'de 5 a 15 días hábiles',
   },
   {
     label: 'Desembolso',
-    who: 'El banco',
     text: 'El banco nos paga tu hipoteca.',
     normal: 'de 5 a 15 días',
   },
   {
     label: 'Entrega',
-    who: 'Post-venta',
     text: 'Revisas tu casa con nosotros y recibes las llaves.',
     normal: 'de 1 a 10 días',
   },

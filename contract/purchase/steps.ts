@@ -1,19 +1,10 @@
 import { z } from 'zod';
 import { CONSENT_KINDS } from '../privacy/consents.ts';
+import { NEXT_ACTIONS } from './nextAction.ts';
 
 /** The one next thing for the customer to do, with where its button leads. */
 export const NextStep = z.object({
-  kind: z.enum([
-    'formulario',
-    'confirmar',
-    'revisar_lote',
-    'separacion',
-    'permiso',
-    'documentos',
-    'firma',
-    'mi_compra',
-    'terminada',
-  ]),
+  kind: z.enum(NEXT_ACTIONS),
   title: z.string(),
   text: z.string(),
   button: z.string(),

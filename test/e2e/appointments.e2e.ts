@@ -23,7 +23,7 @@ test('a guest books a visit, a colleague moves it, and the guest cancels it', as
     .getByRole('link', { name: /horas libres/ })
     .last()
     .click();
-  await guest.getByRole('link', { name: '10:00' }).click();
+  await guest.getByRole('link', { name: '10:00 a. m.' }).click();
   await guest.getByLabel('Nombre completo').fill('Brenda Chen');
   await guest.getByLabel('Celular').fill('6321-0987');
   // What was filled in is there again after leaving, and is checked against what is free.
@@ -60,7 +60,7 @@ test('a guest books a visit, a colleague moves it, and the guest cancels it', as
   await expect(drawer.getByText('Programada').first()).toBeVisible();
 
   await guest.reload();
-  await expect(guest.getByText(/de 11:00 a 12:00/)).toBeVisible();
+  await expect(guest.getByText(/de 11:00 a. m. a 12:00 p. m./)).toBeVisible();
   await guest.getByText('Cancelar la cita').click();
   await guest.getByRole('button', { name: 'Cancelar mi cita' }).click();
   await expect(guest.getByText('Cancelada por el cliente')).toBeVisible();

@@ -146,6 +146,7 @@ describe('the next action', () => {
       href: `/clientes/mi-compra/${code}#separacion`,
     });
 
+    await db.update(sales).set({ workSector: 'Jubilado' }).where(eq(sales.id, id));
     await db
       .update(payments)
       .set({ stateId: 2, reportedCents: 1, reportedAt: house.clock.now() })

@@ -4,6 +4,7 @@ import { paymentStatus } from '#contract/catalogs/moneyLists.ts';
 import { clockTime, longDay, panamaDay, panamaTime } from '#contract/dates.ts';
 import { precontractStates } from '#contract/catalogs/salesLists.ts';
 import { isCorrectable, PAYMENT } from '#contract/payments/rules.ts';
+import { asksWork } from '#contract/purchase/nextAction.ts';
 import {
   buyPage,
   lostLinkPage,
@@ -44,7 +45,7 @@ import { purchaseHead, othersHere } from './head.service.ts';
 import { isTrustedHere, lastSaleHere, nameOf, ownSale, type Sale } from './own.service.ts';
 import { sellerPhone } from './phoneCheck.service.ts';
 import { openUploads, slotsOf } from './slots.ts';
-import { mayRenew, nextStepOf, separationOf, stagesOf, type Separation } from './standing.ts';
+import { mayRenew, separationOf, wayOfSale, type Separation } from './standing.ts';
 
 /** Where a browser without any purchase is led. */
 const LOST = { redirect: '/clientes/enlace' } as const;
@@ -146,9 +147,9 @@ async function showNext(
   sale: Sale | undefined,
 ): Promise<{ data: PageAnswer<typeof nextPage> } | typeof LOST> {
   if (!sale) return LOST;
-  const [head, next, others, separation] = await Promise.all([
+  const [head, { next }, others, separation] = await Promise.all([
     purchaseHead(ctx, sale),
-    nextStepOf(ctx, sale),
+    wayOfSale(ctx, sale),
     othersHere(ctx, sale.id),
     separationOf(ctx, sale.id),
   ]);
@@ -203,8 +204,7 @@ const SENT_LABELS = [
 async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof myPurchasePage>> {
   const [
     head,
-    next,
-    stages,
+    { next, stages },
     { slots, codeDue },
     uploads,
     separation,
@@ -221,8 +221,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     permits,
   ] = await Promise.all([
     purchaseHead(ctx, sale),
-    nextStepOf(ctx, sale),
-    stagesOf(ctx, sale),
+    wayOfSale(ctx, sale),
     slotsOf(ctx, sale),
     openUploads(ctx, sale),
     separationOf(ctx, sale.id),
@@ -250,6 +249,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     papers: slots,
     uploads,
     permits,
+    asksWork: asksWork(sale),
     codeDue,
     separation: separation && (await presentSeparation(ctx, sale, separation)),
     renewal: mayRenew(sale, separation) ? await renewalOf(ctx, sale) : null,

@@ -14,6 +14,7 @@ import { submitPrecontract } from './precontract.service.ts';
 import { renewLot } from '#server/modules/sales/renew.service.ts';
 import { sweepUploads } from './purchase.jobs.ts';
 import { purchasePages } from './purchase.pages.ts';
+import { sayWork } from './work.service.ts';
 import { beginUpload, cancelUpload, receivePieces, uploadState } from './uploads.service.ts';
 
 export const purchaseModule: Module = {
@@ -62,6 +63,10 @@ export const purchaseModule: Module = {
       const sale = await ownSale(ctx, params.id);
       await renewLot(ctx, sale.id, body.lote_id);
       return { success: 'Tu lote está apartado otra vez.', redirect: `/clientes/siguiente/${nameOf(sale)}` };
+    });
+    route(app, api.sayWork, async (ctx, { params, body }) => {
+      const sale = await sayWork(ctx, params.id, body);
+      return { success: TEXTS.sent, redirect: `/clientes/mi-compra/${nameOf(sale)}` };
     });
     route(app, api.reportSeparation, async (ctx, { params, body }) => {
       const sale = await reportSeparation(ctx, params.id, body.monto_pagado ?? '', body.monto_confirmado);

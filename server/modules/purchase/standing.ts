@@ -1,18 +1,19 @@
 import { desc, eq, and } from 'drizzle-orm';
 import { CELL } from '#contract/sales/cards.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
-import { addressOf, nextActionFor, type PurchaseFacts } from '#contract/purchase/nextAction.ts';
+import { wayOf } from '#contract/purchase/holder.ts';
+import { addressOf, asksWork, type PurchaseFacts } from '#contract/purchase/nextAction.ts';
 import type { Stage } from '#contract/purchase/pages.ts';
 import type { NextStep } from '#contract/purchase/steps.ts';
 import { STAGE_WORDS } from '#contract/purchase/stages.ts';
-import { ENDED_STATES, SALE } from '#contract/sales/rules.ts';
+import { SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { buyerBehind, claimOf } from '#server/modules/lots/claims.service.ts';
 import { papersNow } from '#server/modules/documents/papers.service.ts';
 import { payments } from '#server/modules/payments/payments.table.ts';
 import { heldCents } from '#server/modules/payments/refunded.service.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
-import { saleCards } from '#server/modules/sales/sales.table.ts';
+import { cardsOf, readStageFacts } from '#server/modules/sales/stages.service.ts';
 import { signatureState } from '#server/modules/signing/signing.service.ts';
 import { consentsOf, permitsMissing } from './consents.service.ts';
 import { missingOf } from './draft.service.ts';
@@ -63,67 +64,52 @@ async function confirmationOf(ctx: Pick<Context, 'db'>, sale: Sale): Promise<Pur
   return { mail: buyer.email !== null, hours: claims.reservationHours };
 }
 
-/** The customer's next action in a sale, with where its button leads. */
-export async function nextStepOf(ctx: Pick<Context, 'db' | 'client'>, sale: Sale): Promise<NextStep> {
-  const [consents, separation, papers, signature, held, toConfirm] = await Promise.all([
+/** The customer's next action in a sale with where its button leads, and the way from separation to keys. */
+export async function wayOfSale(
+  ctx: Pick<Context, 'db' | 'client' | 'now'>,
+  sale: Sale,
+): Promise<{ next: NextStep; stages: Stage[] }> {
+  const [consents, separation, papers, signature, held, toConfirm, facts, cards] = await Promise.all([
     consentsOf(ctx.db, sale.id),
     separationOf(ctx, sale.id),
     papersNow(ctx.db, sale.id),
     signatureState(ctx, sale.id),
     refundable(sale) ? heldCents(ctx.db, sale.id) : 0,
     confirmationOf(ctx, sale),
+    readStageFacts(ctx, sale.id),
+    cardsOf(ctx.db, sale.id),
   ]);
-  const action = nextActionFor({
-    stateId: sale.stateId,
-    missing: sale.stateId === SALE.draft ? missingOf(sale.draft, consents.datos) : [],
-    separationState: separation?.reason ? PAYMENT.rejected : (separation?.now.stateId ?? null),
-    papers: papers.filter(({ required }) => required),
-    mayRenew: mayRenew(sale, separation),
-    holdsMoney: held > 0,
-    permits: permitsMissing(sale, consents, papers),
-    toSign: signature === undefined,
-    toConfirm,
+  const { next, way } = wayOf({
+    buyer: {
+      stateId: sale.stateId,
+      missing: sale.stateId === SALE.draft ? missingOf(sale.draft, consents.datos) : [],
+      separationState: separation?.reason ? PAYMENT.rejected : (separation?.now.stateId ?? null),
+      papers: papers.filter(({ required }) => required),
+      mayRenew: mayRenew(sale, separation),
+      holdsMoney: held > 0,
+      permits: permitsMissing(sale, consents, papers),
+      toConfirm,
+      toSign: signature === undefined,
+      asksWork: asksWork(sale),
+      installments: facts!.installments,
+    },
+    stages: facts!,
+    cards: STAGE_WORDS.map(
+      (_, at) => cards.find(({ stage }) => stage === at + 1)?.stateId ?? CELL.notStarted,
+    ),
+    hasProcessor: sale.processorId !== null,
   });
-  return { ...action, href: addressOf(action.kind, nameOf(sale)) };
-}
-
-const STATUS: Record<number, Stage['status']> = {
-  [CELL.notStarted]: 'pendiente',
-  [CELL.pending]: 'actual',
-  [CELL.inProgress]: 'actual',
-  [CELL.observed]: 'actual',
-  [CELL.done]: 'hecha',
-  [CELL.overdue]: 'detenida',
-  [CELL.blocked]: 'detenida',
-  [CELL.notApplicable]: 'no_aplica',
-};
-
-/** The way from separation to keys: where it is, who has it, since when, what is normal. */
-export async function stagesOf(ctx: Pick<Context, 'db'>, sale: Sale): Promise<Stage[]> {
-  const [cards, separation] = await Promise.all([
-    ctx.db.select().from(saleCards).where(eq(saleCards.saleId, sale.id)),
-    separationOf(ctx, sale.id),
-  ]);
-  const ended = ENDED_STATES.some((state) => state === sale.stateId);
-  return STAGE_WORDS.map((words, at) => {
-    const card = cards.find(({ stage }) => stage === at + 1);
-    const status = STATUS[card?.stateId ?? CELL.notStarted] ?? 'pendiente';
-    return {
-      ...words,
-      id: at + 1,
-      status: ended && status === 'actual' ? 'detenida' : status,
-      who: status === 'actual' ? whoHas(at, sale, separation, words.who) : words.who,
-      since: status === 'pendiente' || !card ? null : card.since.toISOString(),
-    };
-  });
-}
-
-/** Of the stages that go to and fro, in whose hands they are now. */
-function whoHas(at: number, sale: Sale, separation: Separation | null, usual: string): string {
-  if (at === 0) {
-    const state = separation?.now.stateId;
-    return state === PAYMENT.reported || state === PAYMENT.verifying ? 'Nuestra contabilidad' : 'Tú';
-  }
-  if (at === 1) return sale.stateId === SALE.papersMissing ? 'Tú' : 'Tu procesador';
-  return usual;
+  return {
+    next: { ...next, href: addressOf(next.kind, nameOf(sale)) },
+    stages: STAGE_WORDS.map((words, at) => {
+      const card = cards.find(({ stage }) => stage === at + 1);
+      const holding = way[at]!;
+      return {
+        ...words,
+        ...holding,
+        id: at + 1,
+        since: holding.status === 'pendiente' || !card ? null : card.since.toISOString(),
+      };
+    }),
+  };
 }

@@ -14,6 +14,7 @@ import { MyPayments } from './MyPayments.tsx';
 import { MyPermits } from './MyPermits.tsx';
 import { MyRefund } from './MyRefund.tsx';
 import { MySeparation } from './MySeparation.tsx';
+import { MyWork } from './MyWork.tsx';
 import { MyWay } from './MyWay.tsx';
 import { BankDataLink } from '../mortgage/BankDataLink.tsx';
 import { OtherPurchases } from './OtherPurchases.tsx';
@@ -79,6 +80,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
           {!ended && <MyWay stages={stages} quiet={next.kind === 'mi_compra' ? next.text : null} />}
           <div className={styles.side}>
             <MyPermits saleId={sale.id} permits={data.permits} />
+            {data.asksWork && <MyWork saleId={sale.id} />}
             {separation && !data.refund && <MySeparation saleId={sale.id} separation={separation} />}
             {data.refund && <MyRefund refund={data.refund} />}
             <MyBanks banks={data.banks} />

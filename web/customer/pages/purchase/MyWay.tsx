@@ -1,4 +1,5 @@
 import { panamaDay, dayText } from '#contract/dates.ts';
+import { YOU } from '#contract/purchase/nextAction.ts';
 import type { Stage } from '#contract/purchase/pages.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { Steps, type Step } from '../../components/Steps.tsx';
@@ -31,7 +32,7 @@ export function MyWay({ stages, quiet }: { stages: readonly Stage[]; quiet: stri
   );
 }
 
-function Detail({ stage: { status, who, text, since, normal } }: { stage: Stage }) {
+function Detail({ stage: { status, who, reason, text, since, normal } }: { stage: Stage }) {
   const from = since && (
     <>
       {' '}
@@ -49,14 +50,13 @@ function Detail({ stage: { status, who, text, since, normal } }: { stage: Stage 
   return (
     <>
       <p>{text}</p>
-      <p>
-        {status === 'detenida'
-          ? 'Detenida'
-          : who === 'Tú'
-            ? 'Te toca a ti'
-            : `Lo tiene: ${who.charAt(0).toLowerCase()}${who.slice(1)}`}
-        {from}. Normal: {normal}.
-      </p>
+      {reason && <p>Detenida: {reason}</p>}
+      {who && (
+        <p>
+          {who === YOU ? 'Lo tienes tú' : `Lo tiene: ${who.charAt(0).toLowerCase()}${who.slice(1)}`}
+          {from}. Normal: {normal}.
+        </p>
+      )}
     </>
   );
 }

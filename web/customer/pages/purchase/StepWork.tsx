@@ -3,7 +3,7 @@ import { Choices, TickBox } from '../../components/Choices.tsx';
 import { FormStep, type StepProps } from './FormStep.tsx';
 import { usePrecontract } from './usePrecontract.ts';
 
-const SECTOR_NOTES: Record<(typeof SECTORS)[number], string> = {
+export const SECTOR_NOTES: Record<(typeof SECTORS)[number], string> = {
   Público: 'Trabajo en una institución del Estado',
   Privado: 'Trabajo en una empresa',
   Independiente: 'Trabajo por mi cuenta o tengo un negocio',
