@@ -21,7 +21,7 @@ export const LAST = 6;
 export function useBankData(data: BankPageData) {
   const { sale, pagina, skip } = data;
   const [version, setVersion] = useState(data.version);
-  const { busy, error, setError, send } = usePost<typeof sendBankData>();
+  const { busy, error, send } = usePost<typeof sendBankData>();
   const [asking, setAsking] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
