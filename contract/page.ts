@@ -74,6 +74,9 @@ export interface PageState {
 }
 
 /** The page for every refusal on a page path. */
+/** Where a refusal leads; it stands in its `current`. */
+export const ErrorWay = z.object({ href: z.string().startsWith('/'), text: z.string() });
+
 export const errorPage = page({
   name: 'errors/ErrorPage',
   path: '/error',
@@ -88,5 +91,7 @@ export const errorPage = page({
     errors: z.array(z.object({ field: z.string(), message: z.string() })),
     /** Seconds until it may be tried again. */
     retryAfter: z.number().nullable(),
+    /** What may be done instead; null: what its status usually leaves. */
+    way: ErrorWay.nullable(),
   }),
 });

@@ -54,7 +54,7 @@ export async function buildApp({
     requestTimeout: 120_000,
     connectionTimeout: 130_000,
     keepAliveTimeout: 65_000,
-    routerOptions: { maxParamLength: 400 },
+    routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
     frameworkErrors: refuseAddress,

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MESSAGES, type ErrorAnswer } from '#contract/errors.ts';
+import { TEXTS } from '#contract/texts.ts';
 import { diskFull } from './space.ts';
 import { Refused, tooMany } from './errors.ts';
 import { BARE_POLICY } from './headers.ts';
@@ -21,7 +22,8 @@ export function registerErrors(app: FastifyInstance, errorPage?: ErrorPage): voi
   );
 
   async function answer(request: FastifyRequest, reply: FastifyReply, refused: Refused) {
-    const { status, code, message, details } = refused;
+    const { status, code, details } = refused;
+    const message = toBuyers(request) ? wordsForBuyers(refused, request) : refused.message;
     const body: ErrorAnswer = {
       message,
       code,
@@ -37,6 +39,16 @@ export function registerErrors(app: FastifyInstance, errorPage?: ErrorPage): voi
     return reply.send(body);
   }
 }
+
+/** What is not under /api is a page or a call of the buyers (spec §7). */
+const toBuyers = ({ url }: FastifyRequest) => !url.startsWith('/api/');
+
+/** Their own sentences of spec §8 (rulings.md 43): the one for faults is the office's and the pages'. */
+function wordsForBuyers({ code, message }: Refused, request: FastifyRequest): string {
+  if (message === MESSAGES.INVALID) return MESSAGES.INVALID_CUSTOMER;
+  return code === 'INTERNAL' && !prefersHtml(request) ? FAILED : message;
+}
+const FAILED = `${TEXTS.sendFailed} Inténtalo de nuevo en un momento.`;
 
 /** An address that no route can read: told before any hook runs, so with its headers. */
 export function refuseAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {

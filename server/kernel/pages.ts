@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   errorPage,
+  ErrorWay,
   type PageAnswer,
   type PageInput,
   type PageSpec,
@@ -87,6 +89,7 @@ export function errorPageOf(app: FastifyInstance): ErrorPage {
       requestId: error.request_id,
       errors: error.errors ?? [],
       retryAfter: error.retry_after ?? null,
+      way: wayIn(error.current),
     };
     try {
       return await renderPage(app, request, reply, { spec: errorPage, data, status });
@@ -96,6 +99,11 @@ export function errorPageOf(app: FastifyInstance): ErrorPage {
       return `${error.message} (${error.request_id})`;
     }
   };
+}
+
+function wayIn(current: unknown): z.output<typeof ErrorWay> | null {
+  const read = z.object({ way: ErrorWay }).safeParse(current);
+  return read.success ? read.data.way : null;
 }
 
 async function renderPage(

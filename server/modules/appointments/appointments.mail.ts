@@ -15,7 +15,10 @@ type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'> &
 type WithCalendar = 'cita_agendada' | 'cita_movida' | 'cita_recordatorio' | 'cita_enlace';
 
 /** The address that opens an appointment for its customer: a secret, stored hashed. */
-async function linkTo(ctx: Pick<Context, 'db' | 'now' | 'config'>, appointmentId: number): Promise<string> {
+export async function linkTo(
+  ctx: Pick<Context, 'db' | 'now' | 'config'>,
+  appointmentId: number,
+): Promise<string> {
   const token = newToken();
   await ctx.db
     .insert(appointmentLinks)

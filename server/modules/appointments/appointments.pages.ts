@@ -19,7 +19,7 @@ import { sellerPhone } from '#server/modules/purchase/phoneCheck.service.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
-import { calendarOf } from './appointments.mail.ts';
+import { calendarOf, linkTo } from './appointments.mail.ts';
 import { appointments, appointmentSessions } from './appointments.table.ts';
 import { presentSlot, slotsOf } from './availability.service.ts';
 import { myAddress, openAppointmentLink, ownAppointment } from './mine.service.ts';
@@ -30,9 +30,13 @@ import { openProject, type OpenProject } from './projects.ts';
 export function appointmentPages(app: FastifyInstance): void {
   servePage(app, bookingPage, (ctx, { params, query }) => showBooking(ctx, params.proyecto, query));
   servePage(app, openAppointmentPage, async (ctx, { params }) => {
-    const address = await openAppointmentLink(ctx, params.clave);
-    if (address) return { redirect: address, status: 303 };
-    throw new Refused(410, 'LINK_EXPIRED', 'Este enlace ya no sirve. Agenda otra cita cuando quieras.');
+    const found = await openAppointmentLink(ctx, params.clave);
+    if ('address' in found) return { redirect: found.address, status: 303 };
+    throw new Refused(410, 'LINK_EXPIRED', 'Este enlace ya terminó. Agenda otra cita cuando quieras.', {
+      current: {
+        way: { href: found.again ?? '/', text: found.again ? 'Agendar otra cita' : 'Ver los proyectos' },
+      },
+    });
   });
   servePage(app, myAppointmentPage, (ctx, { params, query }) => showMine(ctx, params.uid, query));
   serveBytes(
@@ -42,7 +46,7 @@ export function appointmentPages(app: FastifyInstance): void {
       const params = myAppointmentPage.params.safeParse(request.params);
       if (!params.success) throw notFound();
       const one = await ownAppointment(ctx, params.data.uid);
-      const text = await calendarOf(ctx, one.id, `${ctx.config.appUrl}${myAddress(one.uid)}`);
+      const text = await calendarOf(ctx, one.id, await linkTo(ctx, one.id));
       return reply
         .headers({ 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="cita.ics"' })
         .type('text/calendar; charset=utf-8')

@@ -9,6 +9,7 @@ import { countAttempt, type Throttle } from '#server/kernel/throttle.ts';
 import { recordChange } from '#server/kernel/transition.ts';
 import { ensureCustomerSession, openSalesFromOutside } from '#server/modules/auth/customerSession.service.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
+import { projects } from '#server/modules/projects/projects.table.ts';
 import { appointmentLinks, appointments, appointmentSessions } from './appointments.table.ts';
 import { forgetSlots, slotsOf, slotTaken } from './availability.service.ts';
 import { cancel, moveTo, tell, type Row } from './change.service.ts';
@@ -28,19 +29,32 @@ export async function openHere(ctx: Context, appointmentId: number): Promise<voi
   await ctx.db.insert(appointmentSessions).values({ sessionId, appointmentId }).onConflictDoNothing();
 }
 
-/** Opens the appointment of a mailed link in this browser; null when the link is void. Answers its address. */
-export async function openAppointmentLink(ctx: Context, token: string): Promise<string | null> {
+/**
+ * Opens the appointment of a mailed link in this browser and answers its address. Of a link that has ended: where another visit to
+ * its project is booked; null when there never was such a link.
+ */
+export async function openAppointmentLink(
+  ctx: Context,
+  token: string,
+): Promise<{ address: string } | { again: string | null }> {
   const [found] = await ctx.db
-    .select({ id: appointments.id, uid: appointments.uid, startsAt: appointments.startsAt })
+    .select({
+      id: appointments.id,
+      uid: appointments.uid,
+      startsAt: appointments.startsAt,
+      slug: projects.slug,
+    })
     .from(appointmentLinks)
     .innerJoin(appointments, eq(appointments.id, appointmentLinks.appointmentId))
+    .innerJoin(projects, eq(projects.id, appointments.projectId))
     .where(eq(appointmentLinks.tokenHash, hashToken(token)));
-  if (!found || ctx.now.getTime() - found.startsAt.getTime() > LINK_MS) return null;
+  if (!found) return { again: null };
+  if (ctx.now.getTime() - found.startsAt.getTime() > LINK_MS) return { again: `/citas/${found.slug}` };
   // A browser without a session gets one that nobody can have planted.
   if (!ctx.client) await openSalesFromOutside(ctx, []);
   await openHere(ctx, found.id);
   await audit(ctx, 'opened_by_link', 'cita', found.id);
-  return myAddress(found.uid);
+  return { address: myAddress(found.uid) };
 }
 
 /** The appointment of an address, when it is open in this browser or belongs to a sale that is; 404 otherwise. `lock` for a change. */

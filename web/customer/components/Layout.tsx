@@ -12,12 +12,10 @@ interface Props {
   phone?: string | null;
   /** What the buyer's message begins with, so that the seller knows what it is about. */
   message?: string;
-  /** On a telephone the WhatsApp button shows its sign alone: a form needs the room. */
-  compact?: boolean;
 }
 
-/** Header, footer and WhatsApp button of every customer page. */
-export function Layout({ children, phone, message, compact = false }: Props) {
+/** Header with the WhatsApp button, and footer, of every customer page; nothing floats above what is read. */
+export function Layout({ children, phone, message }: Props) {
   const site = useSite();
   const digits = phone ?? site.phone;
   return (
@@ -31,7 +29,30 @@ export function Layout({ children, phone, message, compact = false }: Props) {
             {site.logo ? <img className={styles.logo} src={site.logo} alt="" /> : <Logo />}
             <span>{site.company}</span>
           </a>
-          <nav aria-label="Principal">
+          <nav aria-label="Principal" className={styles.links}>
+            {digits && (
+              <a
+                className={styles.whatsapp}
+                href={reachUrl(digits, message)}
+                {...(isMobile(digits) && { target: '_blank', rel: 'noopener' })}
+              >
+                {isMobile(digits) ? (
+                  <>
+                    <IconBrandWhatsapp size={24} stroke={1.8} aria-hidden />
+                    <span>
+                      <span className="sr-only">Escríbenos por </span>
+                      <span className={styles.word}>WhatsApp</span>
+                      <span className="sr-only"> (abre otra ventana)</span>
+                    </span>
+                  </>
+                ) : (
+                  <>
+                    <IconPhone size={24} stroke={1.8} aria-hidden />
+                    <span className={styles.word}>Llámanos</span>
+                  </>
+                )}
+              </a>
+            )}
             <a className={styles.nav} href="/clientes/siguiente">
               Mi compra
             </a>
@@ -50,29 +71,6 @@ export function Layout({ children, phone, message, compact = false }: Props) {
             <a href="/privacidad">Privacidad</a>
           </nav>
         </div>
-        {digits && (
-          <a
-            className={`${styles.whatsapp} ${compact ? styles.compact : ''}`}
-            href={reachUrl(digits, message)}
-            {...(isMobile(digits) && { target: '_blank', rel: 'noopener' })}
-          >
-            {isMobile(digits) ? (
-              <>
-                <IconBrandWhatsapp size={26} stroke={1.8} aria-hidden />
-                <span>
-                  <span className="sr-only">Escríbenos por </span>
-                  <span className={styles.word}>WhatsApp</span>
-                  <span className="sr-only"> (abre otra ventana)</span>
-                </span>
-              </>
-            ) : (
-              <>
-                <IconPhone size={26} stroke={1.8} aria-hidden />
-                <span className={styles.word}>Llámanos</span>
-              </>
-            )}
-          </a>
-        )}
       </footer>
     </div>
   );

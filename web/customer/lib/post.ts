@@ -122,7 +122,11 @@ function outcomeOf<A>({ status, responseText }: XMLHttpRequest): Outcome<A> {
   return {
     ok: false,
     status,
-    error: { message: '¡Algo salió mal! Inténtalo de nuevo.', code: 'INTERNAL', request_id: '' },
+    error: {
+      message: `${TEXTS.sendFailed} Inténtalo de nuevo en un momento.`,
+      code: 'INTERNAL',
+      request_id: '',
+    },
   };
 }
 

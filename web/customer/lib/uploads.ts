@@ -1,3 +1,4 @@
+import type { ErrorAnswer } from '#contract/errors.ts';
 import { PAPER_FILE } from '#contract/documents/files.ts';
 import type {
   beginUpload,
@@ -36,8 +37,13 @@ interface Entry {
 
 class Refusal extends Error {
   code: string;
-  constructor({ message, code }: { message: string; code: string }) {
-    super(message);
+  /** The sentence at the field says more than the one above all fields. */
+  constructor({
+    message,
+    code,
+    errors,
+  }: Pick<ErrorAnswer, 'message' | 'code'> & { errors?: ErrorAnswer['errors'] }) {
+    super(errors?.[0]?.message ?? message);
     this.code = code;
   }
 }

@@ -36,7 +36,7 @@ export function BookingPage({ data }: PageProps<typeof bookingPage>) {
   }
 
   return (
-    <Layout compact phone={project.sellerPhone} message={`Hola, quiero visitar ${project.name}`}>
+    <Layout phone={project.sellerPhone} message={`Hola, quiero visitar ${project.name}`}>
       <div className={styles.page}>
         <nav className={styles.back} aria-label="Volver">
           <a href={`/proyectos/${project.slug}`}>← {project.name}</a>

@@ -23,7 +23,7 @@ export function MyAppointmentPage({ data }: PageProps<typeof myAppointmentPage>)
   const { uid, project, state, open, whyNot } = data;
   const own = `/citas/mi-cita/${uid}` as const;
   return (
-    <Layout compact phone={project.sellerPhone} message={`Hola, es sobre mi visita a ${project.name}`}>
+    <Layout phone={project.sellerPhone} message={`Hola, es sobre mi visita a ${project.name}`}>
       <div className={styles.page}>
         <header className={styles.head}>
           <h1>Tu cita</h1>

@@ -1,3 +1,4 @@
+import { MESSAGES } from '#contract/errors.ts';
 import type { PageProps, errorPage } from '#contract/page.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { FindPurchase } from '../../components/FindPurchase.tsx';
@@ -6,13 +7,19 @@ import { useHydrated } from '../../lib/useHydrated.ts';
 import styles from './ErrorPage.module.css';
 
 const TITLES: Record<number, string> = {
-  401: 'Abre tu enlace para continuar',
-  403: 'Aquí no puedes entrar',
+  401: MESSAGES.UNAUTHENTICATED,
+  403: MESSAGES.FORBIDDEN,
   404: 'No encontramos esta página',
   409: 'Algo cambió mientras tanto',
+  410: 'Este enlace ya terminó',
   413: 'El archivo es demasiado grande',
-  422: 'Faltan datos o hay algo que corregir',
+  422: MESSAGES.INVALID_CUSTOMER,
   429: 'Demasiados intentos seguidos',
+};
+const TEXTS: Record<number, string> = {
+  401: 'Abre el enlace de tu correo, o busca tu compra con tu celular o tu cédula: te mandamos un código al correo que nos diste.',
+  403: 'Puede que la compra esté abierta en otro celular. Búscala aquí y entra con un código.',
+  404: 'Puede que la dirección esté incompleta, o que lo que buscas ya no esté.',
 };
 
 const OF_A_PURCHASE = /^\/(clientes|tramites)\//;
@@ -23,22 +30,17 @@ const goOn = (redirect: string) =>
 
 /** Every refusal in the buyer's words: what happened, and what to do now. */
 export function ErrorPage({ data }: PageProps<typeof errorPage>) {
-  const { status, message, errors, requestId, retryAfter } = data;
+  const { status, message, errors, requestId, retryAfter, way } = data;
   const hydrated = useHydrated();
   // A purchase that is not open in this browser is found again right here.
   const lost = status === 401 || (status === 404 && hydrated && OF_A_PURCHASE.test(location.pathname));
+  const title = TITLES[status] ?? MESSAGES.INTERNAL;
+  const text = TEXTS[status] ?? message;
   return (
     <Layout message="Hola, tuve un problema en la página">
       <div className={styles.page}>
-        <p className={styles.number} aria-hidden>
-          {status}
-        </p>
-        <h1>{TITLES[status] ?? 'Algo salió mal de nuestro lado'}</h1>
-        <p>
-          {status === 401
-            ? 'O búscala con tu celular o tu cédula: te mandamos un código al correo que nos diste.'
-            : message}
-        </p>
+        <h1>{title}</h1>
+        {text !== title && <p>{text}</p>}
         {errors.length > 0 && (
           <ul className={styles.list}>
             {errors.map((error) => (
@@ -51,7 +53,9 @@ export function ErrorPage({ data }: PageProps<typeof errorPage>) {
           <p>Vuelve con el botón «Atrás» de tu navegador: lo que escribiste sigue ahí.</p>
         )}
         <div className={styles.actions}>
-          {lost ? (
+          {way ? (
+            <ButtonLink href={way.href}>{way.text}</ButtonLink>
+          ) : lost ? (
             <FindPurchase onFound={goOn} />
           ) : status === 403 ? (
             <ButtonLink href="/clientes/siguiente">Buscar mi compra</ButtonLink>

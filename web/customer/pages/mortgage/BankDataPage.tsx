@@ -35,11 +35,7 @@ export function BankDataPage({ data }: PageProps<typeof bankDataPage>) {
   const { form, button, busy, error, submit, remember, typed } = shared;
   const last = pagina === LAST;
   return (
-    <Layout
-      compact
-      phone={sale.sellerPhone}
-      message={`Hola, estoy llenando los datos del banco de ${sale.name}`}
-    >
+    <Layout phone={sale.sellerPhone} message={`Hola, estoy llenando los datos del banco de ${sale.name}`}>
       <div className={styles.page}>
         <header className={styles.head}>
           <BackButton to={`/clientes/mi-compra/${sale.name}`} />

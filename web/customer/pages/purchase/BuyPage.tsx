@@ -15,7 +15,7 @@ export function BuyPage({ data }: PageProps<typeof buyPage>) {
   const [lotId, setLotId] = useState(draft?.lotId ?? data.chosenLotId);
   const lot = lots.find(({ id }) => id === lotId) ?? null;
   return (
-    <Layout compact phone={sellerPhone} message={`Hola, me interesa ${model.name} en ${project.name}`}>
+    <Layout phone={sellerPhone} message={`Hola, me interesa ${model.name} en ${project.name}`}>
       <div className={styles.page}>
         <nav className={styles.back} aria-label="Volver">
           <a href={`/proyectos/${project.slug}#modelos`}>← {project.name}</a>

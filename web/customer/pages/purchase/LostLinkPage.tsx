@@ -8,7 +8,7 @@ import styles from './LostLinkPage.module.css';
 /** "Perdí mi enlace". */
 export function LostLinkPage({ data }: PageProps<typeof lostLinkPage>) {
   return (
-    <Layout compact message="Hola, perdí el enlace de mi compra">
+    <Layout message="Hola, perdí el enlace de mi compra">
       <div className={styles.page}>
         <h1>Encuentra tu compra</h1>
         <OtherPurchases others={data.open} title="Abiertas en este celular" />

@@ -50,7 +50,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
   const toSend = useToSend(data.papers, papers);
   const said = toSend.length > 0 && next.kind === 'documentos' ? papersToSend(toSend) : next;
   return (
-    <Layout compact phone={sale.sellerPhone} message={`Hola, es sobre mi compra ${sale.code ?? ''}`}>
+    <Layout phone={sale.sellerPhone} message={`Hola, es sobre mi compra ${sale.code ?? ''}`}>
       <PapersContext value={papers}>
         <div className={styles.page}>
           <header className={styles.head}>

@@ -16,7 +16,6 @@ export function NextPage({ data }: PageProps<typeof nextPage>) {
   const isDraft = sale.code === null;
   return (
     <Layout
-      compact
       phone={sale.sellerPhone}
       message={`Hola, es sobre mi compra ${sale.code ?? (sale.chosen ? sale.model.name : '')}`}
     >

@@ -44,11 +44,7 @@ export function PrecontractPage({ data }: PageProps<typeof precontractPage>) {
   const shown = { step: useFormStep(first), first, hydrated: useHydrated() };
 
   return (
-    <Layout
-      compact
-      phone={sale.sellerPhone}
-      message={`Hola, estoy llenando mi pre-contrato de ${sale.model.name}`}
-    >
+    <Layout phone={sale.sellerPhone} message={`Hola, estoy llenando mi pre-contrato de ${sale.model.name}`}>
       <PrecontractContext value={shared}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears its fields being left */}
         <form

@@ -28,7 +28,7 @@ type Data = PageProps<typeof quotePage>['data'];
 export function QuotePage({ data }: PageProps<typeof quotePage>) {
   const { code, result, model, project, lot, adviser, token } = data;
   return (
-    <Layout compact phone={adviser?.phone ?? null} message={`Hola, es sobre mi proforma ${code}`}>
+    <Layout phone={adviser?.phone ?? null} message={`Hola, es sobre mi proforma ${code}`}>
       <div className={styles.page}>
         <header className={styles.head}>
           <p className={styles.over}>

@@ -58,11 +58,7 @@ export function SignPage({ data }: PageProps<typeof signPage>) {
 
   const blocked = signedAt ?? notYet;
   return (
-    <Layout
-      compact
-      phone={sale.sellerPhone}
-      message={`Hola, tengo una pregunta antes de firmar ${sale.code ?? ''}`}
-    >
+    <Layout phone={sale.sellerPhone} message={`Hola, tengo una pregunta antes de firmar ${sale.code ?? ''}`}>
       <div className={styles.page}>
         <h1>{signedAt ? 'Tu pre-contrato firmado' : 'Firma tu pre-contrato'}</h1>
         {signedAt && (

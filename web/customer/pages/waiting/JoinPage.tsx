@@ -37,7 +37,7 @@ export function JoinPage({ data }: PageProps<typeof joinPage>) {
   }
 
   return (
-    <Layout compact message={`Hola, me interesa el lote ${lot.name} de ${project.name}`}>
+    <Layout message={`Hola, me interesa el lote ${lot.name} de ${project.name}`}>
       <div className={styles.page}>
         <h1>
           Lote {lot.name} de {project.name}

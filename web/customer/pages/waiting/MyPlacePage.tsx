@@ -35,7 +35,7 @@ export function MyPlacePage({ data }: PageProps<typeof myPlacePage>) {
   }
 
   return (
-    <Layout compact message={`Hola, estoy en la lista de espera del lote ${lot.name} de ${project.name}`}>
+    <Layout message={`Hola, estoy en la lista de espera del lote ${lot.name} de ${project.name}`}>
       <div className={styles.page}>
         <h1>
           Lote {lot.name} de {project.name}
