@@ -79,6 +79,7 @@ describe('a refusal on a page’s address', () => {
     expect(statusCode).toBe(404);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(body).toContain('No encontramos esta página');
+    expect(body).not.toMatch(/>\s*404\s*</);
     expect(body).toContain('<meta name="robots" content="noindex, nofollow">');
   });
 

@@ -123,6 +123,7 @@ describe('a guest books', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['cita_agendada']);
     // The browser that booked it may see it; another only by the link, and a made-up one by none.
     expect((await browser.get(redirect)).statusCode).toBe(200);
+    expect((await browser.get(`${redirect}/`)).statusCode).toBe(200);
     const stranger = house.browser();
     expect((await stranger.get(redirect)).statusCode).toBe(404);
     const opened = await stranger.get(linkIn(mail!.body));
@@ -134,6 +135,18 @@ describe('a guest books', () => {
       'no-referrer',
     ]);
     expect((await house.browser().get('/citas/enlace/inventado')).statusCode).toBe(410);
+    // The file for the calendar opens it in any browser.
+    const file = await browser.get(`${redirect}/cita.ics`);
+    const [inFile = ''] = /\/citas\/enlace\/[\w-]+/.exec(file.body.replaceAll('\r\n ', '')) ?? [];
+    expect((await house.browser().get(inFile)).headers['location']).toBe(redirect);
+    const before = house.clock.now();
+    house.clock.set(new Date(before.getTime() + 400 * 86_400_000));
+    const ended = await house.browser().get(linkIn(mail!.body));
+    expect([ended.statusCode, ended.json<{ current: unknown }>().current]).toEqual([
+      410,
+      { way: { href: `/citas/${project.slug}`, text: 'Agendar otra cita' } },
+    ]);
+    house.clock.set(before);
   });
 
   test('what is missing is told at its field, and nothing is written without the consent', async () => {

@@ -127,7 +127,7 @@ test('an answer that is not ours becomes a sentence', async () => {
   expect(outcome).toMatchObject({
     ok: false,
     status: 502,
-    error: { message: '¡Algo salió mal! Inténtalo de nuevo.' },
+    error: { message: 'Error al enviar los datos. Inténtalo de nuevo en un momento.' },
   });
 });
 

@@ -28,7 +28,7 @@ class Server {
   arrived: [id: string, from: number, to: number][] = [];
   /** Bytes after which each piece's line breaks, in turn. */
   cuts: number[] = [];
-  refuse: { code: string; message: string } | null = null;
+  refuse: { code: string; message: string; errors?: { field: string; message: string }[] } | null = null;
   /** Pieces wait here while somebody looks. */
   gate: Promise<void> = Promise.resolve();
   asked = 0;
@@ -173,6 +173,15 @@ test('another file in the same slot takes its place', async () => {
   open();
   await until(FRONT, 'done');
   expect(shown(FRONT).name).toBe('correcta.pdf');
+});
+
+test('a type that is not taken is told with the sentence of its field', async () => {
+  const message = 'Ese tipo de archivo no se acepta. Usa PDF, JPG o PNG.';
+  const errors = [{ field: 'archivo_cedula', message }];
+  server.refuse = { code: 'INVALID', message: 'Por favor, verifique los siguientes campos', errors };
+  queue.add(FRONT, pdf('cedula.pdf'));
+  await until(FRONT, 'failed');
+  expect(shown(FRONT).text).toBe(message);
 });
 
 test('an empty file and one over 10 MB are refused here', async () => {
