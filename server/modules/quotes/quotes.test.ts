@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { QuoteRecord, QuoteRow } from '#contract/quotes/model.ts';
 import { QUOTE } from '#contract/quotes/rules.ts';
 import { SALE } from '#contract/sales/rules.ts';
-import { houses } from '#server/modules/houses/houses.table.ts';
 import { notices } from '#server/modules/notifications/notifications.table.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
@@ -97,31 +96,6 @@ describe('a proforma', () => {
     await expect(
       db.update(quoteVersions).set({ number: 9 }).where(eq(quoteVersions.quoteId, quote.id)),
     ).rejects.toThrow('Failed query');
-  });
-
-  test('says the month that the site says: of the house on the lot, else of the model’s next free house', async () => {
-    const { db } = house.database;
-    const project = await makeProject(db, { deliveryMonth: '2027-07-01' });
-    const own = await makeModel(db, { projectId: project.id });
-    const place = { projectId: project.id };
-    const [first, second, bare] = [
-      await makeLot(db, place),
-      await makeLot(db, place),
-      await makeLot(db, place),
-    ];
-    const monthOf = async (lote_id?: number) =>
-      (await make({ modelo_id: own.id, lote_id })).versions[0]!.snapshot.delivery_month;
-    expect(await monthOf(bare.id)).toBe('2027-07');
-    const built = { modelId: own.id, projectId: project.id, createdAt: house.clock.now() };
-    await db.insert(houses).values([
-      { ...built, lotId: first.id, name: 'V-1', deliveryOn: '2027-08-15' },
-      { ...built, lotId: second.id, name: 'V-2', deliveryOn: '2027-10-15' },
-    ]);
-    expect([await monthOf(first.id), await monthOf(second.id), await monthOf()]).toEqual([
-      '2027-08',
-      '2027-10',
-      '2027-08',
-    ]);
   });
 
   test('another version has the prices of its day and leaves those before as they were', async () => {
