@@ -91,15 +91,19 @@ describe('a separation', () => {
       report: { disabled: 'Este pago ya fue reportado.' },
     });
     expect((await accountant.get(shown.proof!.url)).statusCode).toBe(200);
-    // The same again, after a lost answer, changes nothing; another amount is refused.
+    // The same again, after a lost answer, changes nothing; once accounting looks at it another amount is refused.
     await reportAsCustomer(sale.id);
+    expect((await move(accountant, payment.id, 3)).statusCode).toBe(200);
     await expect(reportAsCustomer(sale.id, 60_000)).rejects.toMatchObject({ code: 'ALREADY_REPORTED' });
     expect(
       await db
         .select()
         .from(stateChanges)
         .where(and(eq(stateChanges.entity, 'pago'), eq(stateChanges.entityId, payment.id))),
-    ).toMatchObject([{ from: 1, to: 2, actorKind: 'client' }]);
+    ).toMatchObject([
+      { from: 1, to: 2, actorKind: 'client' },
+      { from: 2, to: 3 },
+    ]);
   });
 
   test('confirmed with its bank line becomes 15 days of separation, with a receipt and mails', async () => {
@@ -157,11 +161,11 @@ describe('a separation', () => {
     expect(claim.until).toEqual(new Date(house.clock.now().getTime() + 15 * 24 * HOUR));
     const kinds = async (to: string) =>
       (await db.select().from(outboxMails).where(eq(outboxMails.to, to))).map(({ kind }) => kind);
-    expect(await kinds('paga@correo.test')).toEqual(['pago_confirmado']);
+    expect(await kinds('paga@correo.test')).toEqual(['pago_recibido', 'pago_confirmado']);
     expect(await kinds(processor.email)).toEqual(['pago_confirmado']);
 
     await house.app.house.jobs.run(warnOfEnd, { claimId: claim.id, until: claim.until!.toISOString() });
-    expect(await kinds('paga@correo.test')).toEqual(['pago_confirmado', 'vence_pronto']);
+    expect(await kinds('paga@correo.test')).toEqual(['pago_recibido', 'pago_confirmado', 'vence_pronto']);
   });
 
   test('rejected starts the clock again for at least a day and asks for the money again', async () => {

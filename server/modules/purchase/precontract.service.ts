@@ -9,7 +9,7 @@ import { paymentPairError } from '#contract/purchase/rules.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid, Refused } from '#server/kernel/errors.ts';
-import { papersNow, type PaperNow } from '#server/modules/documents/papers.service.ts';
+import { papersNow } from '#server/modules/documents/papers.service.ts';
 import { ensureCustomerSession, submitHere } from '#server/modules/auth/customerSession.service.ts';
 import { claimOf, lastLotOf, moveClaim, reserveLot } from '#server/modules/lots/claims.service.ts';
 import { reportPayment } from '#server/modules/payments/payments.service.ts';

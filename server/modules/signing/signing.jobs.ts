@@ -9,6 +9,7 @@ import { createLink } from '#server/modules/auth/links.service.ts';
 import { addFile } from '#server/modules/files/files.service.ts';
 import { buyersOf } from '#server/modules/sales/buyers.service.ts';
 import { findParties } from '#server/modules/sales/parties.service.ts';
+import { lockSale } from '#server/modules/sales/states.service.ts';
 import { signedPaper } from './signedPaper.service.ts';
 import { signatures } from './signing.table.ts';
 
@@ -20,8 +21,9 @@ const OWNER = 'firma';
 const sendCopy = job({
   ...SendCopy,
   async run(ctx, { signatureId }) {
-    const [event] = await ctx.db.select().from(signatures).where(eq(signatures.id, signatureId)).for('share');
-    if (!event) return;
+    const [event] = await ctx.db.select().from(signatures).where(eq(signatures.id, signatureId));
+    // Two runs of one job come one after the other.
+    if (!event || !(await lockSale(ctx.db, event.saleId))) return;
     const sent = await ctx.db.$count(
       files,
       and(eq(files.reference, OWNER), eq(files.referenceId, signatureId)),
