@@ -9,6 +9,7 @@ import { askForProof } from './proof.ts';
 import { keyOf } from './query.ts';
 import { queryClient } from './queryClient.ts';
 import { breadcrumb } from './report.ts';
+import { notePlace } from './cameFrom.ts';
 import { rememberRoute, type RememberedRoute } from './routeMemory.ts';
 import { recheckSession } from './session.ts';
 
@@ -55,6 +56,10 @@ export function openRoute(): RememberedRoute {
 
 router.subscribe('onResolved', ({ toLocation }) => {
   breadcrumb(`página ${toLocation.pathname}`);
+  notePlace({
+    path: toLocation.pathname,
+    module: router.state.matches.findLast((match) => match.staticData.module)?.staticData.module,
+  });
   if (toLocation.pathname.startsWith('/oficina')) rememberRoute(openRoute());
 });
 

@@ -50,6 +50,7 @@ function Page({ start = {} }: { start?: Record<string, unknown> }) {
         filters={[
           { key: 'estado', label: 'Estado', kind: 'one', choices: [{ value: 3, label: 'En revisión' }] },
         ]}
+        views={[{ label: 'Vencidos', search: { vencidos: '1' } }]}
         bulk={[
           { label: 'Asignar', whyNot: (rows) => (rows.length > 1 ? 'De uno en uno.' : null), run: onBulk },
         ]}
@@ -114,6 +115,19 @@ describe('DataTable, by keyboard', () => {
 });
 
 describe('DataTable, over its query', () => {
+  it('says that a view hides all, and offers to leave it', async () => {
+    const user = userEvent.setup();
+    load.mockImplementation(async (search) => (search['vencidos'] ? [] : rowsOf(1)));
+    renderInFrame(<Page start={{ vencidos: '1' }} />);
+    expect(await screen.findByText('Nada coincide')).toBeVisible();
+    await user.click(
+      within(screen.getByText('Nada coincide').parentElement!).getByRole('button', {
+        name: 'Quitar filtros',
+      }),
+    );
+    expect(await screen.findByText('PC-1')).toBeVisible();
+  });
+
   it('keeps the rows while it asks again, and clears them when a filter changes', async () => {
     const user = userEvent.setup();
     const client = new QueryClient();

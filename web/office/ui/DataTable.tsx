@@ -192,7 +192,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <Skeletons cards={narrow} />
       ) : rows.length === 0 ? (
         <div className={styles.frame}>
-          <Nothing {...{ search, filters }} onChange={change} empty={props.empty} />
+          <Nothing
+            search={search}
+            keys={hidingKeys(filters, props.views ?? NO_VIEWS)}
+            onChange={change}
+            empty={props.empty}
+          />
         </div>
       ) : narrow ? (
         <Cards
@@ -263,16 +268,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
+/** A view narrows a list as well as the filters that are shown. */
+const hidingKeys = (filters: readonly Filter[], views: readonly SavedView[]): string[] =>
+  ['q', ...filters.map(({ key }) => key), ...views.flatMap((view) => Object.keys(view.search))].filter(
+    (key) => !['order_column', 'order_type', 'per_page', 'page'].includes(key),
+  );
+
 interface NothingProps {
   search: ListSearch & Record<string, unknown>;
-  filters: readonly Filter[];
+  /** Of the address: what narrows the list. */
+  keys: readonly string[];
   onChange: (patch: Record<string, unknown>) => void;
   empty: ReactNode;
 }
 
 /** No rows: because of the filters, or because there is nothing yet. */
-function Nothing({ search, filters, onChange, empty }: NothingProps) {
-  const keys = ['q', ...filters.map((one) => one.key)];
+function Nothing({ search, keys, onChange, empty }: NothingProps) {
   if (keys.every((key) => search[key] === undefined)) return empty;
   return (
     <EmptyState

@@ -156,6 +156,12 @@ function BackButton({ to }: { to: string }) {
   );
 }
 
+/** The tabs scroll sideways: the open one is shown. */
+const intoView = (tab: HTMLElement | null) => {
+  const list = tab?.closest('ol');
+  if (tab && list) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
+};
+
 function Tabs({
   pages,
   current,
@@ -175,6 +181,7 @@ function Tabs({
               <a
                 href={`/tramites/${sale}/datos-bancarios?pagina=${page}`}
                 aria-current={page === current ? 'page' : undefined}
+                ref={page === current ? intoView : undefined}
               >
                 {ready && page !== current ? (
                   <IconCheck size={16} stroke={3} aria-hidden />

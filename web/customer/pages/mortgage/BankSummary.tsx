@@ -2,6 +2,7 @@ import { showDay } from '#contract/dates.ts';
 import { FIELDS, fieldsOf, specOf, type FieldName } from '#contract/mortgage/bankData.fields.ts';
 import { isAsked } from '#contract/mortgage/bankData.rules.ts';
 import type { Values } from '#contract/mortgage/bankData.fields.ts';
+import { formatPercent } from '#contract/money.ts';
 import { Money } from '../../components/Money.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { DOCUMENTS } from './BankFields.tsx';
@@ -40,7 +41,7 @@ export function BankSummary({ data }: { data: BankPageData }) {
               </>
             )}
             {loan.helped ? 'Sin él' : 'La letra'} sería de unos <Money cents={loan.installmentCents} /> al
-            mes, con una tasa de {loan.rate} % al año.
+            mes, con una tasa de {formatPercent(loan.rate)} al año.
           </p>
         </Notice>
       )}

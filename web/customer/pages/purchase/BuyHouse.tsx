@@ -1,7 +1,7 @@
 import { IconBath, IconBed, IconRuler2 } from '@tabler/icons-react';
 import { monthText } from '#contract/dates.ts';
 import { planLoan } from '#contract/interest/loan.ts';
-import { percentOf } from '#contract/money.ts';
+import { formatPercent, percentOf } from '#contract/money.ts';
 import type { ModelCard, Terms } from '#contract/projects/pages.ts';
 import type { LotOption } from '#contract/purchase/pages.ts';
 import { Money } from '../../components/Money.tsx';
@@ -62,8 +62,9 @@ export function BuyHouse({ model, place, terms, lot }: Props) {
           )}
         </div>
         <p className={styles.small}>
-          Con {terms.downPaymentPercent}% de abono, a {terms.months} meses y tasa de {terms.annualRatePercent}
-          %{helped === null && ', sin subsidio'}.{deliveryMonth && ` Entrega: ${monthText(deliveryMonth)}.`}
+          Con {formatPercent(terms.downPaymentPercent)} de abono, a {terms.months} meses y tasa de{' '}
+          {formatPercent(terms.annualRatePercent)}
+          {helped === null && ', sin subsidio'}.{deliveryMonth && ` Entrega: ${monthText(deliveryMonth)}.`}
         </p>
       </div>
     </section>

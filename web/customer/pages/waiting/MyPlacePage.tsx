@@ -73,9 +73,17 @@ export function MyPlacePage({ data }: PageProps<typeof myPlacePage>) {
           >
             <CsrfField />
             <ErrorSummary error={error} />
-            <Button type="submit" look="secondary" wide busy={busy}>
-              {state === 'ofrecido' ? 'Ya no lo quiero: que pase al siguiente' : 'Salir de la lista'}
-            </Button>
+            <details>
+              <summary>{state === 'ofrecido' ? 'Ya no lo quiero' : 'Salir de la lista'}</summary>
+              <p>
+                {state === 'ofrecido'
+                  ? 'El lote pasa a quien sigue en la lista.'
+                  : 'Pierdes tu puesto; si vuelves a anotarte, empiezas por el final.'}
+              </p>
+              <Button type="submit" look="secondary" wide busy={busy}>
+                {state === 'ofrecido' ? 'Sí, que pase al siguiente' : 'Sí, salir de la lista'}
+              </Button>
+            </details>
           </form>
         )}
         <ButtonLink href={`/proyectos/${project.slug}#plano`} look="quiet" wide>

@@ -7,6 +7,7 @@ import { PAGE_LABELS, PAGES, type PageNumber } from '#contract/mortgage/bankData
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
+import { cameFromProcedures } from '#web/office/lib/cameFrom.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
@@ -43,9 +44,7 @@ export function BankDataRecord({ codigo, page }: { codigo: string; page: number 
           <>
             <Button
               variant="default"
-              onClick={() =>
-                document.referrer.includes('tramites') ? history.back() : router.history.push(LIST)
-              }
+              onClick={() => (cameFromProcedures() ? history.back() : router.history.push(LIST))}
             >
               Volver
             </Button>

@@ -1,7 +1,7 @@
 import { Alert, NativeSelect, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { banks } from '#contract/catalogs/moneyLists.ts';
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney, formatPercent } from '#contract/money.ts';
 import { prepareRefund } from '#contract/refunds/endpoints.ts';
 import type { RefundDraft } from '#contract/refunds/model.ts';
 import { REFUND_CAUSES, type RefundCause } from '#contract/refunds/rules.ts';
@@ -73,7 +73,7 @@ export function PrepareRefund({
               label={REFUND_CAUSES[one.cause]}
               description={
                 one.whyNot ??
-                `Se devuelven ${formatMoney(one.amount_centavos)}${one.penalty_centavos > 0 ? `; se retienen ${formatMoney(one.penalty_centavos)} (${one.penalty_percent} %)` : ', todo'}.`
+                `Se devuelven ${formatMoney(one.amount_centavos)}${one.penalty_centavos > 0 ? `; se retienen ${formatMoney(one.penalty_centavos)} (${formatPercent(one.penalty_percent)})` : ', todo'}.`
               }
               disabled={one.whyNot !== null}
             />

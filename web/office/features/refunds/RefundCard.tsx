@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney, formatPercent } from '#contract/money.ts';
 import type { Refund } from '#contract/refunds/model.ts';
 import { REFUND, REFUND_CAUSES } from '#contract/refunds/rules.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
@@ -50,7 +50,10 @@ export function RefundCard({ refund, narrow = false }: { refund: Refund; narrow?
         rows={[
           ['Causa', REFUND_CAUSES[refund.cause]],
           ['Pagado por el cliente', formatMoney(refund.paid_centavos)],
-          ['Se retiene', `${formatMoney(refund.penalty_centavos)} (${refund.penalty_percent} %)`],
+          [
+            'Se retiene',
+            `${formatMoney(refund.penalty_centavos)} (${formatPercent(refund.penalty_percent)})`,
+          ],
           ['A nombre de', refund.payee.name],
           ['Cuenta', `${refund.payee.bank.name} · ${refund.payee.account}`],
           ['Preparó', who(refund.prepared)],

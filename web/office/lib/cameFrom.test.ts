@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { cameFromProcedures, notePlace } from './cameFrom.ts';
+
+test('one goes back in history only when one came from the procedures', () => {
+  expect(cameFromProcedures()).toBe(false);
+  notePlace({ path: '/oficina/solicitudes-bancarias', module: 'tramites' });
+  notePlace({ path: '/oficina/datos-bancarios/PC-2026-00001', module: 'tramites' });
+  notePlace({ path: '/oficina/datos-bancarios/PC-2026-00001', module: 'tramites' });
+  expect(cameFromProcedures()).toBe(true);
+  notePlace({ path: '/oficina/ventas/1', module: 'ventas' });
+  notePlace({ path: '/oficina/datos-bancarios/PC-2026-00001', module: 'tramites' });
+  expect(cameFromProcedures()).toBe(false);
+});
