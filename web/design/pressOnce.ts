@@ -4,7 +4,7 @@ const TYPED_INTO =
 
 /**
  * A field that is left says its fault or takes it back, and moves what stands beneath it: a press that began on a button would end
- * beside it and do nothing. So the field keeps the focus until the press is whole, and is left just before the click is told.
+ * beside it and do nothing. So the field keeps the focus until the press is whole, and is left just before the click.
  * Once for every form of a page; what keeps the focus by itself (a list's options) is left alone.
  */
 export function pressOnce(page: Document = document): void {
@@ -22,11 +22,15 @@ export function pressOnce(page: Document = document): void {
     pressed = target;
   });
   page.addEventListener(
-    'click',
-    ({ detail }) => {
-      if (detail === 0 || !field || page.activeElement !== field) return;
-      pressed?.focus({ preventScroll: true });
-      if (page.activeElement === field) field.blur();
+    'mouseup',
+    ({ target }) => {
+      if (!field || page.activeElement !== field || !(target instanceof Node)) return;
+      // The click goes to what was pressed, wherever that is by now. In the click itself it would be too late for a box: what is
+      // drawn anew in between takes its mark away.
+      if (pressed?.contains(target)) {
+        pressed.focus({ preventScroll: true });
+        if (page.activeElement === field) field.blur();
+      }
       field = pressed = null;
     },
     { capture: true },
