@@ -1,10 +1,12 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
+import { Client } from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { LOT_STATE } from '#contract/lots/claims.ts';
 import { isDeadlock, row, sql, violatedConstraint, type Db } from '#server/kernel/db.ts';
 import { sales } from '#server/modules/sales/sales.table.ts';
 import { useApp } from '#test/app.ts';
+import { createTestDatabase } from '#test/db.ts';
 import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
 import {
   holdLot,
@@ -16,7 +18,15 @@ import {
 } from './claims.service.ts';
 import { lotClaims, lots, lotWaitlist } from './lots.table.ts';
 
-const house = useApp();
+/** They get in each other's way on purpose: a second for each deadlock would be long. Only the owner may set it. */
+const house = useApp({}, async () => {
+  const made = await createTestDatabase();
+  const owner = new Client({ connectionString: made.ownerUrl });
+  await owner.connect();
+  await owner.query(`alter database ${new URL(made.ownerUrl).pathname.slice(1)} set deadlock_timeout = 20`);
+  await owner.end();
+  return made;
+});
 
 async function makeTrade(count: { lots: number; sales: number }) {
   const { db } = house.database;
@@ -116,8 +126,6 @@ describe('the state of a lot', () => {
               const { steps, commits } = next;
               await db
                 .transaction(async (tx) => {
-                  // They get in each other's way on purpose: a second for each would be long.
-                  await tx.execute(sql`set local deadlock_timeout = 20`);
                   for (const one of steps) await write(tx, all, one);
                   if (commits === 0) tx.rollback();
                 })
