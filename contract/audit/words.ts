@@ -117,6 +117,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   confirmar_cliente: 'Confirmó que el cliente es quien dice ser',
   renovar_lote: 'Apartó su lote otra vez',
   extender_separacion: 'Extendió la separación',
+  desistir: 'Desistió de la compra',
+  pedir_desistimiento: 'Pidió desistir de la compra',
   preparar_rescision: 'Preparó la rescisión',
   retirar_rescision: 'Retiró la rescisión preparada',
   enviar_enlace: 'Envió el enlace',

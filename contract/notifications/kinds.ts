@@ -2,6 +2,7 @@
 export const NOTICE_KINDS = {
   venta_asignada: 'Venta asignada',
   venta_estado: 'Cambio de estado de una venta',
+  desistimiento_pedido: 'Un comprador desiste o retira un permiso',
   rescision_por_decidir: 'Rescisión por decidir',
   documento_cargado: 'Documento cargado',
   firma_rechazada: 'Firma rechazada',

@@ -1,3 +1,4 @@
+import { Leaving } from './leaving.ts';
 import { z } from 'zod';
 import { PayTo } from '../accounting/model.ts';
 import { Picture, page } from '../page.ts';
@@ -375,6 +376,8 @@ export const myPurchasePage = page({
         letterUntil: z.string().nullable(),
       }),
     ),
+    /** What may be taken back: consents, the purchase. */
+    leaving: Leaving.nullable(),
     processor: z.string().nullable(),
     /** The visit that is to come. */
     visit: z.object({ href: z.string(), text: z.string() }).nullable(),

@@ -39,6 +39,7 @@ import { myMoney } from '#server/modules/payments/myMoney.service.ts';
 import { receiptOf } from '#server/modules/payments/receipts.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { consentsOf, permitsOf } from './consents.service.ts';
+import { leavingOf } from './leaving.service.ts';
 import { ASKED_AT, familySent, typedOf } from './draftForm.ts';
 import { precontractData } from './formData.ts';
 import { purchaseHead, othersHere } from './head.service.ts';
@@ -219,6 +220,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     refund,
     partners,
     permits,
+    leaving,
   ] = await Promise.all([
     purchaseHead(ctx, sale),
     wayOfSale(ctx, sale),
@@ -236,6 +238,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     refundForCustomer(ctx, sale.id),
     partnersOf(ctx, sale.id),
     permitsOf(ctx.db, sale),
+    leavingOf(ctx, sale),
   ]);
   return {
     sale: head,
@@ -249,6 +252,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
     papers: slots,
     uploads,
     permits,
+    leaving,
     asksWork: asksWork(sale),
     codeDue,
     separation: separation && (await presentSeparation(ctx, sale, separation)),

@@ -5,6 +5,8 @@ import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { lookAtDrawing } from '#server/modules/signing/drawing.service.ts';
 import { buyModel } from './buy.service.ts';
+import { leavePurchase, withdrawPermit } from '#contract/purchase/leaving.ts';
+import * as leaving from './leaving.service.ts';
 import { givePermit } from './consents.service.ts';
 import { chooseDraftLot, keepDraft } from './draft.service.ts';
 import { removePaper, reportSeparation, sendPaper } from './myPurchase.service.ts';
@@ -58,6 +60,17 @@ export const purchaseModule: Module = {
     route(app, api.givePermit, async (ctx, { params, body }) => {
       const sale = await givePermit(ctx, params.id, body.permiso);
       return { success: 'Gracias. Quedó guardado.', redirect: `/clientes/mi-compra/${nameOf(sale)}` };
+    });
+    route(app, withdrawPermit, async (ctx, { params, body }) => {
+      const sale = await leaving.withdrawPermit(ctx, params.id, body.permiso);
+      return { success: 'Tu permiso quedó retirado.', redirect: `/clientes/mi-compra/${nameOf(sale)}` };
+    });
+    route(app, leavePurchase, async (ctx, { params, body }) => {
+      const { sale, atOnce } = await leaving.leavePurchase(ctx, params.id, body);
+      return {
+        success: atOnce ? 'Tu compra quedó cancelada.' : 'Recibimos tu solicitud.',
+        redirect: `/clientes/mi-compra/${nameOf(sale)}`,
+      };
     });
     route(app, api.renewLot, async (ctx, { params, body }) => {
       const sale = await ownSale(ctx, params.id);

@@ -8,6 +8,7 @@ import { CodeWindow } from '../../components/CodeWindow.tsx';
 import { Layout } from '../../components/Layout.tsx';
 import { useToasts } from '../../components/Toasts.tsx';
 import { MyBanks } from './MyBanks.tsx';
+import { MyLeaving } from './MyLeaving.tsx';
 import { MyPartners } from './MyPartners.tsx';
 import { MyPapers, waits } from './MyPapers.tsx';
 import { MyPayments } from './MyPayments.tsx';
@@ -120,6 +121,9 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
                 )
               )}
             </section>
+            {data.leaving && (
+              <MyLeaving saleId={sale.id} leaving={data.leaving} onCode={() => setAsking(true)} />
+            )}
             <OtherPurchases others={others} />
           </div>
         </div>
