@@ -1,0 +1,24 @@
+import { expect, test, type Page } from '@playwright/test';
+import { begin, opened, PHONE } from './support/buyerPages.ts';
+
+test.use({ ...PHONE, actionTimeout: 15_000 });
+
+/** Width of the page with letters as large as a telephone makes them. */
+async function widthWithLargeText(page: Page): Promise<number> {
+  await opened(page);
+  return page.evaluate(() => {
+    document.documentElement.style.setProperty('font-size', '175%', 'important');
+    return document.documentElement.scrollWidth;
+  });
+}
+
+test('text at 175 % widens no page of a telephone', async ({ page }) => {
+  for (const address of ['/proyectos/residencial-valle-sereno', '/citas/residencial-valle-sereno', '/nada']) {
+    await page.goto(address);
+    expect(await widthWithLargeText(page), address).toBeLessThanOrEqual(360);
+  }
+  await begin(page);
+  expect(await widthWithLargeText(page), 'pre-contract').toBeLessThanOrEqual(360);
+  await page.goto(`/clientes/firma/${new URL(page.url()).pathname.split('/').at(-1)}`);
+  expect(await widthWithLargeText(page), 'signature').toBeLessThanOrEqual(360);
+});
