@@ -74,7 +74,7 @@ export const HISTORY: Statement = {
         where d.sale_id = $1 and c.from_state is not null
       union all
       select 'pago', null, c.* from payments y join state_changes c on c.entity = 'pago' and c.entity_id = y.id
-        where y.sale_id = $1)
+        where y.sale_id = $1 and (y.plan_id is null or (c.from_state is not null and c.to_state <> 9)))
     select kind, c.id, c.at, u.name who, c.subject, c.from_state, c.to_state, c.reason text, null other
       from changes c left join users u on c.actor_kind = 'staff' and u.id::text = c.actor_id
     union all
@@ -83,6 +83,12 @@ export const HISTORY: Statement = {
     union all
     select 'comentario', m.id, m.created_at, u.name, null, null, null, m.body, null from comments m
       join users u on u.id = m.user_id where m.reference = 'precontrato' and m.reference_id = $1
+    union all
+    select 'hecho', a.id, a.at, u.name, null, null, null, a.data->>'reason', a.action from audit_log a
+      left join users u on a.actor_kind = 'staff' and u.id::text = a.actor_id
+      where a.entity = 'precontrato' and a.entity_id = $1::text and a.action in ('editar', 'extender_separacion', 'agregar_comprador',
+        'quitar_comprador', 'cambiar_contacto', 'cambiar_lote', 'cambiar_asesor', 'cambiar_abogado', 'enviar_enlace', 'crear_plan',
+        'cambiar_plan', 'reprogramar')
     order by at desc, id desc limit 500`,
 };
 

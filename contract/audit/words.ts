@@ -21,6 +21,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   signed_in: 'Inició sesión',
   signed_out: 'Cerró sesión',
   sign_in_failed: 'No pudo iniciar sesión',
+  second_step_taken: 'Pasó el segundo paso',
   second_step_failed: 'Falló el segundo paso',
   browser_token_made: 'Abrió la oficina en otro navegador',
   password_changed: 'Cambió su contraseña',

@@ -64,7 +64,12 @@ async function buy({ url, ledger, models, lots }: Company): Promise<void> {
   const identity = await makePicture({ n, width: 300 + n, height: 200 });
   const proof = makePaper(n);
   const paid = n % 2 === 0;
-  const payment: Fields = { archivo_comprobante: fileOf(proof, 'pago.pdf'), monto_pagado: '500.00' };
+  const payment: Fields = {
+    archivo_comprobante: fileOf(proof, 'pago.pdf'),
+    monto_pagado: '500.00',
+    // Not every project asks for so much.
+    monto_confirmado: '1',
+  };
   const sent = await post('/clientes/precontrato', {
     ...person,
     precontrato_id: String(saleId),

@@ -84,6 +84,7 @@ test('an administrator creates a project with a model, a block of lots and a pic
   await publish.click();
   await expect(page.getByText('Publicado', { exact: true })).toBeVisible();
 
+  await page.getByRole('tab', { name: 'Datos' }).click();
   const address = await page.getByRole('link', { name: 'Ver la página pública' }).getAttribute('href');
   const visitor = await browser.newPage();
   await visitor.goto(address ?? '');

