@@ -7,15 +7,10 @@ test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 10_000 });
 
 test('what a project lacks leads to the form where it is written', async ({ page }) => {
   await signIn(page, 'administrador');
-  const { data } = await callAs<{ data: Record<string, unknown> & { version: number } }>(
-    page,
-    'GET',
-    '/api/projects/1',
-  );
-  await page.route('**/api/projects/1', async (route) => {
+  await page.route('**/api/projects/find/1', async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const answer = await route.fetch();
-    const project = (await answer.json()) as { data: typeof data };
+    const project = (await answer.json()) as { data: object };
     const requirements = [
       {
         key: 'description',
@@ -37,27 +32,16 @@ test('what a project lacks leads to the form where it is written', async ({ page
 
 test('«Verificar el pago» opens the payment that waits, also from the tab of payments', async ({ page }) => {
   await signIn(page, 'contabilidad');
-  const { data: sales } = await callAs<{ data: { id: number }[] }>(
+  const { data } = await callAs<{ data: { id: number; state: { id: number }; sale: { id: number } }[] }>(
     page,
     'GET',
-    '/api/sale/precontracts?turno=contabilidad&per_page=50',
+    `/api/sale/costumer_payments?estado_id=${PAYMENT.reported}&per_page=100`,
   );
-  let waiting: { sale: number; payment: number } | undefined;
-  for (const { id } of sales) {
-    const { data } = await callAs<{ data: { payments: { id: number; state: { id: number } }[] } }>(
-      page,
-      'GET',
-      `/api/sale/precontracts/${id}`,
-    );
-    const found = data.payments.find(({ state }) =>
-      [PAYMENT.reported, PAYMENT.verifying].includes(state.id as never),
-    );
-    if (found) waiting ??= { sale: id, payment: found.id };
-  }
-  await page.goto(`/oficina/ventas/${waiting!.sale}?tab=pagos`);
+  const waiting = data.find(({ state }) => state.id === PAYMENT.reported);
+  await page.goto(`/oficina/ventas/${waiting!.sale.id}?tab=pagos`);
   await page.getByRole('button', { name: 'Verificar el pago' }).click();
   const drawer = page.getByRole('dialog');
-  await expect(drawer.getByRole('button', { name: /Confirmar|Tomar/ }).first()).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`pago=${waiting!.payment}`));
+  await expect(drawer.getByText('El comprobante dice')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`pago=${waiting!.id}`));
   await checkEverywhere(page, 'verificar-el-pago');
 });
