@@ -4,7 +4,7 @@ import { EMPLOYMENT, offersEmployment, SECTORS } from '#contract/purchase/rules.
 import { ActForm } from '../../components/ActForm.tsx';
 import { Choices } from '../../components/Choices.tsx';
 import { useHydrated } from '../../lib/useHydrated.ts';
-import { SECTOR_NOTES } from './StepWork.tsx';
+import { SECTOR_NOTES } from './sectorNotes.ts';
 import styles from './MyBanks.module.css';
 
 /** Sector and status of work, when the form left them out: the income papers follow from them. */

@@ -1,7 +1,7 @@
+import { lazy, Suspense } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { SignatureField } from '../signing/SignatureField.tsx';
 import { FormStep, SendButton, type StepProps } from './FormStep.tsx';
 import { neededPapers } from './paperTexts.ts';
 import { PaperField } from './PaperField.tsx';
@@ -9,6 +9,11 @@ import { Review } from './Review.tsx';
 import { FIRMA, saveDrawing } from './saveDrawing.ts';
 import { usePrecontract } from './usePrecontract.ts';
 import styles from './StepSign.module.css';
+
+/** Drawn by script alone, at the end of a long form. */
+const SignatureField = lazy(async () => ({
+  default: (await import('../signing/SignatureField.tsx')).SignatureField,
+}));
 
 /** The whole once more, the signature, and the one button that sends it. */
 export function StepSign({ busy, waiting, ...props }: StepProps & { busy: boolean; waiting: boolean }) {
@@ -54,12 +59,16 @@ export function StepSign({ busy, waiting, ...props }: StepProps & { busy: boolea
         ) : (
           <>
             <div className={styles.pad}>
-              <SignatureField
-                ref={pad}
-                error={faults[FIRMA] ?? null}
-                signer={state.fields.nombre}
-                onDraw={() => setFault(FIRMA, null)}
-              />
+              {props.hydrated && (
+                <Suspense>
+                  <SignatureField
+                    ref={pad}
+                    error={faults[FIRMA] ?? null}
+                    signer={state.fields.nombre}
+                    onDraw={() => setFault(FIRMA, null)}
+                  />
+                </Suspense>
+              )}
               <Button look="secondary" onClick={() => void saveDrawing(shared, { empty: 'refuse' })}>
                 Guardar firma
               </Button>

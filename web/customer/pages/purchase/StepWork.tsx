@@ -1,14 +1,8 @@
 import { EMPLOYMENT, offersEmployment, SECTORS } from '#contract/purchase/rules.ts';
 import { Choices, TickBox } from '../../components/Choices.tsx';
 import { FormStep, type StepProps } from './FormStep.tsx';
+import { SECTOR_NOTES } from './sectorNotes.ts';
 import { usePrecontract } from './usePrecontract.ts';
-
-export const SECTOR_NOTES: Record<(typeof SECTORS)[number], string> = {
-  Público: 'Trabajo en una institución del Estado',
-  Privado: 'Trabajo en una empresa',
-  Independiente: 'Trabajo por mi cuenta o tengo un negocio',
-  Jubilado: 'Recibo una pensión',
-};
 
 /** Where the income comes from: it decides which papers are asked for, and whether a status is (spec §2.1). */
 export function StepWork(props: StepProps) {
