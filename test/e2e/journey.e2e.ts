@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { addDays, panamaDay, showDay } from '#contract/dates.ts';
+import { addDays, panamaDay, dayText } from '#contract/dates.ts';
 import { makePdf } from '#test/papers.ts';
 import { buyHouse, openLine, staffLine, type Bought, type Line } from './support/buyer.ts';
 import { opened, PHONE } from './support/buyerPages.ts';
@@ -143,7 +143,7 @@ test('the buyer follows on her phone while the processor sends to a bank and bri
   await look(mine);
   await expect(mine.getByText('Carta promesa emitida').first()).toBeVisible();
   await expect(banks).toContainText('tu banco elegido');
-  await expect(banks).toContainText(`Vale hasta el ${showDay(addDays(TODAY, 120))}`);
+  await expect(banks).toContainText(`Vale hasta el ${dayText(addDays(TODAY, 120))}`);
   await checkAxe(mine, 'mi compra con carta, 360 px');
   await picture(mine, 'viaje-mi-compra-carta', { fullPage: true });
 
