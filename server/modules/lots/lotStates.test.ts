@@ -96,8 +96,8 @@ function write(db: Db, all: Awaited<ReturnType<typeof makeTrade>>, { act, kind, 
   const first = sql`select min(id) from lot_waitlist where lot_id = ${lot} and left_at is null and offered_at is null`;
   const writes: Record<Step['act'], ReturnType<typeof sql>> = {
     take: sql`insert into lot_claims (lot_id, sale_id, kind, since) values (${lot}, ${sale}, ${kind}, now()) on conflict do nothing`,
-    free: sql`update lot_claims set released_at = now() where ${live}`,
-    back: sql`update lot_claims set released_at = null where id = (select max(id) from lot_claims where lot_id = ${lot})`,
+    free: sql`update lot_claims set released_at = now(), release_reason = 'prueba' where ${live}`,
+    back: sql`update lot_claims set released_at = null, release_reason = null where id = (select max(id) from lot_claims where lot_id = ${lot})`,
     turn: sql`update lot_claims set kind = ${kind} where ${live}`,
     move: sql`update lot_claims set lot_id = ${all.lots[at.sale % 4]!} where ${live}`,
     hand: sql`update lot_claims set sale_id = ${sale} where ${live}`,
@@ -152,7 +152,9 @@ describe('the state of a lot', () => {
         { numRuns: 60, examples: ONE_BY_ONE.map((one) => [[{ steps: [one], commits: 1 }]]) },
       );
       // Off sale is seldom what chance leaves a lot: with nobody's claim on it, it is that for certain.
-      await db.execute(sql`update lot_claims set released_at = now() where released_at is null`);
+      await db.execute(
+        sql`update lot_claims set released_at = now(), release_reason = 'prueba' where released_at is null`,
+      );
       await db.execute(sql`update lots set withheld = true where id = any(${sql.param(all.lots)}::bigint[])`);
       const last = await toldAndRight(all.lots);
       expect(last.told).toEqual(last.right);
