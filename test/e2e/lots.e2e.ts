@@ -82,6 +82,7 @@ test('an increase is prepared for a day, seen before → after, and confirmed', 
 test('models, lots and houses are seen; a model opens in its project, a lot changed meanwhile is told', async ({
   page,
 }) => {
+  test.setTimeout(120_000);
   await signIn(page, 'administrador');
   for (const [name, heading] of [
     ['lotes', 'Lotes'],

@@ -52,7 +52,7 @@ test('without script a purchase is made by plain forms, from the model to the si
   await page.waitForURL(/\/clientes\/siguiente\/PC-\d{4}-\d{5}$/);
   const code = page.url().split('/').at(-1)!;
 
-  await page.getByRole('link', { name: 'Reportar separación' }).click();
+  await page.getByRole('link', { name: 'Ver toda mi compra' }).click();
   await page.getByLabel('Monto que pagaste').fill('500.00');
   await page
     .locator('#campo-archivo_comprobante')

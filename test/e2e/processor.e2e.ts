@@ -225,8 +225,12 @@ test('a processor takes a sale from the queue to a complete file', async ({
 
 test('a damaged PDF is told beside its data, and can be rejected', async ({ page }) => {
   const sale = await makeSale();
-  await buyer.form(`/clientes/mi-compra/${sale.id}/archivos`, {
-    campo: 'recibo',
+  // From a buyer it would be refused.
+  const papers = await coordinator.get<{ data: { id: number; label: string }[] }>(
+    `/api/sale/precontracts/${sale.id}/documents`,
+  );
+  const bill = papers.data.find(({ label }) => label.startsWith('Recibo de luz o agua'))!;
+  await coordinator.form(`/api/sale/documents/${bill.id}/file`, {
     archivo: { name: 'roto.pdf', mimeType: 'application/pdf', buffer: makeBrokenPdf() },
   });
   await signIn(page, 'procesador');

@@ -5,7 +5,7 @@ import { isMobile, showPhone, whatsappDigits } from '../lib/format.ts';
 export function PhoneLinks({ phone, size }: { /** E.164 */ phone: string; size?: 'sm' }) {
   return (
     <span className="figures">
-      <Anchor href={`tel:${phone}`} {...(size && { size })}>
+      <Anchor href={`tel:${phone}`} underline="always" {...(size && { size })}>
         {showPhone(phone)}
       </Anchor>
       {isMobile(phone) && (
@@ -15,6 +15,7 @@ export function PhoneLinks({ phone, size }: { /** E.164 */ phone: string; size?:
             href={`https://wa.me/${whatsappDigits(phone)}`}
             target="_blank"
             rel="noopener noreferrer"
+            underline="always"
             {...(size && { size })}
           >
             WhatsApp
