@@ -82,7 +82,7 @@ test('an accountant adds an account and says that buyers pay to it', async ({ pa
   await page.keyboard.press('Tab');
   await drawer
     .getByLabel('Los compradores pagan a')
-    .selectOption({ label: 'Fideicomiso San Roque (0115-22-338)' });
+    .selectOption({ label: 'Fideicomiso San Roque (Banistmo, Fiduciaria, 0115-22-338)' });
   await checkAxe(page, 'accounts of a project');
   await drawer.getByRole('button', { name: 'Guardar cuentas' }).click();
   await expect(

@@ -126,8 +126,9 @@ test('the separation is reported and a paper sent later, from «Mi compra»', as
   await page.getByRole('button', { name: 'Reportar mi pago' }).click();
   await page.waitForURL(`**/clientes/siguiente/${code}`);
   await opened(page);
-  await expect(page.getByRole('heading', { level: 1, name: /Sube 3 documentos/ })).toBeVisible();
-  await page.getByRole('link', { name: 'Subir documentos' }).click();
+  // The form left out the work, by which the papers of income are asked for.
+  await expect(page.getByRole('heading', { level: 1, name: 'Dinos en qué trabajas' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ver toda mi compra' }).click();
   await opened(page);
   await attach(paper(page, /Recibo/), 'recibo.pdf', 'application/pdf', pdf(`recibo ${code}`));
   await expect(paper(page, /Recibo/).getByText('Cargado')).toBeVisible();
