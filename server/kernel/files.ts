@@ -187,6 +187,7 @@ export async function sweepHalves(folder: string, before: number): Promise<void>
 }
 
 /** Control characters, and those that turn, hide or join letters: what is read must be what is there (`exe.U+202E…fdp`). */
+// oxlint-disable-next-line no-misleading-character-class -- each of them alone is unseen
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[\u115f\u1160\u3164\uffa0\u034f]/gu;
 
 /** The ending that a file's name has because of what it is. The first is the usual one. */

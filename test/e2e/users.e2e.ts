@@ -50,6 +50,11 @@ test('a person is invited, takes the link of the mail, signs in, is away, and le
     .getByRole('button')
     .first()
     .click();
+  await drawer.getByRole('button', { name: 'Ver el código o enlace' }).click();
+  const asked = page.getByRole('dialog', { name: 'Ver el código o enlace' });
+  await asked.getByLabel('Motivo').fill('Se lo doy por mano en esta prueba');
+  await asked.getByRole('button', { name: 'Ver', exact: true }).click();
+  await expect(asked).toBeHidden();
   await drawer.getByRole('tab', { name: 'Solo texto' }).click();
   const text = drawer.getByText(/#invitacion=/);
   await expect(text).toBeVisible();

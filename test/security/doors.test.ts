@@ -110,7 +110,7 @@ describe('the token in a form', () => {
     const begun = await beginPurchase(house);
     const { browser } = begun;
     const { token } = (await browser.get('/api/csrf')).json<{ data: { token: string } }>().data;
-    const rest = Object.entries(completeForm(begun)) as [string, string][];
+    const rest = Object.entries<string>(completeForm(begun) as Record<string, string>);
     const mine: [string, string] = ['_token', token];
     const { payload, type } = await multipart(order === 'first' ? [mine, ...rest] : [...rest, mine]);
     return house.app.inject({

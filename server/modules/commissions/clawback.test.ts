@@ -101,7 +101,7 @@ describe('a clawback', () => {
     await expect(db().insert(commissionOffsets).values(more).execute()).rejects.toMatchObject({
       cause: { code: '23514' },
     });
-    await expect(db().delete(commissionOffsets).execute()).rejects.toThrow();
+    await expect(db().delete(commissionOffsets).execute()).rejects.toThrow(/./);
   });
 
   test('of one adviser is nothing to another', async () => {

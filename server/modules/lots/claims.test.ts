@@ -31,11 +31,6 @@ const buyer = (lotId: number, celular = phone()) => ({
 });
 const buy = (browser: Browser, modelId: number, form: Record<string, string>) =>
   browser.form(`/clientes/comprar/${modelId}`, form);
-const refusal = (answer: { statusCode: number; json<T>(): T }) => {
-  const { code, message } = answer.json<{ code?: string; message?: string }>();
-  return [answer.statusCode, code, message];
-};
-
 async function makeOffer(lots: number) {
   const { db } = house.database;
   const project = await makeProject(db);

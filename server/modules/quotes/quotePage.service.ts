@@ -49,7 +49,7 @@ export async function buyersView(
       .where(eq(projects.id, quote.projectId)),
     readSettings(ctx.db),
   ]);
-  const { snapshot, result } = sent;
+  const { snapshot } = sent;
   const today = panamaDay(ctx.now);
   // A newer version that was not sent yet says nothing here; the one that was is not good any more.
   const newer = quote.number !== quote.sentNumber;

@@ -187,7 +187,7 @@ describe('the end of a sale, and more time for it', () => {
     const other = await signInAs(house, 'abogado');
     const prepared = await Promise.all([prepare(lawyer), prepare(other)]);
     expect(prepared.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
-    const [first, second] = prepared[0]!.statusCode === 201 ? [lawyer, other] : [other, lawyer];
+    const [first, second] = prepared[0].statusCode === 201 ? [lawyer, other] : [other, lawyer];
     expect(await reasonOf(status(first, sale.id, SALE.rescinded))).toBe(
       'La preparaste tú: la decide otra persona de Legal o Gerencia.',
     );

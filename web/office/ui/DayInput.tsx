@@ -69,6 +69,7 @@ export function DayInput({ value, onChange, ...input }: DayInputProps) {
         {...input}
         ref={typed.ref}
         fixOnBlur={false}
+        // oxlint-disable-next-line react/refs -- the error is state; only its neighbour is a ref
         error={typed.error ?? input.error}
         onInput={(event) => {
           setAsked(true);

@@ -23,6 +23,7 @@ export function MoneyInput({ centavos, onCentavos, error, ...input }: MoneyInput
       leftSection="USD"
       leftSectionWidth={48}
       ref={state.ref}
+      // oxlint-disable-next-line react/refs -- the error is state; only its neighbour is a ref
       error={state.error ?? error}
       value={typed ?? (centavos === null ? '' : moneyText(centavos))}
       onChange={(event) => {

@@ -8,7 +8,7 @@ import { MoneyInput } from './MoneyInput.tsx';
 import { NumberField } from './NumberField.tsx';
 import { renderInFrame } from './testFrame.tsx';
 
-const saved = vi.fn();
+const saved = vi.fn<(values: unknown) => void>();
 beforeEach(() => saved.mockClear());
 
 interface Values {

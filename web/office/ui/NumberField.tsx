@@ -28,6 +28,7 @@ export function NumberField({
       {...input}
       clampBehavior="none"
       ref={typed.ref}
+      // oxlint-disable-next-line react/refs -- the error is state; only its neighbour is a ref
       error={typed.error ?? error}
       onChange={(value) => {
         setPasted(null);

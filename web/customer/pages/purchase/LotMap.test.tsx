@@ -31,12 +31,19 @@ const option = (id: number, name: string, free: boolean) => ({
 const suiting = [option(1, 'A-01', true), option(2, 'A-02', false)];
 
 test('a free lot of another model is not drawn as taken, and the legend says what it is', () => {
-  const { rerender } = render(<LotMap plan={plan} lots={suiting} chosenId={null} onChoose={vi.fn()} />);
+  const { rerender } = render(
+    <LotMap plan={plan} lots={suiting} chosenId={null} onChoose={vi.fn<() => void>()} />,
+  );
   const lookOf = (name: string) => screen.getByText(name).closest('g')?.getAttribute('class');
   expect(new Set(['A-01', 'A-02', 'A-03'].map(lookOf)).size).toBe(3);
   expect(screen.getByText(/Para otro modelo/)).toBeInTheDocument();
   rerender(
-    <LotMap plan={plan} lots={[...suiting, option(3, 'A-03', true)]} chosenId={null} onChoose={vi.fn()} />,
+    <LotMap
+      plan={plan}
+      lots={[...suiting, option(3, 'A-03', true)]}
+      chosenId={null}
+      onChoose={vi.fn<() => void>()}
+    />,
   );
   expect(screen.queryByText(/Para otro modelo/)).toBeNull();
 });
