@@ -13,11 +13,11 @@ import {
 import { bookableDays } from '#contract/appointments/rules.ts';
 import { closedOn } from '#contract/appointments/slots.ts';
 import { addDays } from '#contract/dates.ts';
-import { makeLargeCompany } from '#server/demo/large/large.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { openDatabase } from '#server/kernel/db.ts';
 import { useApp, type Browser } from './app.ts';
+import { fillLarge } from './largeCompany.ts';
 import { signInUser } from './signIn.ts';
 
 /** A limit that answers other rows than ours would be no limit. */
@@ -26,15 +26,8 @@ const BASE = '/api/sale/precontracts';
 let coordinator: Browser;
 
 beforeAll(async () => {
-  const { app, database, clock } = house;
-  // As its command does: with the rules of the tables off, which only their owner may.
-  const owner = openDatabase(house.ownerUrl, { max: 2 });
-  const parts = { database: owner, files: app.house.services.files, jobs: app.house.jobs };
-  await makeLargeCompany(
-    parts,
-    { count: 200, seed: 3, password: 'demo-llave-2026' },
-    { now: clock.now() },
-  ).finally(() => owner.close());
+  const { database } = house;
+  await fillLarge(house, { count: 200, seed: 3 });
   const [user] = await database.db.select().from(users).where(eq(users.email, 'coordinador@demo.llave'));
   coordinator = await signInUser(house, user!);
 }, 60_000);

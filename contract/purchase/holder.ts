@@ -1,6 +1,6 @@
 import { PAYMENT } from '../payments/rules.ts';
 import { CELL } from '../sales/cards.ts';
-import { ENDED_STATES, SALE } from '../sales/rules.ts';
+import { hasEnded, SALE } from '../sales/rules.ts';
 import type { StageFacts } from '../sales/stageFacts.ts';
 import { dutiesOf, nextActionFor, YOU, type NextAction, type PurchaseFacts } from './nextAction.ts';
 
@@ -35,7 +35,7 @@ export function wayOf({ buyer, stages, cards, hasProcessor }: WayFacts): {
   next: NextAction;
   way: Holding[];
 } {
-  const ended = ENDED_STATES.some((state) => state === buyer.stateId);
+  const ended = hasEnded(buyer.stateId);
   const live = cards.flatMap((cell, at) => (!ended && LIVE.includes(cell) ? [at + 1] : []));
   // What belongs to a stage that is over, a paper that the bank asks for again, holds up the one that is under way.
   const mine = new Set(dutiesOf(buyer).map(({ stage }) => (live.includes(stage) ? stage : live[0])));

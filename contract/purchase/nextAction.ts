@@ -2,7 +2,7 @@ import { dayText } from '../dates.ts';
 import { DOCUMENT } from '../documents/rules.ts';
 import { PAYMENT } from '../payments/rules.ts';
 import { whyNotEditTerms } from '../sales/actions.ts';
-import { ENDED_STATES, SALE } from '../sales/rules.ts';
+import { hasEnded, SALE } from '../sales/rules.ts';
 import type { ConsentKind } from '../privacy/consents.ts';
 import type { Missing } from './rules.ts';
 
@@ -87,7 +87,7 @@ export const papersToSend = (labels: readonly string[]): Pick<NextAction, 'title
 
 /** The one next thing for the customer to do (domain.md §2, "Next action for the client"; rulings.md 19). */
 export function nextActionFor(facts: PurchaseFacts): NextAction {
-  if (ENDED_STATES.some((state) => state === facts.stateId)) return ended(facts);
+  if (hasEnded(facts.stateId)) return ended(facts);
   if (facts.stateId === SALE.draft)
     return {
       kind: 'formulario',
@@ -113,7 +113,7 @@ export type Duty = NextAction & { stage: number };
 
 /** All that waits for the customer of a sale in course, the most pressing first: the next action is the first of them. */
 export function dutiesOf(facts: PurchaseFacts): Duty[] {
-  if (facts.stateId === SALE.draft || ENDED_STATES.some((state) => state === facts.stateId)) return [];
+  if (facts.stateId === SALE.draft || hasEnded(facts.stateId)) return [];
   const open = facts.papers.filter(({ stateId }) => OPEN_PAPERS.includes(stateId));
   const unpaid = !PAID.includes(facts.separationState) && facts.stateId <= SALE.complete;
   const { overdue, nextDueOn } = facts.installments;

@@ -1,20 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rows, sql } from '#server/kernel/db.ts';
 import { useApp } from '#test/app.ts';
+import { fillLarge } from '#test/largeCompany.ts';
 import { halfStates } from '#test/crash/checks.ts';
 import { signInUser } from '#test/signIn.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { eq } from 'drizzle-orm';
 import { AROUND_TABLES } from './around.ts';
-import { makeLargeCompany } from './large.ts';
 
 const COUNT = 400;
 const house = useApp();
 
 beforeAll(async () => {
-  const { app, database, clock } = house;
-  const parts = { database, files: app.house.services.files, jobs: app.house.jobs };
-  await makeLargeCompany(parts, { count: COUNT, seed: 7, password: 'demo-llave-2026' }, { now: clock.now() });
+  await fillLarge(house, { count: COUNT, seed: 7 });
 }, 60_000);
 
 const ask = <R extends object>(statement: string) => rows<R>(house.database.db, sql.raw(statement));
@@ -135,13 +133,6 @@ describe('a large company written by COPY', () => {
   });
 
   test('is refused in a database where somebody is', async () => {
-    const parts = {
-      database: house.database,
-      files: house.app.house.services.files,
-      jobs: house.app.house.jobs,
-    };
-    await expect(
-      makeLargeCompany(parts, { count: 10, seed: 1, password: 'demo-llave-2026' }),
-    ).rejects.toThrow('ya hay una empresa');
+    await expect(fillLarge(house, { count: 10, seed: 1 })).rejects.toThrow('ya hay una empresa');
   });
 });

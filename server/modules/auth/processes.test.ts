@@ -104,7 +104,7 @@ describe('the log', () => {
     secrets.push('un-token-roto');
 
     const log = lines.join('');
-    expect(log).toContain('/oficina');
+    expect(log).toContain('"path":"/oficina/*"');
     for (const secret of secrets) expect(log).not.toContain(secret);
     expect(log).not.toMatch(new RegExp(`\\b${code}\\b`));
     expect(log).not.toContain('token=');

@@ -54,6 +54,19 @@ const findByIds = (db: Db, ids: readonly number[]) =>
 export const findApplication = async (db: Db, id: number, reach?: SQL) =>
   (await listed(db).where(and(eq(bankApplications.id, id), reach)))[0];
 
+/** A sale with what its banks ask of its person, within reach. */
+export const findSaleToLend = async (db: Db, saleId: number, reach?: SQL) =>
+  (
+    await db
+      .select({
+        sale: sales,
+        person: { documentType: people.documentType, documentNumber: people.documentNumber },
+      })
+      .from(sales)
+      .innerJoin(people, eq(people.id, sales.personId))
+      .where(and(eq(sales.id, saleId), reach))
+  )[0];
+
 /** All of a sale, the newest first. */
 export const findOfSale = (db: Db, saleId: number, reach?: SQL) =>
   listed(db)

@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { DOCUMENT } from '#contract/documents/rules.ts';
 import { ENDED_APPLICATIONS, PREPARING_STATES } from '#contract/mortgage/applicationRules.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { people, sales } from '#server/modules/sales/sales.table.ts';
-import { findOfSale } from './applications.queries.ts';
+import { findOfSale, findSaleToLend } from './applications.queries.ts';
 import { banksOffered } from './applications.service.ts';
 import { matrixFor } from './facts.service.ts';
 import { bestPaper, gapOf } from './gaps.service.ts';
@@ -21,14 +19,7 @@ export async function papersToRenew(
   saleId: number,
 ): Promise<ReadonlyMap<number, string>> {
   const due = new Map<number, string>();
-  const [about] = await ctx.db
-    .select({
-      sale: sales,
-      person: { documentType: people.documentType, documentNumber: people.documentNumber },
-    })
-    .from(sales)
-    .innerJoin(people, eq(people.id, sales.personId))
-    .where(eq(sales.id, saleId));
+  const about = await findSaleToLend(ctx.db, saleId);
   if (!about || about.sale.paymentForm !== 'hipoteca' || !RENEWING.includes(about.sale.stateId)) return due;
   const found = (await findOfSale(ctx.db, saleId)).map(({ application }) => application);
   const live = found.filter(({ stateId }) => !ENDED_APPLICATIONS.includes(stateId));

@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm';
 import { banks as bankTypes } from '#contract/catalogs/moneyLists.ts';
 import { APPLICATION, BUYER_WORDS, ENDED_APPLICATIONS } from '#contract/mortgage/applicationRules.ts';
 import type { SaleBanks } from '#contract/mortgage/requirements.ts';
@@ -6,9 +5,8 @@ import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sales.scope.ts';
-import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { presentApplications } from './applications.present.ts';
-import { findOfSale } from './applications.queries.ts';
+import { findOfSale, findSaleToLend } from './applications.queries.ts';
 import { banksOffered, whyNotCreate } from './applications.service.ts';
 import { factsOf, profileOf } from './bankData.facts.ts';
 import { ratioOf } from './bankData.loan.ts';
@@ -26,14 +24,7 @@ export async function saleBanks(
   compared: readonly number[],
 ): Promise<SaleBanks> {
   const reach = salesInReach(ctx, 'tramites.ver');
-  const [about] = await ctx.db
-    .select({
-      sale: sales,
-      person: { documentType: people.documentType, documentNumber: people.documentNumber },
-    })
-    .from(sales)
-    .innerJoin(people, eq(people.id, sales.personId))
-    .where(and(eq(sales.id, saleId), reach));
+  const about = await findSaleToLend(ctx.db, saleId, reach);
   if (!about) throw notFound();
   const { sale, person } = about;
   const [found, offered] = await Promise.all([

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { DOCUMENT } from '#contract/documents/rules.ts';
 import { CONSENT_KINDS, CONSENT_TEXTS, type ConsentKind } from '#contract/privacy/consents.ts';
-import { ENDED_STATES, SALE } from '#contract/sales/rules.ts';
+import { hasEnded, SALE } from '#contract/sales/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict } from '#server/kernel/errors.ts';
@@ -15,8 +15,7 @@ type Giving = Pick<Context, 'db' | 'now' | 'staff' | 'client' | 'ip' | 'userAgen
 const HELD: readonly number[] = [DOCUMENT.uploaded, DOCUMENT.inReview, DOCUMENT.approved, DOCUMENT.signed];
 
 /** Whether a sale still takes papers of its buyer: not once it ended. */
-export const takesPapers = ({ stateId }: Pick<Sale, 'stateId'>): boolean =>
-  !ENDED_STATES.some((state) => state === stateId);
+export const takesPapers = ({ stateId }: Pick<Sale, 'stateId'>): boolean => !hasEnded(stateId);
 
 /** Which consents of a sale hold. */
 export async function consentsOf(db: Context['db'], saleId: number): Promise<Record<ConsentKind, boolean>> {

@@ -4,7 +4,7 @@ import { PAYMENT } from '#contract/payments/rules.ts';
 import { CONSENT_KINDS as CONSENT_NAMES } from '#contract/privacy/model.ts';
 import { CONSENT_KINDS, CONSENT_TEXTS, type ConsentKind } from '#contract/privacy/consents.ts';
 import type { Leaving } from '#contract/purchase/leaving.ts';
-import { ENDED_STATES, SALE } from '#contract/sales/rules.ts';
+import { hasEnded, SALE } from '#contract/sales/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, forbidden, invalid } from '#server/kernel/errors.ts';
@@ -12,7 +12,7 @@ import { buyerHere } from '#server/modules/auth/buyerHere.service.ts';
 import { catalogOptions, findCatalogItem } from '#server/modules/catalogs/catalogs.service.ts';
 import { notify, whoMay, workersOf } from '#server/modules/notifications/notify.service.ts';
 import { payments } from '#server/modules/payments/payments.table.ts';
-import { buyersOf } from '#server/modules/sales/buyers.service.ts';
+import { buyersOf, type BuyerRow } from '#server/modules/sales/buyers.service.ts';
 import { endSale } from '#server/modules/sales/ending.service.ts';
 import { findParties, officePath } from '#server/modules/sales/parties.service.ts';
 import { customerActions, consents, sales } from '#server/modules/sales/sales.table.ts';
@@ -32,16 +32,26 @@ const CAUSES: Readonly<Record<ConsentKind, string>> = {
   apc: 'Ya no se consulta tu historial de crédito, y los bancos no podrán precalificarte hasta que lo autorices otra vez. Las consultas ya hechas siguen siendo válidas.',
 };
 
-const isOver = ({ stateId }: Pick<Sale, 'stateId'>) => ENDED_STATES.some((state) => state === stateId);
-
 /** Whether leaving ends the purchase at once (rulings.md 50): no money, no complete file, and nobody else who buys. */
-async function leavesAtOnce(ctx: Pick<Context, 'db'>, sale: Sale): Promise<boolean> {
+async function leavesAtOnce(
+  ctx: Pick<Context, 'db'>,
+  sale: Sale,
+  buyers: readonly BuyerRow[],
+): Promise<boolean> {
   const money = await ctx.db.$count(
     payments,
     and(eq(payments.saleId, sale.id), inArray(payments.stateId, MONEY)),
   );
-  const buyers = (await buyersOf(ctx.db, sale.id)).filter(({ role }) => role === 'comprador');
-  return sale.stateId < SALE.complete && money === 0 && buyers.length === 1;
+  const owners = buyers.filter(({ role }) => role === 'comprador');
+  return sale.stateId < SALE.complete && money === 0 && owners.length === 1;
+}
+
+/** Who buys, and which of them this browser is; null for who only answers for the debt. */
+async function buyersHere(ctx: Context, saleId: number) {
+  const me = await buyerHere(ctx, saleId);
+  const buyers = await buyersOf(ctx.db, saleId);
+  const mine = buyers.find(({ id }) => id === me);
+  return { buyers, mine: mine?.role === 'comprador' ? mine : null };
 }
 
 /** The request that waits; one that was made before the sale's state changed was answered by that. */
@@ -58,24 +68,23 @@ async function requestOf(ctx: Pick<Context, 'db'>, sale: Sale): Promise<Date | n
     )
     .orderBy(desc(customerActions.id))
     .limit(1);
-  return last && !isOver(sale) ? last.at : null;
+  return last && !hasEnded(sale.stateId) ? last.at : null;
 }
 
 /** What the buyer may take back on "Mi compra"; null for who only answers for the debt. */
 export async function leavingOf(ctx: Context, sale: Sale): Promise<Leaving | null> {
-  const me = await buyerHere(ctx, sale.id);
-  const mine = (await buyersOf(ctx.db, sale.id)).find(({ id }) => id === me);
-  if (mine?.role !== 'comprador') return null;
+  const { buyers, mine } = await buyersHere(ctx, sale.id);
+  if (!mine) return null;
   const given = await ctx.db
     .select({ kind: consents.kind })
     .from(consents)
     .where(and(eq(consents.saleId, sale.id), isNull(consents.revokedAt)));
   const { refunds } = await readSettings(ctx.db);
-  const atOnce = await leavesAtOnce(ctx, sale);
-  const leaves = !isOver(sale) && sale.stateId <= SALE.promiseSigned;
+  const atOnce = await leavesAtOnce(ctx, sale, buyers);
+  const leaves = !hasEnded(sale.stateId) && sale.stateId <= SALE.promiseSigned;
   return {
     // The consents are the main buyer's.
-    permits: CONSENT_KINDS.filter((kind) => me === null && given.some((one) => one.kind === kind)).map(
+    permits: CONSENT_KINDS.filter((kind) => mine.id === null && given.some((one) => one.kind === kind)).map(
       (kind) => ({ kind, name: CONSENT_NAMES[kind], text: CONSENT_TEXTS[kind].text, causes: CAUSES[kind] }),
     ),
     purchase: leaves
@@ -107,10 +116,9 @@ export async function leavingOf(ctx: Context, sale: Sale): Promise<Leaving | nul
 async function buyerOfSale(ctx: Context, saleId: number) {
   const sale = await ownSale(ctx, saleId, true);
   await requireTrust(ctx, sale.id);
-  const me = await buyerHere(ctx, sale.id);
-  const mine = (await buyersOf(ctx.db, sale.id)).find(({ id }) => id === me);
-  if (mine?.role !== 'comprador') throw forbidden();
-  return { sale, mine };
+  const { buyers, mine } = await buyersHere(ctx, sale.id);
+  if (!mine) throw forbidden();
+  return { sale, buyers, mine };
 }
 
 /** Takes a consent back; the register keeps its text, when and that it was on the page. A repeat changes nothing. Raises as `buyerOfSale`. */
@@ -143,15 +151,15 @@ export async function leavePurchase(
   saleId: number,
   { motivo_id = '', comentario = '' }: { motivo_id?: string | undefined; comentario?: string | undefined },
 ): Promise<{ sale: Sale; atOnce: boolean }> {
-  const { sale, mine } = await buyerOfSale(ctx, saleId);
+  const { sale, buyers, mine } = await buyerOfSale(ctx, saleId);
   if (sale.stateId === SALE.withdrawn) return { sale, atOnce: true };
-  if (isOver(sale)) throw conflict('SALE_ENDED', 'Esta compra ya terminó.');
+  if (hasEnded(sale.stateId)) throw conflict('SALE_ENDED', 'Esta compra ya terminó.');
   if (sale.stateId > SALE.promiseSigned)
     throw conflict('TOO_LATE', 'Tu escritura ya está en camino: escríbenos y lo vemos contigo.');
   const chosen = motivo_id === '' ? undefined : await findCatalogItem(ctx.db, withdrawalReasons, motivo_id);
   if (!chosen) throw invalid([{ field: 'motivo_id', message: 'Elige el motivo de la lista.' }]);
   const reason = comentario === '' ? chosen.label : `${chosen.label}: ${comentario}`;
-  const atOnce = await leavesAtOnce(ctx, sale);
+  const atOnce = await leavesAtOnce(ctx, sale, buyers);
   const asked = { lastActionId: ASKED_TO_LEAVE, lastActionAt: ctx.now };
   if (atOnce) {
     await writeSaleState(ctx, sale, SALE.withdrawn, asked, reason);

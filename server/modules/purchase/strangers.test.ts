@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { useApp } from '#test/app.ts';
 import { codeTo, mailsTo } from '#test/outbox.ts';
 import { beginPurchase, completeForm, PRECONTRACT } from '#test/purchases.ts';
@@ -91,5 +93,20 @@ describe('a name', () => {
       const sent = await begun.browser.form(PRECONTRACT, completeForm(begun, { nombre }));
       expect(sent.statusCode, sent.body).toBe(200);
     }
+  });
+
+  test('loses what turns it around or cannot be seen', async () => {
+    const begun = await beginPurchase(house);
+    const sent = await begun.browser.form(
+      PRECONTRACT,
+      completeForm(begun, { nombre: 'Ana\u202E Lu\u200Bz' }),
+    );
+    expect(sent.statusCode, sent.body).toBe(200);
+    const [kept] = await house.database.db
+      .select({ name: people.name })
+      .from(sales)
+      .innerJoin(people, eq(people.id, sales.personId))
+      .where(eq(sales.id, begun.id));
+    expect(kept).toEqual({ name: 'Ana Luz' });
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { panamaDay } from '#contract/dates.ts';
-import { ENDED_STATES, SALE } from '#contract/sales/rules.ts';
+import { hasEnded, SALE } from '#contract/sales/rules.ts';
 import { fill } from '#contract/templates/mails.ts';
 import { rows } from '#server/kernel/db.ts';
 import { job, type JobContext } from '#server/kernel/jobs.ts';
@@ -33,7 +33,7 @@ const remindToSign = job({
   ...RemindToSign,
   async run(ctx, { saleId, hours }) {
     const sale = await lockSale(ctx.db, saleId);
-    if (!sale || sale.stateId === SALE.draft || ENDED_STATES.some((state) => state === sale.stateId)) return;
+    if (!sale || sale.stateId === SALE.draft || hasEnded(sale.stateId)) return;
     const parties = await findParties(ctx, saleId);
     if (!parties) return;
     for (const buyer of await buyersOf(ctx.db, saleId)) {

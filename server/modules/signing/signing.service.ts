@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { panamaDay, panamaTime } from '#contract/dates.ts';
 import { TEXTS } from '#contract/texts.ts';
 import { CONSENT_TEXTS } from '#contract/privacy/consents.ts';
-import { ENDED_STATES, SALE } from '#contract/sales/rules.ts';
+import { hasEnded, SALE } from '#contract/sales/rules.ts';
 import type { SignedText } from '#contract/signing/pages.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -94,7 +94,7 @@ function signerOf(along: readonly BuyerRow[], buyerId: number | null): Signer | 
 /** Why a pre-contract cannot be signed yet, or any more; null when it can. */
 export function whyNotSign({ stateId }: Pick<Sale, 'stateId'>): string | null {
   if (stateId === SALE.draft) return 'Primero completa y envía tu formulario.';
-  return ENDED_STATES.some((state) => state === stateId) ? 'Esta compra terminó: ya no se firma.' : null;
+  return hasEnded(stateId) ? 'Esta compra terminó: ya no se firma.' : null;
 }
 
 /**

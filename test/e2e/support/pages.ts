@@ -32,6 +32,8 @@ const settle = (page: Page) =>
 
 /** axe finds nothing, and nothing is wider than the screen. `name` is told with what was found. */
 export async function checkAxe(page: Page, name: string): Promise<void> {
+  // Before its data a page has no title yet, and is not what is to be looked at.
+  await expect(page.locator('h1').first()).toBeAttached();
   await settle(page);
   // The hint of what the pointer happens to rest on is no part of the page.
   await page.mouse.move(0, 0);

@@ -55,7 +55,7 @@ function whyNotDay(
 export function DayInput({ value, onChange, ...input }: DayInputProps) {
   const [asked, setAsked] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
-  const typed = useTyped(wrong);
+  const { error: fault, ref, left } = useTyped(wrong);
   return (
     <DatesProvider settings={SETTINGS}>
       <DateInput
@@ -67,10 +67,9 @@ export function DayInput({ value, onChange, ...input }: DayInputProps) {
         popoverProps={{ shadow: 'md', withinPortal: 'aria-label' in input, disabled: !asked }}
         onClick={() => setAsked(true)}
         {...input}
-        ref={typed.ref}
+        ref={ref}
         fixOnBlur={false}
-        // oxlint-disable-next-line react/refs -- the error is state; only its neighbour is a ref
-        error={typed.error ?? input.error}
+        error={fault ?? input.error}
         onInput={(event) => {
           setAsked(true);
           const why = whyNotDay(event.currentTarget.value, input.minDate, input.maxDate);
@@ -80,7 +79,7 @@ export function DayInput({ value, onChange, ...input }: DayInputProps) {
         }}
         onBlur={(event) => {
           setAsked(false);
-          typed.left();
+          left();
           input.onBlur?.(event);
         }}
         value={value || null}

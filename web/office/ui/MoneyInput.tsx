@@ -14,7 +14,7 @@ interface MoneyInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 export function MoneyInput({ centavos, onCentavos, error, ...input }: MoneyInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const read = typed?.trim() ? parseMoney(typed) : null;
-  const state = useTyped(read && 'error' in read ? read.error : null);
+  const { error: fault, ref, left } = useTyped(read && 'error' in read ? read.error : null);
   return (
     <TextInput
       {...input}
@@ -22,9 +22,8 @@ export function MoneyInput({ centavos, onCentavos, error, ...input }: MoneyInput
       className="figures"
       leftSection="USD"
       leftSectionWidth={48}
-      ref={state.ref}
-      // oxlint-disable-next-line react/refs -- the error is state; only its neighbour is a ref
-      error={state.error ?? error}
+      ref={ref}
+      error={fault ?? error}
       value={typed ?? (centavos === null ? '' : moneyText(centavos))}
       onChange={(event) => {
         const text = event.currentTarget.value;
@@ -33,7 +32,7 @@ export function MoneyInput({ centavos, onCentavos, error, ...input }: MoneyInput
         onCentavos('cents' in now ? now.cents : null);
       }}
       onBlur={() => {
-        state.left();
+        left();
         if (!read || 'cents' in read) setTyped(null);
       }}
     />

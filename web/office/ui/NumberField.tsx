@@ -19,7 +19,7 @@ export function NumberField({
   const [pasted, setPasted] = useState<string | null>(null);
   const limits = { min, max, decimals: allowDecimal ? decimalScale : 0 };
   const wrong = pasted ?? whyNotNumber(input.value ?? '', limits, String(input.suffix ?? ''));
-  const typed = useTyped(wrong);
+  const { error: fault, ref, left } = useTyped(wrong);
   return (
     <NumberInput
       // What the arrows may reach; typing is only judged.
@@ -27,9 +27,8 @@ export function NumberField({
       {...(max !== undefined && { max })}
       {...input}
       clampBehavior="none"
-      ref={typed.ref}
-      // oxlint-disable-next-line react/refs -- the error is state; only its neighbour is a ref
-      error={typed.error ?? error}
+      ref={ref}
+      error={fault ?? error}
       onChange={(value) => {
         setPasted(null);
         input.onChange?.(value);
@@ -43,7 +42,7 @@ export function NumberField({
         setPasted(`No se puede leer «${text.slice(0, 40)}» como número.`);
       }}
       onBlur={(event) => {
-        typed.left();
+        left();
         onBlur?.(event);
       }}
     />

@@ -1,6 +1,5 @@
-import type { givePermit } from '#contract/purchase/endpoints.ts';
 import type { Asked as AskedForm } from '#contract/purchase/steps.ts';
-import { ActForm } from '../../components/ActForm.tsx';
+import { PermitForms } from './PermitForms.tsx';
 import styles from './MyBanks.module.css';
 
 /** A form that came without a word of the consents: just what it said, and what is to be agreed to before it is purged. */
@@ -21,16 +20,7 @@ export function Asked({ saleId, asked }: { saleId: number; asked: AskedForm }) {
         Para seguir necesitamos tu permiso. Sin él, borramos estos datos {asked.hours} horas después de tu
         envío.
       </p>
-      {asked.consents.map(({ kind, text }) => (
-        <ActForm<typeof givePermit>
-          key={kind}
-          action={`/clientes/mi-compra/${saleId}/permiso`}
-          button={kind === 'datos' ? 'Acepto' : 'Autorizo'}
-        >
-          <input type="hidden" name="permiso" value={kind} />
-          <p>{text}</p>
-        </ActForm>
-      ))}
+      <PermitForms saleId={saleId} permits={asked.consents} />
     </section>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { addComment, listComments } from '#contract/comments/endpoints.ts';
 import {
   changeProject,
   findProject,
@@ -8,6 +7,7 @@ import {
 } from '#contract/projects/endpoints.ts';
 import type { Project } from '#contract/projects/model.ts';
 import { whyNotPublish } from '#contract/projects/rules.ts';
+import { useComments } from '#web/office/features/comments/useComments.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
@@ -44,9 +44,7 @@ export function ProjectPage({
   const patch = usePatchSearch();
   const mayEdit = useCan('proyectos.editar');
   const query = useQuery(queryOf(findProject, { params: { id } }));
-  const about = { reference: 'proyecto', reference_id: id } as const;
-  const comments = useQuery(queryOf(listComments, { query: about }));
-  const comment = useAction(addComment, { invalidates: [listComments] });
+  const comments = useComments('proyecto', id);
   const edit = (open: boolean) => patch({ editar: open ? 1 : undefined });
   const project = query.data?.data;
   const actions = useProjectActions(project, () => edit(true));
@@ -103,19 +101,7 @@ export function ProjectPage({
           { key: 'programacion', label: 'Programación', content: <ProjectSchedule projectId={id} /> },
           { key: 'clima', label: 'Clima', content: <ProjectWeatherTab projectId={id} /> },
         ]}
-        activity={
-          <ActivityStream
-            items={comments.data?.data.map(({ id, user, body, created_at }) => ({
-              id,
-              kind: 'comment',
-              who: user.name,
-              at: created_at,
-              text: body,
-            }))}
-            error={comments.error}
-            onComment={(body) => comment.mutateAsync({ body: { ...about, body } })}
-          />
-        }
+        activity={<ActivityStream {...comments} />}
       />
       {editar !== undefined && mayEdit && <ProjectDrawer project={project} onClose={() => edit(false)} />}
     </>

@@ -1,7 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addComment, listComments } from '#contract/comments/endpoints.ts';
 import {
   archivePartner,
   getPartner,
@@ -9,6 +8,7 @@ import {
   restorePartner,
 } from '#contract/users/partnerEndpoints.ts';
 import type { PartnerKind, PartnerRecord } from '#contract/users/partners.ts';
+import { useComments } from '#web/office/features/comments/useComments.ts';
 import { showPhone } from '#web/office/lib/format.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
@@ -33,9 +33,7 @@ export function PartnerPage({ id, kind, tab }: { id: number; kind: PartnerKind; 
   const mayEdit = useCan('administracion.editar');
   const [editing, setEditing] = useState(false);
   const query = useQuery(queryOf(getPartner, { params: { id } }));
-  const about = { reference: 'socio', reference_id: id } as const;
-  const comments = useQuery(queryOf(listComments, { query: about }));
-  const comment = useAction(addComment, { invalidates: [listComments] });
+  const comments = useComments('socio', id);
   const partner = query.data?.data;
   const actions = usePartnerActions(partner, () => setEditing(true));
   if (query.error) throw query.error;
@@ -75,19 +73,7 @@ export function PartnerPage({ id, kind, tab }: { id: number; kind: PartnerKind; 
           },
           { key: 'datos', label: 'Datos', content: <PartnerData partner={partner} /> },
         ]}
-        activity={
-          <ActivityStream
-            items={comments.data?.data.map((one) => ({
-              id: one.id,
-              kind: 'comment',
-              who: one.user.name,
-              at: one.created_at,
-              text: one.body,
-            }))}
-            error={comments.error}
-            onComment={mayEdit ? (body) => comment.mutateAsync({ body: { ...about, body } }) : null}
-          />
-        }
+        activity={<ActivityStream {...comments} onComment={mayEdit ? comments.onComment : null} />}
       />
       {editing && <PartnerDrawer kind={kind} partner={partner} onClose={() => setEditing(false)} />}
     </>

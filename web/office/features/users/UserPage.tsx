@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addComment, listComments } from '#contract/comments/endpoints.ts';
 import { getUser, inviteUser, reactivateUser } from '#contract/users/endpoints.ts';
 import type { UserRecord } from '#contract/users/people.ts';
 import { WHY_NOT } from '#contract/users/rules.ts';
+import { useComments } from '#web/office/features/comments/useComments.ts';
 import { ViewAsButton } from '#web/office/features/roles/ViewAsButton.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
@@ -28,9 +28,7 @@ export function UserPage({ id, tab }: { id: number; tab?: string | undefined }) 
   const mayEdit = useCan('administracion.editar');
   const [drawer, setDrawer] = useState<Drawer>(null);
   const query = useQuery(queryOf(getUser, { params: { id } }));
-  const about = { reference: 'usuario', reference_id: id } as const;
-  const comments = useQuery(queryOf(listComments, { query: about }));
-  const comment = useAction(addComment, { invalidates: [listComments] });
+  const comments = useComments('usuario', id);
   const user = query.data?.data;
   const actions = useUserActions(user, setDrawer);
   if (query.error) throw query.error;
@@ -64,17 +62,7 @@ export function UserPage({ id, tab }: { id: number; tab?: string | undefined }) 
         activity={
           <>
             {!user.self && user.state !== 'desactivado' && <ViewAsButton whom={{ user_id: id }} mb="md" />}
-            <ActivityStream
-              items={comments.data?.data.map((one) => ({
-                id: one.id,
-                kind: 'comment',
-                who: one.user.name,
-                at: one.created_at,
-                text: one.body,
-              }))}
-              error={comments.error}
-              onComment={mayEdit ? (body) => comment.mutateAsync({ body: { ...about, body } }) : null}
-            />
+            <ActivityStream {...comments} onComment={mayEdit ? comments.onComment : null} />
           </>
         }
       />

@@ -1,0 +1,15 @@
+import { openDatabase } from '#server/kernel/db.ts';
+import { makeLargeCompany } from '#server/demo/large/large.ts';
+import type { TestApp } from './app.ts';
+
+/** Fills the application's database with a company of so many sales, as the owner of its tables, who alone may switch their rules off. */
+export async function fillLarge(
+  { app, clock, ownerUrl }: TestApp,
+  size: { count: number; seed: number },
+): Promise<void> {
+  const database = openDatabase(ownerUrl, { max: 2 });
+  const parts = { database, files: app.house.services.files, jobs: app.house.jobs };
+  await makeLargeCompany(parts, { ...size, password: 'demo-llave-2026' }, { now: clock.now() }).finally(() =>
+    database.close(),
+  );
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { addComment, listComments } from '#contract/comments/endpoints.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
+
+/** The comments on a record, as its stream of activity shows and takes them. */
+export function useComments(reference: string, id: number) {
+  const about = { reference, reference_id: id };
+  const comments = useQuery(queryOf(listComments, { query: about }));
+  const comment = useAction(addComment, { invalidates: [listComments] });
+  return {
+    items: comments.data?.data.map((one) => ({
+      id: one.id,
+      kind: 'comment' as const,
+      who: one.user.name,
+      at: one.created_at,
+      text: one.body,
+    })),
+    error: comments.error,
+    onComment: (body: string) => comment.mutateAsync({ body: { ...about, body } }),
+  };
+}
