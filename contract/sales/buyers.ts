@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { data, endpoint } from '../endpoint.ts';
 import { Id } from '../ids.ts';
+import { StaffLook } from '../signing/evidence.ts';
 import { OfficeForm } from './form.ts';
 import { Named } from './model.ts';
 
@@ -26,6 +27,8 @@ export const SaleBuyer = z.object({
   document: z.string().nullable(),
   signed_at: z.string().nullable(),
   rejected_at: z.string().nullable(),
+  /** Colleagues who saw a code or link of the sale before this signature. */
+  seen_by_staff: z.array(StaffLook),
   actions: z.object({ contact: Action, remove: Action, link: Action }),
 });
 export type SaleBuyer = z.infer<typeof SaleBuyer>;

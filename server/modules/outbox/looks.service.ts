@@ -2,6 +2,7 @@ import { arrayContains, asc, desc, eq } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import { MAIL_KIND_LABELS } from '#contract/outbox/model.ts';
 import { normalizePhone } from '#contract/phone.ts';
+import type { StaffLook } from '#contract/signing/evidence.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
@@ -47,10 +48,7 @@ async function salesOpenedBy(db: Db, { to, body }: Seen): Promise<number[]> {
 }
 
 /** Who saw a code or a link of a sale, when and why, the latest twenty in order: part of a signature's evidence. */
-export async function looksAt(
-  { db }: Pick<Context, 'db'>,
-  saleId: number,
-): Promise<{ at: string; by: string; what: string; reason: string }[]> {
+export async function looksAt({ db }: Pick<Context, 'db'>, saleId: number): Promise<StaffLook[]> {
   const latest = db
     .select()
     .from(outboxLooks)

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { MailRow } from '#contract/outbox/model.ts';
+import type { SaleBuyers } from '#contract/sales/buyers.ts';
 import { signatures } from '#server/modules/signing/signing.table.ts';
 import { useApp } from '#test/app.ts';
 import { browserOf, makeBuyer } from '#test/buyers.ts';
 import { codeTo } from '#test/outbox.ts';
-import { fileOf, makePicture } from '#test/papers.ts';
+import { fileOf, makePicture, pdfWords } from '#test/papers.ts';
 import { signInAs } from '#test/signIn.ts';
 
 const house = useApp();
@@ -15,7 +16,7 @@ test('a signature after a colleague saw the code says who, when and why; another
   const coordinator = await signInAs(house, 'coordinador');
   const evidence = async (saleId: number) =>
     (await db.select().from(signatures).where(eq(signatures.saleId, saleId)))[0]?.evidence;
-  const signed = [];
+  const [signed, papers, panels]: [unknown[], string[], SaleBuyers[]] = [[], [], []];
   for (const looked of [true, false]) {
     const buyer = await makeBuyer(house, { stateId: 3 });
     const browser = await browserOf(house, buyer.id);
@@ -35,6 +36,9 @@ test('a signature after a colleague saw the code says who, when and why; another
     });
     expect(answer.statusCode, answer.body).toBe(200);
     signed.push(await evidence(buyer.id));
+    const of = `/api/sale/precontracts/${buyer.id}`;
+    papers.push(await pdfWords((await coordinator.get(`${of}/precontrato_firmado.pdf`)).rawPayload));
+    panels.push((await coordinator.get(`${of}/buyers`)).json<{ data: SaleBuyers }>().data);
   }
   expect(signed[0]).toMatchObject({
     seenByStaff: [
@@ -47,4 +51,15 @@ test('a signature after a colleague saw the code says who, when and why; another
     ],
   });
   expect(signed[1]).toMatchObject({ seenByStaff: [] });
+  for (const part of [
+    'Antes de esta firma los abrió personal de la empresa:',
+    `21-11-2026 10:00, hora de Panamá: ${coordinator.user.name} vio «Código de un solo uso».`,
+    'Motivo: Está en la sala de ventas y no le abre el correo',
+  ])
+    expect(papers[0]).toContain(part);
+  expect(papers[1]).toContain('Nadie de la empresa los abrió antes de esta firma.');
+  expect(panels.map(({ buyers }) => buyers[0]!.seen_by_staff.map(({ by }) => by))).toEqual([
+    [coordinator.user.name],
+    [],
+  ]);
 });

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { StaffLook } from '#contract/signing/evidence.ts';
 import type { BuyerRole } from '#contract/sales/buyersRules.ts';
 import { row, rows, type Db } from '#server/kernel/db.ts';
 
@@ -19,6 +20,8 @@ export interface BuyerRow {
   addedAt: string | null;
   outcome: 'firmada' | 'rechazada' | null;
   at: string | null;
+  /** Out of the evidence of that signature. */
+  seen: StaffLook[];
 }
 
 /** Everybody of a sale, the main buyer first. */
@@ -32,9 +35,10 @@ export const buyersOf = (db: Db, saleId: number): Promise<BuyerRow[]> =>
       union all select id, person_id, role, position, added_at, contact from sale_buyers where sale_id = ${saleId}
     )
     select e.id, e.person_id "personId", e.role, e.contact, e.position, p.name, p.phone, p.email::text email,
-      p.document_type "documentType", p.document_number "documentNumber", e.added_at "addedAt", s.outcome, s.at
+      p.document_type "documentType", p.document_number "documentNumber", e.added_at "addedAt", s.outcome, s.at,
+      coalesce(s.evidence -> 'seenByStaff', '[]') seen
     from everybody e join people p on p.id = e.person_id
-    left join lateral (select outcome, at from signatures where sale_id = ${saleId} and origin = 'precontrato'
+    left join lateral (select outcome, at, evidence from signatures where sale_id = ${saleId} and origin = 'precontrato'
       and coalesce(buyer_id, 0) = coalesce(e.id, 0) order by sequence desc limit 1) s on true
     order by e.position`,
   );

@@ -59,6 +59,7 @@ export async function readBuyers(ctx: Context, saleId: number): Promise<SaleBuye
       document: one.documentNumber,
       signed_at: one.outcome === 'firmada' ? iso(one.at) : null,
       rejected_at: one.outcome === 'rechazada' ? iso(one.at) : null,
+      seen_by_staff: one.seen,
       actions: {
         contact: one.contact || one.role === 'codeudor' ? null : offer(may, whyNotContact(sale.stateId)),
         remove: one.id === null ? null : offer(may, whyNotRemoveBuyer(sale.stateId, factsOf(one, all))),

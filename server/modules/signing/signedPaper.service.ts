@@ -1,6 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import type { Content } from 'pdfmake/interfaces.js';
+import { showInstant } from '#contract/dates.ts';
+import type { StaffLook } from '#contract/signing/evidence.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { files } from '#server/kernel/kernel.table.ts';
@@ -31,6 +33,8 @@ interface Evidence {
   signer?: { name: string; documentType: string | null; documentNumber: string | null };
   consent?: { version: string; text: string };
   image?: { sha256: string };
+  /** Signatures from before it was kept have none. */
+  seenByStaff?: readonly StaffLook[];
 }
 
 const IDENTIFIED: Readonly<Record<string, string>> = {
@@ -124,6 +128,7 @@ function eventOf(event: Event): Content[] {
     factsTable([
       [DOCUMENTS[signer?.documentType ?? ''] ?? 'Documento', signer?.documentNumber ?? ''],
       ['Cómo se identificó', IDENTIFIED[seen.identifiedBy ?? ''] ?? seen.identifiedBy ?? ''],
+      ['Personal que vio su código o enlace', looksText(seen.seenByStaff)],
       ['Hora de Panamá', seen.panama ?? ''],
       ['Hora UTC', seen.utc ?? event.at.toISOString()],
       ['Dirección IP', seen.ip ?? ''],
@@ -136,4 +141,15 @@ function eventOf(event: Event): Content[] {
       ['Huella del anterior', event.previousHash ?? 'Ninguna: es el primero'],
     ]),
   ];
+}
+
+/** Whoever reads the evidence must see that a colleague could have signed in the buyer's place (finding A9). */
+function looksText(looks: readonly StaffLook[] | undefined): string {
+  if (!looks) return '';
+  if (looks.length === 0) return 'Nadie de la empresa los abrió antes de esta firma.';
+  const told = looks.map(
+    ({ at, by, what, reason }) =>
+      `${showInstant(at)}, hora de Panamá: ${by} vio «${what}». Motivo: ${reason}`,
+  );
+  return ['Antes de esta firma los abrió personal de la empresa:', ...told].join('\n');
 }

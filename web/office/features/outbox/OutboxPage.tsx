@@ -66,7 +66,8 @@ function MailServer() {
   if (!smtp)
     return (
       <Alert variant="light" color="yellow" mb="md" title="No hay servidor de correo: nada sale de aquí">
-        Los {kept.toLocaleString('es-PA')} correos guardados se leen en voz alta o se copian.
+        Los {kept.toLocaleString('es-PA')} correos guardados esperan aquí. Para dar por mano un código o un
+        enlace, ábrelo y escribe el motivo: queda registrado con tu nombre, y la firma que siga lo dice.
         {edits &&
           ' Quien opera el servidor lo pone al arrancar, por ejemplo SMTP_URL=smtps://usuario:clave@smtp.empresa.com:465 y MAIL_FROM="Casas del Sol <no-responder@empresa.com>".'}
       </Alert>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -9,6 +9,7 @@ import {
   type SaleBuyer,
 } from '#contract/sales/buyers.ts';
 import { BUYER_ROLES } from '#contract/sales/buyersRules.ts';
+import type { StaffLook } from '#contract/signing/evidence.ts';
 import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
@@ -88,6 +89,7 @@ function BuyerLine({ one, saleId, version }: { one: SaleBuyer; saleId: number; v
         <PhoneLinks phone={one.phone} size="sm" />
         {[one.email, one.document].filter((text) => text !== null).map((text) => ` · ${text}`)}
       </Text>
+      {one.seen_by_staff.length > 0 && <SeenByStaff looks={one.seen_by_staff} />}
       <Group gap="xs">
         {actions.contact && (
           <ReasonedButton
@@ -126,6 +128,21 @@ function BuyerLine({ one, saleId, version }: { one: SaleBuyer; saleId: number; v
         )}
       </Group>
     </Stack>
+  );
+}
+
+/** Whoever relies on the signature should know that a colleague had the means to make it. */
+function SeenByStaff({ looks }: { looks: readonly StaffLook[] }) {
+  return (
+    <Alert color="yellow" variant="light" title="Antes de esta firma, un colega vio su código o enlace">
+      <List size="sm" spacing={4}>
+        {looks.map((look) => (
+          <List.Item key={look.at + look.what}>
+            {look.by}, <DateText instant={look.at} />: {look.what}. Motivo: {look.reason}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
   );
 }
 
