@@ -15,7 +15,6 @@ import { closedOn } from '#contract/appointments/slots.ts';
 import { addDays } from '#contract/dates.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
 import { users } from '#server/modules/users/users.table.ts';
-import { openDatabase } from '#server/kernel/db.ts';
 import { useApp, type Browser } from './app.ts';
 import { fillLarge } from './largeCompany.ts';
 import { signInUser } from './signIn.ts';
