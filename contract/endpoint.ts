@@ -51,6 +51,8 @@ export interface EndpointSpec {
   exports?: ListExports;
   /** Where a plain form (no script) is led after success. */
   seeOther?: (answer: never) => string;
+  /** Fields of a plain form that the page of its refusal shows again, with what was typed. */
+  again?: readonly string[];
 }
 
 /** Declares a call once: the server implements it, the browser calls it, OpenAPI and the tests read it. */

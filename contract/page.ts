@@ -93,5 +93,7 @@ export const errorPage = page({
     retryAfter: z.number().nullable(),
     /** What may be done instead; null: what its status usually leaves. */
     way: ErrorWay.nullable(),
+    /** The plain form that was refused, where this page shows it again. */
+    form: z.object({ action: z.string(), typed: z.record(z.string(), z.string()) }).nullable(),
   }),
 });

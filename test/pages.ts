@@ -16,12 +16,17 @@ export function withoutBuild({ app }: Pick<TestApp, 'app'>): void {
 /** The data that a page was given, as the browser finds it. Throws when it is no page. */
 export async function pageData<P extends PageSpec>(
   browser: Browser,
-  _page: P,
+  page: P,
   url: string,
 ): Promise<z.output<P['data']>> {
   const answer = await browser.send({ method: 'GET', url, headers: { accept: 'text/html' } });
-  const [, json] = /<script[^>]*id="data"[^>]*>(.*?)<\/script>/s.exec(answer.body) ?? [];
-  if (answer.statusCode !== 200 || !json)
-    throw new Error(`${url}: ${answer.statusCode} ${answer.body.slice(0, 500)}`);
+  if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${answer.body.slice(0, 500)}`);
+  return dataOf(answer.body, page);
+}
+
+/** The data within a page that was answered. Throws when it is no page. */
+export function dataOf<P extends PageSpec>(body: string, _page: P): z.output<P['data']> {
+  const [, json] = /<script[^>]*id="data"[^>]*>(.*?)<\/script>/s.exec(body) ?? [];
+  if (!json) throw new Error(body.slice(0, 500));
   return (JSON.parse(json) as { data: z.output<P['data']> }).data;
 }

@@ -14,9 +14,10 @@ export const sendCustomerCode = endpoint({
   summary: 'Manda un código de un solo uso para ver papeles, firmar o cambiar el celular',
   body: SaleChoice,
   files: FORM,
-  answer: z.object({ success: z.string() }),
+  answer: z.object({ success: z.string(), redirect: z.string() }),
   errors: ['TOO_MANY'],
-  seeOther: () => '/clientes/siguiente',
+  seeOther: ({ redirect }: { redirect: string }) => redirect,
+  again: ['precontrato_id'],
   ownTransactions: true,
 });
 
@@ -28,9 +29,10 @@ export const confirmCustomerCode = endpoint({
   summary: 'Confirma el código en este navegador por 30 minutos',
   body: SaleChoice.extend({ clave: SixDigits }),
   files: FORM,
-  answer: z.object({ success: z.string(), hasta: z.string() }),
+  answer: z.object({ success: z.string(), hasta: z.string(), redirect: z.string() }),
   errors: ['CODE', 'TOO_MANY'],
-  seeOther: () => '/clientes/siguiente',
+  seeOther: ({ redirect }: { redirect: string }) => redirect,
+  again: ['precontrato_id', 'clave'],
   ownTransactions: true,
 });
 

@@ -6,6 +6,7 @@ import { CONSENT_KINDS } from '../privacy/consents.ts';
 import { ModelCard, PublicPlan, Terms } from '../projects/pages.ts';
 import { SaleName } from './model.ts';
 import { PAPER_FIELDS, PAYMENT_FORMS, SECTORS } from './rules.ts';
+import { Stage } from './stages.ts';
 import { Asked, NextStep } from './steps.ts';
 import { MyRefund } from '../refunds/model.ts';
 
@@ -222,6 +223,8 @@ const nextData = z.object({
   asked: Asked.nullable(),
   /** What was just reported as paid, in cents. */
   reported: Cents.nullable(),
+  /** Where the code went that a form without script just asked for. */
+  codeSent: z.string().nullable(),
   /** Other purchases of this browser. */
   others: z.array(z.object({ name: z.string(), title: z.string() })),
 });
@@ -231,6 +234,7 @@ export const nextPage = page({
   path: '/clientes/siguiente/:codigo',
   access: 'public',
   params: maybeName,
+  query: z.object({ codigo: z.literal('enviado').optional().catch(undefined) }),
   title: 'Tu próximo paso',
   data: nextData,
 });
@@ -243,23 +247,6 @@ export const openNextPage = page({
   title: 'Tu próximo paso',
   data: nextData,
 });
-
-/** One stage on the way from separation to keys. */
-export const Stage = z.object({
-  id: z.number().int(),
-  label: z.string(),
-  status: z.enum(['hecha', 'actual', 'detenida', 'pendiente', 'no_aplica']),
-  /** Who has it: "Tú", "Tu procesador", "El banco" …; null where nobody does. */
-  who: z.string().nullable(),
-  /** Why it stands still. */
-  reason: z.string().nullable(),
-  /** What happens in it, in one sentence. */
-  text: z.string(),
-  since: Instant.nullable(),
-  /** "de 3 a 10 días" */
-  normal: z.string(),
-});
-export type Stage = z.infer<typeof Stage>;
 
 /** The buyer's own account: dues in the order of their days, receipts, balance. */
 export const MyMoney = z.object({

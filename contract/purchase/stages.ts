@@ -1,3 +1,23 @@
+import { z } from 'zod';
+
+/** One stage on the way from separation to keys. */
+export const Stage = z.object({
+  id: z.number().int(),
+  label: z.string(),
+  status: z.enum(['hecha', 'actual', 'detenida', 'pendiente', 'no_aplica']),
+  /** Who has it: "Tú", "Tu procesador", "El banco" …; null where nobody does. */
+  who: z.string().nullable(),
+  /** Why it stands still. */
+  reason: z.string().nullable(),
+  /** What happens in it, in one sentence. */
+  text: z.string(),
+  /** An instant. */
+  since: z.string().nullable(),
+  /** "de 3 a 10 días" */
+  normal: z.string(),
+});
+export type Stage = z.infer<typeof Stage>;
+
 /** The way from separation to keys as the buyer reads it; one per stage of the follow-up board, in its order. */
 export interface StageWords {
   label: string;

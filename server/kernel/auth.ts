@@ -20,6 +20,8 @@ declare module 'fastify' {
     access?: Access;
     /** The route asks `admit` itself: only `route`, `servePage` and `serveBytes` may say so. */
     guarded?: true;
+    /** Fields that the page of a refusal shows again (contract/endpoint.ts). */
+    again?: readonly string[];
   }
 }
 

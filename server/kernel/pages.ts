@@ -90,6 +90,7 @@ export function errorPageOf(app: FastifyInstance): ErrorPage {
       errors: error.errors ?? [],
       retryAfter: error.retry_after ?? null,
       way: wayIn(error.current),
+      form: formAgain(request),
     };
     try {
       return await renderPage(app, request, reply, { spec: errorPage, data, status });
@@ -99,6 +100,18 @@ export function errorPageOf(app: FastifyInstance): ErrorPage {
       return `${error.message} (${error.request_id})`;
     }
   };
+}
+
+/** The plain form that was sent, as far as its call says that it may be shown again. */
+function formAgain({ routeOptions, url, body }: FastifyRequest): z.output<typeof errorPage.data>['form'] {
+  const { again } = routeOptions.config;
+  if (!again || !body || typeof body !== 'object') return null;
+  const sent = new Map<string, unknown>(Object.entries(body));
+  const typed = again.flatMap((field): [string, string][] => {
+    const value = sent.get(field);
+    return typeof value === 'string' ? [[field, value]] : [];
+  });
+  return { action: url, typed: Object.fromEntries(typed) };
 }
 
 function wayIn(current: unknown): z.output<typeof ErrorWay> | null {

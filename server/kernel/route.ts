@@ -48,6 +48,7 @@ export function route<E extends EndpointSpec>(
     config: {
       access: spec.access,
       guarded: true,
+      ...(spec.again && { again: spec.again }),
       ...(spec.limit && { rateLimit: rateOf(spec.limit) }),
     },
     handler: async (request, reply) => {

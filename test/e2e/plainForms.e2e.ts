@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { fillBuyer, newBuyer, pdf, PHONE } from './support/buyerPages.ts';
+import { codeFor, fillBuyer, newBuyer, pdf, PHONE } from './support/buyerPages.ts';
 import sharp from 'sharp';
 
 test.use({ ...PHONE, javaScriptEnabled: false, actionTimeout: 15_000 });
@@ -20,11 +20,13 @@ const signature = () =>
 
 test('without script a purchase is made by plain forms, from the model to the signature', async ({
   page,
+  baseURL,
 }) => {
+  const buyer = newBuyer();
   await page.goto('/comprar/1');
   const lot = page.getByLabel('Tu lote');
   await lot.selectOption(await lot.locator('optgroup option').nth(3).getAttribute('value'));
-  await fillBuyer(page, newBuyer());
+  await fillBuyer(page, buyer);
   await page.getByRole('button', { name: /continuar/i }).click();
   await page.waitForURL('**/clientes/precontrato/**');
 
@@ -51,6 +53,20 @@ test('without script a purchase is made by plain forms, from the model to the si
   await page.getByRole('button', { name: 'Enviar mi pre-contrato' }).click();
   await page.waitForURL(/\/clientes\/siguiente\/PC-\d{4}-\d{5}$/);
   const code = page.url().split('/').at(-1)!;
+
+  // The mail address is confirmed by a code: a wrong one is told at its field, where it stands again.
+  await page.getByRole('button', { name: 'Confirmar mi correo' }).click();
+  await page.waitForURL(`**/clientes/siguiente/${code}?codigo=enviado`);
+  await expect(page.getByText(/Te enviamos un código de 6 números a a•••@/)).toBeVisible();
+  const field = page.getByLabel('Código de 6 números');
+  await field.fill('12 34');
+  await page.getByRole('button', { name: 'Confirmar', exact: true }).click();
+  await expect(field).toHaveAccessibleDescription('Escribe los 6 números del código.');
+  await expect(field).toHaveValue('12 34');
+  await field.fill(await codeFor(baseURL!, buyer.correo));
+  await page.getByRole('button', { name: 'Confirmar', exact: true }).click();
+  await page.waitForURL(`**/clientes/siguiente/${code}`);
+  await expect(page.getByRole('button', { name: 'Confirmar mi correo' })).toBeHidden();
 
   await page.getByRole('link', { name: 'Ver toda mi compra' }).click();
   await page.getByLabel('Monto que pagaste').fill('500.00');

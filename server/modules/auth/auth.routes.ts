@@ -116,12 +116,10 @@ function customerRoutes(app: FastifyInstance): void {
     await revokeSaleLinks(ctx, params.id);
     return { success: 'Los enlaces de esta venta ya no sirven.' };
   });
-  route(app, customers.sendCustomerCode, async (ctx, { body }) => ({
-    success: await sendCustomerCode(ctx, body),
-  }));
+  route(app, customers.sendCustomerCode, (ctx, { body }) => sendCustomerCode(ctx, body));
   route(app, customers.confirmCustomerCode, async (ctx, { body }) => {
-    const until = await confirmCustomerCode(ctx, body);
-    return { success: 'Listo. Puedes seguir durante 30 minutos.', hasta: until.toISOString() };
+    const { until, redirect } = await confirmCustomerCode(ctx, body);
+    return { success: 'Listo. Puedes seguir durante 30 minutos.', hasta: until.toISOString(), redirect };
   });
   route(app, customers.sendLostLinkCode, async (ctx, { body }) => {
     await sendLostLinkCode(ctx, body);

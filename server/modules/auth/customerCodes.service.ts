@@ -32,6 +32,7 @@ async function chooseSale(ctx: Context, { codigo, precontrato_id }: SaleChoice) 
   const found = await ctx.db
     .select({
       id: sales.id,
+      code: sales.code,
       buyerId: saleBuyers.id,
       personId: people.id,
       name: people.name,
@@ -62,8 +63,14 @@ async function chooseSale(ctx: Context, { codigo, precontrato_id }: SaleChoice) 
 const subjectOf = ({ id, buyerId }: { id: number; buyerId: number | null }, { sessionId }: Client) =>
   `sale:${id}:${sessionId}${buyerId === null ? '' : `:${buyerId}`}`;
 
+/** Where the form of the code stands for who has no script. */
+const pageOf = ({ code, id }: { code: string | null; id: number }) => `/clientes/siguiente/${code ?? id}`;
+
 /** Sends the code; answers the sentence that says where it went. 404, 429. */
-export async function sendCustomerCode(ctx: Context, choice: SaleChoice): Promise<string> {
+export async function sendCustomerCode(
+  ctx: Context,
+  choice: SaleChoice,
+): Promise<{ success: string; redirect: string }> {
   const sale = await chooseSale(ctx, choice);
   const known = await knownDevice(ctx, saleSubject(sale.id));
   if (!known) await countAttempt(ctx, CODE_SEND_ADDRESS, networkOf(ctx.ip));
@@ -77,10 +84,17 @@ export async function sendCustomerCode(ctx: Context, choice: SaleChoice): Promis
     await sendCode(inside, sale, code!);
     await audit(inside, 'code_sent', 'precontrato', sale.id, { way: codeWayOf(sale) });
   });
-  return codeWayOf(sale) === 'correo'
-    ? `Te enviamos un código de 6 números a ${masked(sale.email ?? '')}. Sirve ${CODE_MINUTES} minutos.`
-    : `Pide a tu asesor el código de 6 números que preparamos para ti. Sirve ${CODE_MINUTES} minutos.`;
+  return { success: whereItWent(sale), redirect: `${pageOf(sale)}?codigo=enviado` };
 }
+
+const whereItWent = (contact: { email: string | null }) =>
+  codeWayOf(contact) === 'correo'
+    ? `Te enviamos un código de 6 números a ${masked(contact.email ?? '')}. Sirve ${CODE_MINUTES} minutos.`
+    : `Pide a tu asesor el código de 6 números que preparamos para ti. Sirve ${CODE_MINUTES} minutos.`;
+
+/** What a page says after the code of a sale was sent. */
+export const codeSentText = async (ctx: Context, saleId: number): Promise<string> =>
+  whereItWent(await chooseSale(ctx, { precontrato_id: saleId }));
 
 /** Codes to an address that nobody confirmed are few, whoever asks: the ones that came are good meanwhile. 429. */
 async function requireRoom(ctx: Context, mail: string): Promise<void> {
@@ -93,11 +107,11 @@ async function requireRoom(ctx: Context, mail: string): Promise<void> {
   );
 }
 
-/** Verifies the sale in this browser for 30 minutes; answers until when. 404, 422 CODE at `clave`, 429. */
+/** Verifies the sale in this browser for 30 minutes; answers until when, and where to go on. 404, 422 CODE at `clave`, 429. */
 export async function confirmCustomerCode(
   ctx: Context,
   { clave, ...choice }: SaleChoice & { clave: string },
-): Promise<Date> {
+): Promise<{ until: Date; redirect: string }> {
   const sale = await chooseSale(ctx, choice);
   const client = clientOf(ctx);
   const known = await knownDevice(ctx, saleSubject(sale.id));
@@ -120,7 +134,7 @@ export async function confirmCustomerCode(
       });
     if (sale.stranger) await confirmedMail(inside);
     for (const rule of [CODE_SEND_ADDRESS, CODE_TRY_ADDRESS]) await takeBack(inside, rule, networkOf(ctx.ip));
-    return until;
+    return { until, redirect: pageOf(sale) };
   });
 }
 

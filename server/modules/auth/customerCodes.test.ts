@@ -1,12 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { errorPage } from '#contract/page.ts';
+import { nextPage } from '#contract/purchase/pages.ts';
 import { Refused } from '#server/kernel/errors.ts';
 import { START, useApp, type Browser } from '#test/app.ts';
 import { browserOf, clientOf, follow, linkOf, makeBuyer, type Buyer } from '#test/buyers.ts';
 import { codeTo, mailsTo } from '#test/outbox.ts';
+import { dataOf, pageData, withoutBuild } from '#test/pages.ts';
 import { requireVerified } from './customerCodes.service.ts';
 import { CUSTOMER_COOKIE, openSaleHere } from './customerSession.service.ts';
 
 const house = useApp();
+beforeAll(() => withoutBuild(house));
 const db = () => house.database.db;
 let sale: Buyer;
 const MINUTE = 60;
@@ -41,6 +45,7 @@ describe('a one-time code for what is sensitive', () => {
     const asked = await ask();
     expect(asked.json()).toEqual({
       success: 'Te enviamos un código de 6 números a c•••@l•••.test. Sirve 10 minutos.',
+      redirect: `/clientes/siguiente/${sale.code}?codigo=enviado`,
     });
     const answer = await confirm(await codeTo(db(), sale.email));
     expect(answer.statusCode, answer.body).toBe(200);
@@ -133,12 +138,34 @@ describe('a one-time code for what is sensitive', () => {
     expect((await confirm(await codeTo(db(), phone), silent)).statusCode).toBe(200);
   });
 
-  test('a plain form may ask and confirm, with its hidden token', async () => {
-    await ask();
-    const answer = await browser.form('/clientes/codigo/confirmar', {
-      codigo: sale.code,
+  test('a plain form asks and confirms; a wrong code stands again in its form, with the fault', async () => {
+    const id = String(sale.id);
+    const plain = (url: string, fields: Record<string, string>) =>
+      browser.send({
+        method: 'POST',
+        url,
+        payload: new URLSearchParams(fields).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+      });
+    const asked = await plain('/clientes/codigo', { precontrato_id: id });
+    expect([asked.statusCode, asked.headers['location']]).toEqual([
+      303,
+      `/clientes/siguiente/${sale.code}?codigo=enviado`,
+    ]);
+    const told = await pageData(browser, nextPage, asked.headers['location']!);
+    expect(told.codeSent).toContain('c•••@l•••.test');
+    const wrong = await plain('/clientes/codigo/confirmar', { precontrato_id: id, clave: '12 34' });
+    expect(wrong.statusCode).toBe(422);
+    const { form, errors } = dataOf(wrong.body, errorPage);
+    expect(form).toEqual({
+      action: '/clientes/codigo/confirmar',
+      typed: { precontrato_id: id, clave: '12 34' },
+    });
+    expect(errors).toEqual([{ field: 'clave', message: 'Escribe los 6 números del código.' }]);
+    const right = await plain('/clientes/codigo/confirmar', {
+      precontrato_id: id,
       clave: await codeTo(db(), sale.email),
     });
-    expect(answer.statusCode, answer.body).toBe(200);
+    expect([right.statusCode, right.headers['location']]).toEqual([303, `/clientes/siguiente/${sale.code}`]);
   });
 });

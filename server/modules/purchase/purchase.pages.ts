@@ -20,6 +20,7 @@ import { SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { servePage, type PageResult } from '#server/kernel/pages.ts';
+import { codeSentText } from '#server/modules/auth/customerCodes.service.ts';
 import { buyerHere } from '#server/modules/auth/buyerHere.service.ts';
 import { nextAppointmentOf } from '#server/modules/appointments/calendar.service.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
@@ -67,9 +68,10 @@ export function purchasePages(app: FastifyInstance): void {
     return sale ? { redirect: formOrNext(sale) } : LOST;
   });
 
-  servePage(app, nextPage, async (ctx, { params }) => {
+  servePage(app, nextPage, async (ctx, { params, query }) => {
     if (!ctx.client) return LOST;
-    return showNext(ctx, params.codigo ? await ownSale(ctx, params.codigo) : await lastSaleHere(ctx));
+    const sale = params.codigo ? await ownSale(ctx, params.codigo) : await lastSaleHere(ctx);
+    return showNext(ctx, sale, query.codigo === 'enviado');
   });
   servePage(app, openNextPage, async (ctx) => showNext(ctx, await lastSaleHere(ctx)));
 
@@ -146,6 +148,7 @@ async function draftHere(ctx: Pick<Context, 'db' | 'client'>, modelId: number): 
 async function showNext(
   ctx: Context,
   sale: Sale | undefined,
+  codeSent = false,
 ): Promise<{ data: PageAnswer<typeof nextPage> } | typeof LOST> {
   if (!sale) return LOST;
   const [head, { next }, others, separation] = await Promise.all([
@@ -165,6 +168,7 @@ async function showNext(
       asked: asked ? await askedOf(ctx, sale) : null,
       received: just(sale.receivedAt),
       reported: waits ? separation.now.reportedCents : null,
+      codeSent: codeSent ? await codeSentText(ctx, sale.id) : null,
     },
   };
 }

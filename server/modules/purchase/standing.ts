@@ -3,7 +3,7 @@ import { CELL } from '#contract/sales/cards.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
 import { wayOf } from '#contract/purchase/holder.ts';
 import { addressOf, asksWork, type PurchaseFacts } from '#contract/purchase/nextAction.ts';
-import type { Stage } from '#contract/purchase/pages.ts';
+import type { Stage } from '#contract/purchase/stages.ts';
 import type { NextStep } from '#contract/purchase/steps.ts';
 import { STAGE_WORDS } from '#contract/purchase/stages.ts';
 import { SALE } from '#contract/sales/rules.ts';

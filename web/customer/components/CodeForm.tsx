@@ -1,7 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import type { confirmCustomerCode, sendCustomerCode } from '#contract/auth/customerEndpoints.ts';
+import type { FieldError } from '#contract/errors.ts';
 import { byField, usePost } from '../lib/usePost.ts';
 import { typed } from '../lib/typed.ts';
+import { useHydrated } from '../lib/useHydrated.ts';
+import { CsrfField } from '../PageFrame.tsx';
 import { Button } from './Button.tsx';
 import { fieldId, TextField } from './Field.tsx';
 import { Notice } from './Notice.tsx';
@@ -12,13 +15,19 @@ interface Props {
   /** The code was right. */
   onDone: () => void;
   askLabel?: string;
+  /** Where the code went that was asked for without script. */
+  sentText?: string | null;
+  /** A try without script that was refused, and what was typed in it. */
+  refused?: { errors: FieldError[]; typed: string };
 }
 
-/** A one-time code to the mail or phone on file: asked for, written down, confirmed (rulings 11 and 38). */
-export function CodeForm({ saleId, onDone, askLabel = 'Mandarme el código' }: Props) {
-  const [sent, setSent] = useState<string | null>(null);
+/** A one-time code to the mail or phone on file: asked for, written down, confirmed (rulings 11 and 38). A plain form without script. */
+export function CodeForm({ saleId, onDone, askLabel = 'Mandarme el código', sentText, refused }: Props) {
+  const [sent, setSent] = useState(sentText ?? null);
   const ask = usePost<typeof sendCustomerCode>();
   const confirm = usePost<typeof confirmCustomerCode>();
+  const hydrated = useHydrated();
+  const writes = sent !== null || refused !== undefined;
 
   async function askForCode() {
     const outcome = await ask.send('/clientes/codigo', { precontrato_id: saleId });
@@ -37,30 +46,48 @@ export function CodeForm({ saleId, onDone, askLabel = 'Mandarme el código' }: P
     if (outcome.ok) onDone();
   }
 
-  const fault = byField(confirm.error)['clave'] ?? (confirm.error?.message || undefined);
+  const fault = byField(confirm.error ?? refused ?? null)['clave'] ?? (confirm.error?.message || undefined);
   return (
-    <div className={styles.content}>
+    <form
+      className={styles.content}
+      method="post"
+      action="/clientes/codigo/confirmar"
+      noValidate={hydrated}
+      onSubmit={(event) => void confirmCode(event)}
+    >
+      <CsrfField />
+      <input type="hidden" name="precontrato_id" value={saleId} />
       {ask.error && <Notice tone="negative" title={ask.error.message} announce="alert" />}
       {sent && <Notice tone="positive" title={sent} announce="status" />}
-      {sent && (
-        <form className={styles.content} noValidate onSubmit={(event) => void confirmCode(event)}>
+      {writes && (
+        <>
           <TextField
             label="Código de 6 números"
             name="clave"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={9}
+            defaultValue={refused?.typed}
             error={fault}
             required
           />
           <Button type="submit" wide busy={confirm.busy}>
             Confirmar
           </Button>
-        </form>
+        </>
       )}
-      <Button look={sent ? 'quiet' : 'primary'} wide busy={ask.busy} onClick={() => void askForCode()}>
+      <Button
+        // Without script it is another place to which the same form goes.
+        type={hydrated ? 'button' : 'submit'}
+        formAction="/clientes/codigo"
+        formNoValidate
+        look={writes ? 'quiet' : 'primary'}
+        wide
+        busy={ask.busy}
+        onClick={hydrated ? () => void askForCode() : undefined}
+      >
         {sent ? 'Mandar otro código' : askLabel}
       </Button>
-    </div>
+    </form>
   );
 }

@@ -1,6 +1,7 @@
 import { MESSAGES } from '#contract/errors.ts';
 import type { PageProps, errorPage } from '#contract/page.ts';
 import { ButtonLink } from '../../components/Button.tsx';
+import { CodeForm } from '../../components/CodeForm.tsx';
 import { FindPurchase } from '../../components/FindPurchase.tsx';
 import { Layout } from '../../components/Layout.tsx';
 import { useHydrated } from '../../lib/useHydrated.ts';
@@ -22,6 +23,7 @@ const TEXTS: Record<number, string> = {
   404: 'Puede que la dirección esté incompleta, o que lo que buscas ya no esté.',
 };
 
+const OF_A_CODE = /^\/clientes\/codigo(\/confirmar)?$/;
 const OF_A_PURCHASE = /^\/(clientes|tramites)\//;
 /** Where an old link led, nothing is: from there one goes on to the purchase. */
 const OLD_LINK = '/clientes/enlace-vencido';
@@ -30,10 +32,12 @@ const goOn = (redirect: string) =>
 
 /** Every refusal in the buyer's words: what happened, and what to do now. */
 export function ErrorPage({ data }: PageProps<typeof errorPage>) {
-  const { status, message, errors, requestId, retryAfter, way } = data;
+  const { status, message, errors, requestId, retryAfter, way, form } = data;
   const hydrated = useHydrated();
   // A purchase that is not open in this browser is found again right here.
   const lost = status === 401 || (status === 404 && hydrated && OF_A_PURCHASE.test(location.pathname));
+  // What was typed stands in its form again, with the fault at its field.
+  const codeOf = form && OF_A_CODE.test(form.action) ? Number(form.typed['precontrato_id']) : 0;
   const title = TITLES[status] ?? MESSAGES.INTERNAL;
   const text = TEXTS[status] ?? message;
   return (
@@ -41,7 +45,7 @@ export function ErrorPage({ data }: PageProps<typeof errorPage>) {
       <div className={styles.page}>
         <h1>{title}</h1>
         {text !== title && <p>{text}</p>}
-        {errors.length > 0 && (
+        {errors.length > 0 && !codeOf && (
           <ul className={styles.list}>
             {errors.map((error) => (
               <li key={`${error.field} ${error.message}`}>{error.message}</li>
@@ -49,11 +53,18 @@ export function ErrorPage({ data }: PageProps<typeof errorPage>) {
           </ul>
         )}
         {retryAfter !== null && <p>Puedes intentarlo otra vez en {waitText(retryAfter)}.</p>}
-        {errors.length > 0 && (
+        {errors.length > 0 && !codeOf && (
           <p>Vuelve con el botón «Atrás» de tu navegador: lo que escribiste sigue ahí.</p>
         )}
         <div className={styles.actions}>
-          {way ? (
+          {codeOf ? (
+            <CodeForm
+              saleId={codeOf}
+              askLabel="Mandar otro código"
+              refused={{ errors, typed: form?.typed['clave'] ?? '' }}
+              onDone={() => location.assign('/clientes/siguiente')}
+            />
+          ) : way ? (
             <ButtonLink href={way.href}>{way.text}</ButtonLink>
           ) : lost ? (
             <FindPurchase onFound={goOn} />

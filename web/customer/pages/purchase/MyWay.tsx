@@ -1,6 +1,6 @@
 import { panamaDay, dayText } from '#contract/dates.ts';
 import { YOU } from '#contract/purchase/nextAction.ts';
-import type { Stage } from '#contract/purchase/pages.ts';
+import type { Stage } from '#contract/purchase/stages.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { Steps, type Step } from '../../components/Steps.tsx';
 import styles from './MyWay.module.css';

@@ -41,7 +41,12 @@ export function NextPage({ data }: PageProps<typeof nextPage>) {
           <h1 id="siguiente">{next.title}</h1>
           <p>{next.text}</p>
           {next.kind === 'confirmar' ? (
-            <CodeForm saleId={sale.id} askLabel={next.button} onDone={() => location.reload()} />
+            <CodeForm
+              saleId={sale.id}
+              askLabel={next.button}
+              sentText={data.codeSent}
+              onDone={() => location.assign(`/clientes/siguiente/${sale.name}`)}
+            />
           ) : (
             <ButtonLink href={next.href} wide>
               {next.button}
