@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CELL, STAGES } from '../sales/cards.ts';
 import { NEW_CARD, nextCells } from '../sales/nextCells.ts';
-import { ENDED_STATES, SALE } from '../sales/rules.ts';
+import { ENDED_STATES, SALE, saleMachine, type SaleFacts } from '../sales/rules.ts';
 import { NO_BANK, plainFacts, type BankFacts } from '../sales/stageFacts.ts';
-import { nextStep } from '../sales/turn.ts';
+import { nextStep, type Turn } from '../sales/turn.ts';
+import { findTransition } from '../transitions.ts';
 import { wayOf } from './holder.ts';
 import { YOU } from './nextAction.ts';
+import { stageWords } from './stages.ts';
 
 const SEPARATIONS = [null, 1, 2, 3, 4, 5, 7];
 const PAPERS = [
@@ -26,6 +28,13 @@ const BANKS: BankFacts[] = [
   { ...NO_BANK, live: 1, sent: 1, approved: 1, chosen: { stateId: 6, letterUntil: null } },
   { ...NO_BANK, live: 1, sent: 1, approved: 1, chosen: { stateId: 11, letterUntil: '2026-01-01' } },
 ];
+const LETTER: BankFacts = {
+  ...NO_BANK,
+  live: 1,
+  sent: 1,
+  approved: 1,
+  chosen: { stateId: 8, letterUntil: '2027-01-01' },
+};
 const INSTALLMENTS = [
   { total: 0, confirmed: 0, moving: 0, overdue: 0, nextDueOn: null },
   { total: 3, confirmed: 1, moving: 0, overdue: 0, nextDueOn: '2026-12-01' },
@@ -82,6 +91,7 @@ function read({ stateId, separationState, papers, bank, installments, other, pay
   };
   const office = nextStep({
     stateId,
+    paymentForm,
     papersToReview: stages.papers.toReview,
     papersOpen: stages.papers.open,
     separationState,
@@ -157,4 +167,54 @@ test('the bank has it only while it studies the application', () => {
   };
   const whoHas = (bank: BankFacts) => read({ ...base, bank, installments: INSTALLMENTS[0]! }).way[3]!.who;
   expect(BANKS.slice(1, 4).map(whoHas)).toEqual(['Tu procesador', 'El banco', 'Tu procesador']);
+});
+
+/** Whom the buyer reads of, where the office has the turn. */
+const HOLDERS: Partial<Record<Turn, readonly string[]>> = {
+  procesador: ['Tu procesador'],
+  contabilidad: ['Nuestra contabilidad'],
+  legal: ['Nuestros abogados', 'Nuestros abogados y la notaría', 'El Registro Público'],
+  postventa: ['Post-venta'],
+};
+const OF_BANKS = /banco|hipoteca|carta promesa|desembols|financiamiento/i;
+/** In 10 the way stands at the down payment while the lawyers prepare the deed; in 14 it is over, and the guarantee has no stage. */
+const APART: readonly number[] = [SALE.promiseSigned, SALE.delivered];
+/** States that only a sale with a mortgage reaches. */
+const WITH_BANK: readonly number[] = [SALE.inBank, SALE.rejectedByBanks, SALE.promiseLetter];
+
+describe.each(['hipoteca', 'contado'])('every state of a sale: %s', (paymentForm) => {
+  const states = Object.values(SALE).filter(
+    (state) => state !== SALE.draft && (paymentForm === 'hipoteca' || !WITH_BANK.includes(state)),
+  );
+  test.each(states)('in %i the words are those of its form of payment, and who has it does it', (stateId) => {
+    const bank = paymentForm === 'hipoteca' && stateId > SALE.rejectedByBanks ? LETTER : NO_BANK;
+    for (const installments of INSTALLMENTS) {
+      const sale = { stateId, separationState: 4, papers: [], bank, installments, paymentForm };
+      const { next, way, office } = read({ ...sale, other: OTHERS[0]! });
+      const shown = stageWords(paymentForm).filter((_, at) => way[at]!.status !== 'no_aplica');
+      const said = [
+        office.text,
+        ...[next.title, next.text, next.button],
+        ...shown.flatMap(({ label, text }) => [label, text]),
+        ...way.flatMap(({ who, reason }) => [who ?? '', reason ?? '']),
+      ];
+      if (paymentForm === 'contado') expect(said.filter((text) => OF_BANKS.test(text))).toEqual([]);
+      const holders = way.flatMap(({ who }) => who ?? []);
+      const does = APART.includes(stateId) ? undefined : HOLDERS[office.turn];
+      if (does && !holders.some((who) => does.includes(who) || who === YOU))
+        expect({ office, holders }).toBe('in agreement');
+    }
+  });
+});
+
+test('no arrow leads a sale in cash to a bank, and none speaks of its letter', () => {
+  const facts = {
+    paymentForm: 'contado',
+    bank: { live: 1, sent: 1, observed: 0, approved: 0, chosen: null },
+  };
+  const whyNot = (from: number, to: number) =>
+    findTransition(saleMachine, from, to)!.whyNot!(facts as SaleFacts);
+  for (const from of [SALE.complete, SALE.promiseSigned])
+    expect(whyNot(from, SALE.inBank)).toBe('Una venta de contado no pasa por el banco.');
+  expect(whyNot(SALE.promiseSigned, SALE.inDeed)).not.toMatch(OF_BANKS);
 });

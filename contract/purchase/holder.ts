@@ -65,7 +65,8 @@ function elseHas(stage: number, { stateId, bank, paymentForm }: StageFacts, hasP
     case 4:
       return bank.sent > 0 && bank.observed === 0 && bank.approved === 0 ? BANK : processor;
     case 6:
-      return stateId < SALE.promiseLetter ? processor : 'Nuestros abogados';
+      // In cash no letter has to come first.
+      return stateId < SALE.promiseLetter && paymentForm !== 'contado' ? processor : 'Nuestros abogados';
     case 8:
       return 'Nuestra obra';
     case 9:

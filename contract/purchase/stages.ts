@@ -26,7 +26,7 @@ export interface StageWords {
   normal: string;
 }
 
-export const STAGE_WORDS: readonly StageWords[] = [
+const STAGE_WORDS: readonly StageWords[] = [
   {
     label: 'Separación',
     text: 'Pagas la separación y nosotros confirmamos tu pago.',
@@ -88,3 +88,16 @@ export const STAGE_WORDS: readonly StageWords[] = [
     normal: 'de 1 a 10 días',
   },
 ];
+
+/** In cash nobody pays but the buyer. */
+const CASH_WORDS: Readonly<Record<number, StageWords>> = {
+  11: {
+    label: 'Saldo del precio',
+    text: 'Terminas de pagar el precio de tu casa.',
+    normal: 'de 5 a 15 días',
+  },
+};
+
+/** The 12 stages as the buyer of a sale reads them; what a sale does without is not shown. */
+export const stageWords = (paymentForm: string): readonly StageWords[] =>
+  paymentForm === 'contado' ? STAGE_WORDS.map((words, at) => CASH_WORDS[at + 1] ?? words) : STAGE_WORDS;

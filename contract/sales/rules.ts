@@ -67,6 +67,7 @@ const list = (labels: readonly string[]) =>
 /** Bank application states (domain.md §2). */
 const LETTER_ISSUED = 8;
 const DISBURSED = 12;
+const NO_BANK_IN_CASH = 'Una venta de contado no pasa por el banco.';
 const needs = (sentence: string) => () => sentence;
 
 /** The pre-contract, arrow by arrow (domain.md §3, rulings.md 27, 28 and 32). */
@@ -111,7 +112,12 @@ export const saleMachine: Machine<SaleFacts> = {
       to: 6,
       label: 'En trámite bancario',
       permission: null,
-      whyNot: ({ bank }) => (bank.sent > 0 ? null : 'Falta enviar una solicitud bancaria.'),
+      whyNot: ({ bank, paymentForm }) =>
+        paymentForm === 'contado'
+          ? NO_BANK_IN_CASH
+          : bank.sent > 0
+            ? null
+            : 'Falta enviar una solicitud bancaria.',
     },
     {
       from: [6],
@@ -177,7 +183,7 @@ export const saleMachine: Machine<SaleFacts> = {
       permission: 'documentos.aprobar',
       whyNot: ({ bank, paymentForm }) =>
         paymentForm === 'contado'
-          ? 'Una venta de contado no pasa por el banco.'
+          ? NO_BANK_IN_CASH
           : bank.chosen === LETTER_ISSUED
             ? 'Ya tiene carta promesa: sigue con la escritura.'
             : bank.sent > 0
@@ -189,9 +195,10 @@ export const saleMachine: Machine<SaleFacts> = {
       to: 11,
       label: 'Pasar a escritura',
       permission: 'legal.editar',
-      whyNot: needs(
-        'Faltan la promesa firmada, la carta promesa vigente, el permiso de ocupación y la finca segregada.',
-      ),
+      whyNot: ({ paymentForm }) =>
+        paymentForm === 'contado'
+          ? 'Faltan la promesa firmada, el permiso de ocupación y la finca segregada.'
+          : 'Faltan la promesa firmada, la carta promesa vigente, el permiso de ocupación y la finca segregada.',
     },
     {
       from: [11],

@@ -14,6 +14,8 @@ export interface StageRule {
   works: Permission;
   /** In whose hands it usually is, as the board says it. */
   owner: string;
+  /** The same of a sale in cash, where it is another's. */
+  cashOwner?: string;
   /** Stages (by number) that have to be complete before somebody can begin it. Null: only its own rule says that it begins. */
   after: readonly number[] | null;
   /** False: this sale does without it. */
@@ -201,6 +203,7 @@ export const STAGE_RULES: readonly StageRule[] = [
   {
     works: 'tramites.editar',
     owner: 'Contabilidad y banco',
+    cashOwner: 'Contabilidad',
     after: [10],
     missing: (facts) =>
       atLeast(SALE.disbursed)(facts)

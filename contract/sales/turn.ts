@@ -27,6 +27,8 @@ export const TURN_LABELS: Record<Turn, string> = {
 /** What the next step of a sale depends on. Counts are of required papers. */
 export interface StepFacts {
   stateId: number;
+  /** hipoteca · contado: who pays cash has nothing to do with a bank. */
+  paymentForm: string;
   /** Uploaded or under review: they wait for the processor. */
   papersToReview: number;
   /** Pending, rejected or expired: they wait for the customer. */
@@ -67,12 +69,14 @@ export interface NextStep {
 }
 
 const NOBODY: NextStep = { turn: 'nadie', text: 'Nada pendiente' };
+const SEND_PROMISE: NextStep = { turn: 'legal', text: 'Enviar la promesa a firma' };
 const papers = (n: number) => (n === 1 ? 'un documento' : `${n} documentos`);
 
 /** The one next thing to do in a sale, and who does it (domain.md §1 and §3). */
 export function nextStep(facts: StepFacts): NextStep {
   if (!facts.hasProcessor && facts.stateId >= SALE.received && facts.stateId <= SALE.papersMissing)
     return { turn: 'coordinador', text: 'Asignar un procesador' };
+  const cash = facts.paymentForm === 'contado';
   switch (facts.stateId) {
     case SALE.draft:
       return { turn: 'cliente', text: 'Completar el formulario' };
@@ -83,6 +87,7 @@ export function nextStep(facts: StepFacts): NextStep {
     case SALE.papersMissing:
       return { turn: 'cliente', text: `Cargar ${papers(Math.max(1, facts.papersOpen))}` };
     case SALE.complete:
+      if (cash) return SEND_PROMISE;
       return {
         turn: 'procesador',
         text:
@@ -97,7 +102,7 @@ export function nextStep(facts: StepFacts): NextStep {
     case SALE.promiseLetter:
       return facts.bank?.chosen === LETTER_EXPIRED
         ? { turn: 'procesador', text: 'Pedir la prórroga de la carta promesa' }
-        : { turn: 'legal', text: 'Enviar la promesa a firma' };
+        : SEND_PROMISE;
     case SALE.promiseSigning:
       return { turn: 'cliente', text: 'Firmar la promesa' };
     case SALE.promiseSigned:
@@ -105,7 +110,10 @@ export function nextStep(facts: StepFacts): NextStep {
     case SALE.inDeed:
       return { turn: 'legal', text: 'Inscribir la escritura' };
     case SALE.registered:
-      return { turn: 'contabilidad', text: 'Registrar el desembolso' };
+      return {
+        turn: 'contabilidad',
+        text: cash ? 'Confirmar que se pagó el precio' : 'Registrar el desembolso',
+      };
     case SALE.disbursed:
       return { turn: 'postventa', text: 'Entregar la vivienda' };
     case SALE.delivered:

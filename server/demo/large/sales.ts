@@ -76,7 +76,7 @@ export function tellSale(telling: Telling, id: number, count: number): void {
     !isDraft && (sector === 'Privado' || sector === 'Público') ? 'Permanente' : null, one(ORIGINS, random), adviser,
     processor, isDraft ? 1 : payment > PAYMENT.pending ? 10 : 8, iso(since), isDraft ? null : iso(sale.received), iso(since),
     iso(began), isDraft ? null : (open[0] ?? -1) + 1, open.length > 0 ? iso(since) : null,
-    open.length > 0 ? open.map(dueOn).toSorted()[0]! : null, turnOf(state),
+    open.length > 0 ? open.map(dueOn).toSorted()[0]! : null, turnOf(state, cash),
   ); // prettier-ignore
   tellWay(telling, sale);
   tellBefore(telling, sale);
@@ -97,9 +97,9 @@ export function tellSale(telling: Telling, id: number, count: number): void {
 
 const MORE_IS_LOOKED_AT: readonly number[] = [SALE.inReview, SALE.promiseLetter, SALE.promiseSigned, SALE.withdrawn, SALE.rescinded]; // prettier-ignore
 /** Whose turn it is by the state alone; null where more is looked at: the database says in the end. */
-const turnOf = (stateId: number): Turn | null =>
+const turnOf = (stateId: number, cash: boolean): Turn | null =>
   MORE_IS_LOOKED_AT.includes(stateId) ? null :
-  nextStep({ stateId, papersToReview: 0, papersOpen: 0, separationState: null, hasLot: false, hasProcessor: true, bank: null, installments: null, holdsMoney: false }).turn; // prettier-ignore
+  nextStep({ stateId, paymentForm: cash ? 'contado' : 'hipoteca', papersToReview: 0, papersOpen: 0, separationState: null, hasLot: false, hasProcessor: true, bank: null, installments: null, holdsMoney: false }).turn; // prettier-ignore
 
 /** The projects follow each other; two are on sale at once. */
 function projectOf({ projects }: Frame, share: number, random: Random): LargeProject {

@@ -5,7 +5,7 @@ import { wayOf } from '#contract/purchase/holder.ts';
 import { addressOf, asksWork, type PurchaseFacts } from '#contract/purchase/nextAction.ts';
 import type { Stage } from '#contract/purchase/stages.ts';
 import type { NextStep } from '#contract/purchase/steps.ts';
-import { STAGE_WORDS } from '#contract/purchase/stages.ts';
+import { stageWords } from '#contract/purchase/stages.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { buyerBehind, claimOf } from '#server/modules/lots/claims.service.ts';
@@ -79,6 +79,7 @@ export async function wayOfSale(
     readStageFacts(ctx, sale.id),
     cardsOf(ctx.db, sale.id),
   ]);
+  const words = stageWords(sale.paymentForm);
   const { next, way } = wayOf({
     buyer: {
       stateId: sale.stateId,
@@ -94,18 +95,16 @@ export async function wayOfSale(
       installments: facts!.installments,
     },
     stages: facts!,
-    cards: STAGE_WORDS.map(
-      (_, at) => cards.find(({ stage }) => stage === at + 1)?.stateId ?? CELL.notStarted,
-    ),
+    cards: words.map((_, at) => cards.find(({ stage }) => stage === at + 1)?.stateId ?? CELL.notStarted),
     hasProcessor: sale.processorId !== null,
   });
   return {
     next: { ...next, href: addressOf(next.kind, nameOf(sale)) },
-    stages: STAGE_WORDS.map((words, at) => {
+    stages: words.map((of, at) => {
       const card = cards.find(({ stage }) => stage === at + 1);
       const holding = way[at]!;
       return {
-        ...words,
+        ...of,
         ...holding,
         id: at + 1,
         since: holding.status === 'pendiente' || !card ? null : card.since.toISOString(),

@@ -200,6 +200,11 @@ describe('the queue', () => {
     const processorId = (await makeUser(db, { roles: ['procesador'] })).id;
     for (let stateId = 1; stateId <= 19; stateId += 1)
       await makeSale(db, { projectId: project.id, stateId, ...(stateId % 2 === 0 && { processorId }) });
+    const cash: number[] = [];
+    for (const stateId of [5, 12])
+      cash.push(
+        (await makeSale(db, { projectId: project.id, stateId, processorId, paymentForm: 'contado' })).id,
+      );
     for (const papers of [[4], [2], [1], [5, 4], [6]])
       for (const separation of [undefined, 1, 2, 3, 4, 7])
         await makeSale(db, {
@@ -216,6 +221,10 @@ describe('the queue', () => {
     expect(all.data.filter(({ next }) => next === 'Devolver lo pagado').map(({ id }) => id)).toEqual(
       paid.toReversed(),
     );
+    expect(all.data.filter(({ id }) => cash.includes(id)).map(({ turn, next }) => [turn, next])).toEqual([
+      ['contabilidad', 'Confirmar que se pagó el precio'],
+      ['legal', 'Enviar la promesa a firma'],
+    ]);
     expect(new Set(all.data.map(({ turn }) => turn)).size).toBe(Turn.options.length);
     const agrees = async () => {
       for (const turn of Turn.options) {

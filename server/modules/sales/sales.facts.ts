@@ -39,6 +39,7 @@ export function factsOf(sale: SaleRow, form: FormValues, callerId: number | null
 export const stepOf = (sale: SaleRow): NextStep =>
   nextStep({
     stateId: sale.stateId,
+    paymentForm: sale.paymentForm,
     papersToReview: sale.papers.toReview,
     papersOpen: sale.papers.open.length,
     separationState: separationOf(sale)?.stateId ?? null,

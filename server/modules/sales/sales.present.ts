@@ -46,6 +46,7 @@ export async function presentList(db: Db, listed: readonly ListedSale[]): Promis
   return listed.map((one) => {
     const step = nextStep({
       stateId: one.stateId,
+      paymentForm: one.paymentForm,
       papersToReview: one.toReview,
       papersOpen: one.open,
       separationState: one.separationState,

@@ -104,7 +104,7 @@ export const sales = pgTable(
     boardDue: date('board_due', { mode: 'string' }),
     /** When its buyer's data were taken out (domain.md 4.7). */
     purgedAt: instant('purged_at'),
-    /** Whose turn it is (contract/sales/turn.ts), kept by the database with what it depends on: `sale_turn` of 0060. */
+    /** Whose turn it is (contract/sales/turn.ts), kept by the database with what it depends on: `sale_turn`. */
     turn: text('turn').$type<Turn>().default('cliente'),
   },
   (t) => [

@@ -80,7 +80,7 @@ export async function stagesOfSale(ctx: Context, saleId: number): Promise<StageC
       name: STAGES[card.stage - 1] ?? '',
       state: { id: card.stateId, name: label(card.stateId) },
       version: card.version,
-      usual_owner: rule.owner,
+      usual_owner: (facts?.paymentForm === 'contado' && rule.cashOwner) || rule.owner,
       owner: people.find(({ id }) => id === card.ownerId) ?? null,
       note: card.note,
       since: card.since.toISOString(),
