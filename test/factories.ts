@@ -192,6 +192,7 @@ export async function makeSale(db: Db, options: SaleOptions = {}) {
       stateSince: EARLIER,
       createdAt: EARLIER,
       receivedAt: stateId === 1 ? null : EARLIER,
+      workSector: stateId === 1 ? null : 'Privado',
       ...over,
       stateId,
       projectId,

@@ -95,6 +95,7 @@ function read({ stateId, separationState, papers, bank, installments, other, pay
     papersToReview: stages.papers.toReview,
     papersOpen: stages.papers.open,
     separationState,
+    asksWork: other.asksWork,
     hasLot: true,
     hasProcessor: true,
     bank: { ...bank, chosen: bank.chosen?.stateId ?? null },

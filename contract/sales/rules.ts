@@ -45,6 +45,8 @@ export interface SaleFacts {
   /** For 17→3: nobody else has claimed the lot meanwhile. */
   lotFree: boolean;
   separationConfirmed: boolean;
+  /** The sector of work was never said, so that the income papers were never asked for. */
+  asksWork: boolean;
   paymentForm: 'hipoteca' | 'contado';
   /** The sale's bank applications. */
   bank: BankStanding;
@@ -98,14 +100,16 @@ export const saleMachine: Machine<SaleFacts> = {
       to: 5,
       label: 'Expediente completo',
       permission: 'documentos.aprobar',
-      whyNot: ({ papersToApprove, hasLot, separationConfirmed }) =>
-        papersToApprove.length > 0
-          ? `Falta aprobar: ${list(papersToApprove)}.`
-          : !hasLot
-            ? 'Falta escoger el lote.'
-            : !separationConfirmed
-              ? 'Contabilidad aún no confirma la separación.'
-              : null,
+      whyNot: ({ asksWork, papersToApprove, hasLot, separationConfirmed }) =>
+        asksWork
+          ? 'Falta el sector de trabajo del cliente: con él se piden sus comprobantes de ingresos. Escríbelo en «Editar datos».'
+          : papersToApprove.length > 0
+            ? `Falta aprobar: ${list(papersToApprove)}.`
+            : !hasLot
+              ? 'Falta escoger el lote.'
+              : !separationConfirmed
+                ? 'Contabilidad aún no confirma la separación.'
+                : null,
     },
     {
       from: [5],

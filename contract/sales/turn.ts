@@ -35,6 +35,8 @@ export interface StepFacts {
   papersOpen: number;
   /** State of the separation payment; null when there is none yet. */
   separationState: number | null;
+  /** The sector of work was never said: the file cannot be closed without it. */
+  asksWork: boolean;
   hasLot: boolean;
   hasProcessor: boolean;
   /** Its bank applications, counted; null where the state of the sale does not ask. */
@@ -150,11 +152,13 @@ function promiseSigned({ installments }: StepFacts): NextStep {
   return { turn: 'legal', text: 'Pasar a escritura' };
 }
 
-function inReview({ papersToReview, papersOpen, separationState, hasLot }: StepFacts): NextStep {
+function inReview(facts: StepFacts): NextStep {
+  const { papersToReview, papersOpen, separationState, asksWork, hasLot } = facts;
   if (papersToReview > 0) return { turn: 'procesador', text: `Revisar ${papers(papersToReview)}` };
   if (papersOpen > 0) return { turn: 'procesador', text: `Pedir ${papers(papersOpen)}` };
   if (separationState === PAYMENT.reported || separationState === PAYMENT.verifying)
     return { turn: 'contabilidad', text: 'Verificar el pago de la separación' };
   if (separationState !== PAYMENT.confirmed) return { turn: 'cliente', text: 'Pagar la separación' };
+  if (asksWork) return { turn: 'procesador', text: 'Escribir el sector de trabajo del cliente' };
   return { turn: 'procesador', text: hasLot ? 'Cerrar el expediente' : 'Escoger el lote con el cliente' };
 }

@@ -99,7 +99,7 @@ const MORE_IS_LOOKED_AT: readonly number[] = [SALE.inReview, SALE.promiseLetter,
 /** Whose turn it is by the state alone; null where more is looked at: the database says in the end. */
 const turnOf = (stateId: number, cash: boolean): Turn | null =>
   MORE_IS_LOOKED_AT.includes(stateId) ? null :
-  nextStep({ stateId, paymentForm: cash ? 'contado' : 'hipoteca', papersToReview: 0, papersOpen: 0, separationState: null, hasLot: false, hasProcessor: true, bank: null, installments: null, holdsMoney: false }).turn; // prettier-ignore
+  nextStep({ stateId, paymentForm: cash ? 'contado' : 'hipoteca', papersToReview: 0, papersOpen: 0, separationState: null, asksWork: false, hasLot: false, hasProcessor: true, bank: null, installments: null, holdsMoney: false }).turn; // prettier-ignore
 
 /** The projects follow each other; two are on sale at once. */
 function projectOf({ projects }: Frame, share: number, random: Random): LargeProject {

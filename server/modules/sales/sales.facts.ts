@@ -1,5 +1,6 @@
 import { kinships } from '#contract/catalogs/peopleLists.ts';
 import { PAYMENT } from '#contract/payments/rules.ts';
+import { asksWork } from '#contract/purchase/nextAction.ts';
 import { SALE, type SaleFacts } from '#contract/sales/rules.ts';
 import { nextStep, type NextStep } from '#contract/sales/turn.ts';
 import type { Db } from '#server/kernel/db.ts';
@@ -24,6 +25,7 @@ export function factsOf(sale: SaleRow, form: FormValues, callerId: number | null
     hasLot: sale.claim !== null,
     lotFree: sale.lotFree,
     separationConfirmed: separationOf(sale)?.stateId === PAYMENT.confirmed,
+    asksWork: asksWork(sale),
     paymentForm: sale.paymentForm,
     bank: sale.bank,
     balanceCents: sale.balanceCents,
@@ -43,6 +45,7 @@ export const stepOf = (sale: SaleRow): NextStep =>
     papersToReview: sale.papers.toReview,
     papersOpen: sale.papers.open.length,
     separationState: separationOf(sale)?.stateId ?? null,
+    asksWork: asksWork(sale),
     hasLot: sale.claim !== null,
     hasProcessor: sale.processorId !== null,
     bank: sale.bank,

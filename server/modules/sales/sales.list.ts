@@ -20,6 +20,7 @@ export interface ListedSale {
   code: string | null;
   stateId: number;
   paymentForm: string;
+  workSector: string | null;
   version: number;
   name: string;
   documentNumber: string | null;
@@ -127,7 +128,7 @@ function byClaim(where: SQL, direction: SQL, most: SQL): SQL {
 }
 
 /** What a row of the queue shows, of a sale and those it refers to. */
-export const LISTED = sql`sales.id, sales.code, sales.state_id "stateId", sales.payment_form "paymentForm", sales.version, p.name,
+export const LISTED = sql`sales.id, sales.code, sales.state_id "stateId", sales.payment_form "paymentForm", sales.work_sector "workSector", sales.version, p.name,
   p.document_number "documentNumber", p.phone, sales.project_id "projectId", pr.name project,
   sales.model_id "modelId", m.name model, l.id "lotId", l.name lot, c.kind "claimKind", c.since "claimSince",
   c.until "claimUntil", sales.adviser_id "adviserId", a.name adviser, sales.processor_id "processorId",

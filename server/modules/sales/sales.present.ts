@@ -16,6 +16,7 @@ import type { Permission } from '#contract/access.ts';
 import { CELL_LABELS, STAGES } from '#contract/sales/cards.ts';
 import { changeSaleStatus } from '#contract/sales/endpoints.ts';
 import type { SaleRecord, SaleRow } from '#contract/sales/model.ts';
+import { asksWork } from '#contract/purchase/nextAction.ts';
 import { isRescindable, whyNotPrepareRescission } from '#contract/sales/rescissionRules.ts';
 import { SALE, saleMachine } from '#contract/sales/rules.ts';
 import { nextStep } from '#contract/sales/turn.ts';
@@ -50,6 +51,7 @@ export async function presentList(db: Db, listed: readonly ListedSale[]): Promis
       papersToReview: one.toReview,
       papersOpen: one.open,
       separationState: one.separationState,
+      asksWork: asksWork(one),
       hasLot: one.lotId !== null,
       hasProcessor: one.processorId !== null,
       bank: one.bank,

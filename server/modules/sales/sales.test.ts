@@ -110,6 +110,27 @@ describe('the states of a sale', () => {
     expect(complete.stages.slice(0, 3).map(({ state }) => state.id)).toEqual([5, 5, 2]);
   });
 
+  test('the file of a mortgage is not complete while nobody said in what its buyer works; in cash it is', async () => {
+    const { db, project, model, lot } = await makeHouse();
+    const coordinator = await signInAs(house, 'coordinador');
+    const of = { projectId: project.id, modelId: model.id, papers: [4], separation: 4, workSector: null };
+    const processorId = (await makeUser(db, { roles: ['procesador'] })).id;
+    const sale = await makeSale(db, { ...of, lotId: lot.id, processorId });
+    const reason =
+      'Falta el sector de trabajo del cliente: con él se piden sus comprobantes de ingresos. Escríbelo en «Editar datos».';
+    const shown = recordOf(await coordinator.get(`${base}/${sale.id}`));
+    expect(shown.transitions.find(({ estado_id }) => estado_id === 5)?.disabled).toBe(reason);
+    expect([shown.turn, shown.next]).toEqual(['procesador', 'Escribir el sector de trabajo del cliente']);
+    const refused = await patch(coordinator, sale.id, 5);
+    expect([refused.statusCode, refused.json<{ errors: object[] }>().errors]).toEqual([
+      422,
+      [{ field: 'estado', message: reason }],
+    ]);
+    const lot2 = await makeLot(db, { projectId: project.id });
+    const cash = await makeSale(db, { ...of, lotId: lot2.id, paymentForm: 'contado' });
+    expect((await patch(coordinator, cash.id, 5)).statusCode).toBe(200);
+  });
+
   test('a withdrawal frees the lot and voids what was asked for', async () => {
     const { db, project, model, lot } = await makeHouse();
     const sale = await makeSale(db, {
