@@ -291,3 +291,7 @@ export const GRANTS: readonly { role: RoleName; permission: Permission; scope: S
       ),
     ),
 );
+
+/** Who may only look and export (an auditor) writes nothing, not even a comment. */
+export const mayWrite = (permissions: Iterable<string>): boolean =>
+  [...permissions].some((permission) => !/\.(ver|exportar)$/.test(permission));

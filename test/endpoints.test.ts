@@ -50,6 +50,8 @@ const LATER: readonly string[] = [
 const MORE: ReadonlyMap<string, readonly string[]> = new Map([
   // A plain form has to be led somewhere.
   ['POST /clientes/firma/{codigo}/rechazar', ['redirect']],
+  // Whoever attached a file may remove it: the page shows who did.
+  ['GET /api/files/{id}/{reference}', ['by', 'attached', 'removable']],
   // Wherever an account is chosen it is named with its bank and its type.
   ['GET /api/administrations/bank_accounts/lists', ['tipo_banco', 'tipo_cuenta_contable_banco']],
 ]);

@@ -54,6 +54,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   archivar: 'Archivó',
   restored: 'Volvió a ofrecer',
   comentar: 'Comentó',
+  adjuntar: 'Adjuntó un archivo',
+  quitar_archivo: 'Quitó un archivo',
   invited: 'Invitó',
   deactivated: 'Desactivó',
   reactivated: 'Reactivó',

@@ -200,6 +200,7 @@ const ENDINGS: Record<string, readonly string[]> = {
   'video/mp4': ['mp4', 'm4v'],
   'video/webm': ['webm'],
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
   'text/csv': ['csv', 'txt', 'ofx', 'qfx', 'tsv'],
 };
 
@@ -359,6 +360,7 @@ const NAMES: Record<string, string> = {
   'video/mp4': 'MP4',
   'video/webm': 'WebM',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
   'text/csv': 'CSV',
   'text/plain': '',
   'application/xml': 'OFX',

@@ -66,6 +66,8 @@ export const files = pgTable(
     uploadedBy: text('uploaded_by'),
     /** Identity or income paper: each read is logged. */
     sensitive: boolean('sensitive').notNull().default(false),
+    /** By a colleague, to the record itself: nothing else names it, so its maker may remove it. */
+    attached: boolean('attached').notNull().default(false),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [index('files_owner').on(t.reference, t.referenceId), index('files_sha256').on(t.sha256)],

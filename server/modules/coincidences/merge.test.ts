@@ -9,6 +9,7 @@ import { MOVED, NOT_MOVED } from '#server/modules/customers/references.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { START, useApp } from '#test/app.ts';
 import { makeSale } from '#test/factories.ts';
+import { fileOf, makePdf } from '#test/papers.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { twinsOf } from '#test/twins.ts';
 
@@ -120,6 +121,25 @@ describe('merging', () => {
       code: 'CANNOT_UNDO',
       message: 'Esta fusión ya se deshizo.',
     });
+  });
+
+  test('takes what is attached to the person along; what its maker removed since does not hold the undoing up', async () => {
+    const { a, b, pair } = await twins();
+    const attach = async () =>
+      (await coordinator.form(`/api/files/${b}/persona`, { archivo: fileOf(makePdf(), 'poder.pdf') })).json<{
+        data: { id: string };
+      }>().data.id;
+    const [kept, removed] = [await attach(), await attach()];
+    const merged = await merge(pair, { queda_id: a });
+    const held = async (id: number) =>
+      (await coordinator.get(`/api/files/${id}/persona`))
+        .json<{ data: { id: string }[] }>()
+        .data.map((one) => one.id);
+    expect((await held(a)).toSorted()).toEqual([kept, removed].toSorted());
+    const url = `/api/files/${a}/persona/${removed}`;
+    expect((await coordinator.send({ method: 'DELETE', url })).statusCode).toBe(200);
+    expect((await undo(merged.json<{ data: { merge_id: number } }>().data.merge_id)).statusCode).toBe(200);
+    expect(await held(b)).toEqual([kept]);
   });
 
   test('is refused to undo when it would lose something, with the sentence', async () => {

@@ -1,10 +1,9 @@
 import { asc, and, desc, eq } from 'drizzle-orm';
-import type { Permission } from '#contract/access.ts';
 import { addComment, listComments, type Comment } from '#contract/comments/endpoints.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { staffOf, type Context } from '#server/kernel/context.ts';
-import { forbidden, notFound } from '#server/kernel/errors.ts';
+import { staffOf } from '#server/kernel/context.ts';
 import type { Module } from '#server/kernel/house.ts';
+import { requireRecord, requireRecordToWrite } from '#server/kernel/records.ts';
 import { route } from '#server/kernel/route.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { comments } from './comments.table.ts';
@@ -16,7 +15,7 @@ export const commentsModule: Module = {
   name: 'comments',
   routes(app) {
     route(app, listComments, async (ctx, { query }) => {
-      await reach(ctx, query.reference, query.reference_id);
+      await requireRecord(ctx, query.reference, query.reference_id);
       const order = query.order_type === 'asc' ? asc : desc;
       const found = await ctx.db
         .select({ comment: comments, name: users.name })
@@ -28,9 +27,8 @@ export const commentsModule: Module = {
       return { data: found.map(({ comment, name }) => present(comment, name)) };
     });
     route(app, addComment, async (ctx, { body }) => {
-      await reach(ctx, body.reference, body.reference_id);
-      const { userId, name, grants } = staffOf(ctx);
-      if ([...grants.keys()].every(isReading)) throw forbidden();
+      await requireRecordToWrite(ctx, body.reference, body.reference_id);
+      const { userId, name } = staffOf(ctx);
       const [made] = await ctx.db
         .insert(comments)
         .values({
@@ -46,15 +44,6 @@ export const commentsModule: Module = {
     });
   },
 };
-
-/** Who may only look and export (an auditor) writes nothing. */
-const isReading = (permission: Permission) => /\.(ver|exportar)$/.test(permission);
-
-/** Whoever may open the record may read and write here; what does not exist, or is out of reach, is not found. */
-async function reach(ctx: Context, reference: string, id: number): Promise<void> {
-  const rule = ctx.records.get(reference);
-  if (!rule || !(await rule(ctx, id))) throw notFound();
-}
 
 const present = (comment: typeof comments.$inferSelect, name: string): Comment => ({
   id: comment.id,

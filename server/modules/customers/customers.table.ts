@@ -45,7 +45,7 @@ export const personMerges = pgTable(
       .notNull()
       .references(() => people.id),
     /** Ids of the rows that were moved, by what moved them (references.ts). */
-    moved: jsonb('moved').$type<Record<string, number[]>>().notNull(),
+    moved: jsonb('moved').$type<Record<string, (number | string)[]>>().notNull(),
     before: jsonb('before').$type<PersonValues>().notNull(),
     after: jsonb('after').$type<PersonValues>().notNull(),
     /** Coincidences of the merged person that went, and the ids of those that came for them. */

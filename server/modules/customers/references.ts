@@ -8,6 +8,8 @@ interface Reference {
   column: string;
   /** Column that tells one row from the others. */
   key: string;
+  /** bigint unless said. */
+  keyType?: 'uuid';
   /** Of a table that names records of many kinds. */
   only?: string;
 }
@@ -21,6 +23,7 @@ export const MOVED: readonly Reference[] = [
   { table: 'lot_waitlist', column: 'person_id', key: 'id' },
   { table: 'person_changes', column: 'person_id', key: 'id' },
   { table: 'comments', column: 'reference_id', key: 'id', only: `reference = 'persona'` },
+  { table: 'files', column: 'reference_id', key: 'id', keyType: 'uuid', only: `reference = 'persona'` },
 ];
 
 /** Foreign keys to people that a merge treats by itself (merge.service.ts), with the reason. */
@@ -39,10 +42,10 @@ export async function moveReferences(
   ctx: Pick<Context, 'db'>,
   from: number,
   to: number,
-): Promise<Record<string, number[]>> {
-  const moved: Record<string, number[]> = {};
+): Promise<Record<string, (number | string)[]>> {
+  const moved: Record<string, (number | string)[]> = {};
   for (const one of MOVED) {
-    const ids = await rows<{ id: number }>(
+    const ids = await rows<{ id: number | string }>(
       ctx.db,
       sql`update ${sql.identifier(one.table)} set ${sql.identifier(one.column)} = ${to}
         where ${sql.identifier(one.column)} = ${from} ${one.only ? sql.raw(`and ${one.only}`) : sql``}
@@ -56,20 +59,23 @@ export async function moveReferences(
 /** Moves just those rows back. False when one of them is no longer where the merge left it: then some were moved. */
 export async function returnReferences(
   ctx: Pick<Context, 'db'>,
-  moved: Readonly<Record<string, readonly number[]>>,
+  moved: Readonly<Record<string, readonly (number | string)[]>>,
   { from, to }: { from: number; to: number },
 ): Promise<boolean> {
   const known = new Map(MOVED.map((one) => [nameOf(one), one]));
   for (const [name, ids] of Object.entries(moved)) {
     const one = known.get(name);
     if (!one) return false;
+    const [table, key, column] = [one.table, one.key, one.column].map((name) => sql.identifier(name));
+    const among = sql`${key} = any(${sql.param([...ids])}::${sql.raw(one.keyType ?? 'bigint')}[])`;
+    // One that was removed meanwhile has nothing to return.
+    const there = await rows(ctx.db, sql`select 1 from ${table} where ${among}`);
     const back = await rows(
       ctx.db,
-      sql`update ${sql.identifier(one.table)} set ${sql.identifier(one.column)} = ${to}
-        where ${sql.identifier(one.key)} = any(${sql.param([...ids])}::bigint[]) and ${sql.identifier(one.column)} = ${from}
+      sql`update ${table} set ${column} = ${to} where ${among} and ${column} = ${from}
         ${one.only ? sql.raw(`and ${one.only}`) : sql``} returning 1`,
     );
-    if (back.length !== ids.length) return false;
+    if (back.length !== there.length) return false;
   }
   return true;
 }

@@ -1,14 +1,15 @@
-import { and, eq, or } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { listFiles } from '#contract/files/endpoints.ts';
+import { attachFile, listFiles, removeFile } from '#contract/files/endpoints.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { sweepAllBytes, sweepBytes } from './files.jobs.ts';
-import { checkFileUrl, fileUrl } from './files.service.ts';
+import { attach, filesOfRecord, remove } from './attached.service.ts';
+import { checkFileUrl } from './files.service.ts';
 
 const Address = z.object({ hasta: z.coerce.number().int(), firma: z.string().max(100) });
 
@@ -16,37 +17,15 @@ export const filesModule: Module = {
   name: 'files',
   jobs: [sweepBytes, sweepAllBytes],
   routes(app) {
-    route(app, listFiles, async (ctx, { params }) => {
-      const rule = ctx.records.get(params.reference);
-      if (!rule || !(await rule(ctx, params.id))) throw notFound();
-      const through = await Promise.all(
-        (ctx.recordFiles.get(params.reference) ?? []).map((of) => of(ctx, params.id)),
-      );
-      const found = await ctx.db
-        .select()
-        .from(files)
-        .where(
-          or(
-            and(
-              eq(files.reference, params.reference),
-              eq(files.referenceId, params.id),
-              // Those are answered by the module that knows who may open them.
-              eq(files.sensitive, false),
-            ),
-            ...through.filter((where) => where !== null),
-          ),
-        )
-        .orderBy(files.createdAt, files.id);
-      return {
-        data: found.map(({ id, name, mime, size, createdAt }) => ({
-          id,
-          name,
-          mime,
-          size,
-          url: fileUrl(ctx, id),
-          created_at: createdAt.toISOString(),
-        })),
-      };
+    route(app, listFiles, async (ctx, { params }) => ({
+      data: await filesOfRecord(ctx, params.reference, params.id),
+    }));
+    route(app, attachFile, async (ctx, { params }) => ({
+      data: await attach(ctx, params.reference, params.id),
+    }));
+    route(app, removeFile, async (ctx, { params }) => {
+      await remove(ctx, params);
+      return { success: 'Archivo quitado.' };
     });
     serveFiles(app);
   },

@@ -28,7 +28,13 @@ export interface FileOwner {
   referenceId: number;
   /** Identity and income papers: every read is logged. */
   sensitive: boolean;
+  /** By a colleague, to the record itself. */
+  attached?: boolean;
 }
+
+/** Who brings a file, as its row has it. */
+export const makerOf = ({ staff, client }: Pick<Context, 'staff' | 'client'>): string =>
+  staff ? `staff:${staff.userId}` : client ? 'client' : 'system';
 
 /** Notes that a record owns a file that lies whole in the store. Returns the file's id. */
 export async function addFile(
@@ -37,10 +43,9 @@ export async function addFile(
   upload: UploadedFile,
 ): Promise<string> {
   const { sha256, mime, size, name } = upload;
-  const uploadedBy = ctx.staff ? `staff:${ctx.staff.userId}` : ctx.client ? 'client' : 'system';
   const [row] = await ctx.db
     .insert(files)
-    .values({ ...owner, sha256, mime, size, name, uploadedBy, createdAt: ctx.now })
+    .values({ ...owner, sha256, mime, size, name, uploadedBy: makerOf(ctx), createdAt: ctx.now })
     .returning({ id: files.id });
   return row!.id;
 }

@@ -22,13 +22,17 @@ import { receiptPaper } from './papers.service.ts';
 import { reversePayment } from './reversal.service.ts';
 import { changePaymentState } from './review.service.ts';
 import { saleMoneyRoutes, servePaper } from './saleMoney.routes.ts';
+import { findStatement } from './statements.queries.ts';
 import { statementRoutes } from './statements.routes.ts';
 
 export const paymentsModule: Module = {
   name: 'payments',
   jobs: [remindLate],
   counters: { payments: countToVerify },
-  records: { pago: async (ctx, id) => (await paymentInReach(ctx, id, 'pagos.ver')) !== undefined },
+  records: {
+    pago: async (ctx, id) => (await paymentInReach(ctx, id, 'pagos.ver')) !== undefined,
+    extracto: async (ctx, id) => (await findStatement(ctx, id)) !== undefined,
+  },
   recordFiles: {
     precontrato: async (ctx, id) =>
       (await saleInReach(ctx, 'pagos.ver', id))

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
-import { offsetOf } from '#contract/paging.ts';
+import { offsetOf, PageQuery } from '#contract/paging.ts';
 import { maskAccount } from '#contract/accounting/rules.ts';
 import { parseMoney } from '#contract/money.ts';
 import type {
@@ -78,6 +78,10 @@ export async function findStatements(
     })),
   };
 }
+
+/** One of those; undefined when it is out of reach. */
+export const findStatement = async (ctx: Context, id: number): Promise<StatementRow | undefined> =>
+  (await findStatements(ctx, PageQuery.parse({}), eq(bankStatements.id, id))).list[0];
 
 function conditions(ctx: Context, filter: LineFilter): SQL | undefined {
   return and(

@@ -1,16 +1,14 @@
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { urlOf } from '#contract/endpoint.ts';
-import { PageQuery, paginate } from '#contract/paging.ts';
+import { paginate } from '#contract/paging.ts';
 import * as api from '#contract/payments/statementEndpoints.ts';
 import type { StatementRow } from '#contract/payments/statements.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { route } from '#server/kernel/route.ts';
 import { confirmPairs, confirmWithLine, exactPairs } from './matching.service.ts';
-import { findLines, findStatements } from './statements.queries.ts';
+import { findLines, findStatement, findStatements } from './statements.queries.ts';
 import { changeLine, importStatement, tryStatement } from './statements.service.ts';
-import { bankStatements } from './statements.table.ts';
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
@@ -66,7 +64,7 @@ export function statementRoutes(app: FastifyInstance): void {
 }
 
 async function oneStatement(ctx: Context, id: number): Promise<StatementRow> {
-  const { list } = await findStatements(ctx, PageQuery.parse({}), eq(bankStatements.id, id));
-  if (!list[0]) throw notFound();
-  return list[0];
+  const found = await findStatement(ctx, id);
+  if (!found) throw notFound();
+  return found;
 }

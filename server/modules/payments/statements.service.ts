@@ -4,6 +4,7 @@ import { referenceKey } from '#contract/payments/matching.ts';
 import { CsvColumns, type StatementForm, type TriedStatement } from '#contract/payments/statements.ts';
 import type { z } from 'zod';
 import { audit } from '#server/kernel/audit.ts';
+import { files } from '#server/kernel/kernel.table.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { Unreadable } from '#server/kernel/csv.ts';
 import { rows } from '#server/kernel/db.ts';
@@ -196,7 +197,8 @@ export async function importStatement(ctx: Context, form: Form): Promise<{ id: n
   const { userId } = staffOf(ctx);
   const fileId = await addFile(
     ctx,
-    { reference: 'extracto', referenceId: account.id, sensitive: false },
+    // Its statement's number is known below.
+    { reference: 'extracto', referenceId: 0, sensitive: false },
     upload,
   );
   const [made] = await ctx.db
@@ -218,6 +220,7 @@ export async function importStatement(ctx: Context, form: Form): Promise<{ id: n
     })
     .returning({ id: bankStatements.id });
   const id = made!.id;
+  await ctx.db.update(files).set({ referenceId: id }).where(eq(files.id, fileId));
   await insertLines(
     ctx,
     id,

@@ -16,6 +16,7 @@ import { priceIncreases } from './prices.table.ts';
 export const pricesModule: Module = {
   name: 'prices',
   jobs: [applyIncreases, sweepIncreases],
+  records: { aumento: async (ctx, id) => (await findIncrease(ctx, id)) !== undefined },
   routes(app) {
     route(app, api.listPrices, async (ctx, { query }) => {
       const { list, total } = await pageOfPrices(ctx, {
@@ -64,9 +65,14 @@ export const pricesModule: Module = {
   },
 };
 
-async function increaseInReach(ctx: Context, id: number) {
+async function findIncrease(ctx: Context, id: number) {
   const where = and(eq(priceIncreases.id, id), increasesInReach(ctx, 'proyectos.ver'));
   const [found] = await findIncreases(ctx, where, { limit: 1, offset: 0 });
+  return found;
+}
+
+async function increaseInReach(ctx: Context, id: number) {
+  const found = await findIncrease(ctx, id);
   if (!found) throw notFound();
   return found;
 }

@@ -37,7 +37,11 @@ export async function purgeSale(
     .delete(documentVersions)
     .where(inArray(documentVersions.documentId, own))
     .returning({ fileId: documentVersions.fileId });
-  const gone = versions.map(({ fileId }) => fileId);
+  const attached = await ctx.db
+    .select({ fileId: files.id })
+    .from(files)
+    .where(attachedTo('precontrato', saleId));
+  const gone = [...versions, ...attached].map(({ fileId }) => fileId);
   // The bytes go with the store's sweep once no row names them.
   if (gone.length > 0) await ctx.db.delete(files).where(inArray(files.id, gone));
   await ctx.db.update(documents).set({ stateId: 1 }).where(eq(documents.saleId, saleId));
@@ -81,6 +85,7 @@ export async function purgeProspect(
     .update(prospects)
     .set({ interest: null, incomeRangeId: null })
     .where(eq(prospects.id, prospectId));
+  await ctx.db.delete(files).where(attachedTo('prospecto', prospectId));
   const done = await purgePerson(ctx, one.personId);
   if (done) await audit(ctx, 'borrar_datos', 'prospecto', prospectId, { reason });
   return done;
@@ -102,8 +107,13 @@ async function purgePerson(ctx: Pick<JobContext, 'db' | 'now'>, personId: number
     })
     .where(and(eq(people.id, personId), sql`${people.purgedAt} is null and not ${NEEDED}`))
     .returning({ id: people.id });
+  if (done.length > 0) await ctx.db.delete(files).where(attachedTo('persona', personId));
   return done.length > 0;
 }
+
+/** What colleagues attached to the record: it may tell of the person as much as a paper. */
+const attachedTo = (reference: string, id: number) =>
+  and(eq(files.reference, reference), eq(files.referenceId, id), eq(files.attached, true));
 
 const NEEDED = sql`(
   exists (select from sales s where s.person_id = people.id and s.purged_at is null)

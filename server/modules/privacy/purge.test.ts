@@ -8,8 +8,9 @@ import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { START, useApp, type Browser } from '#test/app.ts';
 import { makeModel, makeProject, makeSale } from '#test/factories.ts';
 import { pageData, withoutBuild } from '#test/pages.ts';
-import { fileOf, makePicture } from '#test/papers.ts';
+import { fileOf, makePdf, makePicture } from '#test/papers.ts';
 import { papersOf, PRECONTRACT } from '#test/purchases.ts';
+import { signInAs } from '#test/signIn.ts';
 import { purgePersonalData } from './purge.jobs.ts';
 
 const house = useApp();
@@ -90,8 +91,13 @@ test('without the consents its data and files are gone after 72 hours, and with 
   const [gone, kept] = [await ask(silent), await ask(agreeing)];
   const agreed = await agreeing.form(`/clientes/mi-compra/${kept}/permiso`, { permiso: 'datos' });
   expect(agreed.statusCode, agreed.body).toBe(200);
-  const held = (await filesOf(gone)).map((one) => one.id);
-  expect(held).toHaveLength(1);
+  const admin = await signInAs(house, 'administrador');
+  const attached = await admin.form(`/api/files/${gone}/precontrato`, {
+    archivo: fileOf(makePdf(), 'nota.pdf'),
+  });
+  expect(attached.statusCode, attached.body).toBe(201);
+  const held = [...(await filesOf(gone)), attached.json<{ data: { id: string } }>().data].map(({ id }) => id);
+  expect(held).toHaveLength(2);
   hours(71);
   await purge();
   expect((await saleOf(gone)).draft).toMatchObject({ cedula: '8-812-345' });
