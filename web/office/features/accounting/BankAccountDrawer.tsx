@@ -15,6 +15,7 @@ import {
   bankAccountTypes,
 } from '#contract/catalogs/accountingLists.ts';
 import { banks } from '#contract/catalogs/moneyLists.ts';
+import { RecordTalk } from '#web/office/features/comments/RecordTalk.tsx';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
@@ -91,6 +92,7 @@ export function BankAccountDrawer({ account, onClose }: BankAccountDrawerProps) 
             ['Cuenta contable', account.cuenta_contable?.nombre],
           ]}
         />
+        <RecordTalk reference="cuenta_bancaria" id={account.id} />
       </Drawer>
     );
   return <AccountForm account={account} onClose={onClose} />;
@@ -144,6 +146,7 @@ function AccountForm({ account, onClose }: BankAccountDrawerProps) {
       submitError={save.error}
       reload={reload}
       submitLabel={account ? 'Guardar cuenta' : 'Agregar cuenta'}
+      after={account && <RecordTalk reference="cuenta_bancaria" id={account.id} />}
     >
       <TextInput
         label="Nombre"

@@ -11,6 +11,7 @@ import {
 } from '#contract/coincidences/endpoints.ts';
 import { COINCIDENCE_STATES, REASONS, type Coincidence } from '#contract/coincidences/model.ts';
 import { getPerson, undoMerge } from '#contract/customers/endpoints.ts';
+import { RecordTalk } from '#web/office/features/comments/RecordTalk.tsx';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -133,6 +134,7 @@ function Compare({ pair }: { pair: Coincidence }) {
             {actions.merge.disabled}
           </Text>
         )}
+        <RecordTalk reference="coincidencia" id={pair.id} />
       </Stack>
       {linking && <LinkDrawer pair={pair} invalidates={TOUCHED} onClose={() => setLinking(false)} />}
     </>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { findContract, listContractHouses } from '#contract/construction/endpoints.ts';
 import type { Contract } from '#contract/construction/model.ts';
 import { whyNotEditContract } from '#contract/construction/rules.ts';
+import { RecordTalk } from '#web/office/features/comments/RecordTalk.tsx';
 import { queryOf } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { useCan } from '#web/office/lib/session.ts';
@@ -64,6 +65,7 @@ const Body = ({ contract }: { contract: Contract }) => (
       )}
     </dl>
     {contract.houses_count > 0 && <Houses id={contract.id} />}
+    <RecordTalk reference="contrato" id={contract.id} />
   </Stack>
 );
 

@@ -8,6 +8,7 @@ import {
   listContracts,
 } from '#contract/construction/endpoints.ts';
 import { ContractChange, NewContract, type Contract } from '#contract/construction/model.ts';
+import { RecordTalk } from '#web/office/features/comments/RecordTalk.tsx';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
@@ -90,6 +91,7 @@ export function EditContractDrawer({ contract, onClose }: { contract: Contract; 
       submitError={save.error}
       reload={reload}
       submitLabel="Guardar contrato"
+      after={<RecordTalk reference="contrato" id={contract.id} />}
     >
       <ContractFields form={form} typeId={form.values.type_id} seesAmount={seesAmount} contract={contract} />
     </FormDrawer>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { addComment, listComments } from '#contract/comments/endpoints.ts';
 import { getPerson } from '#contract/customers/endpoints.ts';
 import { PERSON_FIELDS, type Person } from '#contract/customers/model.ts';
+import { RecordFiles } from '#web/office/features/comments/RecordFiles.tsx';
 import { saleName } from '#web/office/features/sales/saleName.ts';
 import { showPhone } from '#web/office/lib/format.ts';
 import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
@@ -77,6 +78,7 @@ export function PersonPage({ id, tab }: { id: number; tab?: string | undefined }
                 </PageLink>
               </Alert>
             )}
+            <RecordFiles reference="persona" id={id} attachedOnly />
             <ActivityStream
               items={comments.data && activityOf(person, comments.data.data)}
               error={comments.error}

@@ -7,6 +7,7 @@ import {
   type Application,
 } from '#contract/mortgage/applications.ts';
 import { prepareFile } from '#contract/mortgage/requirements.ts';
+import { RecordTalk } from '#web/office/features/comments/RecordTalk.tsx';
 import { saleName } from '#web/office/features/sales/saleName.ts';
 import { download } from '#web/office/lib/download.ts';
 import { useAction } from '#web/office/lib/query.ts';
@@ -122,6 +123,7 @@ export function ApplicationDetail({
       />
       {one.letter && <LetterView letter={one.letter} disbursement={one.disbursement} />}
       <ApplicationStory application={one} />
+      <RecordTalk reference="solicitud" id={one.id} />
       {form === 'letter' && <LetterDrawer application={one} onClose={close} />}
       {form === 'extension' && <ExtensionDrawer application={one} onClose={close} />}
       {form === 'contact' && <ContactDrawer application={one} onClose={close} />}

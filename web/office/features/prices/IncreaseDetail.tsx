@@ -8,6 +8,7 @@ import {
   listPrices,
 } from '#contract/prices/endpoints.ts';
 import { INCREASE_STATES } from '#contract/prices/rules.ts';
+import { RecordTalk } from '#web/office/features/comments/RecordTalk.tsx';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { askConfirm, askReason } from '#web/office/ui/ask.tsx';
@@ -95,6 +96,7 @@ export function IncreaseDetail({ id, onClose }: { id: number; onClose: () => voi
           )}
         </Group>
         <IncreaseRows rows={one.rows} />
+        <RecordTalk reference="aumento" id={id} />
       </Stack>
     </Drawer>
   );

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   changeProject,
@@ -7,6 +8,7 @@ import {
 } from '#contract/projects/endpoints.ts';
 import type { Project } from '#contract/projects/model.ts';
 import { whyNotPublish } from '#contract/projects/rules.ts';
+import { RecordFiles } from '#web/office/features/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/comments/useComments.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
@@ -101,7 +103,12 @@ export function ProjectPage({
           { key: 'programacion', label: 'Programación', content: <ProjectSchedule projectId={id} /> },
           { key: 'clima', label: 'Clima', content: <ProjectWeatherTab projectId={id} /> },
         ]}
-        activity={<ActivityStream {...comments} />}
+        activity={
+          <Stack gap="lg">
+            <RecordFiles reference="proyecto" id={id} attachedOnly />
+            <ActivityStream {...comments} />
+          </Stack>
+        }
       />
       {editar !== undefined && mayEdit && <ProjectDrawer project={project} onClose={() => edit(false)} />}
     </>

@@ -5,6 +5,7 @@ import { addComment, listComments } from '#contract/comments/endpoints.ts';
 import { getProspect, listProspects, prospectBoard } from '#contract/prospects/endpoints.ts';
 import type { Prospect } from '#contract/prospects/model.ts';
 import { PROSPECT } from '#contract/prospects/rules.ts';
+import { RecordFiles } from '#web/office/features/comments/RecordFiles.tsx';
 import { QuotesOf } from '#web/office/features/quotes/QuotesOf.tsx';
 import { saleName } from '#web/office/features/sales/saleName.ts';
 import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
@@ -82,11 +83,14 @@ export function ProspectPage({ id, tab }: { id: number; tab?: string | undefined
           },
         ]}
         activity={
-          <ActivityStream
-            items={comments.data && activityOf(prospect, comments.data.data)}
-            error={comments.error}
-            onComment={(body) => comment.mutateAsync({ body: { ...about, body } })}
-          />
+          <Stack gap="lg">
+            <RecordFiles reference="prospecto" id={id} attachedOnly />
+            <ActivityStream
+              items={comments.data && activityOf(prospect, comments.data.data)}
+              error={comments.error}
+              onComment={(body) => comment.mutateAsync({ body: { ...about, body } })}
+            />
+          </Stack>
         }
       />
       {drawer === 'contact' && <ContactDrawer prospect={prospect} onClose={close} />}

@@ -15,6 +15,7 @@ import {
 import { showPhone } from '#contract/phone.ts';
 import type { QuoteRecord } from '#contract/quotes/model.ts';
 import { listSales } from '#contract/sales/endpoints.ts';
+import { RecordTalk } from '#web/office/features/comments/RecordTalk.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { ActivityStream } from '#web/office/ui/ActivityStream.tsx';
@@ -109,20 +110,23 @@ export function QuotePage({
             : []),
         ]}
         activity={
-          <ActivityStream
-            error={null}
-            onComment={null}
-            items={quote.history.map((one, at) => ({
-              id: at,
-              kind: 'change' as const,
-              who: one.who ?? 'Sistema',
-              at: one.at,
-              text: one.from === one.to ? 'La envió otra vez' : 'Cambió el estado',
-              from: one.from,
-              to: one.to,
-              reason: one.reason,
-            }))}
-          />
+          <>
+            <ActivityStream
+              error={null}
+              onComment={null}
+              items={quote.history.map((one, at) => ({
+                id: at,
+                kind: 'change' as const,
+                who: one.who ?? 'Sistema',
+                at: one.at,
+                text: one.from === one.to ? 'La envió otra vez' : 'Cambió el estado',
+                from: one.from,
+                to: one.to,
+                reason: one.reason,
+              }))}
+            />
+            <RecordTalk reference="proforma" id={quote.id} />
+          </>
         }
       />
       {revising && (

@@ -10,6 +10,7 @@ import { ENDED_STATES, SALE } from '#contract/sales/rules.ts';
 import { hasWithdrawalLetter, WITHDRAWAL_LETTER } from '#contract/sales/withdrawal.ts';
 import { TURN_LABELS } from '#contract/sales/turn.ts';
 import type { SaleRecord } from '#contract/sales/model.ts';
+import { RecordFiles } from '#web/office/features/comments/RecordFiles.tsx';
 import { SaleAppointments } from '#web/office/features/appointments/SaleAppointments.tsx';
 import { SaleCommissions } from '#web/office/features/commissions/SaleCommissions.tsx';
 import { PapersTab } from '#web/office/features/documents/PapersTab.tsx';
@@ -173,13 +174,16 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
             : []),
         ]}
         activity={
-          <ActivityStream
-            items={history.data?.data.map(activityOf)}
-            error={history.error}
-            onComment={(body) =>
-              comment.mutateAsync({ body: { reference: 'precontrato', reference_id: id, body } })
-            }
-          />
+          <Stack gap="lg">
+            <RecordFiles reference="precontrato" id={id} attachedOnly />
+            <ActivityStream
+              items={history.data?.data.map(activityOf)}
+              error={history.error}
+              onComment={(body) =>
+                comment.mutateAsync({ body: { reference: 'precontrato', reference_id: id, body } })
+              }
+            />
+          </Stack>
         }
       />
       {drawer === 'edit' && <EditSaleDrawer sale={sale} onClose={() => setDrawer(null)} />}

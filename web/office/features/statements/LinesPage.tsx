@@ -6,6 +6,7 @@ import { showDay } from '#contract/dates.ts';
 import { getStatement, listLines } from '#contract/payments/statementEndpoints.ts';
 import { LINE_STATES, type LineRow, type LineState } from '#contract/payments/statements.ts';
 import type { Tone } from '#web/design/tokens.ts';
+import { RecordTalk } from '#web/office/features/comments/RecordTalk.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
@@ -177,6 +178,7 @@ export function LinesPage({ search }: { search: LinesSearch }) {
         searchLabel="Referencia, descripción o monto"
         empty={<EmptyState title="No hay líneas" text="Aparecen cuando se importa un extracto." />}
       />
+      {statement && <RecordTalk reference="extracto" id={statement.id} />}
       {line && (
         <LineDrawer
           key={line.id}

@@ -8,6 +8,7 @@ import {
   restorePartner,
 } from '#contract/users/partnerEndpoints.ts';
 import type { PartnerKind, PartnerRecord } from '#contract/users/partners.ts';
+import { RecordFiles } from '#web/office/features/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/comments/useComments.ts';
 import { showPhone } from '#web/office/lib/format.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
@@ -73,7 +74,12 @@ export function PartnerPage({ id, kind, tab }: { id: number; kind: PartnerKind; 
           },
           { key: 'datos', label: 'Datos', content: <PartnerData partner={partner} /> },
         ]}
-        activity={<ActivityStream {...comments} onComment={mayEdit ? comments.onComment : null} />}
+        activity={
+          <Stack gap="lg">
+            <RecordFiles reference="socio" id={id} attachedOnly />
+            <ActivityStream {...comments} onComment={mayEdit ? comments.onComment : null} />
+          </Stack>
+        }
       />
       {editing && <PartnerDrawer kind={kind} partner={partner} onClose={() => setEditing(false)} />}
     </>

@@ -1,8 +1,10 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getUser, inviteUser, reactivateUser } from '#contract/users/endpoints.ts';
 import type { UserRecord } from '#contract/users/people.ts';
 import { WHY_NOT } from '#contract/users/rules.ts';
+import { RecordFiles } from '#web/office/features/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/comments/useComments.ts';
 import { ViewAsButton } from '#web/office/features/roles/ViewAsButton.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
@@ -62,7 +64,10 @@ export function UserPage({ id, tab }: { id: number; tab?: string | undefined }) 
         activity={
           <>
             {!user.self && user.state !== 'desactivado' && <ViewAsButton whom={{ user_id: id }} mb="md" />}
-            <ActivityStream {...comments} onComment={mayEdit ? comments.onComment : null} />
+            <Stack gap="lg">
+              <RecordFiles reference="usuario" id={id} attachedOnly />
+              <ActivityStream {...comments} onComment={mayEdit ? comments.onComment : null} />
+            </Stack>
           </>
         }
       />
