@@ -1,5 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { HistoryLine } from '#contract/sales/model.ts';
+import { recordChange } from '#server/kernel/transition.ts';
+import { documents } from '#server/modules/documents/documents.table.ts';
+import { payments } from '#server/modules/payments/payments.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeLot, makeSale } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
@@ -66,4 +70,39 @@ test('the activity tells edits in words, who came in, the extension and its reas
   // Who may not see money does not read it here.
   const support = await signInAs(house, 'procesador');
   expect((await support.get(`${url}/history`)).statusCode).toBe(404);
+});
+
+test('what the act of a customer causes was done by the system: the due of the separation, the review that goes on', async () => {
+  const { db } = house.database;
+  const sale = await makeSale(db, { stateId: 3, separation: 2, papers: [2] });
+  const [[payment], [paper]] = await Promise.all([
+    db.select().from(payments).where(eq(payments.saleId, sale.id)),
+    db.select().from(documents).where(eq(documents.saleId, sale.id)),
+  ]);
+  const customer = {
+    db,
+    now: house.clock.now(),
+    client: { sessionId: 'navegador', saleIds: [sale.id], verifiedUntil: new Map<number, Date>() },
+  };
+  const changes: [string, number, number | null, number][] = [
+    ['precontrato', sale.id, 1, 2],
+    ['pago', payment!.id, null, 1],
+    ['pago', payment!.id, 1, 2],
+    ['documento', paper!.id, 1, 2],
+    ['precontrato', sale.id, 4, 3],
+    ['pago', payment!.id, 2, 9],
+  ];
+  for (const [entity, id, from, to] of changes) await recordChange(customer, entity, id, from, to);
+  const boss = await signInAs(house, 'administrador');
+  const answer = await boss.get(`/api/sale/precontracts/${sale.id}/history`);
+  const told = answer.json<{ data: HistoryLine[] }>().data.toReversed();
+  expect(told.map(({ who, verb }) => `${who ?? 'Sistema'} ${verb}`).toSorted()).toEqual([
+    'Cliente cambió el estado',
+    'Cliente cargó',
+    'Cliente reportó',
+    'Sistema abrió el cobro',
+    'Sistema anuló',
+    'Sistema cambió el estado',
+  ]);
+  expect(told.find(({ verb }) => verb === 'abrió el cobro')?.subject).toBe('Separación');
 });

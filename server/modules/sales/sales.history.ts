@@ -2,7 +2,11 @@ import { sql } from 'drizzle-orm';
 import { paymentStatus, paymentTypes } from '#contract/catalogs/moneyLists.ts';
 import { documentStatus, precontractStates } from '#contract/catalogs/salesLists.ts';
 import type { Permission } from '#contract/access.ts';
+import { DOCUMENT } from '#contract/documents/rules.ts';
+import { PAYMENT } from '#contract/payments/rules.ts';
 import type { HistoryLine } from '#contract/sales/model.ts';
+import { saleMachine } from '#contract/sales/rules.ts';
+import { findTransition } from '#contract/transitions.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { preparedRows } from '#server/kernel/db.ts';
 import { actionLabel } from '#contract/audit/words.ts';
@@ -17,6 +21,8 @@ interface Line {
   /** As PostgreSQL writes it. */
   at: string;
   actorKind: string;
+  /** Of a payment that nobody asks for by hand: the separation, and what is owed once more. */
+  itself: boolean;
   who: string | null;
   subject: string | null;
   typeId: number | null;
@@ -74,13 +80,35 @@ const PAYMENT_VERBS: Readonly<Record<number, string>> = {
   9: 'anuló',
 };
 
-function verbOf({ kind, from, to, action }: Line): string {
+/** What customers do with their own hands to a paper and to a payment; the rest of what their acts cause, the house does. */
+const BY_CUSTOMER: Partial<Record<Line['kind'], readonly number[]>> = {
+  documento: [DOCUMENT.pending, DOCUMENT.uploaded, DOCUMENT.signed, DOCUMENT.signRejected],
+  pago: [PAYMENT.reported],
+};
+
+/** Nobody did it: it followed from what somebody did, who is kept with it. */
+function happenedItself({ kind, actorKind, itself, from, to }: Line): boolean {
+  if (itself) return true;
+  if (actorKind === 'staff') return false;
+  const own = BY_CUSTOMER[kind];
+  if (own) return !own.includes(to ?? 0);
+  return kind === 'estado' && findTransition(saleMachine, from ?? 0, to ?? 0)?.permission === null;
+}
+
+/** Null: it happened by itself. */
+function whoDid(line: Line): string | null {
+  if (happenedItself(line)) return null;
+  return line.who ?? (line.actorKind === 'client' || line.actorKind === 'nobody' ? 'Cliente' : null);
+}
+
+function verbOf({ kind, from, to, action, itself }: Line): string {
   switch (kind) {
     case 'estado':
       return from === null ? 'creó el pre-contrato' : 'cambió el estado';
     case 'documento':
       return PAPER_VERBS[to ?? 0] ?? 'cambió';
     case 'pago':
+      if (itself) return 'abrió el cobro';
       return PAYMENT_VERBS[to ?? 0] ?? 'cambió';
     case 'asignacion':
       return 'pasó la venta';
@@ -114,29 +142,29 @@ export async function historyOf(ctx: Context, saleId: number): Promise<HistoryLi
         select id, ${reach('documentos.ver')} sees_papers, ${reach('pagos.ver')} sees_payments
         from sales where id = ${saleId} and ${reach('ventas.ver')}
       ), changes as (
-        select 'estado' kind, null::text subject, null::int type_id, c.*
+        select 'estado' kind, null::text subject, null::int type_id, false itself, c.*
           from sale s join state_changes c on c.entity = 'precontrato' and c.entity_id = s.id
         union all
-        select 'documento', d.label, null, c.* from sale s join documents d on d.sale_id = s.id and s.sees_papers
+        select 'documento', d.label, null, false, c.* from sale s join documents d on d.sale_id = s.id and s.sees_papers
           join state_changes c on c.entity = 'documento' and c.entity_id = d.id and c.from_state is not null
         union all
-        select 'pago', null, y.type_id, c.* from sale s join payments y on y.sale_id = s.id and s.sees_payments
+        select 'pago', null, y.type_id, c.from_state is null and (y.type_id = 1 or y.origin_id is not null), c.* from sale s join payments y on y.sale_id = s.id and s.sees_payments
           join state_changes c on c.entity = 'pago' and c.entity_id = y.id
             and (y.plan_id is null or (c.from_state is not null and c.to_state <> 9))
       ), lines as (
-      select kind, c.id, c.at, c.actor_kind "actorKind", u.name who, c.subject, c.type_id "typeId",
+      select kind, c.id, c.at, c.actor_kind "actorKind", c.itself, u.name who, c.subject, c.type_id "typeId",
         c.from_state "from", c.to_state "to", null "toName", c.reason text, null action, null::jsonb data
       from changes c left join users u on u.id = case when c.actor_kind = 'staff' then c.actor_id::bigint end
       union all
-      select 'asignacion', a.id, a.at, case when a.assigned_by is null then 'system' else 'staff' end, u.name, null, null,
+      select 'asignacion', a.id, a.at, case when a.assigned_by is null then 'system' else 'staff' end, false, u.name, null, null,
         null, null, w.name, a.reason, null, null
       from sale s join assignments a on a.sale_id = s.id join users w on w.id = a.processor_id
         left join users u on u.id = a.assigned_by
       union all
-      select 'comentario', m.id, m.created_at, 'staff', u.name, null, null, null, null, null, m.body, null, null
+      select 'comentario', m.id, m.created_at, 'staff', false, u.name, null, null, null, null, null, m.body, null, null
       from sale s join comments m on m.reference = 'precontrato' and m.reference_id = s.id join users u on u.id = m.user_id
       union all
-      select 'hecho', a.id, a.at, a.actor_kind, u.name, null, null, null, null, coalesce(p.name, l.name, w.name), a.data->>'reason',
+      select 'hecho', a.id, a.at, a.actor_kind, false, u.name, null, null, null, null, coalesce(p.name, l.name, w.name), a.data->>'reason',
         a.action, a.data
       from sale s join audit_log a on a.entity = 'precontrato' and a.entity_id = s.id::text
           and a.action in ${[...ACTS]} and (s.sees_payments or a.action not in ('crear_plan', 'cambiar_plan', 'reprogramar'))
@@ -157,7 +185,7 @@ export async function historyOf(ctx: Context, saleId: number): Promise<HistoryLi
       id: `${line.kind}-${line.id}`,
       kind: line.kind,
       at: new Date(line.at).toISOString(),
-      who: line.who ?? (line.actorKind === 'client' || line.actorKind === 'nobody' ? 'Cliente' : null),
+      who: whoDid(line),
       verb: verbOf(line),
       subject: line.data
         ? deedWords(line.action ?? '', line.data)
