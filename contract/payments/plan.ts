@@ -155,6 +155,10 @@ export const StatementEntry = z.object({
 });
 export type StatementEntry = z.infer<typeof StatementEntry>;
 
+/** An entry, or what stands beneath them without a day of its own. */
+export const StatementRow = StatementEntry.extend({ day: z.string().nullable() });
+export type StatementRow = z.infer<typeof StatementRow>;
+
 /** The account of a sale: the price with what was paid of it, and apart the other charges. */
 export const SaleAccount = z.object({
   price_centavos: Cents,

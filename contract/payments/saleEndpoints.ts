@@ -5,7 +5,7 @@ import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
 import { MoneyText } from '../money.ts';
 import { ReportedReference } from './model.ts';
-import { NewCharge, NewPlan, Reprogram, SaleMoney, StatementEntry } from './plan.ts';
+import { NewCharge, NewPlan, Reprogram, SaleMoney, StatementRow } from './plan.ts';
 
 const base = '/api/sale/precontracts/:id';
 const params = z.object({ id: Id });
@@ -19,15 +19,15 @@ export const getSaleMoney = endpoint({
   answer: data(SaleMoney),
 });
 
-/** The price and, after it, the other charges: each with its own running balance. */
+/** The price, with what of it the bank pays, and after it the other charges: each with its own running balance. */
 export const listSaleStatement = endpoint({
   method: 'GET',
   path: `${base}/estado_de_cuenta`,
   access: 'pagos.ver',
   summary: 'Estado de cuenta de una venta, renglón por renglón',
   params,
-  answer: data(z.array(StatementEntry.extend({ cuenta: z.string() }))),
-  exports: exportsOf(StatementEntry.extend({ cuenta: z.string() }), {
+  answer: data(z.array(StatementRow.extend({ cuenta: z.string() }))),
+  exports: exportsOf(StatementRow.extend({ cuenta: z.string() }), {
     title: 'Estado de cuenta',
     permission: 'pagos.exportar',
     columns: [

@@ -178,10 +178,13 @@ describe('money over the end of a month', () => {
       '30-10-2026 Cuota 1 (confirmado el 21-11-2026)',
       '60.41 99,589.59',
       '99,539.59',
-      'Con la hipoteca Lo paga el banco 99,400.00',
+      'De ese saldo, lo paga el banco 99,400.00',
       'Cuota 3 139.59',
     ])
       expect(paper).toContain(said);
+    const [last, ...before] = (await sheet(`${base(id.a)}/exportar?formato=xlsx`)).toReversed();
+    expect(last!.slice(1)).toEqual(['', '', 'De ese saldo, lo paga el banco', '', '', '', '99400']);
+    expect(before[0]!.at(-1)).toBe('99539.59');
     const ended = await wordsOf(`${base(id.c)}/pdf`);
     for (const said of [
       'Venta terminada: se cancela el saldo',

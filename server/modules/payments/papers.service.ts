@@ -4,7 +4,7 @@ import { bankPaymentTypes, banks, paymentTypes } from '#contract/catalogs/moneyL
 import { amountInWords } from '#contract/amountInWords.ts';
 import { longDay, panamaDay, showDay, showInstant } from '#contract/dates.ts';
 import { formatMoney, moneyText } from '#contract/money.ts';
-import type { StatementEntry } from '#contract/payments/plan.ts';
+import { statementOf, type StatementPart } from '#contract/payments/statement.ts';
 import { isOpen } from '#contract/payments/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
@@ -109,8 +109,7 @@ export async function receiptPaper(ctx: Asking, saleId: number, paymentId: numbe
 const amount = (cents: number) => (cents === 0 ? '' : moneyText(cents));
 const right = (text: string, bold = false) => ({ text, alignment: 'right' as const, bold });
 
-function entriesTable(title: string, entries: readonly StatementEntry[]): Content[] {
-  if (entries.length === 0) return [];
+function entriesTable({ title, rows }: StatementPart): Content[] {
   const head = ['Fecha', 'Detalle', 'Recibo', 'Cargo', 'Abono', 'Saldo'];
   return [
     { text: title, bold: true, fontSize: 12, margin: [0, 16, 0, 6] },
@@ -120,8 +119,8 @@ function entriesTable(title: string, entries: readonly StatementEntry[]): Conten
         widths: [58, '*', 52, 64, 64, 68],
         body: [
           head.map((text, at) => (at > 2 ? right(text, true) : { text, bold: true })),
-          ...entries.map((one) => [
-            showDay(one.day),
+          ...rows.map((one) => [
+            one.day === null ? '' : showDay(one.day),
             one.confirmed_on === null || one.confirmed_on === one.day
               ? one.text
               : `${one.text} (confirmado el ${showDay(one.confirmed_on)})`,
@@ -171,9 +170,8 @@ export async function statementPaper(ctx: Asking, saleId: number): Promise<Paper
     ...(account.credit_centavos > 0
       ? [{ text: `A favor: ${formatMoney(account.credit_centavos)}, para el próximo pago.`, margin: [0, 8, 0, 0] as [number, number, number, number] }]
       : []),
-    ...entriesTable('Precio de la vivienda', account.price),
-    ...entriesTable('Otros cobros', account.others),
-    ...dueTable(types, due, account.bank_centavos),
+    ...statementOf(account).flatMap(entriesTable),
+    ...dueTable(types, due),
   ]; // prettier-ignore
   return { name: `estado-de-cuenta-${name.replaceAll(' ', '-')}.pdf`, bytes: await composePdf(letterPage(`Estado de cuenta ${name}`, content)) }; // prettier-ignore
 }
@@ -181,9 +179,8 @@ export async function statementPaper(ctx: Asking, saleId: number): Promise<Paper
 function dueTable(
   types: ReadonlyMap<number, string>,
   due: readonly (typeof payments.$inferSelect)[],
-  bankCents: number | null,
 ): Content[] {
-  if (due.length === 0 && !bankCents) return [];
+  if (due.length === 0) return [];
   return [
     { text: 'Por pagar', bold: true, fontSize: 12, margin: [0, 16, 0, 6] },
     {
@@ -197,7 +194,6 @@ function dueTable(
             titleWith(types, one),
             right(moneyText(one.dueCents)),
           ]),
-          ...(bankCents ? [['Con la hipoteca', 'Lo paga el banco', right(moneyText(bankCents))]] : []),
         ],
       },
       layout: 'lightHorizontalLines',

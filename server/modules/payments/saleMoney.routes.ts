@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Access, Permission } from '#contract/access.ts';
 import { Id } from '#contract/ids.ts';
 import * as api from '#contract/payments/saleEndpoints.ts';
+import { statementOf } from '#contract/payments/statement.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound, transitionRefused } from '#server/kernel/errors.ts';
@@ -33,10 +34,7 @@ export function saleMoneyRoutes(app: FastifyInstance): void {
   route(app, api.listSaleStatement, async (ctx, { params }) => {
     const account = await saleAccount(ctx, await reachedSale(ctx, params.id, 'pagos.ver'));
     return {
-      data: [
-        ...account.price.map((one) => ({ ...one, cuenta: 'Precio' })),
-        ...account.others.map((one) => ({ ...one, cuenta: 'Otros cobros' })),
-      ],
+      data: statementOf(account).flatMap(({ name, rows }) => rows.map((one) => ({ ...one, cuenta: name }))),
     };
   });
   servePaper(app, { path: `${api.listSaleStatement.path}/pdf`, access: 'pagos.ver' }, async (ctx, id) => {

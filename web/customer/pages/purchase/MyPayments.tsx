@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { dayText } from '#contract/dates.ts';
 import { formatMoney, moneyText } from '#contract/money.ts';
 import type { reportDue } from '#contract/payments/customerEndpoints.ts';
+import { BANKS_PART } from '#contract/payments/statement.ts';
 import type { MyMoney } from '#contract/purchase/pages.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/ErrorSummary.tsx';
@@ -46,7 +47,7 @@ export function MyPayments({ saleId, money, ended }: { saleId: number; money: My
           </div>
           {money.bankCents !== null && (
             <div>
-              <dt>De ese saldo, lo paga el banco</dt>
+              <dt>{BANKS_PART}</dt>
               <dd>{formatMoney(money.bankCents)}</dd>
             </div>
           )}

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { SaleAccount, StatementEntry } from '#contract/payments/plan.ts';
+import type { SaleAccount } from '#contract/payments/plan.ts';
+import { statementOf, type StatementPart } from '#contract/payments/statement.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
@@ -28,8 +29,9 @@ export function SaleStatement({ saleId, account }: { saleId: number; account: Sa
       }
     >
       <Stack gap="md">
-        <Entries title="Precio de la vivienda" entries={account.price} />
-        {account.others.length > 0 && <Entries title="Otros cobros" entries={account.others} />}
+        {statementOf(account).map((part) => (
+          <Rows key={part.name} part={part} />
+        ))}
       </Stack>
     </Section>
   );
@@ -44,13 +46,11 @@ const HEADS = [
   { label: 'Saldo', right: true },
 ];
 
-const Entries = ({ title, entries }: { title: string; entries: readonly StatementEntry[] }) => (
+const Rows = ({ part: { title, rows } }: { part: StatementPart }) => (
   <StackedTable heads={HEADS} caption={title} verticalSpacing="xs" className={styles.entries}>
-    {entries.map((one, at) => (
+    {rows.map((one, at) => (
       <StackedRow key={`${one.day}-${at}`}>
-        <StackedCell className={styles.day}>
-          <DateText day={one.day} />
-        </StackedCell>
+        <StackedCell className={styles.day}>{one.day !== null && <DateText day={one.day} />}</StackedCell>
         <StackedCell className={styles.text}>
           {one.text}
           {one.confirmed_on !== null && one.confirmed_on !== one.day && (

@@ -6,6 +6,7 @@ import type { SaleRecord } from '#contract/sales/model.ts';
 import type { Due, SaleMoney } from '#contract/payments/plan.ts';
 import { isOpen, PAYMENT } from '#contract/payments/rules.ts';
 import { getSaleMoney } from '#contract/payments/saleEndpoints.ts';
+import { BANKS_PART } from '#contract/payments/statement.ts';
 import { PaymentDrawer } from '#web/office/features/payments/PaymentDrawer.tsx';
 import { ChargeDrawer } from '#web/office/features/payments/ChargeDrawer.tsx';
 import { DisbursementDrawer } from '#web/office/features/payments/DisbursementDrawer.tsx';
@@ -169,9 +170,7 @@ function Figures({ money: { account, plan } }: { money: SaleMoney }) {
     ['Precio', account.price_centavos],
     ['Pagado', account.paid_centavos],
     ...owed(account),
-    ...(account.bank_centavos !== null
-      ? ([['De ese saldo, lo paga el banco', account.bank_centavos]] as [string, number][])
-      : []),
+    ...(account.bank_centavos !== null ? ([[BANKS_PART, account.bank_centavos]] as [string, number][]) : []),
     ...(account.credit_centavos > 0 ? ([['A favor', account.credit_centavos]] as [string, number][]) : []),
     ...(account.overdue_centavos > 0 ? ([['Vencido', account.overdue_centavos]] as [string, number][]) : []),
   ];
