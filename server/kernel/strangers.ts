@@ -1,3 +1,4 @@
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Context } from './context.ts';
 import { takeBack, takeOne, networkOf, type Throttle } from './throttle.ts';
 
@@ -14,10 +15,20 @@ const NOTICES: Throttle = { ...LETTERS, max: 2 };
 const FROM_ADDRESS: Throttle = { name: 'mailbox.address', max: 150, seconds: HOUR };
 
 /** The box behind an address: `ana+uno@…` and `ana+dos@…` are one, and for Google `a.na@…` too. */
-function boxOf(mail: string): string {
+export function boxOf(mail: string): string {
   const [name = '', host = ''] = mail.trim().toLowerCase().split('@');
   const box = name.replace(/(?<=.)\+.*$/, '');
   return `${/^(gmail|googlemail)\.com$/.test(host) ? box.replaceAll('.', '') : box}@${host}`;
+}
+
+/** The same box in the database: what two addresses are, whatever stands after a `+`. A telephone is only itself. */
+export const sameBox = (column: SQLWrapper, mail: string): SQL =>
+  sql`${boxIn(sql`${column}`)} = ${boxIn(sql`${mail}`)}`;
+
+function boxIn(mail: SQL): SQL {
+  const bare = sql`regexp_replace(lower(trim(${mail}::text)), '^([^@]+?)\\+[^@]*@', '\\1@')`;
+  return sql`case when ${bare} ~ '@(gmail|googlemail)\\.com$'
+    then replace(split_part(${bare}, '@', 1), '.', '') || '@' || split_part(${bare}, '@', 2) else ${bare} end`;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { conflict } from '#server/kernel/errors.ts';
 import type { JobContext } from '#server/kernel/jobs.ts';
+import { boxOf, sameBox } from '#server/kernel/strangers.ts';
 import { networkOf } from '#server/kernel/throttle.ts';
 import { isUnconfirmed } from '#server/modules/sales/known.scope.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
@@ -57,11 +58,11 @@ export async function withinCaps(
   if (!buyer.unconfirmed) {
     const { confirmed } = buyer;
     if (confirmed === null) return;
-    if ((await countClaims(ctx, and(others, eq(people.confirmedContact, confirmed)))) >= caps.perContact)
+    if ((await countClaims(ctx, and(others, sameBox(people.confirmedContact, confirmed)))) >= caps.perContact)
       throw conflict(CLAIMS_LIMIT, claimsLimitText(caps.perContact));
     return;
   }
-  const byMail = buyer.email === null ? undefined : eq(people.email, buyer.email);
+  const byMail = buyer.email === null ? undefined : sameBox(people.email, buyer.email);
   const limits = [
     [and(isUnconfirmed(), eq(lotClaims.visitor, ctx.client.sessionId)), caps.perVisitor],
     [and(isUnconfirmed(), eq(lotClaims.address, networkOf(ctx.ip))), caps.perAddress],
@@ -114,10 +115,10 @@ async function queueUp(ctx: ClaimContext, { confirmed, unconfirmed, phone, email
     ? [
         `visitor:${ctx.client?.sessionId}`,
         `address:${networkOf(ctx.ip ?? '')}`,
-        email && `mail:${email.toLowerCase()}`,
+        email && `mail:${boxOf(email)}`,
         `phone:${phone}`,
       ]
-    : [`visitor:${ctx.client?.sessionId}`, confirmed && `confirmed:${confirmed.toLowerCase()}`];
+    : [`visitor:${ctx.client?.sessionId}`, confirmed && `confirmed:${boxOf(confirmed)}`];
   for (const name of names)
     if (name)
       await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`claims:${name}`}, 0))`);

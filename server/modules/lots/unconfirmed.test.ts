@@ -184,6 +184,28 @@ describe('a lot of somebody whom nobody knows', () => {
     }
     expect(ends.slice(0, 3)).toEqual(['held', 'held', 'held']);
   });
+
+  test('counts as the same person’s whatever capitals, dots and words after a + stand in the mail', async () => {
+    const { project, lots } = await makeOffer(4);
+    const ends = [];
+    for (const [at, email] of [
+      'cajade.todos@gmail.com',
+      'caja.detodos+uno@gmail.com',
+      'CajaDeTodos+dos@Gmail.com',
+      'cajadetodos+tres@gmail.com',
+    ].entries()) {
+      const model = await makeModel(db(), { projectId: project.id });
+      const browser = fromElsewhere();
+      const who = { ...somebody(), email };
+      const begun = await hold(browser, model.id, lots[at]!, who);
+      ends.push(codeIn(begun) ?? 'held');
+      if (begun.statusCode !== 200) continue;
+      await send(browser, idOf(begun), who);
+      await confirm(browser, idOf(begun), email);
+      house.clock.advance(3600);
+    }
+    expect(ends).toEqual(['held', 'held', 'held', CONFIRM_FIRST]);
+  });
 });
 
 describe('somebody whose telephone or mail a stranger used', () => {

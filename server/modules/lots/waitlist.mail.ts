@@ -32,6 +32,8 @@ export async function mailOffered(
 ): Promise<void> {
   const entry = await findEntry(ctx.db, entryId);
   if (!entry?.person.email) return;
+  // A line of many lots must not fill the mailbox of somebody who never asked.
+  if (entry.stranger && !(await mayNotify(ctx, entry.person.email))) return;
   await ctx.mail.send(ctx, {
     kind: 'espera_lote_libre',
     to: entry.person.email,

@@ -5,6 +5,7 @@ import type { WaitState } from '#contract/lots/waitStates.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
+import { confirmedNow } from '#server/modules/sales/known.scope.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { lotClaims, lots, lotWaitlist } from './lots.table.ts';
@@ -83,6 +84,8 @@ export async function findEntry(db: Db, id: number) {
       lot: { id: lots.id, name: lots.name, areaM2: lots.areaM2 },
       project: { slug: projects.slug, name: projects.name },
       person: { name: people.name, email: people.email },
+      /** Who wrote the address down is nobody whom we know. */
+      stranger: sql<boolean>`${lotWaitlist.joinedBy} is null and not ${confirmedNow()}`,
       state,
       place,
       until: lotClaims.until,

@@ -159,6 +159,18 @@ describe('a promotion', () => {
     expect((await buy(guest(), model.id, lot.id)).statusCode).toBe(200);
   });
 
+  test('counts among the letters to an address that nobody confirmed', async () => {
+    const lines = [await makeLine(0), await makeLine(0)];
+    const one = guest();
+    for (const { lot } of lines) expect((await join(one, lot.id)).statusCode).toBe(200);
+    minutes(31);
+    await runJobs(house, expireClaim);
+    await runJobs(house, promoteWaiting);
+    for (const { lot } of lines) expect(await live(lot.id)).toMatchObject({ kind: 'offer' });
+    const kinds = (await mailsTo(house.database.db, one.form.email)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['espera_anotado', 'espera_anotado']);
+  });
+
   test('is taken by going on with the form: the offer becomes a hold of the own sale', async () => {
     const { lot, line } = await makeLine(1);
     minutes(31);
