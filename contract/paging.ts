@@ -26,14 +26,21 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
-/** Query of a list whose newest rows come first, unless the oldest are asked for. */
-export const NewestFirst = PageQuery.extend({
-  /** Its only column is `id`; another one is the same. */
-  order_column: z.string().max(40).optional(),
-  order_type: z.enum(['asc', 'desc']).optional(),
-});
+/** Query of a list that goes by one of its columns, rising or falling. Another column is refused. */
+export const orderBy = <const C extends readonly [string, ...string[]]>(...columns: C) =>
+  z.object({ order_column: z.enum(columns).optional(), order_type: z.enum(['asc', 'desc']).optional() });
 
-/** Query every list accepts. */
+/** What is asked of the order of a list with these columns. */
+export interface Ordering<C extends string> {
+  order_column?: C | undefined;
+  order_type?: 'asc' | 'desc' | undefined;
+}
+
+/** Query of a paged list: its page, and the columns that it goes by. */
+export const pageBy = <const C extends readonly [string, ...string[]]>(...columns: C) =>
+  PageQuery.extend(orderBy(...columns).shape);
+
+/** Query of a short list to choose from: it has one order, and takes the words of lists without a look at them. */
 export const OrderQuery = z.object({
   order_type: z.enum(['asc', 'desc']).optional(),
   order_column: z.string().max(40).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { data, endpoint, page } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
-import { OrderQuery, PageQuery } from '../paging.ts';
+import { OrderQuery, pageBy } from '../paging.ts';
 import { BankAccount, BankAccountForm, LinkedAccount, ProjectBankAccount } from './model.ts';
 
 const base = '/api/administrations/bank_accounts';
@@ -23,12 +23,10 @@ export const listBankAccounts = endpoint({
   path: base,
   access: 'contabilidad.ver',
   summary: 'Las cuentas bancarias de la empresa',
-  query: PageQuery.extend({
+  query: pageBy('nombre', 'id').extend({
     q: z.string().max(80).optional(),
     banco_id: Id.optional(),
     archivadas: z.stringbool().default(false),
-    order_column: z.enum(['nombre', 'id']).optional(),
-    order_type: z.enum(['asc', 'desc']).optional(),
   }),
   answer: page(BankAccount),
   exports: exportsOf(BankAccount, {

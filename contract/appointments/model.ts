@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HourMinute, IsoDate } from '../dates.ts';
 import { Id } from '../ids.ts';
-import { PageQuery } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 import { Phone } from '../phone.ts';
 import { fieldError } from '../purchase/rules.ts';
 import { StatusChange, TransitionOffer } from '../transitions.ts';
@@ -66,9 +66,7 @@ const states = z.preprocess(
 );
 
 /** Columns to order by: starts_at (the next first, by default) · id. Days are Panama's, both included. */
-export const AppointmentFilter = PageQuery.extend({
-  order_type: z.enum(['asc', 'desc']).optional(),
-  order_column: z.enum(['id', 'starts_at']).optional(),
+export const AppointmentFilter = pageBy('id', 'starts_at').extend({
   estado_id: states,
   proyecto_id: Id.optional(),
   agente_id: Id.optional(),

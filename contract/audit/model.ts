@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IsoDate } from '../dates.ts';
 import { exportsOf } from '../exports/model.ts';
-import { NewestFirst } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 import { actionLabel, DATA_LABELS, DEEDS, deedOf, entityLabel, type Deed } from './words.ts';
 
 const deeds = Object.keys(DEEDS) as [Deed, ...Deed[]];
@@ -26,7 +26,7 @@ export const AuditRow = z.object({
 });
 export type AuditRow = z.infer<typeof AuditRow>;
 
-export const AuditFilter = NewestFirst.extend({
+export const AuditFilter = pageBy('id').extend({
   /** A person's name, the number of a record, an IP address or the number of a request. */
   q: z.string().trim().max(80).optional(),
   que: z.enum(deeds).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PersonIdentity } from '../customers/model.ts';
 import { Id } from '../ids.ts';
-import { PageQuery } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 import { Named } from '../sales/model.ts';
 
 /** What two people have in common (domain.md §2, Coincidencias), and what it counts. */
@@ -29,9 +29,7 @@ export const LINKS = { codeudor: 'Codeudor', familiar: 'Familiar' } as const;
 export const Link = z.enum(['codeudor', 'familiar']);
 
 /** Columns to order by: score (highest first, by default) · id. */
-export const CoincidenceFilter = PageQuery.extend({
-  order_type: z.enum(['asc', 'desc']).optional(),
-  order_column: z.enum(['id', 'score']).optional(),
+export const CoincidenceFilter = pageBy('id', 'score').extend({
   estado: CoincidenceState.default('pendiente'),
   motivo: Reason.optional(),
   persona_id: Id.optional(),

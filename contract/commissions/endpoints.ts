@@ -3,7 +3,7 @@ import { IsoDate } from '../dates.ts';
 import { data, endpoint, page } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
-import { PageQuery } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 import {
   Broker,
   CommissionAccount,
@@ -106,15 +106,15 @@ export const commissionAccounts = endpoint({
   path: `${base}/people`,
   access: SEES_COMMISSIONS,
   summary: 'Cuánto tiene cada asesor y corredor por liberar, por pagar y pagado',
-  query: PageQuery,
+  query: pageBy('persona', 'tipo'),
   answer: page(CommissionAccount),
   exports: exportsOf(CommissionAccount, {
     title: 'Comisiones por persona',
     permission: 'pagos.exportar',
     own: OWN_EXPORT,
     columns: [
-      { key: 'id', title: 'Persona', type: 'text', width: 28, value: (row) => row.person.name },
-      { key: 'tipo', of: 'id', title: 'Tipo', type: 'text', value: (row) => PAYEES[row.payee] },
+      { key: 'persona', title: 'Persona', type: 'text', width: 28, value: (row) => row.person.name },
+      { key: 'tipo', title: 'Tipo', type: 'text', value: (row) => PAYEES[row.payee] },
       { key: 'ventas', title: 'Ventas', type: 'number', value: (row) => row.sales },
       { key: 'previsto', title: 'Por liberar', type: 'money', value: (row) => row.planned_centavos },
       { key: 'debe', title: 'Liberado sin pagar', type: 'money', value: (row) => row.owed_centavos },

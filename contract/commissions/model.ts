@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IsoDate } from '../dates.ts';
 import { Id } from '../ids.ts';
 import { Cents } from '../money.ts';
-import { NewestFirst } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 import { OfficeForm } from '../sales/form.ts';
 import { Named } from '../sales/model.ts';
 import { StatusChange, TransitionOffer } from '../transitions.ts';
@@ -42,7 +42,7 @@ export const CommissionLine = z.object({
 });
 export type CommissionLine = z.infer<typeof CommissionLine>;
 
-export const CommissionFilter = NewestFirst.extend({
+export const CommissionFilter = pageBy('id').extend({
   estado_id: z.coerce.number().int().min(1).max(7).optional(),
   asesor_id: Id.optional(),
   corredor_id: Id.optional(),

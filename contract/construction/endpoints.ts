@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { data, endpoint, page } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
-import { OrderQuery, PageQuery } from '../paging.ts';
+import { OrderQuery, pageBy } from '../paging.ts';
 import {
   Contract,
   ContractChange,
@@ -19,7 +19,7 @@ export const listContracts = endpoint({
   path: '/api/contracts',
   access: 'contratos.ver',
   summary: 'Los contratos de obra; el monto, solo para quien puede verlo',
-  query: PageQuery.extend(OrderQuery.shape).extend({
+  query: pageBy('id', 'name', 'reference', 'starts_on', 'ends_on').extend({
     q: z.string().max(80).optional(),
     proyecto_id: Id.optional(),
     tipo_contrato_id: Id.optional(),

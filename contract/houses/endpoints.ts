@@ -3,7 +3,7 @@ import { IsoDate } from '../dates.ts';
 import { data, endpoint, page } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
-import { OrderQuery, PageQuery } from '../paging.ts';
+import { OrderQuery, pageBy } from '../paging.ts';
 
 export const House = z.object({
   id: z.number().int(),
@@ -29,7 +29,7 @@ export const listHouses = endpoint({
   path: '/api/houses',
   access: 'proyectos.ver',
   summary: 'Las viviendas',
-  query: PageQuery.extend(OrderQuery.shape).extend({
+  query: pageBy('name', 'progress_percent', 'id').extend({
     proyecto_id: Id.optional(),
     q: z.string().max(60).optional(),
   }),

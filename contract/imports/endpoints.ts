@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { data, endpoint, page } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
-import { PageQuery } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 import { CheckedRow, IMPORT_FILE, IMPORT_STATES, ImportKind, ImportRow } from './model.ts';
 
 const params = z.object({ id: Id });
@@ -23,7 +23,7 @@ export const listImports = endpoint({
   path: '/api/imports',
   access: 'proyectos.ver',
   summary: 'Las importaciones: quién, cuándo, con qué archivo y qué cambió',
-  query: PageQuery.extend({ tipo: z.string().max(40).optional() }),
+  query: pageBy('id', 'archivo', 'quien', 'cuando').extend({ tipo: z.string().max(40).optional() }),
   answer: page(ImportRow),
   exports: exportsOf(ImportRow, {
     title: 'Importaciones',
@@ -94,7 +94,7 @@ export const listImportRows = endpoint({
   access: 'proyectos.ver',
   summary: 'Las filas de una importación, las que tienen faltas primero',
   params,
-  query: PageQuery.extend({ estado: z.enum(['new', 'changed', 'same', 'bad']).optional() }),
+  query: pageBy('row', 'label').extend({ estado: z.enum(['new', 'changed', 'same', 'bad']).optional() }),
   answer: page(CheckedRow),
 });
 

@@ -3,7 +3,7 @@ import { IsoDate } from '../dates.ts';
 import { data, endpoint, page } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
-import { PageQuery } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 import {
   ClosingCost,
   COST_BASES,
@@ -29,7 +29,7 @@ export const listInterestRules = endpoint({
   path: '/api/interest/rules',
   access: SEES,
   summary: 'Las reglas del interés preferencial, con sus fechas',
-  query: PageQuery.extend({ ver: standing }),
+  query: pageBy('vigencia', 'precio', 'puntos', 'meses').extend({ ver: standing }),
   answer: page(RuleRow),
   exports: exportsOf(RuleRow, {
     title: 'Reglas del interés preferencial',
@@ -115,7 +115,7 @@ export const listRuleChanges = endpoint({
   path: '/api/interest/changes',
   access: SEES,
   summary: 'Los cambios de las reglas: qué, desde cuándo, quién y por qué',
-  query: PageQuery,
+  query: pageBy('id', 'rige', 'quien', 'cuando'),
   answer: page(RuleChange),
   exports: exportsOf(RuleChange, {
     title: 'Cambios de reglas del interés preferencial',
@@ -138,7 +138,7 @@ export const listTouched = endpoint({
   access: 'ventas.ver',
   summary: 'Las proformas y ventas abiertas a las que llega un cambio de reglas',
   params,
-  query: PageQuery.extend({ tipo: z.enum(['proforma', 'venta']).default('proforma') }),
+  query: pageBy('id').extend({ tipo: z.enum(['proforma', 'venta']).default('proforma') }),
   answer: page(TouchedRow),
   exports: exportsOf(TouchedRow, {
     title: 'Proformas y ventas afectadas',
@@ -160,7 +160,7 @@ export const listCosts = endpoint({
   path: '/api/interest/costs',
   access: SEES,
   summary: 'Los gastos de cierre, con sus fechas',
-  query: PageQuery.extend({ ver: standing }),
+  query: pageBy('nombre', 'proyecto', 'vigencia').extend({ ver: standing }),
   answer: page(CostRow),
   exports: exportsOf(CostRow, {
     title: 'Gastos de cierre',

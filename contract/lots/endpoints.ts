@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { data, endpoint, page } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
-import { OrderQuery, PageQuery } from '../paging.ts';
+import { OrderQuery, pageBy } from '../paging.ts';
 import { BlockForm, Lot, LotEvent, LotForm, LotsChange } from './model.ts';
 
 export const listLots = endpoint({
@@ -10,7 +10,7 @@ export const listLots = endpoint({
   path: '/api/lotes',
   access: 'proyectos.ver',
   summary: 'Los lotes, con su estado comercial',
-  query: PageQuery.extend(OrderQuery.shape).extend({
+  query: pageBy('lote', 'area_m2', 'premium_centavos', 'id').extend({
     proyecto_id: Id.optional(),
     estado_id: z.coerce.number().int().min(1).max(7).optional(),
     q: z.string().max(40).optional(),

@@ -3,7 +3,7 @@ import { IsoDate } from '../dates.ts';
 import { data, endpoint, page } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
-import { PageQuery } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 import { StatusChange, TransitionOffer } from '../transitions.ts';
 import { Disbursement } from './disbursements.ts';
 import { Letter } from './letters.ts';
@@ -20,9 +20,7 @@ const months = z.number().int().min(1).max(480);
 const params = z.object({ id: Id });
 
 /** Columns to order by: id (newest first by default) · follow_up_due_on · answer_due_on · expires_on, each the nearest first. */
-export const ApplicationFilter = PageQuery.extend({
-  order_type: z.enum(['asc', 'desc']).optional(),
-  order_column: z.enum(['id', 'follow_up_due_on', 'answer_due_on', 'expires_on']).optional(),
+export const ApplicationFilter = pageBy('id', 'follow_up_due_on', 'answer_due_on', 'expires_on').extend({
   estado_id: ids,
   banco_id: Id.optional(),
   proyecto_id: Id.optional(),

@@ -3,7 +3,7 @@ import { Cents } from '../money.ts';
 import { IsoDate } from '../dates.ts';
 import { DebtLoad } from '../interest/model.ts';
 import { Id } from '../ids.ts';
-import { PageQuery } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 import {
   FIELD_NAMES,
   fieldsOf,
@@ -215,9 +215,7 @@ export const BankDataRow = z.object({
 });
 export type BankDataRow = z.infer<typeof BankDataRow>;
 
-export const BankDataFilter = PageQuery.extend({
-  order_type: z.enum(['asc', 'desc']).optional(),
-  order_column: z.enum(['updated_at', 'sent_at']).optional(),
+export const BankDataFilter = pageBy('updated_at', 'sent_at').extend({
   estado: z.enum(['borrador', 'enviado', 'verificado']).optional(),
   proyecto_id: Id.optional(),
   q: z.string().trim().max(80).optional(),

@@ -3,7 +3,7 @@ import { IsoDate } from '../dates.ts';
 import { data, endpoint, page } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
-import { PageQuery } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 
 const Named = z.object({ id: z.number().int(), name: z.string() });
 
@@ -46,7 +46,7 @@ export const DISBURSEMENT_STAGES = {
   recibidos: 'Recibidos',
 } as const;
 
-export const DisbursementFilter = PageQuery.extend({
+export const DisbursementFilter = pageBy('id', 'vence', 'pedido').extend({
   etapa: z.enum(Object.keys(DISBURSEMENT_STAGES) as [keyof typeof DISBURSEMENT_STAGES]).optional(),
   banco_id: Id.optional(),
   proyecto_id: Id.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NewestFirst } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 import { NOTICE_KIND_NAMES } from './kinds.ts';
 
 /** A notice in the office to one person. `selected_at`: when they chose it, or marked it as read. */
@@ -15,7 +15,7 @@ export const Notice = z.object({
 });
 export type Notice = z.infer<typeof Notice>;
 
-export const NoticeFilter = NewestFirst.extend({
+export const NoticeFilter = pageBy('id').extend({
   kind: z.enum(NOTICE_KIND_NAMES).optional(),
   /** 1: only those that were not chosen yet. */
   unread: z.literal('1').optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IsoDate } from '../dates.ts';
-import { NewestFirst } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 
 /** kept: no mail server, or somebody reads it out · queued: on its way · sent · failed: it is tried again. */
 export const MailState = z.enum(['kept', 'queued', 'sent', 'failed']);
@@ -80,7 +80,7 @@ export const LookReason = z
   .min(5, 'Escribe por qué lo ves y a quién se lo das.')
   .max(200, 'Usa como máximo 200 caracteres.');
 
-export const MailFilter = NewestFirst.extend({
+export const MailFilter = pageBy('id').extend({
   tipo: z.string().max(40).optional(),
   estado: MailState.optional(),
   /** Days in Panama, both included. */

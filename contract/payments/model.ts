@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IsoDate } from '../dates.ts';
 import { Id } from '../ids.ts';
 import { MoneyText } from '../money.ts';
-import { PageQuery } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 import { StatusChange, TransitionOffer } from '../transitions.ts';
 import { LineSuggestion } from './statements.ts';
 
@@ -14,9 +14,7 @@ const ids = z.preprocess(
 );
 
 /** Columns to order by: reported_at (oldest first, by default) · id · due_at. */
-export const PaymentFilter = PageQuery.extend({
-  order_type: z.enum(['asc', 'desc']).optional(),
-  order_column: z.enum(['id', 'reported_at', 'due_at']).optional(),
+export const PaymentFilter = pageBy('id', 'reported_at', 'due_at').extend({
   estado_id: ids,
   proyecto_id: Id.optional(),
   precontrato_id: Id.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IsoDate } from '../dates.ts';
 import { Id } from '../ids.ts';
-import { PageQuery } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 
 /** A bank's file: text, whatever its type is called. */
 export const STATEMENT_FILE = {
@@ -109,10 +109,8 @@ export const StatementRow = z.object({
 });
 export type StatementRow = z.infer<typeof StatementRow>;
 
-export const StatementFilter = PageQuery.extend({
+export const StatementFilter = pageBy('to_on', 'id').extend({
   cuenta_id: Id.optional(),
-  order_column: z.enum(['to_on', 'id']).optional(),
-  order_type: z.enum(['asc', 'desc']).optional(),
 });
 export type StatementFilter = z.infer<typeof StatementFilter>;
 
@@ -167,7 +165,7 @@ export const LineRow = Line.extend({
 });
 export type LineRow = z.infer<typeof LineRow>;
 
-export const LineFilter = PageQuery.extend({
+export const LineFilter = pageBy('posted_on', 'id').extend({
   extracto_id: Id.optional(),
   cuenta_id: Id.optional(),
   estado: LineState.optional(),
@@ -176,8 +174,6 @@ export const LineFilter = PageQuery.extend({
   desde: IsoDate.optional(),
   hasta: IsoDate.optional(),
   q: z.string().trim().max(80).optional(),
-  order_column: z.enum(['posted_on', 'id']).optional(),
-  order_type: z.enum(['asc', 'desc']).optional(),
 });
 export type LineFilter = z.infer<typeof LineFilter>;
 

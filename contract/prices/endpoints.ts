@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { data, endpoint, page } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
-import { PageQuery } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 import {
   Increase,
   IncreaseForm,
@@ -21,7 +21,7 @@ export const listPrices = endpoint({
   path: '/api/prices',
   access: 'proyectos.ver',
   summary: 'Los precios en vigor: de cada modelo, y el recargo de cada lote',
-  query: PageQuery.extend({
+  query: pageBy('proyecto', 'nombre', 'precio').extend({
     proyecto_id: Id.optional(),
     tipo: PriceTarget.default('model'),
     q: z.string().max(60).optional(),
@@ -61,7 +61,7 @@ export const priceHistory = endpoint({
   path: '/api/prices/history',
   access: 'proyectos.ver',
   summary: 'Cada cambio de precio: de cuánto a cuánto, quién, cuándo y por qué',
-  query: PageQuery.extend({
+  query: pageBy('id', 'cuando').extend({
     proyecto_id: Id.optional(),
     modelo_id: Id.optional(),
     lote_id: Id.optional(),
@@ -99,7 +99,7 @@ export const listIncreases = endpoint({
   path: '/api/prices/increases',
   access: 'proyectos.ver',
   summary: 'Los aumentos con fecha: preparados, confirmados, en vigor y cancelados',
-  query: PageQuery,
+  query: pageBy('dia', 'motivo', 'precios', 'quien'),
   answer: page(Increase),
   exports: exportsOf(Increase, {
     title: 'Aumentos de precios',

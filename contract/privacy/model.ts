@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exportsOf } from '../exports/model.ts';
-import { PageQuery } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 
 export const CONSENT_KINDS = { datos: 'Uso de datos personales', apc: 'Consulta en la APC' } as const;
 export const CONSENT_CHANNELS: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export const Consent = z.object({
 });
 export type Consent = z.infer<typeof Consent>;
 
-export const ConsentFilter = PageQuery.extend({
+export const ConsentFilter = pageBy('id', 'dado').extend({
   /** Name of the buyer or code of the sale. */
   q: z.string().trim().max(80).optional(),
   tipo: z.enum(['datos', 'apc']).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, page } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
-import { PageQuery } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 
 const FORMATS = { pdf: 'PDF', zip: 'ZIP' } as const;
 
@@ -22,7 +22,7 @@ export const Transfer = z.object({
 });
 export type Transfer = z.infer<typeof Transfer>;
 
-export const TransferFilter = PageQuery.extend({
+export const TransferFilter = pageBy('id', 'fecha').extend({
   /** Name of the buyer or code of the sale. */
   q: z.string().trim().max(80).optional(),
   banco_id: z.coerce.number().int().min(1).max(9999).optional(),

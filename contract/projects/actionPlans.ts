@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { data, endpoint, page } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
-import { PageQuery } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 
 const named = z.object({ id: z.number().int(), name: z.string() });
 
@@ -73,11 +73,9 @@ export const listActionPlans = endpoint({
   path: base,
   access: 'proyectos.ver',
   summary: 'Los modelos con su plan de acción, también los que aún no lo tienen',
-  query: PageQuery.extend({
+  query: pageBy('modelo', 'days').extend({
     q: z.string().max(80).optional(),
     proyecto_id: Id.optional(),
-    order_column: z.enum(['modelo', 'days']).optional(),
-    order_type: z.enum(['asc', 'desc']).optional(),
   }),
   answer: page(ActionPlanRow),
   exports: exportsOf(ActionPlanRow, {

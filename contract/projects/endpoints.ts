@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { data, endpoint, page } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
-import { OrderQuery, PageQuery } from '../paging.ts';
+import { OrderQuery, pageBy } from '../paging.ts';
 import { HouseModel, HouseModelForm, Media, MEDIA_FILE, Project, ProjectForm, ProjectRow } from './model.ts';
 
 const params = z.object({ id: Id });
@@ -45,12 +45,9 @@ export const listProjects = endpoint({
   path: '/api/projects',
   access: 'proyectos.ver',
   summary: 'Los proyectos, con sus lotes libres y ventas abiertas',
-  query: PageQuery.extend({
+  query: pageBy('name', 'id').extend({
     q: z.string().max(80).optional(),
     archived: z.stringbool().default(false),
-    /** name, or id. */
-    order_column: z.string().max(40).optional(),
-    order_type: z.enum(['asc', 'desc']).optional(),
   }),
   answer: page(ProjectRow),
   exports: exportsOf(ProjectRow, {

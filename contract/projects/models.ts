@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, page } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
-import { PageQuery } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 
 /** A house model as the list over all projects shows it. */
 export const ModelRow = z.object({
@@ -31,16 +31,12 @@ export const listModels = endpoint({
   path: '/api/models',
   access: 'proyectos.ver',
   summary: 'Los modelos de vivienda de todos los proyectos, con sus lotes libres',
-  query: PageQuery.extend({
+  query: pageBy('name', 'bedrooms', 'area_m2', 'price_centavos', 'price_until', 'free_lots').extend({
     q: z.string().max(80).optional(),
     proyecto_id: Id.optional(),
     recamaras: z.coerce.number().int().min(0).max(12).optional(),
     publicado: z.enum(['si', 'no']).optional(),
     archived: z.stringbool().default(false),
-    order_column: z
-      .enum(['name', 'bedrooms', 'area_m2', 'price_centavos', 'price_until', 'free_lots'])
-      .optional(),
-    order_type: z.enum(['asc', 'desc']).optional(),
   }),
   answer: page(ModelRow),
   exports: exportsOf(ModelRow, {

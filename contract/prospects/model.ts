@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IsoDate } from '../dates.ts';
 import { Id } from '../ids.ts';
 import { DocumentType } from '../identity.ts';
-import { PageQuery } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 import { OfficeForm } from '../sales/form.ts';
 import { Named } from '../sales/model.ts';
 import { TransitionOffer } from '../transitions.ts';
@@ -14,9 +14,7 @@ const stages = z.preprocess(
 const flag = z.enum(['1', '0']).transform((text) => text === '1');
 
 /** Columns to order by: id (newest first, by default) · next_follow_up_on · last_action_at. */
-export const ProspectFilter = PageQuery.extend({
-  order_type: z.enum(['asc', 'desc']).optional(),
-  order_column: z.enum(['id', 'next_follow_up_on', 'last_action_at']).optional(),
+export const ProspectFilter = pageBy('id', 'next_follow_up_on', 'last_action_at').extend({
   etapa_id: stages,
   proyecto_id: Id.optional(),
   /** `0`: those without an adviser. */

@@ -3,7 +3,7 @@ import { IsoDate } from '../dates.ts';
 import { ClosingCost, DebtVerdict, InterestRule, LendingLimits, Percent } from '../interest/model.ts';
 import { Id } from '../ids.ts';
 import { Cents } from '../money.ts';
-import { OrderQuery, PageQuery } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 import { OfficeForm } from '../sales/form.ts';
 
 const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -261,9 +261,7 @@ export type QuoteRecord = z.infer<typeof QuoteRecord>;
 
 const flag = z.enum(['1', '0']).transform((text) => text === '1');
 
-export const QuoteFilter = PageQuery.extend({
-  order_type: OrderQuery.shape.order_type,
-  order_column: z.enum(['id', 'valid_until', 'price_centavos']).optional(),
+export const QuoteFilter = pageBy('id', 'valid_until', 'price_centavos').extend({
   estado_id: z.preprocess(
     (value) => (value === undefined || value === '' ? undefined : Array.isArray(value) ? value : [value]),
     z.array(z.coerce.number().int().min(1).max(99)).max(8).optional(),

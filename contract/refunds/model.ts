@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IsoDate } from '../dates.ts';
 import { Id } from '../ids.ts';
-import { NewestFirst } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 import { StatusChange, TransitionOffer } from '../transitions.ts';
 import { REFUND_CAUSE_NAMES } from './rules.ts';
 
@@ -39,7 +39,7 @@ export const Refund = z.object({
 });
 export type Refund = z.infer<typeof Refund>;
 
-export const RefundFilter = NewestFirst.extend({
+export const RefundFilter = pageBy('id').extend({
   estado_id: z.coerce.number().int().min(1).max(5).optional(),
   q: z.string().trim().max(80).optional(),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { data, endpoint, page } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
-import { PageQuery } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 import { BoardQuery, ManagementBoard } from './model.ts';
 
 const access = 'reportes.ver';
@@ -33,7 +33,7 @@ export const listPipeline = endpoint({
   path: '/api/reports/pipeline',
   access,
   summary: 'El embudo del tablero, fila por fila',
-  query: PageQuery.extend(BoardQuery.shape),
+  query: pageBy('ventas', 'valor').extend(BoardQuery.shape),
   answer: page(PipelineRow),
   exports: exportsOf(PipelineRow, {
     title: 'Embudo de ventas',
@@ -53,7 +53,7 @@ export const listMonths = endpoint({
   path: '/api/reports/months',
   access,
   summary: 'Los últimos doce meses del tablero, fila por fila',
-  query: PageQuery.extend(BoardQuery.shape),
+  query: pageBy('mes', 'recibidas', 'completas', 'cartas', 'promesas', 'entregas', 'perdidas', 'cobrado').extend(BoardQuery.shape),
   answer: page(MonthRow),
   exports: exportsOf(MonthRow, {
     title: 'Ventas por mes',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { IsoDate } from '../dates.ts';
+import { orderBy } from '../paging.ts';
 import { TransitionOffer } from '../transitions.ts';
 import { OPEN_CELLS, STAGES } from './cards.ts';
 import { Named, SaleFilter, SaleRow } from './model.ts';
@@ -12,8 +13,8 @@ const CellState = z.coerce.number().int().min(1).max(8);
  * What may be asked of the board: as of the queue, and by stage. Without `estado_id` the sales that are alive (2-14). Columns to
  * order by: due (the first date, the default) · age (in the stage where it stands) · id.
  */
-export const BoardFilter = SaleFilter.omit({ order_column: true }).extend({
-  order_column: z.enum(['due', 'age', 'id']).optional(),
+export const BoardFilter = SaleFilter.extend({
+  ...orderBy('due', 'age', 'id').shape,
   etapa: Stage.optional(),
   /** State of that stage's cell; of any stage's where no stage is given. */
   celda: CellState.optional(),

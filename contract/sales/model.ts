@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../ids.ts';
-import { OrderQuery, PageQuery } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 import { TransitionOffer } from '../transitions.ts';
 import { OfficeForm } from './form.ts';
 import { Turn } from './turn.ts';
@@ -14,9 +14,7 @@ const ids = z.preprocess(
 const flag = z.enum(['1', '0']).transform((text) => text === '1');
 
 /** What may be asked of the queue. Columns to order by: id (newest first by default) · state_since · claim_until. */
-export const SaleFilter = PageQuery.extend({
-  order_type: OrderQuery.shape.order_type,
-  order_column: z.enum(['id', 'state_since', 'claim_until']).optional(),
+export const SaleFilter = pageBy('id', 'state_since', 'claim_until').extend({
   estado_id: ids,
   proyecto_id: Id.optional(),
   /** `0`: those without a processor. */

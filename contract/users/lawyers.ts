@@ -4,17 +4,14 @@ import { data, endpoint, page } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
 import { readDocument } from '../identity.ts';
 import { Id } from '../ids.ts';
-import { OrderQuery, PageQuery } from '../paging.ts';
+import { orderBy, pageBy } from '../paging.ts';
 import { Phone } from '../phone.ts';
 import { Named } from './people.ts';
 
 const base = '/api/administrations/lawyers';
 
 const Option = z.object({ id: z.number().int(), nombre_completo: z.string() });
-const order = z.object({
-  order_type: z.enum(['asc', 'desc']).optional(),
-  order_column: z.enum(['nombre_completo', 'id']).optional(),
-});
+const order = orderBy('nombre_completo', 'id');
 
 /** An outside lawyer finds only oneself (rulings 33). */
 export const lawyerNames = endpoint({
@@ -50,9 +47,7 @@ export const LawyerRow = z.object({
 });
 export type LawyerRow = z.infer<typeof LawyerRow>;
 
-export const LawyerFilter = PageQuery.extend({
-  order_type: OrderQuery.shape.order_type,
-  order_column: z.enum(['full_name', 'firm']).optional(),
+export const LawyerFilter = pageBy('full_name', 'firm').extend({
   q: z.string().trim().max(80).optional(),
   archivados: z.enum(['1', '0']).optional(),
 });

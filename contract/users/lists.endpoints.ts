@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { data, endpoint, page } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
-import { PageQuery } from '../paging.ts';
+import { orderBy, pageBy } from '../paging.ts';
 import { InspectorRow, Named, USER_STATE_LABELS } from './people.ts';
 
 const base = '/api/administrations/users';
 
-const order = <const C extends readonly [string, ...string[]]>(columns: C) =>
-  z.object({ order_type: z.enum(['asc', 'desc']).optional(), order_column: z.enum(columns).optional() });
 const Person = Named.extend({ email: z.string() });
 
 export const listColleagues = endpoint({
@@ -16,7 +14,7 @@ export const listColleagues = endpoint({
   path: `${base}/lists`,
   access: 'colleagues',
   summary: 'Los colegas activos',
-  query: order(['name', 'id', 'email']),
+  query: orderBy('name', 'id', 'email'),
   answer: data(z.array(Person)),
 });
 
@@ -25,7 +23,7 @@ export const listContractingParties = endpoint({
   path: `${base}/list_contracting_parties`,
   access: 'contratos.ver',
   summary: 'Las empresas que contratan',
-  query: order(['name', 'id']),
+  query: orderBy('name', 'id'),
   answer: data(z.array(Named)),
 });
 
@@ -35,7 +33,7 @@ export const listContractors = endpoint({
   path: `${base}/list_contractors`,
   access: 'contratos.ver',
   summary: 'Los contratistas',
-  query: order(['name', 'id']),
+  query: orderBy('name', 'id'),
   answer: data(z.array(Named)),
 });
 
@@ -45,7 +43,7 @@ export const listAgents = endpoint({
   path: `${base}/list_agents`,
   access: 'colleagues',
   summary: 'Los inspectores',
-  query: order(['name', 'id']),
+  query: orderBy('name', 'id'),
   answer: data(z.array(Named)),
 });
 
@@ -55,7 +53,7 @@ export const listUsersOfOrganizationalRole = endpoint({
   access: 'colleagues',
   summary: 'Los colegas activos de un rol organizacional',
   params: z.object({ type: z.coerce.number().int().min(1).max(32_767) }),
-  query: order(['name', 'id', 'email']),
+  query: orderBy('name', 'id', 'email'),
   answer: data(z.array(Person)),
 });
 
@@ -65,9 +63,7 @@ export const listInspectors = endpoint({
   path: '/api/administrations/agents',
   access: 'administracion.ver',
   summary: 'Los inspectores con sus proyectos',
-  query: PageQuery.extend({
-    order_type: z.enum(['asc', 'desc']).optional(),
-    order_column: z.enum(['name']).optional(),
+  query: pageBy('name').extend({
     q: z.string().trim().max(80).optional(),
     proyecto_id: Id.optional(),
   }),

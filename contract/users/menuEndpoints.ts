@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { data, endpoint } from '../endpoint.ts';
+import { orderBy } from '../paging.ts';
 import { MENU_MODULES, MENU_OPTIONS } from './menu.ts';
 
 const Name = z.object({ id: z.number().int(), name: z.string() });
 
 /** Query of the short lists: as they stand in the menu unless asked otherwise. */
-const ordered = z.object({
-  order_type: z.enum(['asc', 'desc']).optional(),
-  order_column: z.enum(['position', 'id', 'name']).optional(),
-});
+const ordered = orderBy('position', 'id', 'name');
 
 export const listModules = endpoint({
   method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Email } from '../auth/model.ts';
 import { addDays, IsoDate } from '../dates.ts';
 import { readDocument } from '../identity.ts';
-import { OrderQuery, PageQuery } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 import { Phone } from '../phone.ts';
 import { Named } from './people.ts';
 
@@ -45,10 +45,8 @@ export function paperState(expiresOn: string | null, today: string): PaperState 
   return expiresOn <= addDays(today, PAPER_WARNING_DAYS) ? 'por_vencer' : 'vigente';
 }
 
-export const PartnerFilter = PageQuery.extend({
+export const PartnerFilter = pageBy('name', 'ruc', 'next_expiry').extend({
   kind: PartnerKind,
-  order_type: OrderQuery.shape.order_type,
-  order_column: z.enum(['name', 'ruc', 'next_expiry']).optional(),
   /** Part of the name, the RUC or the representative. */
   q: z.string().trim().max(80).optional(),
   /** Those with a paper in that state. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Email } from '../auth/model.ts';
 import { IsoDate } from '../dates.ts';
 import { Id } from '../ids.ts';
-import { OrderQuery, PageQuery } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 import { Phone } from '../phone.ts';
 
 export const Named = z.object({ id: z.number().int(), name: z.string() });
@@ -20,9 +20,7 @@ export const USER_STATE_LABELS: Record<UserState, string> = {
   desactivado: 'Desactivado',
 };
 
-export const UserFilter = PageQuery.extend({
-  order_type: OrderQuery.shape.order_type,
-  order_column: z.enum(['name', 'email', 'last_used_at', 'created_at']).optional(),
+export const UserFilter = pageBy('name', 'email', 'last_used_at', 'created_at').extend({
   /** Part of the name or of the address. */
   q: z.string().trim().max(80).optional(),
   rol_id: Id.optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { data, endpoint } from '../endpoint.ts';
 import { exportsOf } from '../exports/model.ts';
 import { Id } from '../ids.ts';
+import { orderBy } from '../paging.ts';
 import { Grant, Grants, NewRole, Role, RoleChange, RoleSummary } from './roles.ts';
 
 const base = '/api/administrations/roles';
@@ -9,10 +10,7 @@ const ofRole = z.object({ id: Id });
 const Named = z.object({ id: z.number().int(), display_name: z.string() });
 const changed = data(Role).extend({ success: z.string() });
 
-const ordered = z.object({
-  order_type: z.enum(['asc', 'desc']).optional(),
-  order_column: z.enum(['id', 'display_name']).optional(),
-});
+const ordered = orderBy('id', 'display_name');
 
 export const roleNames = endpoint({
   method: 'GET',

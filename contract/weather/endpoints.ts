@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { IsoDate } from '../dates.ts';
 import { data, endpoint } from '../endpoint.ts';
 import { Id } from '../ids.ts';
+import { orderBy } from '../paging.ts';
 import { LocalReading, ProjectWeather, WeatherDay } from './model.ts';
 
 export const listWeather = endpoint({
@@ -14,8 +15,7 @@ export const listWeather = endpoint({
     /** Both or none; at most 92 days are answered. */
     desde: IsoDate.optional(),
     hasta: IsoDate.optional(),
-    order_type: z.enum(['asc', 'desc']).optional(),
-    order_column: z.enum(['fecha', 'proyecto_id']).optional(),
+    ...orderBy('fecha', 'proyecto_id').shape,
   }),
   answer: data(z.array(WeatherDay)),
 });

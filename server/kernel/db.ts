@@ -1,6 +1,6 @@
-import { COUNT_LIMIT } from '#contract/paging.ts';
+import { COUNT_LIMIT, type Ordering } from '#contract/paging.ts';
 import { createHash } from 'node:crypto';
-import { asc, desc, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { asc, Column, desc, is, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -113,11 +113,30 @@ export async function pageUpTo(
   return found!;
 }
 
-/** The order of a list that answers `NewestFirst`. */
-export const newestFirst = (
+/**
+ * The order that a list is asked for: a column and then the id, both the same way, so that no row stands on two pages and one index
+ * serves both ways. Rows without the value come last. `usual` is the column that goes unsaid, and its way.
+ */
+export function inOrder<C extends string>(
+  { order_column, order_type }: Ordering<C>,
+  columns: Record<C, SQLWrapper>,
   id: SQLWrapper,
-  { order_type }: { order_type?: 'asc' | 'desc' | undefined },
-): SQL => (order_type === 'asc' ? asc(id) : desc(id));
+  usual: readonly [column: C, type: 'asc' | 'desc'],
+): SQL {
+  const name = order_column ?? usual[0];
+  const column: SQLWrapper = columns[name];
+  const down = (order_type ?? (name === usual[0] ? usual[1] : 'asc')) === 'desc';
+  if (column === id) return down ? desc(id) : asc(id);
+  const filled = is(column, Column) && column.notNull;
+  return sql`${down ? desc(column) : asc(column)}${sql.raw(filled ? '' : ' nulls last')}, ${down ? desc(id) : asc(id)}`;
+}
+
+/** The order of a list that goes by its numbers alone, the newest first. */
+export const newestFirst = (id: SQLWrapper, asked: Ordering<'id'>): SQL => inOrder(asked, { id }, id, ['id', 'desc']);
+
+/** Whether a list is asked for an order at all; where it is not, it may have one of several columns. */
+export const isOrdered = ({ order_column, order_type }: Ordering<string>): boolean =>
+  order_column !== undefined || order_type !== undefined;
 
 /** A pattern of `like` for a part of a text, whose own wildcards are letters. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -4,7 +4,7 @@ import type { listBankAccounts } from '#contract/accounting/endpoints.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { Permission } from '#contract/access.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { containing, type Db } from '#server/kernel/db.ts';
+import { containing, inOrder, type Db } from '#server/kernel/db.ts';
 import { bankAccounts, projectBankAccounts } from './bankAccounts.table.ts';
 
 type Filter = z.output<typeof listBankAccounts.query>;
@@ -60,13 +60,11 @@ export async function pageOfAccounts(
           or (${digits} <> '%%' and regexp_replace(${bankAccounts.number}, '[^0-9A-Za-z]', '', 'g') ilike ${digits}))`
       : undefined,
   );
-  const direction = filter.order_type === 'desc' ? desc : asc;
-  const column = filter.order_column === 'id' ? bankAccounts.id : bankAccounts.name;
   const list = await db
     .select(columns)
     .from(bankAccounts)
     .where(where)
-    .orderBy(direction(column), asc(bankAccounts.id))
+    .orderBy(inOrder(filter, { nombre: bankAccounts.name, id: bankAccounts.id }, bankAccounts.id, ['nombre', 'asc']))
     .limit(filter.per_page)
     .offset(offsetOf(filter));
   return { list, total: await db.$count(bankAccounts, where) };

@@ -1,10 +1,10 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { CommissionAccount, CommissionFilter, CommissionLine } from '#contract/commissions/model.ts';
 import { COMMISSION, COMMISSION_LABELS, commissionMachine } from '#contract/commissions/rules.ts';
-import { offsetOf, type PageQuery } from '#contract/paging.ts';
+import { offsetOf, type Ordering, type PageQuery } from '#contract/paging.ts';
 import { offersOf } from '#contract/transitions.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { newestFirst, countUpTo, ofFew, rows, type Db } from '#server/kernel/db.ts';
+import { countUpTo, inOrder, newestFirst, ofFew, rows, type Db } from '#server/kernel/db.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { reaches } from '#server/modules/sales/sales.scope.ts';
 import { salesMatching } from '#server/modules/sales/search.service.ts';
@@ -146,7 +146,13 @@ function present(
 type AccountRow = Omit<CommissionAccount, 'person'> & { personId: number; name: string; total: number };
 
 /** The account of each person within reach, by name: the people of the page first, then the sums of those alone. */
-export async function findAccounts(ctx: Context, query: PageQuery) {
+export async function findAccounts(ctx: Context, query: PageQuery & Ordering<'persona' | 'tipo'>) {
+  const order = inOrder(
+    query,
+    { persona: sql`name`, tipo: sql`payee` },
+    sql`payee || coalesce(user_id, broker_id)`,
+    ['persona', 'asc'],
+  );
   const reach: SQL = commissionsInReach(ctx) ?? sql`true`;
   // With `offset 0` the first is looked for; without, PostgreSQL may gather those of everybody.
   const any = (key: 'user_id' | 'broker_id') =>
@@ -157,7 +163,7 @@ export async function findAccounts(ctx: Context, query: PageQuery) {
         select payee, coalesce(user_id, broker_id) "personId", user_id, broker_id, name, count(*) over ()::int total from (
           select 'asesor' payee, p.id user_id, null::bigint broker_id, p.name from users p where ${any('user_id')}
           union all select 'corredor', null, p.id, p.name from brokers p where ${any('broker_id')}) people
-        order by name, payee, "personId" limit ${query.per_page} offset ${offsetOf(query)}) page
+        order by ${order} limit ${query.per_page} offset ${offsetOf(query)}) page
       cross join lateral (select count(distinct commissions.id)::int sales,
           coalesce(sum(l.cents) filter (where l.state_id = 1), 0)::bigint planned_centavos,
           coalesce(sum(l.cents + kept.cents) filter (where l.state_id in (2, 3, 4)), 0)::bigint owed_centavos,
@@ -166,7 +172,7 @@ export async function findAccounts(ctx: Context, query: PageQuery) {
           cross join lateral (select coalesce(sum(o.cents), 0) cents from commission_offsets o
             where case when l.reverses_id is null then o.line_id = l.id else o.reverse_id = l.id end) kept
         where (commissions.user_id = page.user_id or commissions.broker_id = page.broker_id) and ${reach}) sums
-      order by page.name, page.payee, page."personId"`,
+      order by ${order}`,
   );
   return {
     data: found.map(({ personId, name, ...one }) => ({ ...one, person: { id: personId, name } })),

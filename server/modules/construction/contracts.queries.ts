@@ -6,7 +6,7 @@ import { CONTRACT_STATE } from '#contract/construction/rules.ts';
 import type { Contract, ContractRow } from '#contract/construction/model.ts';
 import { offsetOf } from '#contract/paging.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { containing } from '#server/kernel/db.ts';
+import { containing, inOrder } from '#server/kernel/db.ts';
 import { houses } from '#server/modules/houses/houses.table.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
@@ -50,12 +50,13 @@ const selectRows = (ctx: Context) =>
     .innerJoin(contractors, eq(contractors.id, contracts.contractorId))
     .innerJoin(parties, eq(parties.id, contracts.contractingPartyId));
 
-const ORDER = new Map<string, AnyPgColumn>([
-  ['name', contracts.name],
-  ['reference', contracts.reference],
-  ['starts_on', contracts.startsOn],
-  ['ends_on', contracts.endsOn],
-]);
+const ORDER = {
+  id: contracts.id,
+  name: contracts.name,
+  reference: contracts.reference,
+  starts_on: contracts.startsOn,
+  ends_on: contracts.endsOn,
+};
 
 /** A page of the caller's contracts, newest first unless asked otherwise, and how many there are. */
 export async function pageOfContracts(
@@ -75,13 +76,10 @@ export async function pageOfContracts(
         )
       : undefined,
   );
-  const column = ORDER.get(query.order_column ?? '') ?? contracts.id;
-  const descending =
-    query.order_column && column !== contracts.id ? query.order_type === 'desc' : query.order_type !== 'asc';
   const [list, total] = await Promise.all([
     selectRows(ctx)
       .where(where)
-      .orderBy((descending ? desc : asc)(column), desc(contracts.id))
+      .orderBy(inOrder(query, ORDER, contracts.id, ['id', 'desc']))
       .limit(query.per_page)
       .offset(offsetOf(query)),
     ctx.db.$count(contracts, where),

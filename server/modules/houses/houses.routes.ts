@@ -6,7 +6,7 @@ import * as api from '#contract/houses/endpoints.ts';
 import { offsetOf, paginate } from '#contract/paging.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { containing, violatedConstraint } from '#server/kernel/db.ts';
+import { containing, inOrder, violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
@@ -14,6 +14,8 @@ import { lots } from '#server/modules/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { archiveHouse, createHouses } from './housesBulk.service.ts';
 import { houses } from './houses.table.ts';
+
+const ORDER = { name: houses.name, progress_percent: houses.progressPercent, id: houses.id };
 
 /** Houses as records: plain create, read, update. */
 export const housesModule: Module = {
@@ -29,12 +31,10 @@ export const housesModule: Module = {
         query.proyecto_id === undefined ? undefined : eq(houses.projectId, query.proyecto_id),
         named(query.q),
       );
-      const direction = query.order_type === 'desc' ? desc : asc;
-      const column = query.order_column === 'progress_percent' ? houses.progressPercent : houses.name;
       const [list, total] = await Promise.all([
         select(ctx)
           .where(where)
-          .orderBy(direction(column), asc(houses.id))
+          .orderBy(inOrder(query, ORDER, houses.id, ['name', 'asc']))
           .limit(query.per_page)
           .offset(offsetOf(query)),
         ctx.db.$count(houses, where),

@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { cellText } from '#contract/imports/cells.ts';
 import type { CheckedRow, ImportRow } from '#contract/imports/model.ts';
+import type { Ordering } from '#contract/paging.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { inOrder, isOrdered } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { fileUrl } from '#server/modules/files/files.service.ts';
 import { nameOf } from '#server/modules/users/names.service.ts';
@@ -15,11 +17,19 @@ export function importsInReach(ctx: Pick<Context, 'staff'>): SQL | undefined {
   return reach ? eq(imports.createdBy, reach.userId) : sql`false`;
 }
 
+const ORDER = {
+  id: imports.id,
+  archivo: imports.fileName,
+  quien: nameOf(sql`coalesce(${imports.confirmedBy}, ${imports.createdBy})`),
+  cuando: sql`coalesce(${imports.confirmedAt}, ${imports.createdAt})`,
+};
+const ROW_ORDER = { row: importRows.row, label: importRows.label };
+
 /** Imports, the latest first. */
 export async function findImports(
   ctx: Context,
   where: SQL | undefined,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, ...asked }: { limit: number; offset: number } & Ordering<keyof typeof ORDER>,
 ): Promise<ImportRow[]> {
   const found = await ctx.db
     .select({
@@ -32,7 +42,7 @@ export async function findImports(
     .from(imports)
     .innerJoin(files, eq(files.id, imports.fileId))
     .where(where)
-    .orderBy(desc(imports.id))
+    .orderBy(inOrder(asked, ORDER, imports.id, ['id', 'desc']))
     .limit(limit)
     .offset(offset);
   return found.map(({ one, size, by, confirmedBy, undoneBy }) => ({
@@ -64,7 +74,9 @@ export async function findImports(
 export async function pageOfRows(
   ctx: Context,
   of: { id: number; kind: string },
-  filter: { status?: CheckedRow['status'] | undefined; limit: number; offset: number },
+  filter: { status?: CheckedRow['status'] | undefined; limit: number; offset: number } & Ordering<
+    keyof typeof ROW_ORDER
+  >,
 ): Promise<{ list: CheckedRow[]; total: number }> {
   const where = and(
     eq(importRows.importId, of.id),
@@ -75,8 +87,12 @@ export async function pageOfRows(
     .from(importRows)
     .where(where)
     .orderBy(
-      sql`array_position(array['bad', 'changed', 'new', 'same'], ${importRows.status})`,
-      asc(importRows.row),
+      ...(isOrdered(filter)
+        ? [inOrder(filter, ROW_ORDER, importRows.row, ['row', 'asc'])]
+        : [
+            sql`array_position(array['bad', 'changed', 'new', 'same'], ${importRows.status})`,
+            asc(importRows.row),
+          ]),
     )
     .limit(filter.limit)
     .offset(filter.offset);

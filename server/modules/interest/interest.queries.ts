@@ -2,17 +2,38 @@ import { desc, eq, sql, type SQL } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import type { CostRow, RuleChange, RuleRow } from '#contract/interest/model.ts';
 import { ruleText } from '#contract/interest/rules.ts';
+import type { Ordering } from '#contract/paging.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { inOrder, isOrdered } from '#server/kernel/db.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { toCost, toRule } from './interest.service.ts';
 import { closingCosts, interestChanges, interestRules } from './interest.table.ts';
 
-interface At {
+interface At<C extends string> extends Ordering<C> {
   limit: number;
   offset: number;
 }
 type Which = 'vigentes' | 'todas';
+
+const RULE_ORDER = {
+  vigencia: interestRules.validFrom,
+  precio: interestRules.minCents,
+  puntos: interestRules.pointsPercent,
+  meses: interestRules.months,
+};
+const COST_ORDER = {
+  nombre: closingCosts.label,
+  // Left out where it is for all of them.
+  proyecto: sql`${projects.name}`,
+  vigencia: closingCosts.validFrom,
+};
+const CHANGE_ORDER = {
+  id: interestChanges.id,
+  rige: interestChanges.effectiveOn,
+  quien: users.name,
+  cuando: interestChanges.at,
+};
 
 function standingOf(
   row: { retiredAt: Date | null; validFrom: string; validTo: string | null },
@@ -30,7 +51,7 @@ const USES = sql<number>`(select count(*)::int from (select from quotes q where 
 /** Rows of the law: those that hold or will, or all that ever were. */
 export async function pageOfRules(
   ctx: Context,
-  { which, id, limit, offset }: At & { which: Which; id?: number },
+  { which, id, limit, offset, ...asked }: At<keyof typeof RULE_ORDER> & { which: Which; id?: number },
 ): Promise<{ list: RuleRow[]; total: number }> {
   const today = panamaDay(ctx.now);
   const where: SQL | undefined =
@@ -44,11 +65,15 @@ export async function pageOfRules(
     .from(interestRules)
     .where(where)
     .orderBy(
-      sql`${interestRules.retiredAt} is not null`,
-      desc(interestRules.validFrom),
-      sql`${interestRules.region} nulls last`,
-      interestRules.minCents,
-      interestRules.id,
+      ...(isOrdered(asked)
+        ? [inOrder(asked, RULE_ORDER, interestRules.id, ['vigencia', 'desc'])]
+        : [
+            sql`${interestRules.retiredAt} is not null`,
+            desc(interestRules.validFrom),
+            sql`${interestRules.region} nulls last`,
+            interestRules.minCents,
+            interestRules.id,
+          ]),
     )
     .limit(limit)
     .offset(offset);
@@ -67,7 +92,7 @@ export async function pageOfRules(
 /** Closing costs: those that hold or will, or all that ever were. */
 export async function pageOfCosts(
   ctx: Context,
-  { which, id, limit, offset }: At & { which: Which; id?: number },
+  { which, id, limit, offset, ...asked }: At<keyof typeof COST_ORDER> & { which: Which; id?: number },
 ): Promise<{ list: CostRow[]; total: number }> {
   const today = panamaDay(ctx.now);
   const where: SQL | undefined =
@@ -82,10 +107,14 @@ export async function pageOfCosts(
     .leftJoin(projects, eq(projects.id, closingCosts.projectId))
     .where(where)
     .orderBy(
-      sql`${closingCosts.retiredAt} is not null`,
-      closingCosts.label,
-      desc(closingCosts.validFrom),
-      closingCosts.id,
+      ...(isOrdered(asked)
+        ? [inOrder(asked, COST_ORDER, closingCosts.id, ['nombre', 'asc'])]
+        : [
+            sql`${closingCosts.retiredAt} is not null`,
+            closingCosts.label,
+            desc(closingCosts.validFrom),
+            closingCosts.id,
+          ]),
     )
     .limit(limit)
     .offset(offset);
@@ -104,13 +133,13 @@ export async function pageOfCosts(
 /** What was changed in the law's rows, the latest first. */
 export async function pageOfRuleChanges(
   ctx: Context,
-  { limit, offset }: At,
+  { limit, offset, ...asked }: At<keyof typeof CHANGE_ORDER>,
 ): Promise<{ list: RuleChange[]; total: number }> {
   const found = await ctx.db
     .select({ change: interestChanges, by: users.name })
     .from(interestChanges)
     .innerJoin(users, eq(users.id, interestChanges.byId))
-    .orderBy(desc(interestChanges.id))
+    .orderBy(inOrder(asked, CHANGE_ORDER, interestChanges.id, ['id', 'desc']))
     .limit(limit)
     .offset(offset);
   const rows = await ctx.db.select().from(interestRules);

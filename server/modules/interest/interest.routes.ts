@@ -38,6 +38,7 @@ export const interestModule: Module = {
   routes(app) {
     route(app, api.listInterestRules, async (ctx, { query }) => {
       const { list, total } = await pageOfRules(ctx, {
+        ...query,
         which: query.ver,
         limit: query.per_page,
         offset: offsetOf(query),
@@ -54,6 +55,7 @@ export const interestModule: Module = {
     );
     route(app, api.listRuleChanges, async (ctx, { query }) => {
       const { list, total } = await pageOfRuleChanges(ctx, {
+        ...query,
         limit: query.per_page,
         offset: offsetOf(query),
       });
@@ -62,6 +64,7 @@ export const interestModule: Module = {
     });
     route(app, api.listTouched, async (ctx, { params, query }) => {
       const { list, total } = await pageOfTouched(ctx, params.id, {
+        ...query,
         kind: query.tipo,
         limit: query.per_page,
         offset: offsetOf(query),
@@ -71,6 +74,7 @@ export const interestModule: Module = {
     });
     route(app, api.listCosts, async (ctx, { query }) => {
       const { list, total } = await pageOfCosts(ctx, {
+        ...query,
         which: query.ver,
         limit: query.per_page,
         offset: offsetOf(query),

@@ -1,9 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { showDay } from '#contract/dates.ts';
 import type { TouchedRow } from '#contract/interest/model.ts';
+import type { Ordering } from '#contract/paging.ts';
 import { QUOTE_STATES } from '#contract/quotes/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { countUpTo, row, rows } from '#server/kernel/db.ts';
+import { countUpTo, newestFirst, row, rows } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { notify } from '#server/modules/notifications/notify.service.ts';
@@ -28,7 +29,7 @@ const touchedSales = sql`sales.state_id between 2 and 11 and sales.payment_form 
 export async function pageOfTouched(
   ctx: Context,
   changeId: number,
-  { kind, limit, offset }: { kind: TouchedRow['kind']; limit: number; offset: number },
+  { kind, limit, offset, ...asked }: { kind: TouchedRow['kind']; limit: number; offset: number } & Ordering<'id'>,
 ): Promise<{ list: TouchedRow[]; total: number }> {
   if (!(await row(ctx.db, sql`select 1 one from interest_changes where id = ${changeId}`))) throw notFound();
   const change = sql`(select before_id, after_id from interest_changes where id = ${changeId}) c`;
@@ -45,8 +46,8 @@ export async function pageOfTouched(
       sql`select t.id::int id, coalesce(t.code, 'Borrador ' || t.id) code, pe.name customer, t.project,
           t.price_cents::float8 price_centavos, u.name adviser, t.state_id "stateId"
         from (select ${table}.id, ${table}.code, ${table}.person_id, ${table}.adviser_id, ${table}.state_id,
-            ${table}.price_cents, p.name project from ${from} order by ${table}.id desc limit ${limit} offset ${offset}) t
-        join people pe on pe.id = t.person_id left join users u on u.id = t.adviser_id order by t.id desc`,
+            ${table}.price_cents, p.name project from ${from} order by ${newestFirst(sql`${table}.id`, asked)} limit ${limit} offset ${offset}) t
+        join people pe on pe.id = t.person_id left join users u on u.id = t.adviser_id order by ${newestFirst(sql`t.id`, asked)}`,
     ),
     countUpTo(ctx.db, sql`select from ${from}`),
     kind === 'venta' ? catalogLabels(ctx.db, { name: 'states_precontract' }) : null,

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ilike, isNull, or, sql, type SQL } from 'drizzle-or
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Permission } from '#contract/access.ts';
 import type { Lot } from '#contract/lots/model.ts';
+import type { Ordering } from '#contract/paging.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { countUpTo, partOf } from '#server/kernel/db.ts';
 import { houses } from '#server/modules/houses/houses.table.ts';
@@ -17,22 +18,21 @@ export function lotsInReach(ctx: Pick<Context, 'staff'>, permission: Permission)
   return reach ? sql`${lots.projectId} = any(${sql.param([...reach.projectIds])})` : sql`false`;
 }
 
-export interface LotFilter {
+export interface LotFilter extends Ordering<keyof typeof ORDER> {
   projectId?: number | undefined;
   stateId?: number | undefined;
   q?: string | undefined;
-  orderColumn?: string | undefined;
-  descending?: boolean;
 }
 
 const label = (catalog: string, id: AnyPgColumn) =>
   sql<string>`coalesce((select label from catalog_items where catalog = ${catalog} and id = ${id}), '')`;
 
-const ORDER = new Map<string, AnyPgColumn>([
-  ['lote', lots.name],
-  ['area_m2', lots.areaM2],
-  ['premium_centavos', lots.premiumCents],
-]);
+const ORDER = {
+  lote: lots.name,
+  area_m2: lots.areaM2,
+  premium_centavos: lots.premiumCents,
+  id: lots.id,
+};
 
 /** Lots with the sale that has each and the house that stands there. */
 const joined = (ctx: Context) =>
@@ -97,10 +97,8 @@ export async function pageOfLots(
   filter: LotFilter,
   at: { limit: number; offset: number },
 ): Promise<{ list: Lot[]; total: number }> {
-  const column = ORDER.get(filter.orderColumn ?? '') ?? lots.name;
-  const order = filter.descending
-    ? [desc(column), desc(lots.projectId), desc(lots.id)]
-    : [asc(column), asc(lots.projectId), asc(lots.id)];
+  const by = filter.order_type === 'desc' ? desc : asc;
+  const order = [by(ORDER[filter.order_column ?? 'lote']), by(lots.projectId), by(lots.id)];
   const page = chosenIds(ctx, filter)
     .orderBy(...order)
     .limit(at.limit)
@@ -125,5 +123,5 @@ export const lotOptions = (ctx: Context, filter: LotFilter) =>
     .select({ id: lots.id, lote: lots.name, activo: lots.stateId })
     .from(lots)
     .where(matching(ctx, filter))
-    .orderBy(filter.descending ? desc(lots.name) : asc(lots.name), asc(lots.id))
+    .orderBy(filter.order_type === 'desc' ? desc(lots.name) : asc(lots.name), asc(lots.id))
     .limit(MOST_OPTIONS);

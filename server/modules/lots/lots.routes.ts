@@ -38,13 +38,7 @@ function lotRoutes(app: FastifyInstance): void {
   });
   route(app, api.lotHistory, async (ctx, { params }) => ({ data: await historyOfLot(ctx, params.id) }));
   route(app, api.listLots, async (ctx, { query }) => {
-    const filter = {
-      projectId: query.proyecto_id,
-      stateId: query.estado_id,
-      q: query.q,
-      orderColumn: query.order_column,
-      descending: query.order_type === 'desc',
-    };
+    const filter = { ...query, projectId: query.proyecto_id, stateId: query.estado_id };
     const { list, total } = await pageOfLots(ctx, filter, { limit: query.per_page, offset: offsetOf(query) });
     return {
       data: list,
@@ -52,7 +46,7 @@ function lotRoutes(app: FastifyInstance): void {
     };
   });
   route(app, api.listLotOptions, async (ctx, { query }) => ({
-    data: await lotOptions(ctx, { projectId: query.proyecto_id, descending: query.order_type === 'desc' }),
+    data: await lotOptions(ctx, { projectId: query.proyecto_id, order_type: query.order_type }),
   }));
   route(app, api.listSaleLots, async (ctx, { params, query }) => {
     const list = (await lotsOfSale(ctx, params.id)) ?? missing();

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, or, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, or, inArray, sql, type SQL } from 'drizzle-orm';
 import { banks } from '#contract/catalogs/moneyLists.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { APPLICATION } from '#contract/mortgage/applicationRules.ts';
@@ -7,7 +7,7 @@ import type { DisbursementFilter, DisbursementRow } from '#contract/mortgage/dis
 import { offsetOf } from '#contract/paging.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { countUpTo, type Db } from '#server/kernel/db.ts';
+import { countUpTo, inOrder, isOrdered, type Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { reaches } from '#server/modules/sales/sales.scope.ts';
@@ -68,13 +68,19 @@ function matching(filter: DisbursementFilter, reach?: SQL) {
   );
 }
 
+const ORDER = {
+  id: bankApplications.id,
+  vence: promiseLetters.expiresOn,
+  pedido: sql`${disbursements.requestedOn}`,
+};
+
 /** A page, what waits longest first for what is asked for, else the newest. */
 export async function findDisbursements(ctx: Context, filter: DisbursementFilter, reach?: SQL) {
   const where = matching(filter, reach);
-  const order =
-    filter.etapa === 'pedidos'
-      ? [sql`${disbursements.requestedOn} asc`, desc(bankApplications.id)]
-      : [desc(bankApplications.id)];
+  const waiting = filter.etapa === 'pedidos' && !isOrdered(filter);
+  const order = waiting
+    ? [asc(disbursements.requestedOn), desc(bankApplications.id)]
+    : [inOrder(filter, ORDER, bankApplications.id, ['id', 'desc'])];
   const found = await selected(ctx.db)
     .where(where)
     .orderBy(...order)

@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import type { Permission } from '#contract/access.ts';
+import type { Ordering } from '#contract/paging.ts';
 import type { Increase, PriceTarget } from '#contract/prices/model.ts';
 import { whyNotCancel, whyNotConfirm, type IncreaseState } from '#contract/prices/rules.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { inOrder } from '#server/kernel/db.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { nameOf } from '#server/modules/users/names.service.ts';
@@ -19,24 +21,32 @@ export const increasesInReach = (ctx: Pick<Context, 'staff'>, permission: Permis
     and not (r.project_id = any(${sql.param([...reach.projectIds])})))`;
 };
 
+const pricesOf = sql<number>`(select count(*)::int from ${priceIncreaseRows} where ${priceIncreaseRows.increaseId} = ${priceIncreases.id})`;
+const ORDER = {
+  dia: priceIncreases.effectiveOn,
+  motivo: priceIncreases.reason,
+  precios: pricesOf,
+  quien: nameOf(priceIncreases.createdBy),
+};
+
 /** Increases that the caller may see, the latest day first; one when its id is given. */
 export async function findIncreases(
   ctx: Context,
   where: SQL | undefined,
-  { limit, offset }: At,
+  { limit, offset, ...asked }: At & Ordering<keyof typeof ORDER>,
 ): Promise<Increase[]> {
   const today = panamaDay(ctx.now);
   const list = await ctx.db
     .select({
       one: priceIncreases,
-      prices: sql<number>`(select count(*)::int from ${priceIncreaseRows} where ${priceIncreaseRows.increaseId} = ${priceIncreases.id})`,
+      prices: pricesOf,
       by: nameOf(priceIncreases.createdBy),
       confirmedBy: nameOf(priceIncreases.confirmedBy),
       cancelledBy: nameOf(priceIncreases.cancelledBy),
     })
     .from(priceIncreases)
     .where(where)
-    .orderBy(desc(priceIncreases.effectiveOn), desc(priceIncreases.id))
+    .orderBy(inOrder(asked, ORDER, priceIncreases.id, ['dia', 'desc']))
     .limit(limit)
     .offset(offset);
   return list.map(({ one, prices, by, confirmedBy, cancelledBy }) => {

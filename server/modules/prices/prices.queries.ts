@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, ilike, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Permission } from '#contract/access.ts';
+import type { Ordering } from '#contract/paging.ts';
 import type { PriceChange, PriceRow, PriceTarget } from '#contract/prices/model.ts';
 import { increased, type IncreaseRule } from '#contract/prices/rules.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { containing, countUpTo, partOf } from '#server/kernel/db.ts';
+import { containing, countUpTo, inOrder, isOrdered, partOf } from '#server/kernel/db.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
@@ -35,10 +36,14 @@ const nextOf = (column: SQL) => sql<Next | null>`(select json_build_object(
   from price_increase_rows r join price_increases i on i.id = r.increase_id
   where ${column} and r.state = 'pending' order by r.effective_on limit 1)`;
 
+const MODEL_ORDER = { proyecto: projects.name, nombre: houseModels.name, precio: houseModels.priceCents };
+const LOT_ORDER = { proyecto: projects.name, nombre: lots.name, precio: lots.premiumCents };
+
 /** Prices in force that the caller may see: models that are offered, or lots. */
 export async function pageOfPrices(
   ctx: Context,
-  filter: { target: PriceTarget; projectId?: number | undefined; q?: string | undefined } & At,
+  filter: { target: PriceTarget; projectId?: number | undefined; q?: string | undefined } & At &
+    Ordering<'proyecto' | 'nombre' | 'precio'>,
 ): Promise<{ list: PriceRow[]; total: number }> {
   if (filter.target === 'model') {
     const where = and(
@@ -59,7 +64,11 @@ export async function pageOfPrices(
       .from(houseModels)
       .innerJoin(projects, eq(projects.id, houseModels.projectId))
       .where(where)
-      .orderBy(asc(projects.name), asc(houseModels.position), asc(houseModels.id))
+      .orderBy(
+        ...(isOrdered(filter)
+          ? [inOrder(filter, MODEL_ORDER, houseModels.id, ['proyecto', 'asc'])]
+          : [asc(projects.name), asc(houseModels.position), asc(houseModels.id)]),
+      )
       .limit(filter.limit)
       .offset(filter.offset);
     return { list: list.map(rowOf('model')), total: await ctx.db.$count(houseModels, where) };
@@ -69,7 +78,9 @@ export async function pageOfPrices(
     filter.projectId === undefined ? undefined : eq(lots.projectId, filter.projectId),
     filter.q ? ilike(lots.name, partOf(filter.q)) : undefined,
   );
-  const order = [asc(projects.name), asc(lots.name), asc(lots.id)];
+  const order = isOrdered(filter)
+    ? [inOrder(filter, LOT_ORDER, lots.id, ['proyecto', 'asc'])]
+    : [asc(projects.name), asc(lots.name), asc(lots.id)];
   // The next increase is looked for of those on the page alone, not of those that were sorted for it.
   const page = ctx.db
     .select({ id: lots.id })
@@ -121,7 +132,8 @@ export async function pageOfChanges(
     projectId?: number | undefined;
     modelId?: number | undefined;
     lotId?: number | undefined;
-  } & At,
+  } & At &
+    Ordering<'id' | 'cuando'>,
 ): Promise<{ list: PriceChange[]; total: number }> {
   const where = and(
     projectInReach(ctx, 'proyectos.ver', priceChanges.projectId),
@@ -148,7 +160,9 @@ export async function pageOfChanges(
     .leftJoin(lots, eq(lots.id, priceChanges.lotId))
     .leftJoin(users, eq(users.id, priceChanges.byId))
     .where(where)
-    .orderBy(desc(priceChanges.id))
+    .orderBy(
+      inOrder(filter, { id: priceChanges.id, cuando: priceChanges.at }, priceChanges.id, ['id', 'desc']),
+    )
     .limit(filter.limit)
     .offset(filter.offset);
   return {

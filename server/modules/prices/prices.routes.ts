@@ -20,9 +20,9 @@ export const pricesModule: Module = {
   routes(app) {
     route(app, api.listPrices, async (ctx, { query }) => {
       const { list, total } = await pageOfPrices(ctx, {
+        ...query,
         target: query.tipo,
         projectId: query.proyecto_id,
-        q: query.q,
         limit: query.per_page,
         offset: offsetOf(query),
       });
@@ -35,6 +35,7 @@ export const pricesModule: Module = {
     });
     route(app, api.priceHistory, async (ctx, { query }) => {
       const { list, total } = await pageOfChanges(ctx, {
+        ...query,
         projectId: query.proyecto_id,
         modelId: query.modelo_id,
         lotId: query.lote_id,
@@ -46,7 +47,7 @@ export const pricesModule: Module = {
     });
     route(app, api.listIncreases, async (ctx, { query }) => {
       const where = increasesInReach(ctx, 'proyectos.ver');
-      const list = await findIncreases(ctx, where, { limit: query.per_page, offset: offsetOf(query) });
+      const list = await findIncreases(ctx, where, { ...query, limit: query.per_page, offset: offsetOf(query) });
       const total = await ctx.db.$count(priceIncreases, where);
       const url = urlOf(api.listIncreases, { query });
       return { data: list, meta: { pagination: paginate(query, list.length, total, url) } };

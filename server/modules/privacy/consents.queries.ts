@@ -1,8 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { offsetOf } from '#contract/paging.ts';
 import type { Consent, ConsentFilter } from '#contract/privacy/model.ts';
-import { countUpTo, row, rows, type Db } from '#server/kernel/db.ts';
+import { countUpTo, inOrder, row, rows, type Db } from '#server/kernel/db.ts';
+import { consents } from '#server/modules/sales/sales.table.ts';
 import { soughtBy, soughtSales } from '#server/modules/sales/search.service.ts';
+
+const c = alias(consents, 'c');
 
 const listed = sql`select c.id, json_build_object('id', s.id, 'code', s.code, 'project', p.name) sale, b.name person, c.kind,
     c.text_version, c.text_hash, c.channel, c.ip, c.user_agent, c.given_at, c.revoked_at`;
@@ -25,7 +29,7 @@ export async function pageOfConsents(
   const where = conditions(filter);
   const list = await rows<Stored>(
     db,
-    sql`${listed} ${tables} where ${where} order by c.id desc limit ${filter.per_page} offset ${offsetOf(filter)}`,
+    sql`${listed} ${tables} where ${where} order by ${inOrder(filter, { id: c.id, dado: c.givenAt }, c.id, ['id', 'desc'])} limit ${filter.per_page} offset ${offsetOf(filter)}`,
   );
   return {
     list: list.map(toConsent),

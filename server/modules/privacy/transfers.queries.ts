@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { banks } from '#contract/catalogs/moneyLists.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { Transfer, TransferFilter } from '#contract/privacy/transfers.ts';
-import { countUpTo, rows, type Db } from '#server/kernel/db.ts';
+import { countUpTo, inOrder, rows, type Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
+import { bankTransfers } from '#server/modules/mortgage/requirements.table.ts';
 import { salesMatching } from '#server/modules/sales/search.service.ts';
+
+const t = alias(bankTransfers, 't');
 
 interface Stored extends Omit<Transfer, 'bank'> {
   bank_id: number;
@@ -21,7 +25,7 @@ export async function pageOfTransfers(db: Db, { q, banco_id, ...paging }: Transf
         json_build_object('text_version', c.text_version, 'revoked_at', c.revoked_at) consent, u.name who, t.at
       ${tables} join people p on p.id = sales.person_id join consents c on c.id = t.consent_id
       left join users u on u.id = t.user_id
-      where ${where} order by t.id desc limit ${paging.per_page} offset ${offsetOf(paging)}`,
+      where ${where} order by ${inOrder(paging, { id: t.id, fecha: t.at }, t.id, ['id', 'desc'])} limit ${paging.per_page} offset ${offsetOf(paging)}`,
   );
   const total = await countUpTo(db, sql`select ${tables} where ${where}`);
   const names = await catalogLabels(db, banks);

@@ -1,6 +1,7 @@
-import { desc, and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '#server/kernel/context.ts';
-import { containing, type Db } from '#server/kernel/db.ts';
+import type { Ordering } from '#contract/paging.ts';
+import { containing, inOrder, type Db } from '#server/kernel/db.ts';
 import type { Permission } from '#contract/access.ts';
 import { roles, userRoles, users } from '#server/modules/users/users.table.ts';
 import { projectsInReach } from './projects.scope.ts';
@@ -50,23 +51,20 @@ export async function pageOfProjects(
     archived: boolean;
     limit: number;
     offset: number;
-    order_column?: string | undefined;
-    order_type?: 'asc' | 'desc' | undefined;
-  },
+  } & Ordering<'name' | 'id'>,
 ) {
   const where = and(
     projectsInReach(ctx, 'proyectos.ver'),
     filter.archived ? undefined : isNull(projects.archivedAt),
     filter.q ? sql`unaccent(${projects.name}) ilike unaccent(${containing(filter.q)})` : undefined,
   );
-  const column = filter.order_column === 'id' ? projects.id : projects.name;
-  const order = [filter.order_type === 'desc' ? desc(column) : asc(column), asc(projects.id)];
+  const order = inOrder(filter, { name: projects.name, id: projects.id }, projects.id, ['name', 'asc']);
   // What a project has is counted of those on the page alone, not of those before it.
   const page = ctx.db
     .select({ id: projects.id })
     .from(projects)
     .where(where)
-    .orderBy(...order)
+    .orderBy(order)
     .limit(filter.limit)
     .offset(filter.offset);
   const count = (table: SQL) => sql<number>`(select count(*)::int from ${table})`;
@@ -88,6 +86,6 @@ export async function pageOfProjects(
     })
     .from(projects)
     .where(inArray(projects.id, page))
-    .orderBy(...order);
+    .orderBy(order);
   return { list, total: await ctx.db.$count(projects, where) };
 }

@@ -4,7 +4,7 @@ import { offsetOf } from '#contract/paging.ts';
 import type { LawyerFilter, LawyerForm, LawyerRow } from '#contract/users/lawyers.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { containing, row, rows, violatedConstraint } from '#server/kernel/db.ts';
+import { containing, inOrder, row, rows, violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { lawyers } from './lawyers.table.ts';
 import { ownRefused } from './people.manage.ts';
@@ -31,11 +31,10 @@ export async function pageOfLawyers(ctx: Reading, filter: LawyerFilter) {
       ? sql`(unaccent(l.full_name) ilike unaccent(${part}) or unaccent(l.firm) ilike unaccent(${part}) or l.idoneidad ilike ${part})`
       : sql`true`
   }`;
-  const direction = filter.order_type === 'desc' ? sql`desc nulls last` : sql`asc nulls last`;
   const [list, counted] = await Promise.all([
     rows<LawyerRow>(
       ctx.db,
-      sql`${selected} where ${where} order by ${ORDER[filter.order_column ?? 'full_name']} ${direction}, l.id
+      sql`${selected} where ${where} order by ${inOrder(filter, ORDER, sql`l.id`, ['full_name', 'asc'])}
         limit ${filter.per_page} offset ${offsetOf(filter)}`,
     ),
     row<{ total: number }>(ctx.db, sql`select count(*)::int total from lawyers l where ${where}`),

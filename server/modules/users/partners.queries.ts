@@ -7,7 +7,7 @@ import {
   type PartnerFilter,
   type PartnerRow,
 } from '#contract/users/partners.ts';
-import { containing, row, rows, type Db } from '#server/kernel/db.ts';
+import { containing, inOrder, row, rows, type Db } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { partnerPapers } from './partners.table.ts';
 import { users } from './users.table.ts';
@@ -50,11 +50,10 @@ export async function pageOfPartners(db: Db, filter: PartnerFilter, today: strin
           and ${inState(filter.papeles, today)})`
         : sql`true`
     }`;
-  const direction = filter.order_type === 'desc' ? sql`desc nulls last` : sql`asc nulls last`;
   const [list, counted] = await Promise.all([
     rows<PartnerRow>(
       db,
-      sql`${selected(today)} where ${where} order by ${ORDER[filter.order_column ?? 'name']} ${direction}, o.id
+      sql`${selected(today)} where ${where} order by ${inOrder(filter, ORDER, sql`o.id`, ['name', 'asc'])}
         limit ${filter.per_page} offset ${offsetOf(filter)}`,
     ),
     row<{ total: number }>(db, sql`select count(*)::int total from partners o where ${where}`),

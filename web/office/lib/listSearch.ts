@@ -22,6 +22,30 @@ export const filterIds = z.array(z.coerce.number().int()).optional().catch(undef
 /** Filter that takes a day or a text. */
 export const filterText = z.coerce.string().optional().catch(undefined);
 
+/** A list's call, as far as it says which columns it goes by. */
+interface OrderedList<C extends Readonly<Record<string, string>>> {
+  query: { shape: { order_column: z.ZodOptional<z.ZodEnum<C>> } };
+}
+
+/** The column that the list of a page goes by; one that its call does not know is left out. */
+export const orderedAs = <C extends Readonly<Record<string, string>>>(list: OrderedList<C>) => ({
+  order_column: list.query.shape.order_column.catch(undefined),
+});
+
+/** What a list is asked of the address that it shares with other lists: its page and its order. */
+export const pageAsked = <C extends Readonly<Record<string, string>>>(
+  list: OrderedList<C>,
+  { page, per_page, order_column, order_type }: ListSearch,
+) => ({
+  page,
+  per_page,
+  order_column: list.query.shape.order_column.catch(undefined).parse(order_column),
+  order_type,
+});
+
+/** Where one list of a page takes the place of another: back to its first page, in its own order. */
+export const OTHER_LIST = { page: undefined, order_column: undefined, order_type: undefined } as const;
+
 /** Changes some of the address's parameters and keeps the rest; undefined removes one. */
 export function usePatchSearch(): (patch: Record<string, unknown>) => void {
   const navigate = useNavigate();

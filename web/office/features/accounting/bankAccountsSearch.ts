@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { filterId, ListSearch } from '#web/office/lib/listSearch.ts';
+import { listBankAccounts } from '#contract/accounting/endpoints.ts';
+import { filterId, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
 
 /** What the address of the bank accounts holds; `cuenta` is the one in the drawer. */
 export const BankAccountsSearch = ListSearch.extend({
-  order_column: z.enum(['nombre', 'id']).optional().catch(undefined),
+  ...orderedAs(listBankAccounts),
   banco_id: filterId,
   archivadas: z.coerce.number().optional().catch(undefined),
   cuenta: filterId,

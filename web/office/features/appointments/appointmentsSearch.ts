@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { filterId, filterIds, filterText, ListSearch } from '#web/office/lib/listSearch.ts';
+import { listAppointments } from '#contract/appointments/endpoints.ts';
+import { filterId, filterIds, filterText, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
 
 const flag = z.coerce.number().optional().catch(undefined);
 
 /** What the address of the calendar holds: how it is seen, which day, which filters, and the drawer that is open. */
 export const AppointmentsSearch = ListSearch.extend({
-  order_column: z.enum(['id', 'starts_at']).optional().catch(undefined),
+  ...orderedAs(listAppointments),
   /** Week when not said. */
   ver: z.enum(['dia', 'personas', 'lista']).optional().catch(undefined),
   /** Today when not said. */

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { listAudit } from '#contract/audit/endpoints.ts';
 import { DEEDS, type Deed } from '#contract/audit/words.ts';
-import { filterId, filterText, ListSearch } from '#web/office/lib/listSearch.ts';
+import { filterId, filterText, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
 
 /** What the address of the audit log holds. */
 export const AuditSearch = ListSearch.extend({
+...orderedAs(listAudit),
   que: z
     .enum(Object.keys(DEEDS) as [Deed, ...Deed[]])
     .optional()

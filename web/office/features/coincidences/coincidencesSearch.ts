@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { listCoincidences } from '#contract/coincidences/endpoints.ts';
 import { CoincidenceState, Reason } from '#contract/coincidences/model.ts';
-import { filterId, ListSearch } from '#web/office/lib/listSearch.ts';
+import { filterId, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
 
 /** What the address of the coincidences holds. */
 export const CoincidencesSearch = ListSearch.extend({
-  order_column: z.enum(['id', 'score']).optional().catch(undefined),
+  ...orderedAs(listCoincidences),
   estado: CoincidenceState.optional().catch(undefined),
   motivo: Reason.optional().catch(undefined),
   persona_id: filterId,

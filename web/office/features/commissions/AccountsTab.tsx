@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { commissionAccounts } from '#contract/commissions/endpoints.ts';
 import type { CommissionAccount } from '#contract/commissions/model.ts';
 import { PAYEES } from '#contract/commissions/rules.ts';
+import { OTHER_LIST, pageAsked } from '#web/office/lib/listSearch.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
@@ -14,8 +15,8 @@ const money = (value: (row: CommissionAccount) => number) => (row: CommissionAcc
 );
 
 const columns: Column<CommissionAccount>[] = [
-  { key: 'id', title: 'Persona', width: 240, phone: 'heading', render: ({ person }) => person.name },
-  { key: 'tipo', title: 'Tipo', width: 150, render: ({ payee }) => PAYEES[payee] },
+  { key: 'persona', title: 'Persona', width: 240, phone: 'heading', sortable: true, render: ({ person }) => person.name },
+  { key: 'tipo', title: 'Tipo', width: 150, sortable: true, render: ({ payee }) => PAYEES[payee] },
   { key: 'ventas', title: 'Ventas', width: 90, align: 'right', render: ({ sales }) => sales },
   {
     key: 'previsto',
@@ -42,7 +43,7 @@ export function AccountsTab({
   search: CommissionsSearch;
   onSearch: (patch: Record<string, unknown>) => void;
 }) {
-  const asked = { page: search.page, per_page: search.per_page };
+  const asked = pageAsked(commissionAccounts, search);
   const query = useQuery(queryOf(commissionAccounts, { query: asked }));
   return (
     <DataTable
@@ -57,7 +58,7 @@ export function AccountsTab({
         show: ({ payee, person }) =>
           onSearch({
             ver: undefined,
-            page: undefined,
+            ...OTHER_LIST,
             asesor_id: payee === 'asesor' ? person.id : undefined,
             corredor_id: payee === 'corredor' ? person.id : undefined,
           }),

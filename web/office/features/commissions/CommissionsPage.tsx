@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { OTHER_LIST, usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { AccountsTab } from './AccountsTab.tsx';
@@ -30,7 +30,7 @@ export function CommissionsPage({ search }: { search: CommissionsSearch }) {
             estado_id: undefined,
             asesor_id: undefined,
             corredor_id: undefined,
-            page: undefined,
+            ...OTHER_LIST,
           })
         }
         keepMounted={false}

@@ -6,6 +6,7 @@ import { COMMISSION_EVENTS, COMMISSION_LABELS, PAYEES } from '#contract/commissi
 import { formatMoney } from '#contract/money.ts';
 import { saleName } from '#web/office/features/sales/saleName.ts';
 import { RecordTalk } from '#web/office/features/comments/RecordTalk.tsx';
+import { pageAsked } from '#web/office/lib/listSearch.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -71,7 +72,9 @@ interface TabProps {
 /** Each part with its state; filtered by a person it is that person's statement. */
 export function LinesTab({ search, onSearch }: TabProps) {
   const { comision, ver: _, ...filter } = search;
-  const query = useQuery(queryOf(listCommissions, { query: filter }));
+  const query = useQuery(
+    queryOf(listCommissions, { query: { ...filter, ...pageAsked(listCommissions, search) } }),
+  );
   return (
     <>
       <DataTable

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filterId, ListSearch } from '#web/office/lib/listSearch.ts';
 
 /** What the address of the commissions holds. */
-export const CommissionsSearch = ListSearch.omit({ order_column: true, order_type: true }).extend({
+export const CommissionsSearch = ListSearch.extend({
   ver: z.enum(['personas', 'reglas', 'corredores']).optional().catch(undefined),
   estado_id: filterId,
   asesor_id: filterId,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { filterId, ListSearch } from '#web/office/lib/listSearch.ts';
+import { listHouses } from '#contract/houses/endpoints.ts';
+import { filterId, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
 
 /** What the address of the list of houses holds. */
-export const HousesSearch = ListSearch.extend({ proyecto_id: filterId, vivienda: filterId });
+export const HousesSearch = ListSearch.extend({ ...orderedAs(listHouses), proyecto_id: filterId, vivienda: filterId });
 export type HousesSearch = z.infer<typeof HousesSearch>;

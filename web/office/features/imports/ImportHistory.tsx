@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listImports } from '#contract/imports/endpoints.ts';
 import { IMPORT_STATES, type ImportRow } from '#contract/imports/model.ts';
+import { pageAsked } from '#web/office/lib/listSearch.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -10,7 +11,7 @@ import type { Column } from '#web/office/ui/table/types.ts';
 import type { ImportSearch } from './importSearch.ts';
 
 const columns: Column<ImportRow>[] = [
-  { key: 'archivo', title: 'Archivo', width: 240, phone: 'heading', render: (one) => one.file.name },
+  { key: 'archivo', title: 'Archivo', width: 240, phone: 'heading', sortable: true, render: (one) => one.file.name },
   { key: 'tipo', title: 'Qué', width: 120, render: (one) => one.kind.title },
   { key: 'estado', title: 'Estado', width: 180, render: (one) => IMPORT_STATES[one.state] },
   {
@@ -23,9 +24,10 @@ const columns: Column<ImportRow>[] = [
       </span>
     ),
   },
-  { key: 'quien', title: 'Quién', width: 180, render: (one) => one.confirmed_by ?? one.by },
+  { key: 'quien', title: 'Quién', width: 180, sortable: true, render: (one) => one.confirmed_by ?? one.by },
   {
     key: 'cuando',
+    sortable: true,
     title: 'Cuándo',
     width: 160,
     render: (one) => <DateText instant={one.confirmed_at ?? one.at} />,
@@ -40,7 +42,7 @@ interface ImportHistoryProps {
 
 /** What was tried and brought: who, when, the file, what it changed. */
 export function ImportHistory({ search, onSearch, onOpen }: ImportHistoryProps) {
-  const query = useQuery(queryOf(listImports, { query: { page: search.page, per_page: search.per_page } }));
+  const query = useQuery(queryOf(listImports, { query: pageAsked(listImports, search) }));
   return (
     <Section title="Historia">
       <DataTable

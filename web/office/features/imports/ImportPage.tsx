@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { OTHER_LIST, usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { ImportHistory } from './ImportHistory.tsx';
@@ -12,7 +12,7 @@ export function ImportPage({ search }: { search: ImportSearch }) {
   const patch = usePatchSearch();
   const mayEdit = useCan('proyectos.editar');
   const open = (importacion: number | undefined) =>
-    patch({ importacion, estado: undefined, page: undefined, per_page: undefined });
+    patch({ importacion, estado: undefined, per_page: undefined, ...OTHER_LIST });
   return (
     <>
       <PageHeader

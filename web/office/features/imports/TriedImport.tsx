@@ -13,6 +13,7 @@ import {
 import { IMPORT_STATES, type CheckedRow } from '#contract/imports/model.ts';
 import { listLotOptions, listLots } from '#contract/lots/endpoints.ts';
 import { priceHistory } from '#contract/prices/endpoints.ts';
+import { pageAsked } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
@@ -30,7 +31,8 @@ const TOUCHED = [findImport, listImports, listImportRows, listLots, listLotOptio
 
 const columns: Column<CheckedRow>[] = [
   {
-    key: 'fila',
+    key: 'row',
+    sortable: true,
     title: 'Fila',
     width: 90,
     phone: 'heading',
@@ -38,7 +40,8 @@ const columns: Column<CheckedRow>[] = [
   },
   { key: 'resultado', title: 'Resultado', width: 120, render: (one) => STATUS[one.status] },
   {
-    key: 'que',
+    key: 'label',
+    sortable: true,
     title: 'Qué',
     width: 220,
     render: (one) => one.label || Object.values(one.cells).filter(Boolean).slice(0, 3).join(' · '),
@@ -77,7 +80,7 @@ export function TriedImport({ id, search, onSearch, onClose }: TriedImportProps)
   const rows = useQuery(
     queryOf(listImportRows, {
       params: { id },
-      query: { page: search.page, per_page: search.per_page, estado: search.estado },
+      query: { ...pageAsked(listImportRows, search), estado: search.estado },
     }),
   );
   const confirm = useAction(confirmImport, {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { listCosts } from '#contract/interest/endpoints.ts';
 import { COST_BASES, PAYERS, type CostRow } from '#contract/interest/model.ts';
 import { formatMoney, formatPercent } from '#contract/money.ts';
+import { pageAsked } from '#web/office/lib/listSearch.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
@@ -15,7 +16,7 @@ import type { InterestSearch } from './interestSearch.ts';
 import { versionColumns, WHICH } from './standings.tsx';
 
 const columns: Column<CostRow>[] = [
-  { key: 'nombre', title: 'Gasto', width: 260, phone: 'heading', render: (row) => row.label },
+  { key: 'nombre', title: 'Gasto', width: 260, phone: 'heading', sortable: true, render: (row) => row.label },
   {
     key: 'cuanto',
     title: 'Cuánto',
@@ -29,7 +30,7 @@ const columns: Column<CostRow>[] = [
     ),
   },
   { key: 'paga', title: 'Lo paga', width: 140, render: (row) => PAYERS[row.payer] },
-  { key: 'proyecto', title: 'Proyecto', width: 180, render: (row) => row.project ?? 'Todos' },
+  { key: 'proyecto', title: 'Proyecto', width: 180, sortable: true, render: (row) => row.project ?? 'Todos' },
   ...versionColumns,
   {
     key: 'base',
@@ -51,7 +52,7 @@ export function CostsTab({
 }) {
   const mayEdit = useCan('administracion.editar');
   const [open, setOpen] = useState<CostRow | 'new' | null>(null);
-  const asked = { page: search.page, per_page: search.per_page, ver: search.cuales ?? 'vigentes' } as const;
+  const asked = { ...pageAsked(listCosts, search), ver: search.cuales ?? 'vigentes' } as const;
   const query = useQuery(queryOf(listCosts, { query: asked }));
   return (
     <>

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { OTHER_LIST, usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { CostsTab } from './CostsTab.tsx';
 import type { InterestSearch } from './interestSearch.ts';
@@ -24,7 +24,7 @@ export function InterestPage({ search }: { search: InterestSearch }) {
             cuales: undefined,
             cambio: undefined,
             tipo: undefined,
-            page: undefined,
+            ...OTHER_LIST,
           })
         }
         keepMounted={false}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { listRuleChanges, listTouched } from '#contract/interest/endpoints.ts';
 import type { RuleChange, TouchedRow } from '#contract/interest/model.ts';
+import { OTHER_LIST, pageAsked } from '#web/office/lib/listSearch.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
@@ -15,6 +16,7 @@ import type { InterestSearch } from './interestSearch.ts';
 const columns: Column<RuleChange>[] = [
   {
     key: 'rige',
+    sortable: true,
     title: 'Rige desde',
     width: 130,
     phone: 'heading',
@@ -23,8 +25,8 @@ const columns: Column<RuleChange>[] = [
   { key: 'antes', title: 'Antes', width: 330, render: (row) => row.before ?? 'No había' },
   { key: 'despues', title: 'Después', width: 330, render: (row) => row.after ?? 'Termina' },
   { key: 'motivo', title: 'Motivo', width: 220, render: (row) => row.reason },
-  { key: 'quien', title: 'Quién', width: 160, render: (row) => row.by },
-  { key: 'cuando', title: 'Cuándo', width: 160, render: (row) => <DateText instant={row.at} /> },
+  { key: 'quien', title: 'Quién', width: 160, sortable: true, render: (row) => row.by },
+  { key: 'cuando', title: 'Cuándo', width: 160, sortable: true, render: (row) => <DateText instant={row.at} /> },
 ];
 
 const touchedColumns: Column<TouchedRow>[] = [
@@ -56,8 +58,7 @@ interface TabProps {
 /** What changed in the law's rows; one opens with the quotes and sales that it reaches. */
 export function RuleChanges({ search, onSearch }: TabProps) {
   const sees = useCan('ventas.ver');
-  const { page, per_page } = search;
-  const query = useQuery(queryOf(listRuleChanges, { query: { page, per_page } }));
+  const query = useQuery(queryOf(listRuleChanges, { query: pageAsked(listRuleChanges, search) }));
   if (search.cambio !== undefined && sees)
     return (
       <Touched
@@ -75,7 +76,7 @@ export function RuleChanges({ search, onSearch }: TabProps) {
       exporting={listRuleChanges}
       rowId={(row) => row.id}
       rowName={(row) => row.reason}
-      open={sees ? { show: (row) => onSearch({ cambio: row.id, page: undefined }) } : null}
+      open={sees ? { show: (row) => onSearch({ cambio: row.id, ...OTHER_LIST }) } : null}
       search={search}
       onSearch={onSearch}
       empty={
@@ -95,7 +96,7 @@ function Touched({
   onSearch,
 }: TabProps & { id: number; change: RuleChange | undefined }) {
   const tipo = search.tipo ?? 'proforma';
-  const asked = { page: search.page, per_page: search.per_page, tipo };
+  const asked = { ...pageAsked(listTouched, search), tipo };
   const query = useQuery(queryOf(listTouched, { params: { id }, query: asked }));
   return (
     <Stack gap="sm">
@@ -103,7 +104,7 @@ function Touched({
         <Button
           variant="default"
           leftSection={<IconArrowLeft size={16} aria-hidden />}
-          onClick={() => onSearch({ cambio: undefined, tipo: undefined, page: undefined })}
+          onClick={() => onSearch({ cambio: undefined, tipo: undefined, ...OTHER_LIST })}
         >
           Todos los cambios
         </Button>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { listInterestRules } from '#contract/interest/endpoints.ts';
 import { CONDITIONS, type RuleRow } from '#contract/interest/model.ts';
 import { formatMoney, formatPercent } from '#contract/money.ts';
+import { pageAsked } from '#web/office/lib/listSearch.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
@@ -20,6 +21,7 @@ const columns: Column<RuleRow>[] = [
     title: 'Precio de la vivienda',
     width: 260,
     phone: 'heading',
+    sortable: true,
     render: (row) => (
       <span className="figures">
         {row.min_centavos === 0 ? 'Hasta ' : `${formatMoney(row.min_centavos)} a `}
@@ -30,12 +32,13 @@ const columns: Column<RuleRow>[] = [
   { key: 'region', title: 'Región', width: 90, render: (row) => row.region ?? 'Todas' },
   {
     key: 'puntos',
+    sortable: true,
     title: 'Paga el Estado',
     width: 140,
     align: 'right',
     render: (row) => (row.points_percent === null ? 'Todo el interés' : formatPercent(row.points_percent)),
   },
-  { key: 'meses', title: 'Meses', width: 80, align: 'right', render: (row) => row.months },
+  { key: 'meses', title: 'Meses', width: 80, align: 'right', sortable: true, render: (row) => row.months },
   ...versionColumns,
   { key: 'regimen', title: 'Ley', width: 240, render: (row) => row.regime },
   {
@@ -65,7 +68,7 @@ interface TabProps {
 export function RulesTab({ search, onSearch }: TabProps) {
   const mayEdit = useCan('administracion.editar');
   const [open, setOpen] = useState<RuleRow | 'new' | null>(null);
-  const asked = { page: search.page, per_page: search.per_page, ver: search.cuales ?? 'vigentes' } as const;
+  const asked = { ...pageAsked(listInterestRules, search), ver: search.cuales ?? 'vigentes' } as const;
   const query = useQuery(queryOf(listInterestRules, { query: asked }));
   return (
     <>

@@ -15,6 +15,7 @@ const STANDINGS: Record<RuleRow['standing'], readonly [label: string, tone: Tone
 export const versionColumns: Column<Pick<RuleRow, 'valid_from' | 'valid_to' | 'standing' | 'sure'>>[] = [
   {
     key: 'vigencia',
+    sortable: true,
     title: 'Rige',
     width: 230,
     render: ({ valid_from, valid_to }) => (

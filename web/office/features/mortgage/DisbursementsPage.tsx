@@ -70,12 +70,14 @@ export function DisbursementsPage({ search }: { search: DisbursementsSearch }) {
     },
     {
       key: 'vence',
+      sortable: true,
       title: 'Carta vence',
       width: 120,
       render: (one) => <DateText day={one.letter.expires_on} />,
     },
     {
       key: 'pedido',
+      sortable: true,
       title: 'Solicitado',
       width: 140,
       render: (one) => (

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { DISBURSEMENT_STAGES } from '#contract/mortgage/disbursements.ts';
-import { filterId, filterIds, ListSearch } from '#web/office/lib/listSearch.ts';
+import { listApplications } from '#contract/mortgage/applications.ts';
+import { DISBURSEMENT_STAGES, listDisbursements } from '#contract/mortgage/disbursements.ts';
+import { filterId, filterIds, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
 
 const flag = z.enum(['1', '0']).optional().catch(undefined);
 
 /** What the address of the list of applications holds. */
 export const ApplicationsSearch = ListSearch.extend({
-  order_column: z.enum(['id', 'follow_up_due_on', 'answer_due_on', 'expires_on']).optional().catch(undefined),
+  ...orderedAs(listApplications),
   estado_id: filterIds,
   banco_id: filterId,
   proyecto_id: filterId,
@@ -20,7 +21,8 @@ export const ApplicationsSearch = ListSearch.extend({
 export type ApplicationsSearch = z.infer<typeof ApplicationsSearch>;
 
 /** What the address of the list of disbursements holds. */
-export const DisbursementsSearch = ListSearch.omit({ order_column: true, order_type: true }).extend({
+export const DisbursementsSearch = ListSearch.extend({
+  ...orderedAs(listDisbursements),
   etapa: z
     .enum(Object.keys(DISBURSEMENT_STAGES) as [keyof typeof DISBURSEMENT_STAGES])
     .optional()

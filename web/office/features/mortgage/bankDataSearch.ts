@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { filterId, filterText, ListSearch } from '#web/office/lib/listSearch.ts';
+import { listBankData } from '#contract/mortgage/bankData.endpoints.ts';
+import { filterId, filterText, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
 
 /** What the address of the list of bank data holds. */
 export const BankDataSearch = ListSearch.extend({
-  order_column: z.enum(['updated_at', 'sent_at']).optional().catch(undefined),
+  ...orderedAs(listBankData),
   estado: z.enum(['borrador', 'enviado', 'verificado']).optional().catch(undefined),
   proyecto_id: filterId,
 });

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
+import { listMails } from '#contract/outbox/endpoints.ts';
 import { MailState } from '#contract/outbox/model.ts';
-import { filterId, filterText, ListSearch } from '#web/office/lib/listSearch.ts';
+import { filterId, filterText, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
 
 /** What the address of the outbox holds. */
 export const OutboxSearch = ListSearch.extend({
+...orderedAs(listMails),
   tipo: filterText,
   estado: MailState.optional().catch(undefined),
   desde: filterText,

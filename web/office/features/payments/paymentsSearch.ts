@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { filterId, filterIds, filterText, ListSearch } from '#web/office/lib/listSearch.ts';
+import { listPayments } from '#contract/payments/endpoints.ts';
+import { filterId, filterIds, filterText, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
 
 /** What the address of the queue of payments holds. */
 export const PaymentsSearch = ListSearch.extend({
-  order_column: z.enum(['id', 'reported_at', 'due_at']).optional().catch(undefined),
+  ...orderedAs(listPayments),
   estado_id: filterIds,
   proyecto_id: filterId,
   tipo_id: filterIds,

@@ -3,6 +3,7 @@ import { formatMoney, formatPercent } from '#contract/money.ts';
 import { listIncreases } from '#contract/prices/endpoints.ts';
 import type { Increase } from '#contract/prices/model.ts';
 import { INCREASE_STATES } from '#contract/prices/rules.ts';
+import { pageAsked } from '#web/office/lib/listSearch.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -19,8 +20,8 @@ export const ruleText = ({ percent, amount_centavos }: Pick<Increase, 'percent' 
 };
 
 const columns: Column<Increase>[] = [
-  { key: 'motivo', title: 'Aumento', width: 260, phone: 'heading', render: (one) => one.reason },
-  { key: 'dia', title: 'Desde', width: 120, render: (one) => <DateText day={one.effective_on} /> },
+  { key: 'motivo', title: 'Aumento', width: 260, phone: 'heading', sortable: true, render: (one) => one.reason },
+  { key: 'dia', title: 'Desde', width: 120, sortable: true, render: (one) => <DateText day={one.effective_on} /> },
   { key: 'estado', title: 'Estado', width: 120, render: (one) => INCREASE_STATES[one.state] },
   {
     key: 'cuanto',
@@ -28,8 +29,8 @@ const columns: Column<Increase>[] = [
     width: 150,
     render: (one) => <span className="figures">{ruleText(one)}</span>,
   },
-  { key: 'precios', title: 'Precios', width: 90, align: 'right', render: (one) => one.prices },
-  { key: 'quien', title: 'Preparó', width: 180, render: (one) => one.by },
+  { key: 'precios', title: 'Precios', width: 90, align: 'right', sortable: true, render: (one) => one.prices },
+  { key: 'quien', title: 'Preparó', width: 180, sortable: true, render: (one) => one.by },
 ];
 
 /** Dated increases; one opens with its before → after. */
@@ -40,7 +41,7 @@ export function Increases({
   search: PricesSearch;
   onSearch: (patch: Record<string, unknown>) => void;
 }) {
-  const query = useQuery(queryOf(listIncreases, { query: { page: search.page, per_page: search.per_page } }));
+  const query = useQuery(queryOf(listIncreases, { query: pageAsked(listIncreases, search) }));
   return (
     <>
       <DataTable

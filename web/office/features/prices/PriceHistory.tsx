@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { priceHistory } from '#contract/prices/endpoints.ts';
 import type { PriceChange } from '#contract/prices/model.ts';
 import { listProjectOptions } from '#contract/projects/endpoints.ts';
+import { pageAsked } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -32,7 +33,7 @@ const columns: Column<PriceChange>[] = [
     align: 'right',
     render: (one) => <MoneyText centavos={one.to_centavos} />,
   },
-  { key: 'cuando', title: 'Cuándo', width: 160, render: (one) => <DateText instant={one.at} /> },
+  { key: 'cuando', title: 'Cuándo', width: 160, sortable: true, render: (one) => <DateText instant={one.at} /> },
   { key: 'quien', title: 'Quién', width: 180, render: (one) => one.by },
   { key: 'motivo', title: 'Por qué', width: 260, render: (one) => one.reason },
 ];
@@ -45,8 +46,7 @@ export function PriceHistory({
   search: PricesSearch;
   onSearch: (patch: Record<string, unknown>) => void;
 }) {
-  const { page, per_page, proyecto_id } = search;
-  const query = useQuery(queryOf(priceHistory, { query: { page, per_page, proyecto_id } }));
+  const query = useQuery(queryOf(priceHistory, { query: { ...pageAsked(priceHistory, search), proyecto_id: search.proyecto_id } }));
   const projects = useOptions(queryOf(listProjectOptions, {}));
   return (
     <DataTable

@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { OTHER_LIST, usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { IncreaseDrawer } from './IncreaseDrawer.tsx';
@@ -37,7 +37,7 @@ export function PricesPage({ search }: { search: PricesSearch }) {
         onChange={(ver) =>
           patch({
             ver: ver === 'precios' ? undefined : ver,
-            page: undefined,
+            ...OTHER_LIST,
             per_page: undefined,
             q: undefined,
           })

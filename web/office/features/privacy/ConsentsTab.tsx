@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listConsents } from '#contract/privacy/endpoints.ts';
 import { CONSENT_CHANNELS, CONSENT_KINDS, type Consent } from '#contract/privacy/model.ts';
+import { pageAsked } from '#web/office/lib/listSearch.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -26,7 +27,7 @@ const columns: Column<Consent>[] = [
         <StatePill tone="positive" label="Vigente" />
       ),
   },
-  { key: 'dado', title: 'Dado', width: 160, render: (one) => <DateText instant={one.given_at} /> },
+  { key: 'dado', title: 'Dado', width: 160, sortable: true, render: (one) => <DateText instant={one.given_at} /> },
   {
     key: 'retirado',
     title: 'Retirado',
@@ -51,7 +52,7 @@ interface TabProps {
 /** The register of what buyers agreed to: which text, when, how, and whether it still holds. */
 export function ConsentsTab({ search, onSearch: patch }: TabProps) {
   const { permiso, ver: _, banco_id: __, ...filter } = search;
-  const query = useQuery(queryOf(listConsents, { query: filter }));
+  const query = useQuery(queryOf(listConsents, { query: { ...filter, ...pageAsked(listConsents, search) } }));
   const shown = query.data?.data.find(({ id }) => id === permiso);
   return (
     <>

@@ -1,5 +1,5 @@
 import { Anchor, Tabs } from '@mantine/core';
-import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { OTHER_LIST, usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { ConsentsTab } from './ConsentsTab.tsx';
 import type { PrivacySearch } from './privacySearch.ts';
@@ -26,7 +26,7 @@ export function PrivacyPage({ search }: { search: PrivacySearch }) {
           patch({
             ver: ver === 'permisos' ? undefined : ver,
             q: undefined,
-            page: undefined,
+            ...OTHER_LIST,
             vista: undefined,
           })
         }

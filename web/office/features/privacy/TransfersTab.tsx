@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { banks } from '#contract/catalogs/moneyLists.ts';
 import { listTransfers, type Transfer } from '#contract/privacy/transfers.ts';
+import { pageAsked } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -13,7 +14,7 @@ const columns: Column<Transfer>[] = [
   { key: 'persona', title: 'Persona', width: 220, phone: 'heading', render: (one) => one.person },
   { key: 'venta', title: 'Compra', width: 150, render: (one) => one.sale.code ?? 'Borrador' },
   { key: 'banco', title: 'Banco', width: 160, render: (one) => one.bank.name },
-  { key: 'fecha', title: 'Fecha', width: 160, render: (one) => <DateText instant={one.at} /> },
+  { key: 'fecha', title: 'Fecha', width: 160, sortable: true, render: (one) => <DateText instant={one.at} /> },
   { key: 'papeles', title: 'Papeles', width: 320, render: (one) => one.papers.join(', ') },
   {
     key: 'permiso',
@@ -36,8 +37,10 @@ interface TabProps {
 
 /** The register of what left for banks: which papers, who prepared them, under which permission. */
 export function TransfersTab({ search, onSearch }: TabProps) {
-  const { q, page, per_page, banco_id } = search;
-  const query = useQuery(queryOf(listTransfers, { query: { q, page, per_page, banco_id } }));
+  const { q, banco_id } = search;
+  const query = useQuery(
+    queryOf(listTransfers, { query: { q, banco_id, ...pageAsked(listTransfers, search) } }),
+  );
   const lenders = useOptions(queryOf(banks.list, {}));
   return (
     <DataTable

@@ -23,6 +23,7 @@ const figure = (value: number) => <span className="figures">{value.toLocaleStrin
 const columns: Column<Row>[] = [
   {
     key: 'name',
+    sortable: true,
     title: 'Proyecto',
     width: 280,
     phone: 'heading',

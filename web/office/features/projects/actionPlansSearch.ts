@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { filterId, ListSearch } from '#web/office/lib/listSearch.ts';
+import { listActionPlans } from '#contract/projects/actionPlans.ts';
+import { filterId, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
 
 /** What the address of the action plans holds; `modelo` is the one in the drawer. */
 export const ActionPlansSearch = ListSearch.extend({
-  order_column: z.enum(['modelo', 'days']).optional().catch(undefined),
+  ...orderedAs(listActionPlans),
   proyecto_id: filterId,
   modelo: filterId,
 });

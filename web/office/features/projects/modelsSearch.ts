@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { listModels } from '#contract/projects/models.ts';
-import { filterId, ListSearch } from '#web/office/lib/listSearch.ts';
+import { filterId, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
 
 /** What the address of the list of models holds. */
 export const ModelsSearch = ListSearch.extend({
-  order_column: listModels.query.shape.order_column.catch(undefined),
+  ...orderedAs(listModels),
   proyecto_id: filterId,
   recamaras: filterId,
   publicado: z.enum(['si', 'no']).optional().catch(undefined),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { filterId, filterIds, filterText, ListSearch } from '#web/office/lib/listSearch.ts';
+import { listProspects } from '#contract/prospects/endpoints.ts';
+import { filterId, filterIds, filterText, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
 
 /** What the address of the prospects holds; `ver=tablero` shows them as a board. */
 export const ProspectsSearch = ListSearch.extend({
-  order_column: z.enum(['id', 'next_follow_up_on', 'last_action_at']).optional().catch(undefined),
+  ...orderedAs(listProspects),
   etapa_id: filterIds,
   proyecto_id: filterId,
   asesor_id: filterId,

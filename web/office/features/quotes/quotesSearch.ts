@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { filterId, filterIds, ListSearch } from '#web/office/lib/listSearch.ts';
+import { listQuotes } from '#contract/quotes/endpoints.ts';
+import { filterId, filterIds, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
 
 /** What the address of the proformas holds. */
 export const QuotesSearch = ListSearch.extend({
-  order_column: z.enum(['id', 'valid_until', 'price_centavos']).optional().catch(undefined),
+  ...orderedAs(listQuotes),
   estado_id: filterIds,
   proyecto_id: filterId,
   asesor_id: filterId,

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
-import { filterId, ListSearch } from '#web/office/lib/listSearch.ts';
+import { listRefunds } from '#contract/refunds/endpoints.ts';
+import { filterId, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
 
 /** What the address of the refunds holds. */
-export const RefundsSearch = ListSearch.omit({ order_column: true, order_type: true }).extend({
+export const RefundsSearch = ListSearch.extend({
+...orderedAs(listRefunds),
   estado_id: filterId,
   devolucion: filterId,
 });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { listBoard } from '#contract/sales/boardEndpoints.ts';
 import { Turn } from '#contract/sales/turn.ts';
-import { filterId, filterIds, ListSearch } from '#web/office/lib/listSearch.ts';
+import { filterId, filterIds, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
 
 const flag = z.enum(['1', '0']).optional().catch(undefined);
 
 /** What the address of the board holds: its filters, which of the two views, and the card that is open. */
 export const BoardSearch = ListSearch.extend({
-  order_column: z.enum(['due', 'age', 'id']).optional().catch(undefined),
+  ...orderedAs(listBoard),
   estado_id: filterIds,
   proyecto_id: filterId,
   procesador_id: filterId,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { listSales } from '#contract/sales/endpoints.ts';
 import { Turn } from '#contract/sales/turn.ts';
-import { filterId, filterIds, ListSearch } from '#web/office/lib/listSearch.ts';
+import { filterId, filterIds, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
 
 /** What the address of the queue holds. */
 export const SalesSearch = ListSearch.extend({
-  order_column: z.enum(['id', 'state_since', 'claim_until']).optional().catch(undefined),
+  ...orderedAs(listSales),
   estado_id: filterIds,
   proyecto_id: filterId,
   procesador_id: filterId,
