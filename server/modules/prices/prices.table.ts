@@ -90,6 +90,7 @@ export const priceChanges = pgTable(
     index('price_changes_model').on(t.modelId, t.id),
     index('price_changes_lot').on(t.lotId, t.id),
     index('price_changes_project').on(t.projectId, t.id),
+    index('price_changes_at').on(t.at, t.id),
     // An increase reaches each price once, whatever runs twice.
     unique('price_changes_once_model').on(t.increaseId, t.modelId),
     unique('price_changes_once_lot').on(t.increaseId, t.lotId),

@@ -190,6 +190,7 @@ export const consents = pgTable(
   },
   (t) => [
     index('consents_sale').on(t.saleId, t.kind),
+    index('consents_given').on(t.givenAt, t.id),
     index('consents_revoked')
       .on(t.id)
       .where(sql`revoked_at is not null`),
