@@ -1,46 +1,171 @@
-import { beforeAll, expect, test } from 'vitest';
-import { auditLog, outboxMails } from '#server/kernel/kernel.table.ts';
-import { START, useApp } from './app.ts';
-import { makeProject } from './factories.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { urlOf, type EndpointSpec } from '#contract/endpoint.ts';
+import { isExportable } from '#contract/exports/endpoints.ts';
+import type { RuleRow } from '#contract/interest/model.ts';
+import type { BoardRow } from '#contract/sales/board.ts';
+import type { SaleRow } from '#contract/sales/model.ts';
+import { endpointsOf } from '#server/kernel/route.ts';
+import { useApp } from './app.ts';
+import { fillLarge } from './largeCompany.ts';
 import { signInAs, type StaffBrowser } from './signIn.ts';
 
+/** Every list that pages, by each of its columns and both ways: a new one is here by its declaration. */
 const house = useApp();
-let admin: StaffBrowser;
+/** So many questions of one person in a minute would be refused. */
+const admins: StaffBrowser[] = [];
+
+type Row = Record<string, unknown>;
+type Listed = EndpointSpec & { query: z.ZodObject };
+
+const lists = (): Listed[] =>
+  endpointsOf(house.app).filter(
+    (spec): spec is Listed => spec.method === 'GET' && spec.query !== undefined && 'page' in spec.query.shape,
+  );
+
+/** The words of an enum behind whatever makes it optional; none of anything else. */
+function wordsOf(schema: unknown): readonly string[] {
+  if (schema instanceof z.ZodEnum) return schema.options.map(String);
+  return schema instanceof z.ZodOptional ? wordsOf(schema.unwrap()) : [];
+}
+const columnsOf = (spec: Listed) => wordsOf(spec.query.shape['order_column']);
+
+/** The list as it is asked for, with the first of the words that it cannot do without. */
+function addressOf(spec: Listed, query: object): string {
+  const needed = Object.entries(spec.query.shape)
+    .filter(([, schema]) => !(schema as z.ZodType).safeParse(undefined).success)
+    .map(([key, schema]) => [key, wordsOf(schema)[0]]);
+  return urlOf(spec, { params: { id: 1 }, query: { ...Object.fromEntries(needed), ...query } });
+}
+
+/** Columns that a row neither has under their name nor says in its file. */
+const ELSEWHERE: Readonly<Record<string, (row: never) => unknown>> = {
+  claim_until: (row: SaleRow) => row.claim?.until,
+  due: (row: BoardRow) => row.due_on,
+  age: (row: BoardRow) => row.stage?.days,
+  proformas: (row: RuleRow) => row.quotes,
+};
+
+/** What a row shows in a column. */
+function shown(spec: Listed, row: Row, column: string): unknown {
+  if (column in row) return row[column];
+  const elsewhere = ELSEWHERE[column];
+  if (elsewhere) return elsewhere(row as never);
+  const columns = isExportable(spec) ? spec.exports.columns : [];
+  const found = columns.find(({ key }) => key === column) ?? columns.find(({ of }) => of === column);
+  if (!found) throw new Error(`Say in ELSEWHERE what ${column} of ${spec.path} shows`);
+  return found.value(row as never);
+}
+
+const { compare } = new Intl.Collator('es-PA', { sensitivity: 'base' });
+const inWay = (one: unknown, next: unknown, down: boolean) => {
+  const step =
+    typeof one === 'number' && typeof next === 'number' ? one - next : compare(String(one), String(next));
+  return down ? step >= 0 : step <= 0;
+};
+
+async function ask(admin: StaffBrowser, spec: Listed, query: object): Promise<Row[]> {
+  const answer = await admin.get(addressOf(spec, query));
+  expect(answer.statusCode, `${spec.path} ${answer.body}`).toBe(200);
+  return answer.json<{ data: Row[] }>().data;
+}
 
 beforeAll(async () => {
-  const { db } = house.database;
-  admin = await signInAs(house, 'administrador');
-  for (const name of ['Barrio A', 'Barrio B', 'Barrio C']) {
-    await makeProject(db, { name });
-    await db.insert(outboxMails).values({
-      kind: 'enlace',
-      to: 'ana@llave.test',
-      subject: name,
-      body: name,
-      state: 'kept',
-      createdAt: START,
-    });
-    await db
-      .insert(auditLog)
-      .values({ at: START, actorKind: 'system', action: 'crear', entity: 'proyecto', entityId: '1' });
+  await fillLarge(house, { count: 120, seed: 5 });
+  for (let made = 0; made < 3; made += 1) {
+    house.clock.advance(60);
+    admins.push(await signInAs(house, 'administrador'));
   }
+  await house.asOwner(FILL);
+}, 120_000);
+
+describe('every list that pages', () => {
+  test('says the columns that it goes by, and refuses another', async () => {
+    expect(lists().length).toBeGreaterThan(40);
+    for (const spec of lists()) {
+      expect([spec.path, columnsOf(spec).length]).not.toEqual([spec.path, 0]);
+      expect(wordsOf(spec.query.shape['order_type']), spec.path).toEqual(['asc', 'desc']);
+      const refused = await admins[0]!.get(addressOf(spec, { order_column: 'secreto' }));
+      expect([spec.path, refused.statusCode]).toEqual([spec.path, 422]);
+      expect(refused.json(), spec.path).toMatchObject({
+        code: 'INVALID',
+        errors: [{ field: 'order_column' }],
+      });
+    }
+  });
+
+  test('comes in the order of each of its columns, rising and falling, page after page', async () => {
+    const faults: unknown[] = [];
+    for (const [at, spec] of lists().entries()) {
+      const admin = admins[at % admins.length]!;
+      for (const order_column of columnsOf(spec))
+        for (const order_type of ['asc', 'desc']) {
+          const told = `${spec.path} ${order_column} ${order_type}`;
+          const order = { order_column, order_type };
+          const rows = await ask(admin, spec, { ...order, per_page: 200 });
+          const values = rows.map((row) => shown(spec, row, order_column) ?? null);
+          const filled = values.filter((value) => value !== null);
+          if (new Set(filled).size < 2) faults.push([told, 'nothing to order']);
+          if (filled.some((one, at) => at > 0 && !inWay(filled[at - 1], one, order_type === 'desc')))
+            faults.push([told, filled.slice(0, 20)]);
+          // Rows without the value stand together, before all others or behind them.
+          const [first, last] = [
+            values.findIndex((one) => one !== null),
+            values.findLastIndex((one) => one !== null),
+          ];
+          if (last - first + 1 !== filled.length)
+            faults.push([told, 'rows without a value among the others']);
+
+          const per_page = Math.max(1, Math.floor(rows.length / 2));
+          const pages = [
+            await ask(admin, spec, { ...order, per_page }),
+            await ask(admin, spec, { ...order, per_page, page: 2 }),
+          ];
+          if (JSON.stringify(pages.flat()) !== JSON.stringify(rows.slice(0, 2 * per_page)))
+            faults.push([told, 'another order from page to page']);
+        }
+    }
+    expect(faults).toEqual([]);
+  }, 120_000);
 });
 
-test.for(['/api/outbox', '/api/audit'])('%s gives its oldest first when asked', async (path) => {
-  const ids = async (query: string) =>
-    (await admin.get(`${path}?${query}`)).json<{ data: { id: number }[] }>().data.map(({ id }) => id);
-  const newest = await ids('order_column=id');
-  expect(newest.length).toBeGreaterThan(2);
-  expect(newest).toEqual(newest.toSorted((a, b) => b - a));
-  expect((await ids('order_column=id&order_type=asc'))[0]).toBe(Math.min(...newest));
-});
-
-test('projects go by their name, or by the order in which they came', async () => {
-  const names = async (query: string) =>
-    (await admin.get(`/api/projects?${query}`))
-      .json<{ data: { name: string }[] }>()
-      .data.map(({ name }) => name);
-  expect(await names('order_type=asc')).toEqual(['Barrio A', 'Barrio B', 'Barrio C']);
-  expect(await names('order_type=desc')).toEqual(['Barrio C', 'Barrio B', 'Barrio A']);
-  expect(await names('order_column=id&order_type=desc')).toEqual(['Barrio C', 'Barrio B', 'Barrio A']);
-});
+/** What the large company has nothing of, or one of a kind. */
+const FILL = `
+  set session_replication_role = replica;
+  create temp view two as select n, timestamptz '2026-03-01T12:00:00Z' + n * interval '1 day' as at from generate_series(1, 2) n;
+  insert into partners (kind, name, ruc, ruc_key, dv, created_at)
+    select 'contratista', 'Constructora ' || n, '155612345-2-201' || n, '155612345-2-201' || n, '12', at from two;
+  insert into partner_papers (partner_id, kind, expires_on, created_at) select id, 'seguro', date '2027-01-01' + id::int, created_at from partners where kind = 'contratista';
+  insert into contracts (project_id, type_id, name, reference, contractor_id, contracting_party_id, amount_cents, starts_on, ends_on, created_at)
+    select (select min(id) from projects), 1, 'Obra ' || n, 'C-' || n, p.id, p.id, 1000000, at::date, at::date + 90, at
+      from two, (select min(id) id from partners) p;
+  insert into lawyers (full_name, firm, created_at) select 'Abogada ' || n, 'Bufete ' || n, at from two;
+  insert into outbox_mails (kind, recipient, subject, body, state, created_at) select 'enlace', 'ana@llave.test', 'Correo ' || n, '', 'kept', at from two;
+  insert into notices (user_id, kind, event, text, url, at) select u.id, 'venta_asignada', 'e' || n, 'Aviso ' || n, '/oficina', at from two, users u;
+  insert into price_increases (reason, effective_on, state, percent, round_to_cents, created_by, created_at)
+    select 'Aumento ' || n, at::date, 'prepared', 3, 1000, u.id, at from two join lateral (select id from users order by id offset n limit 1) u on true;
+  insert into price_increase_rows (increase_id, project_id, model_id, effective_on, from_cents, to_cents, state)
+    select 1, project_id, id, '2026-12-01', price_cents, price_cents + 1, 'pending' from house_models limit 1;
+  insert into price_changes (project_id, model_id, from_cents, to_cents, at, by_id, reason)
+    select m.project_id, m.id, 1, 2, at, null, 'Mercado' from two, (select * from house_models limit 1) m;
+  update house_models set price_until = date '2026-12-01' + id::int;
+  update interest_rules set valid_from = valid_from + 1 where id = (select max(id) from interest_rules where valid_to is null);
+  insert into interest_changes (after_id, effective_on, reason, by_id, at)
+    select 1, at::date, 'Ley ' || n, u.id, at from two
+      join lateral (select id from users order by id offset n limit 1) u on true;
+  update quotes set state_id = 2, rule_id = (select max(id) from interest_rules where valid_to is null), price_cents = (select max_cents from interest_rules where id = 1) - id;
+  update projects set region = coalesce((select region from interest_rules where id = 1), region);
+  insert into imports (kind, file_id, file_name, sha256, plan_hash, new_rows, changed_rows, same_rows, bad_rows, created_by, created_at)
+    select 'lots', f.id, 'lotes-' || n || '.xlsx', '', '', 1, 0, 0, 0, u.id, at from two
+      join lateral (select id from users order by id offset n limit 1) u on true cross join (select id from files limit 1) f;
+  insert into import_rows (import_id, row, status, cells, label) select 1, n, 'new', '{}', 'A-0' || n from two;
+  insert into bank_transfers (sale_id, application_id, bank_id, format, papers, consent_id, income, at)
+    select c.sale_id, 1, 1, 'pdf', '[]', c.id, false, at from two, (select * from consents limit 1) c;
+  update sales set board_due = date '2026-12-01' + id::int where id % 2 = 0;
+  update lot_claims set until = timestamptz '2026-12-01T12:00:00Z' + id * interval '1 hour' where id % 2 = 0;
+  update prospects set next_follow_up_on = date '2026-12-01' + id::int;
+  insert into coincidences (left_id, right_id, score, reasons, found_at) select n, n + 10, 50 + n, '{nombre}', at from two;
+  insert into brokers (name, created_at) values ('Corredora del Istmo', now());
+  update commissions set payee = 'corredor', user_id = null, broker_id = 1 where id = (select min(id) from commissions);
+  insert into user_roles (user_id, role_id) select (select max(id) from users), id from roles where name = 'inspector';
+`;

@@ -29,7 +29,7 @@ export const listInterestRules = endpoint({
   path: '/api/interest/rules',
   access: SEES,
   summary: 'Las reglas del interés preferencial, con sus fechas',
-  query: pageBy('vigencia', 'precio', 'puntos', 'meses').extend({ ver: standing }),
+  query: pageBy('vigencia', 'precio', 'puntos', 'meses', 'proformas').extend({ ver: standing }),
   answer: page(RuleRow),
   exports: exportsOf(RuleRow, {
     title: 'Reglas del interés preferencial',
@@ -160,7 +160,7 @@ export const listCosts = endpoint({
   path: '/api/interest/costs',
   access: SEES,
   summary: 'Los gastos de cierre, con sus fechas',
-  query: pageBy('nombre', 'proyecto', 'vigencia').extend({ ver: standing }),
+  query: pageBy('nombre', 'vigencia').extend({ ver: standing }),
   answer: page(CostRow),
   exports: exportsOf(CostRow, {
     title: 'Gastos de cierre',

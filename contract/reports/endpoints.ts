@@ -53,7 +53,16 @@ export const listMonths = endpoint({
   path: '/api/reports/months',
   access,
   summary: 'Los últimos doce meses del tablero, fila por fila',
-  query: pageBy('mes', 'recibidas', 'completas', 'cartas', 'promesas', 'entregas', 'perdidas', 'cobrado').extend(BoardQuery.shape),
+  query: pageBy(
+    'mes',
+    'recibidas',
+    'completas',
+    'cartas',
+    'promesas',
+    'entregas',
+    'perdidas',
+    'cobrado',
+  ).extend(BoardQuery.shape),
   answer: page(MonthRow),
   exports: exportsOf(MonthRow, {
     title: 'Ventas por mes',

@@ -132,7 +132,8 @@ export function inOrder<C extends string>(
 }
 
 /** The order of a list that goes by its numbers alone, the newest first. */
-export const newestFirst = (id: SQLWrapper, asked: Ordering<'id'>): SQL => inOrder(asked, { id }, id, ['id', 'desc']);
+export const newestFirst = (id: SQLWrapper, asked: Ordering<'id'>): SQL =>
+  inOrder(asked, { id }, id, ['id', 'desc']);
 
 /** Whether a list is asked for an order at all; where it is not, it may have one of several columns. */
 export const isOrdered = ({ order_column, order_type }: Ordering<string>): boolean =>

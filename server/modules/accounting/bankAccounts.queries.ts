@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { listBankAccounts } from '#contract/accounting/endpoints.ts';
 import { offsetOf } from '#contract/paging.ts';
@@ -64,7 +64,9 @@ export async function pageOfAccounts(
     .select(columns)
     .from(bankAccounts)
     .where(where)
-    .orderBy(inOrder(filter, { nombre: bankAccounts.name, id: bankAccounts.id }, bankAccounts.id, ['nombre', 'asc']))
+    .orderBy(
+      inOrder(filter, { nombre: bankAccounts.name, id: bankAccounts.id }, bankAccounts.id, ['nombre', 'asc']),
+    )
     .limit(filter.per_page)
     .offset(offsetOf(filter));
   return { list, total: await db.$count(bankAccounts, where) };

@@ -31,7 +31,11 @@ export const importsModule: Module = {
     }));
     route(app, api.listImports, async (ctx, { query }) => {
       const where = and(importsInReach(ctx), query.tipo ? eq(imports.kind, query.tipo) : undefined);
-      const list = await findImports(ctx, where, { ...query, limit: query.per_page, offset: offsetOf(query) });
+      const list = await findImports(ctx, where, {
+        ...query,
+        limit: query.per_page,
+        offset: offsetOf(query),
+      });
       const total = await ctx.db.$count(imports, where);
       const url = urlOf(api.listImports, { query });
       return { data: list, meta: { pagination: paginate(query, list.length, total, url) } };

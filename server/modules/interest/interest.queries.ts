@@ -16,16 +16,18 @@ interface At<C extends string> extends Ordering<C> {
 }
 type Which = 'vigentes' | 'todas';
 
+/** Quotes are many: beyond this it says no more. By its name: a column of the list itself is written without its table. */
+const USES = sql<number>`(select count(*)::int from (select from quotes q where q.rule_id = interest_rules.id limit 1000) used)`;
+
 const RULE_ORDER = {
   vigencia: interestRules.validFrom,
   precio: interestRules.minCents,
   puntos: interestRules.pointsPercent,
   meses: interestRules.months,
+  proformas: USES,
 };
 const COST_ORDER = {
   nombre: closingCosts.label,
-  // Left out where it is for all of them.
-  proyecto: sql`${projects.name}`,
   vigencia: closingCosts.validFrom,
 };
 const CHANGE_ORDER = {
@@ -45,9 +47,6 @@ function standingOf(
 }
 
 const START = 'Inicio del sistema';
-/** Quotes are many: beyond this it says no more. */
-const USES = sql<number>`(select count(*)::int from (select from quotes q where q.rule_id = ${interestRules.id} limit 1000) used)`;
-
 /** Rows of the law: those that hold or will, or all that ever were. */
 export async function pageOfRules(
   ctx: Context,

@@ -29,7 +29,12 @@ const touchedSales = sql`sales.state_id between 2 and 11 and sales.payment_form 
 export async function pageOfTouched(
   ctx: Context,
   changeId: number,
-  { kind, limit, offset, ...asked }: { kind: TouchedRow['kind']; limit: number; offset: number } & Ordering<'id'>,
+  {
+    kind,
+    limit,
+    offset,
+    ...asked
+  }: { kind: TouchedRow['kind']; limit: number; offset: number } & Ordering<'id'>,
 ): Promise<{ list: TouchedRow[]; total: number }> {
   if (!(await row(ctx.db, sql`select 1 one from interest_changes where id = ${changeId}`))) throw notFound();
   const change = sql`(select before_id, after_id from interest_changes where id = ${changeId}) c`;

@@ -21,7 +21,7 @@ export const increasesInReach = (ctx: Pick<Context, 'staff'>, permission: Permis
     and not (r.project_id = any(${sql.param([...reach.projectIds])})))`;
 };
 
-const pricesOf = sql<number>`(select count(*)::int from ${priceIncreaseRows} where ${priceIncreaseRows.increaseId} = ${priceIncreases.id})`;
+const pricesOf = sql<number>`(select count(*)::int from price_increase_rows r where r.increase_id = price_increases.id)`;
 const ORDER = {
   dia: priceIncreases.effectiveOn,
   motivo: priceIncreases.reason,

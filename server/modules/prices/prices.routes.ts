@@ -47,7 +47,11 @@ export const pricesModule: Module = {
     });
     route(app, api.listIncreases, async (ctx, { query }) => {
       const where = increasesInReach(ctx, 'proyectos.ver');
-      const list = await findIncreases(ctx, where, { ...query, limit: query.per_page, offset: offsetOf(query) });
+      const list = await findIncreases(ctx, where, {
+        ...query,
+        limit: query.per_page,
+        offset: offsetOf(query),
+      });
       const total = await ctx.db.$count(priceIncreases, where);
       const url = urlOf(api.listIncreases, { query });
       return { data: list, meta: { pagination: paginate(query, list.length, total, url) } };

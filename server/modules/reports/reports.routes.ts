@@ -34,7 +34,9 @@ function paged<Row>(
   rows: Row[],
 ) {
   const column = list.exports.columns.find(({ key }) => key === query.order_column);
-  const all = column ? rows.toSorted((a, b) => compared(column.value(a as never), column.value(b as never))) : [...rows];
+  const all = column
+    ? rows.toSorted((a, b) => compared(column.value(a as never), column.value(b as never)))
+    : [...rows];
   if (query.order_type === 'desc') all.reverse();
   const data = all.slice(offsetOf(query), offsetOf(query) + query.per_page);
   return { data, meta: { pagination: paginate(query, data.length, all.length, urlOf(list, { query })) } };

@@ -5,7 +5,7 @@ import { filterId, filterText, ListSearch, orderedAs } from '#web/office/lib/lis
 
 /** What the address of the audit log holds. */
 export const AuditSearch = ListSearch.extend({
-...orderedAs(listAudit),
+  ...orderedAs(listAudit),
   que: z
     .enum(Object.keys(DEEDS) as [Deed, ...Deed[]])
     .optional()

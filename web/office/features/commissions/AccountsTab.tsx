@@ -15,7 +15,14 @@ const money = (value: (row: CommissionAccount) => number) => (row: CommissionAcc
 );
 
 const columns: Column<CommissionAccount>[] = [
-  { key: 'persona', title: 'Persona', width: 240, phone: 'heading', sortable: true, render: ({ person }) => person.name },
+  {
+    key: 'persona',
+    title: 'Persona',
+    width: 240,
+    phone: 'heading',
+    sortable: true,
+    render: ({ person }) => person.name,
+  },
   { key: 'tipo', title: 'Tipo', width: 150, sortable: true, render: ({ payee }) => PAYEES[payee] },
   { key: 'ventas', title: 'Ventas', width: 90, align: 'right', render: ({ sales }) => sales },
   {

@@ -4,7 +4,7 @@ import { filterId, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
 
 /** What the address of the list of contracts holds; `contrato` is the one that is open. */
 export const ContractsSearch = ListSearch.extend({
-...orderedAs(listContracts),
+  ...orderedAs(listContracts),
   proyecto_id: filterId,
   tipo_contrato_id: filterId,
   contratista_id: filterId,

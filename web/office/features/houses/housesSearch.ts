@@ -3,5 +3,9 @@ import { listHouses } from '#contract/houses/endpoints.ts';
 import { filterId, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
 
 /** What the address of the list of houses holds. */
-export const HousesSearch = ListSearch.extend({ ...orderedAs(listHouses), proyecto_id: filterId, vivienda: filterId });
+export const HousesSearch = ListSearch.extend({
+  ...orderedAs(listHouses),
+  proyecto_id: filterId,
+  vivienda: filterId,
+});
 export type HousesSearch = z.infer<typeof HousesSearch>;

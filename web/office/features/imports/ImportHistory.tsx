@@ -11,7 +11,14 @@ import type { Column } from '#web/office/ui/table/types.ts';
 import type { ImportSearch } from './importSearch.ts';
 
 const columns: Column<ImportRow>[] = [
-  { key: 'archivo', title: 'Archivo', width: 240, phone: 'heading', sortable: true, render: (one) => one.file.name },
+  {
+    key: 'archivo',
+    title: 'Archivo',
+    width: 240,
+    phone: 'heading',
+    sortable: true,
+    render: (one) => one.file.name,
+  },
   { key: 'tipo', title: 'Qué', width: 120, render: (one) => one.kind.title },
   { key: 'estado', title: 'Estado', width: 180, render: (one) => IMPORT_STATES[one.state] },
   {

@@ -30,7 +30,7 @@ const columns: Column<CostRow>[] = [
     ),
   },
   { key: 'paga', title: 'Lo paga', width: 140, render: (row) => PAYERS[row.payer] },
-  { key: 'proyecto', title: 'Proyecto', width: 180, sortable: true, render: (row) => row.project ?? 'Todos' },
+  { key: 'proyecto', title: 'Proyecto', width: 180, render: (row) => row.project ?? 'Todos' },
   ...versionColumns,
   {
     key: 'base',

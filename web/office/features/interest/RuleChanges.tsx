@@ -26,7 +26,13 @@ const columns: Column<RuleChange>[] = [
   { key: 'despues', title: 'Después', width: 330, render: (row) => row.after ?? 'Termina' },
   { key: 'motivo', title: 'Motivo', width: 220, render: (row) => row.reason },
   { key: 'quien', title: 'Quién', width: 160, sortable: true, render: (row) => row.by },
-  { key: 'cuando', title: 'Cuándo', width: 160, sortable: true, render: (row) => <DateText instant={row.at} /> },
+  {
+    key: 'cuando',
+    title: 'Cuándo',
+    width: 160,
+    sortable: true,
+    render: (row) => <DateText instant={row.at} />,
+  },
 ];
 
 const touchedColumns: Column<TouchedRow>[] = [

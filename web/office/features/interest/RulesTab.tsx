@@ -56,7 +56,14 @@ const columns: Column<RuleRow>[] = [
     startsHidden: true,
     render: (row) => row.source,
   },
-  { key: 'proformas', title: 'Proformas', width: 110, align: 'right', render: (row) => row.quotes },
+  {
+    key: 'proformas',
+    title: 'Proformas',
+    width: 110,
+    align: 'right',
+    sortable: true,
+    render: (row) => row.quotes,
+  },
 ];
 
 interface TabProps {

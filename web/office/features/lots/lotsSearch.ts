@@ -3,5 +3,10 @@ import { listLots } from '#contract/lots/endpoints.ts';
 import { filterId, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
 
 /** What the address of the list of lots holds. */
-export const LotsSearch = ListSearch.extend({ ...orderedAs(listLots), proyecto_id: filterId, estado_id: filterId, lote: filterId });
+export const LotsSearch = ListSearch.extend({
+  ...orderedAs(listLots),
+  proyecto_id: filterId,
+  estado_id: filterId,
+  lote: filterId,
+});
 export type LotsSearch = z.infer<typeof LotsSearch>;

@@ -5,7 +5,7 @@ import { ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
 
 /** What the address of one's notices holds. */
 export const NoticesSearch = ListSearch.extend({
-...orderedAs(listNotices),
+  ...orderedAs(listNotices),
   kind: z.enum(NOTICE_KIND_NAMES).optional().catch(undefined),
   unread: z.literal('1').optional().catch(undefined),
 });

@@ -5,7 +5,7 @@ import { filterId, filterText, ListSearch, orderedAs } from '#web/office/lib/lis
 
 /** What the address of the outbox holds. */
 export const OutboxSearch = ListSearch.extend({
-...orderedAs(listMails),
+  ...orderedAs(listMails),
   tipo: filterText,
   estado: MailState.optional().catch(undefined),
   desde: filterText,

@@ -20,8 +20,21 @@ export const ruleText = ({ percent, amount_centavos }: Pick<Increase, 'percent' 
 };
 
 const columns: Column<Increase>[] = [
-  { key: 'motivo', title: 'Aumento', width: 260, phone: 'heading', sortable: true, render: (one) => one.reason },
-  { key: 'dia', title: 'Desde', width: 120, sortable: true, render: (one) => <DateText day={one.effective_on} /> },
+  {
+    key: 'motivo',
+    title: 'Aumento',
+    width: 260,
+    phone: 'heading',
+    sortable: true,
+    render: (one) => one.reason,
+  },
+  {
+    key: 'dia',
+    title: 'Desde',
+    width: 120,
+    sortable: true,
+    render: (one) => <DateText day={one.effective_on} />,
+  },
   { key: 'estado', title: 'Estado', width: 120, render: (one) => INCREASE_STATES[one.state] },
   {
     key: 'cuanto',
@@ -29,7 +42,14 @@ const columns: Column<Increase>[] = [
     width: 150,
     render: (one) => <span className="figures">{ruleText(one)}</span>,
   },
-  { key: 'precios', title: 'Precios', width: 90, align: 'right', sortable: true, render: (one) => one.prices },
+  {
+    key: 'precios',
+    title: 'Precios',
+    width: 90,
+    align: 'right',
+    sortable: true,
+    render: (one) => one.prices,
+  },
   { key: 'quien', title: 'Preparó', width: 180, sortable: true, render: (one) => one.by },
 ];
 

@@ -33,7 +33,13 @@ const columns: Column<PriceChange>[] = [
     align: 'right',
     render: (one) => <MoneyText centavos={one.to_centavos} />,
   },
-  { key: 'cuando', title: 'Cuándo', width: 160, sortable: true, render: (one) => <DateText instant={one.at} /> },
+  {
+    key: 'cuando',
+    title: 'Cuándo',
+    width: 160,
+    sortable: true,
+    render: (one) => <DateText instant={one.at} />,
+  },
   { key: 'quien', title: 'Quién', width: 180, render: (one) => one.by },
   { key: 'motivo', title: 'Por qué', width: 260, render: (one) => one.reason },
 ];
@@ -46,7 +52,9 @@ export function PriceHistory({
   search: PricesSearch;
   onSearch: (patch: Record<string, unknown>) => void;
 }) {
-  const query = useQuery(queryOf(priceHistory, { query: { ...pageAsked(priceHistory, search), proyecto_id: search.proyecto_id } }));
+  const query = useQuery(
+    queryOf(priceHistory, { query: { ...pageAsked(priceHistory, search), proyecto_id: search.proyecto_id } }),
+  );
   const projects = useOptions(queryOf(listProjectOptions, {}));
   return (
     <DataTable

@@ -27,7 +27,13 @@ const columns: Column<Consent>[] = [
         <StatePill tone="positive" label="Vigente" />
       ),
   },
-  { key: 'dado', title: 'Dado', width: 160, sortable: true, render: (one) => <DateText instant={one.given_at} /> },
+  {
+    key: 'dado',
+    title: 'Dado',
+    width: 160,
+    sortable: true,
+    render: (one) => <DateText instant={one.given_at} />,
+  },
   {
     key: 'retirado',
     title: 'Retirado',

@@ -14,7 +14,13 @@ const columns: Column<Transfer>[] = [
   { key: 'persona', title: 'Persona', width: 220, phone: 'heading', render: (one) => one.person },
   { key: 'venta', title: 'Compra', width: 150, render: (one) => one.sale.code ?? 'Borrador' },
   { key: 'banco', title: 'Banco', width: 160, render: (one) => one.bank.name },
-  { key: 'fecha', title: 'Fecha', width: 160, sortable: true, render: (one) => <DateText instant={one.at} /> },
+  {
+    key: 'fecha',
+    title: 'Fecha',
+    width: 160,
+    sortable: true,
+    render: (one) => <DateText instant={one.at} />,
+  },
   { key: 'papeles', title: 'Papeles', width: 320, render: (one) => one.papers.join(', ') },
   {
     key: 'permiso',

@@ -3,7 +3,10 @@ import { listProjects } from '#contract/projects/endpoints.ts';
 import { filterId, filterText, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
 
 /** What the address of the list of projects holds. */
-export const ProjectsSearch = ListSearch.extend({ ...orderedAs(listProjects), archived: z.coerce.number().optional().catch(undefined) });
+export const ProjectsSearch = ListSearch.extend({
+  ...orderedAs(listProjects),
+  archived: z.coerce.number().optional().catch(undefined),
+});
 export type ProjectsSearch = z.infer<typeof ProjectsSearch>;
 
 /** What the address of one project holds. */

@@ -4,7 +4,7 @@ import { filterId, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
 
 /** What the address of the refunds holds. */
 export const RefundsSearch = ListSearch.extend({
-...orderedAs(listRefunds),
+  ...orderedAs(listRefunds),
   estado_id: filterId,
   devolucion: filterId,
 });
