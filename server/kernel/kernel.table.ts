@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -102,6 +103,7 @@ export const outboxMails = pgTable(
     index('outbox_mails_created').on(t.createdAt),
     index('outbox_mails_state').on(t.state, t.id),
     index('outbox_mails_kind').on(t.kind, t.id),
+    index('outbox_mails_recipient').on(sql`lower(recipient)`),
   ],
 );
 

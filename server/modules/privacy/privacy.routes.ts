@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
 import { listConsents, revokeConsent } from '#contract/privacy/endpoints.ts';
+import { listPurges } from '#contract/privacy/purges.ts';
 import { listTransfers } from '#contract/privacy/transfers.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { notFound, Refused } from '#server/kernel/errors.ts';
@@ -11,6 +12,7 @@ import { consents } from '#server/modules/sales/sales.table.ts';
 import { findConsent, pageOfConsents } from './consents.queries.ts';
 import { purgePersonalData } from './purge.jobs.ts';
 import { privacyPages } from './privacy.pages.ts';
+import { pageOfPurges } from './purges.queries.ts';
 import { pageOfTransfers } from './transfers.queries.ts';
 
 /** What buyers are told about their data, and the register of what they agreed to (Ley 81 de 2019). */
@@ -31,6 +33,13 @@ export const privacyModule: Module = {
       return {
         data: list,
         meta: { pagination: paginate(query, list.length, total, urlOf(listTransfers, { query })) },
+      };
+    });
+    route(app, listPurges, async (ctx, { query }) => {
+      const { list, total } = await pageOfPurges(ctx.db, query);
+      return {
+        data: list,
+        meta: { pagination: paginate(query, list.length, total, urlOf(listPurges, { query })) },
       };
     });
     route(app, revokeConsent, async (ctx, { params, body }) => {

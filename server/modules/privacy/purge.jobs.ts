@@ -1,9 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import type { PurgeReason } from '#contract/privacy/purges.ts';
 import { rows } from '#server/kernel/db.ts';
 import { job, type JobContext } from '#server/kernel/jobs.ts';
 import { readSettings } from '#server/modules/settings/settings.service.ts';
-import { purgeProspect, purgeSale, type PurgeReason } from './purge.service.ts';
+import { purgeProspect, purgeSale } from './purge.service.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

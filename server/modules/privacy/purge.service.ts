@@ -1,11 +1,15 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { showPhone } from '#contract/phone.ts';
+import type { PurgeReason } from '#contract/privacy/purges.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
 import type { JobContext } from '#server/kernel/jobs.ts';
-import { files } from '#server/kernel/kernel.table.ts';
+import { files, outboxMails } from '#server/kernel/kernel.table.ts';
+import { appointments } from '#server/modules/appointments/appointments.table.ts';
 import { customerSessionSales, linkTokens } from '#server/modules/auth/auth.table.ts';
 import { documents, documentVersions } from '#server/modules/documents/documents.table.ts';
 import { releaseClaim } from '#server/modules/lots/claims.service.ts';
+import { lotWaitlist } from '#server/modules/lots/lots.table.ts';
 import { prospectContacts, prospects } from '#server/modules/prospects/prospects.table.ts';
 import { uploads } from '#server/modules/purchase/purchase.table.ts';
 import { people, saleFamily, sales } from '#server/modules/sales/sales.table.ts';
@@ -13,12 +17,8 @@ import { people, saleFamily, sales } from '#server/modules/sales/sales.table.ts'
 /** Stands where a name was. */
 const NOBODY = 'Datos borrados';
 
-/** Why personal data went, as the audit has it. */
-export type PurgeReason =
-  | 'sin_consentimiento'
-  | 'borrador_abandonado'
-  | 'compra_sin_pago'
-  | 'prospecto_descartado';
+/** What the audit calls it. */
+export const PURGED = 'borrar_datos';
 
 /**
  * Takes a person out of a purchase that never had money or a signature: the form, the papers with their files, the links. What is left
@@ -53,8 +53,8 @@ export async function purgeSale(
     .update(sales)
     .set({ draft: {}, purgedAt: ctx.now, startedBy: null, version: sale.version + 1 })
     .where(eq(sales.id, saleId));
-  await purgePerson(ctx, sale.personId);
-  await audit(ctx, 'borrar_datos', 'precontrato', saleId, { reason, files: gone.length });
+  const copies = await purgePerson(ctx, sale.personId);
+  await audit(ctx, PURGED, 'precontrato', saleId, { reason, files: gone.length, ...copies });
   return true;
 }
 
@@ -86,13 +86,14 @@ export async function purgeProspect(
     .set({ interest: null, incomeRangeId: null })
     .where(eq(prospects.id, prospectId));
   await ctx.db.delete(files).where(attachedTo('prospecto', prospectId));
-  const done = await purgePerson(ctx, one.personId);
-  if (done) await audit(ctx, 'borrar_datos', 'prospecto', prospectId, { reason });
-  return done;
+  const copies = await purgePerson(ctx, one.personId);
+  if (copies) await audit(ctx, PURGED, 'prospecto', prospectId, { reason, files: 0, ...copies });
+  return copies !== null;
 }
 
-/** Only of a person whom nothing else needs. */
-async function purgePerson(ctx: Pick<JobContext, 'db' | 'now'>, personId: number): Promise<boolean> {
+/** Only of a person whom nothing else needs, with the copies that visits, waiting lists and letters hold: how many. Else null. */
+async function purgePerson(ctx: Pick<JobContext, 'db' | 'now'>, personId: number): Promise<Copies | null> {
+  const [before] = await ctx.db.select().from(people).where(eq(people.id, personId)).for('update');
   const done = await ctx.db
     .update(people)
     .set({
@@ -107,13 +108,63 @@ async function purgePerson(ctx: Pick<JobContext, 'db' | 'now'>, personId: number
     })
     .where(and(eq(people.id, personId), sql`${people.purgedAt} is null and not ${NEEDED}`))
     .returning({ id: people.id });
-  if (done.length > 0) await ctx.db.delete(files).where(attachedTo('persona', personId));
-  return done.length > 0;
+  if (!before || done.length === 0) return null;
+  await ctx.db.delete(files).where(attachedTo('persona', personId));
+  return purgeCopies(ctx.db, before);
 }
 
 /** What colleagues attached to the record: it may tell of the person as much as a paper. */
 const attachedTo = (reference: string, id: number) =>
   and(eq(files.reference, reference), eq(files.referenceId, id), eq(files.attached, true));
+
+type Person = typeof people.$inferSelect;
+interface Copies {
+  visits: number;
+  places: number;
+  mails: number;
+}
+
+async function purgeCopies(db: Db, person: Person): Promise<Copies> {
+  // As given for a visit, which may be another than the person's own.
+  const given = await db
+    .select({ email: appointments.email })
+    .from(appointments)
+    .where(eq(appointments.personId, person.id));
+  const mails = await purgeMails(db, person, given);
+  const visits = await db
+    .update(appointments)
+    // A telephone has one visit to come in a project, and a place in a line: none stays the same as another's.
+    .set({ name: NOBODY, phone: sql`'borrado-' || ${appointments.id}`, email: null, note: '', reason: null })
+    .where(eq(appointments.personId, person.id))
+    .returning({ id: appointments.id });
+  const places = await db
+    .update(lotWaitlist)
+    .set({ phone: sql`'borrado-' || ${lotWaitlist.id}` })
+    .where(eq(lotWaitlist.personId, person.id))
+    .returning({ id: lotWaitlist.id });
+  return { visits: visits.length, places: places.length, mails };
+}
+
+/** The letters to an address that nobody has who stays. */
+async function purgeMails(
+  db: Db,
+  { email, phone }: Person,
+  visits: readonly { email: string | null }[],
+): Promise<number> {
+  // Where there was no address, codes wait in the outbox under the telephone.
+  const shown = phone && showPhone(phone);
+  const to = [email, shown, ...visits.map((one) => one.email)].flatMap((one) => one?.toLowerCase() || []);
+  const gone = await db
+    .update(outboxMails)
+    .set({ to: NOBODY, subject: NOBODY, body: NOBODY, html: null, calendar: null, attachmentId: null })
+    .where(
+      sql`lower(${outboxMails.to}) = any(${sql.param(to)}::text[]) and ${outboxMails.state} <> 'queued'
+        and not exists (select from people p where p.purged_at is null
+          and (lower(p.email::text) = lower(${outboxMails.to}) or (${outboxMails.to} = ${shown} and p.phone = ${phone})))`,
+    )
+    .returning({ id: outboxMails.id });
+  return gone.length;
+}
 
 const NEEDED = sql`(
   exists (select from sales s where s.person_id = people.id and s.purged_at is null)

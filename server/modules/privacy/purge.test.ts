@@ -1,12 +1,16 @@
 import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { panamaDay } from '#contract/dates.ts';
+import type { Purge } from '#contract/privacy/purges.ts';
 import { nextPage } from '#contract/purchase/pages.ts';
-import { files } from '#server/kernel/kernel.table.ts';
+import { files, outboxMails } from '#server/kernel/kernel.table.ts';
+import { appointments } from '#server/modules/appointments/appointments.table.ts';
+import { lotWaitlist } from '#server/modules/lots/lots.table.ts';
 import { documents, documentVersions } from '#server/modules/documents/documents.table.ts';
 import { prospects } from '#server/modules/prospects/prospects.table.ts';
 import { people, sales } from '#server/modules/sales/sales.table.ts';
 import { START, useApp, type Browser } from '#test/app.ts';
-import { makeModel, makeProject, makeSale } from '#test/factories.ts';
+import { makeLot, makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { pageData, withoutBuild } from '#test/pages.ts';
 import { fileOf, makePdf, makePicture } from '#test/papers.ts';
 import { papersOf, PRECONTRACT } from '#test/purchases.ts';
@@ -135,4 +139,46 @@ test('drafts that nobody goes on with, unpaid purchases and discarded prospects 
   expect((await personOf(running.id)).name).not.toBe('Datos borrados');
   const [left] = await db().select().from(people).where(eq(people.id, prospect!.id));
   expect(left?.name).toBe('Datos borrados');
+});
+
+test('copies in visits, waiting lists and letters go with the person, and the register says how many', async () => {
+  house.clock.set(START);
+  const email = 'rosa.copia@correo.test';
+  const sale = await makeSale(db(), { stateId: 17, stateSince: START, email, phone: '+50767770077' });
+  const lot = await makeLot(db(), { projectId: sale.projectId });
+  const agent = await makeUser(db());
+  const at = { createdAt: START };
+  const [visit] = await db().insert(appointments).values({ ...at, projectId: sale.projectId, agentId: agent.id, personId: sale.personId, name: 'Rosa Copia', phone: '+50767770077', email, note: 'Viene con Luis', startsAt: START, endsAt: new Date(START.getTime() + 3_600_000), stateSince: START, origin: 'web' }).returning(); // prettier-ignore
+  await db().insert(lotWaitlist).values({ lotId: lot.id, place: 1, personId: sale.personId, phone: '+50767770077', joinedAt: START, consentAt: START, leftAt: START }); // prettier-ignore
+  const letter = { kind: 'espera_anotado', subject: 'Hola, Rosa', body: 'Rosa Copia', state: 'sent', ...at };
+  const [mail, other] = await db()
+    .insert(outboxMails)
+    .values([
+      { ...letter, to: 'Rosa.Copia@correo.test' },
+      { ...letter, to: 'otra@correo.test' },
+    ])
+    .returning();
+  hours(24 * 31 * 25);
+  await purge();
+  const [left] = await db().select().from(appointments).where(eq(appointments.id, visit!.id));
+  expect(left).toMatchObject({ name: 'Datos borrados', email: null, note: '' });
+  const [place] = await db().select().from(lotWaitlist).where(eq(lotWaitlist.personId, sale.personId));
+  expect([left!.phone, place!.phone].join()).not.toContain('6777');
+  const letters = await db()
+    .select()
+    .from(outboxMails)
+    .where(inArray(outboxMails.id, [mail!.id, other!.id]));
+  expect(letters.map(({ to, body }) => [to, body]).toSorted()).toEqual([
+    ['Datos borrados', 'Datos borrados'],
+    ['otra@correo.test', 'Rosa Copia'],
+  ]);
+  const auditor = await signInAs(house, 'auditor');
+  const register = (await auditor.get('/api/privacy/purges')).json<{ data: Purge[] }>().data;
+  expect(register.find(({ day }) => day === panamaDay(house.clock.now()))).toMatchObject({
+    reason: 'compra_sin_pago',
+    visits: 1,
+    places: 1,
+    mails: 1,
+  });
+  expect((await (await signInAs(house, 'procesador')).get('/api/privacy/purges')).statusCode).toBe(403);
 });

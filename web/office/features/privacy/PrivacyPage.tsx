@@ -3,9 +3,10 @@ import { OTHER_LIST, usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { ConsentsTab } from './ConsentsTab.tsx';
 import type { PrivacySearch } from './privacySearch.ts';
+import { PurgesTab } from './PurgesTab.tsx';
 import { TransfersTab } from './TransfersTab.tsx';
 
-/** The registers that Ley 81 de 2019 asks for: what buyers agreed to, and which of their papers went to a bank. */
+/** The registers that Ley 81 de 2019 asks for: what buyers agreed to, which of their papers went to a bank, what was purged. */
 export function PrivacyPage({ search }: { search: PrivacySearch }) {
   const patch = usePatchSearch();
   return (
@@ -13,7 +14,7 @@ export function PrivacyPage({ search }: { search: PrivacySearch }) {
       <PageHeader
         title="Privacidad"
         count={null}
-        text="Los permisos de los compradores para usar sus datos, y lo que se entregó a los bancos (Ley 81 de 2019)."
+        text="Los permisos de los compradores para usar sus datos, lo que se entregó a los bancos y lo que se borró al cumplirse su tiempo (Ley 81 de 2019)."
         actions={
           <Anchor href="/privacidad" target="_blank" rel="noreferrer" size="sm">
             Ver la página de privacidad
@@ -35,12 +36,16 @@ export function PrivacyPage({ search }: { search: PrivacySearch }) {
         <Tabs.List mb="md">
           <Tabs.Tab value="permisos">Permisos</Tabs.Tab>
           <Tabs.Tab value="entregas">Entregas a bancos</Tabs.Tab>
+          <Tabs.Tab value="borrados">Datos borrados</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="permisos">
           <ConsentsTab search={search} onSearch={patch} />
         </Tabs.Panel>
         <Tabs.Panel value="entregas">
           <TransfersTab search={search} onSearch={patch} />
+        </Tabs.Panel>
+        <Tabs.Panel value="borrados">
+          <PurgesTab search={search} onSearch={patch} />
         </Tabs.Panel>
       </Tabs>
     </>

@@ -3,7 +3,7 @@ import { filterId, filterText, ListSearch } from '#web/office/lib/listSearch.ts'
 
 /** What the address of the registers of privacy holds. */
 export const PrivacySearch = ListSearch.extend({
-  ver: z.enum(['entregas']).optional().catch(undefined),
+  ver: z.enum(['entregas', 'borrados']).optional().catch(undefined),
   tipo: z.enum(['datos', 'apc']).optional().catch(undefined),
   estado: z.enum(['vigente', 'retirado']).optional().catch(undefined),
   version: filterText,
