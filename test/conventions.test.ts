@@ -85,6 +85,19 @@ describe('the layout', () => {
     ).toEqual([]);
   });
 
+  test('every job that comes by the clock stands in the table of docs/operations.md', () => {
+    const told = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+    expect(
+      offenders(({ file, text }) =>
+        file.endsWith('.jobs.ts')
+          ? [...text.matchAll(/name: '(\w+\.\w+)',(?:(?!\bjob\()[^])*?cron:/g)].flatMap(([, name]) =>
+              told.includes(`\`${name}\``) ? [] : [name!],
+            )
+          : [],
+      ),
+    ).toEqual([]);
+  });
+
   test('files stay small enough to read', () => {
     expect(
       offenders(({ text }) => (text.split('\n').length > 401 ? [`${text.split('\n').length} lines`] : [])),

@@ -7,8 +7,8 @@ import { BackupError, latestBackup, PARTS, sealed, type Manifest } from './manif
 import { copyStore, missingOf } from './store.ts';
 import { SAFE_MODE_FILE } from '../safeMode.ts';
 
-/** Held while a back-up is taken: what deletes stored files waits for another night. */
-export const BACKUP_LOCK = [0x4c4c4156, 2] as const;
+/** Held while a back-up is taken, so that two are never taken at once. Files that are deleted meanwhile do not wait for it. */
+const BACKUP_LOCK = [0x4c4c4156, 2] as const;
 
 /** Of the single files of DATA_DIR, those that tell of this machine only. */
 const STAYS = new RegExp(`^(postgres\\.(log(\\.1)?|ruta)|${SAFE_MODE_FILE.replace('.', '\\.')})$`);
