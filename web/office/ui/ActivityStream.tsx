@@ -28,12 +28,20 @@ interface ActivityStreamProps {
   /** Writes a comment and resolves when it is kept; null where one may not. */
   onComment: ((text: string) => Promise<unknown>) | null;
   title?: string;
+  /** Said while there is nothing. */
+  empty?: string;
 }
 
 const ICONS = { change: IconHistory, comment: IconMessage, message: IconMessageCircle, file: IconFile };
 
 /** What happened to a record, in one stream. */
-export function ActivityStream({ items, error, onComment, title = 'Actividad' }: ActivityStreamProps) {
+export function ActivityStream({
+  items,
+  error,
+  onComment,
+  title = 'Actividad',
+  empty = 'Todavía no hay movimientos.',
+}: ActivityStreamProps) {
   return (
     <section>
       <Title order={2} size="h3" mb="sm">
@@ -50,7 +58,7 @@ export function ActivityStream({ items, error, onComment, title = 'Actividad' }:
       )}
       {items?.length === 0 && (
         <Text size="sm" c="dimmed">
-          Todavía no hay movimientos.
+          {empty}
         </Text>
       )}
       <ol className={styles.stream}>

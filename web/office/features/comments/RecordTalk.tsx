@@ -9,7 +9,7 @@ export function RecordTalk({ reference, id }: { reference: string; id: number })
   return (
     <Stack gap="md" mt="lg">
       <RecordFiles reference={reference} id={id} />
-      <ActivityStream title="Comentarios" {...comments} />
+      <ActivityStream title="Comentarios" empty="Todavía no hay comentarios." {...comments} />
     </Stack>
   );
 }
