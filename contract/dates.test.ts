@@ -16,6 +16,7 @@ import {
   panamaInstant,
   panamaTime,
   parseDay,
+  readTypedDay,
   showDay,
   showInstant,
   showMonth,
@@ -152,4 +153,20 @@ describe('ISO weeks', () => {
       }),
     );
   });
+});
+
+test('a day is read day first, as people type it; one that does not exist is none', () => {
+  for (const text of ['9-3-2026', '09/03/2026', '09.03.2026', ' 9 3 2026 ', '09032026', '2026-03-09'])
+    expect(readTypedDay(text), text).toBe('2026-03-09');
+  for (const text of [
+    '31-02-2026',
+    '31/11/2026',
+    '03/25/2026',
+    '9-3-26',
+    '932026',
+    '25-12-20277',
+    'mañana',
+    '',
+  ])
+    expect(readTypedDay(text), text).toBeUndefined();
 });

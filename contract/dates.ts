@@ -62,6 +62,18 @@ export const isoWeekday = (day: string) => new Date(dayMs(day)).getUTCDay() || 7
 /** The day when the text is YYYY-MM-DD and exists, else undefined. */
 export const parseDay = (text: string) => IsoDate.safeParse(text).data;
 
+/**
+ * The day that somebody typed: 9-3-2026, 09/03/2026, 09.03.2026, 9 3 2026, 09032026 (a keypad without signs) or 2026-03-09; else
+ * undefined. Always day first, whatever the browser's language.
+ */
+export function readTypedDay(text: string): string | undefined {
+  const [, day = '', month = '', year = ''] =
+    /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text.trim()) ??
+    /^(\d{2})(\d{2})(\d{4})$/.exec(text.trim()) ??
+    [];
+  return parseDay(day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.trim());
+}
+
 /** `09-03-2026`. */
 export const showDay = (day: string) => day.split('-').toReversed().join('-');
 

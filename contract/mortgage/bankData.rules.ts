@@ -1,5 +1,5 @@
 import { CEDULA_ERROR, CEDULA_MAX_ENTRY } from '../cedula.ts';
-import { parseDay } from '../dates.ts';
+import { readTypedDay } from '../dates.ts';
 import type { FieldError } from '../errors.ts';
 import { documentError, readDocument, type DocumentType } from '../identity.ts';
 import { moneyText, parseMoney } from '../money.ts';
@@ -79,14 +79,8 @@ function readText(
   }
 }
 
-/** Also day first, as people write it. */
-const dayOf = (text: string) => {
-  const typed = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text);
-  return parseDay(typed ? `${typed[3]}-${typed[2]!.padStart(2, '0')}-${typed[1]!.padStart(2, '0')}` : text);
-};
-
 function readDate(spec: FieldSpec & { kind: 'date' }, text: string, today: string): Read {
-  const day = dayOf(text);
+  const day = readTypedDay(text);
   if (day === undefined)
     return { error: `${spec.label}: escribe una fecha que exista, por ejemplo 31-12-1990.` };
   if (spec.is === 'future')

@@ -27,11 +27,18 @@ test('a buyer fills in a page and corrects a fault; the office sees it, and veri
   await page.goto(`${address}?pagina=2`);
   await page.getByLabel(/Empresa o institución/).fill('Comercial Istmo, S.A.');
   await page.getByLabel(/Cargo u ocupación/).fill('Contadora');
-  await page.getByLabel(/Desde cuándo/).fill('2019-03-01');
+  // As people type a day; one that does not exist is refused at its field, and stays.
+  const since = page.getByLabel(/Desde cuándo/);
+  await since.fill('31/02/2019');
   await page.getByLabel(/Ingreso mensual bruto/).fill('mil');
   await page.getByRole('button', { name: 'Guardar y seguir' }).click();
   await expect(page.getByRole('alert')).toContainText('monto inválido');
+  await expect(since).toHaveAccessibleDescription(/escribe una fecha que exista/);
+  await expect(since).toHaveValue('31/02/2019');
   await checkEverywhere(page, 'datos-bancarios-cliente');
+  await since.fill('1/3/2019');
+  await since.blur();
+  await expect(since).toHaveValue('01-03-2019');
   await page.getByLabel(/Ingreso mensual bruto/).fill('1,850.50');
   await page.getByRole('button', { name: 'Guardar y seguir' }).click();
   await page.waitForURL(/pagina=3/);
@@ -52,6 +59,41 @@ test('a buyer fills in a page and corrects a fault; the office sees it, and veri
   await page.getByRole('button', { name: 'Cargar CSV' }).click();
   await page.getByRole('button', { name: 'Probar' }).click();
   await expect(page.getByText('Por favor, especifique la ruta al archivo a cargar!')).toBeVisible();
+});
+
+test('without script a day that does not exist is refused at its field, and what was typed stays', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await context.addCookies(await buyer.cookies());
+  const page = await context.newPage();
+  await page.goto(`/tramites/${sale.code}/datos-bancarios?pagina=1`);
+  const born = page.getByLabel(/Fecha de nacimiento/);
+  await born.fill('31/02/1990');
+  await page.getByLabel(/Nacionalidad/).fill('Panameña');
+  await page.getByRole('button', { name: 'Guardar y seguir' }).click();
+  await expect(page.getByText('escribe una fecha que exista', { exact: false })).toBeVisible();
+  await page.goto(`/tramites/${sale.code}/datos-bancarios?pagina=1`);
+  await expect(born).toHaveAccessibleDescription(/escribe una fecha que exista/);
+  await expect(born).toHaveValue('31/02/1990');
+  await expect(page.getByLabel(/Nacionalidad/)).toHaveValue('Panameña');
+  await context.close();
+});
+
+test('the office corrects a day in its own field, day first', async ({ page }) => {
+  await signIn(page, 'coordinador');
+  await page.goto(`/oficina/datos-bancarios/${sale.code}?pagina=1`);
+  await page
+    .getByRole('button', { name: /Corregir/ })
+    .first()
+    .click();
+  const drawer = page.getByRole('dialog', { name: /Corregir/ });
+  await expect(drawer.getByText('Escribió «31/02/1990», que no es una fecha.')).toBeVisible();
+  await drawer.getByLabel('Fecha de nacimiento').fill('28/02/1990');
+  await checkEverywhere(page, 'corregir-datos-bancarios');
+  await drawer.getByRole('button', { name: 'Guardar la página' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByText('28-02-1990')).toBeVisible();
 });
 
 test('a forgotten declaration is pointed at; ticking it and sending once more is enough, and is confirmed', async ({

@@ -1,6 +1,7 @@
 import { DateInput, DatesProvider, type DateInputProps } from '@mantine/dates';
 import 'dayjs/locale/es';
 import { useState } from 'react';
+import { readTypedDay } from '#contract/dates.ts';
 import { showDay } from '../lib/format.ts';
 import { useTyped } from './useTyped.ts';
 
@@ -22,15 +23,9 @@ const ARIA = {
   nextDecade: 'Década siguiente',
 };
 
-/** 14-03-2026, 14/3/2026 or 14 3 26, as people type them; weeks begin on Monday. */
-function readDay(text: string): string | null {
-  const [, day = '', month = '', year = ''] =
-    /^\s*(\d{1,2})[-/ .](\d{1,2})[-/ .](\d{4}|\d{2})\s*$/.exec(text) ?? [];
-  if (!day) return null;
-  const iso = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const known = new Date(`${iso}T00:00:00Z`);
-  return Number.isNaN(known.getTime()) || known.toISOString().slice(0, 10) !== iso ? null : iso;
-}
+/** As people type it; of a year two figures will do. */
+const readDay = (text: string): string | null =>
+  readTypedDay(text.replace(/(?<=^\s*\d{1,2}[-/. ]\d{1,2}[-/. ])(?=\d{2}\s*$)/, '20')) ?? null;
 
 /** Why a day that was typed cannot be taken; null for one that can, and for nothing typed. */
 function whyNotDay(

@@ -1,5 +1,6 @@
 import type { FieldName, FieldSpec } from '#contract/mortgage/bankData.fields.ts';
 import { Choices, TickBox } from '../../components/Choices.tsx';
+import { DayField } from '../../components/DayField.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Select } from '../../components/Select.tsx';
 
@@ -77,9 +78,7 @@ export function BankField({ name, spec, value, error, provinces, onChoose }: Pro
         </TickBox>
       );
     case 'date':
-      return (
-        <TextField {...common} type="date" autoComplete={AUTOCOMPLETE[name] ?? 'off'} defaultValue={value} />
-      );
+      return <DayField {...common} autoComplete={AUTOCOMPLETE[name] ?? 'off'} initial={value} />;
     case 'money':
       return (
         <TextField

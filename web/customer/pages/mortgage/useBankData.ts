@@ -37,6 +37,11 @@ export function useBankData(data: BankPageData) {
     if (skip) press();
   }, [skip]);
 
+  // An effect of the page comes after those of what is in it: the list of faults has had the focus.
+  useEffect(() => {
+    if (error) focusField(form.current, error.errors);
+  }, [error]);
+
   async function submit() {
     if (!form.current || busy) return;
     const fields = new FormData(form.current);
@@ -57,7 +62,7 @@ export function useBankData(data: BankPageData) {
   }
 
   /** Everything typed stays. Where the server holds something newer, it is shown, and the next send builds on it. */
-  function refused({ code, message, errors, current }: ErrorAnswer) {
+  function refused({ code, message, current }: ErrorAnswer) {
     const now = (current as { version?: number } | undefined)?.version;
     if (now !== undefined) {
       keepVersion(sale.name, version, now);
@@ -66,7 +71,7 @@ export function useBankData(data: BankPageData) {
     if (code === 'STALE') {
       tellNext(message);
       location.reload();
-    } else focusField(form.current, errors);
+    }
   }
 
   function remember() {
@@ -103,7 +108,6 @@ export function useBankData(data: BankPageData) {
 function focusField(form: HTMLFormElement | null, errors: ErrorAnswer['errors'] = []): void {
   for (const { field } of errors) {
     const input = form?.querySelector<HTMLElement>(`#${CSS.escape(fieldId(field))}`);
-    // After the sentence is drawn, and the list above has had the focus.
-    if (input) return void requestAnimationFrame(() => input.focus());
+    if (input) return input.focus();
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
+import { readTypedDay } from '#contract/dates.ts';
 import { getBankData, listBankData, sendBankData } from '#contract/mortgage/bankData.endpoints.ts';
 import {
   fieldsOf,
@@ -29,6 +30,7 @@ import {
 } from '#contract/mortgage/bankData.rows.ts';
 import { isAsked } from '#contract/mortgage/bankData.rules.ts';
 import { useAction } from '#web/office/lib/query.ts';
+import { DayInput } from '#web/office/ui/DayInput.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 type TypedRows = Record<string, string>[];
@@ -140,8 +142,19 @@ function PageField({ name, form }: { name: FieldName; form: FormOf }) {
           onChange={(event) => form.setFieldValue(name, event.currentTarget.checked ? '1' : '')}
         />
       );
-    case 'date':
-      return <TextInput {...common} type="date" {...props} />;
+    case 'date': {
+      const day = readTypedDay(String(props.value));
+      const unread = props.value !== '' && day === undefined;
+      return (
+        <DayInput
+          {...common}
+          // What the customer typed may be no day, and this field can only show one: it is said.
+          {...(unread && { description: `Escribió «${String(props.value)}», que no es una fecha.` })}
+          {...props}
+          value={day ?? ''}
+        />
+      );
+    }
     case 'money':
       return <TextInput {...common} inputMode="decimal" className="figures" {...props} />;
     case 'int':
