@@ -204,3 +204,28 @@ test('the queue with a chosen row and its menus is clean at both sizes, in light
   await expect(page.getByRole('menuitem', { name: 'Excel' })).toBeVisible();
   await checkEverywhere(page, 'tablas-exportar');
 });
+
+test('lists that share a page keep an order each: it stands in the address, and goes with its list', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'administrador');
+  await page.goto('/oficina/interes-preferencial');
+  const rules = page.getByRole('table', { name: 'Reglas del interés preferencial' });
+  const price = rules.getByRole('columnheader', { name: 'Precio de la vivienda' });
+  const first = rules.getByRole('row').nth(1);
+  await price.getByRole('button').click();
+  await expect(page).toHaveURL(/order_column=precio&order_type=asc/);
+  await expect(first).toContainText('Hasta');
+  await price.getByRole('button').click();
+  await expect(page).toHaveURL(/order_type=desc/);
+  await expect(price).toHaveAttribute('aria-sort', 'descending');
+  await expect(first).not.toContainText('Hasta');
+
+  await page.getByRole('tab', { name: 'Gastos de cierre' }).click();
+  await expect(page).not.toHaveURL(/order_/);
+  await expect(page.getByRole('table', { name: 'Gastos de cierre' }).getByRole('row').nth(1)).toBeVisible();
+  // An address by hand: what another list goes by is left out.
+  await page.goto('/oficina/interes-preferencial?ver=gastos&order_column=precio');
+  await expect(page.getByRole('table', { name: 'Gastos de cierre' }).getByRole('row').nth(1)).toBeVisible();
+});
