@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, page } from '../endpoint.ts';
-import { PageQuery } from '../paging.ts';
+import { pageBy } from '../paging.ts';
 
 /** Why personal data went, in the words of the register. */
 export const PURGE_REASONS = {
@@ -31,6 +31,6 @@ export const listPurges = endpoint({
   access: ['administracion.ver', 'auditoria.ver'],
   summary:
     'Los datos personales que se borraron al cumplirse su tiempo, por día y motivo, lo más nuevo primero',
-  query: PageQuery,
+  query: pageBy('day', 'records'),
   answer: page(Purge),
 });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listPurges, PURGE_REASONS, type Purge } from '#contract/privacy/purges.ts';
+import { pageAsked } from '#web/office/lib/listSearch.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -11,9 +12,16 @@ const reasonOf = ({ reason }: Purge) =>
   Object.entries(PURGE_REASONS).find(([key]) => key === reason)?.[1] ?? reason;
 
 const columns: Column<Purge>[] = [
-  { key: 'fecha', title: 'Día', width: 130, phone: 'heading', render: (one) => <DateText day={one.day} /> },
+  {
+    key: 'day',
+    title: 'Día',
+    width: 130,
+    phone: 'heading',
+    sortable: true,
+    render: (one) => <DateText day={one.day} />,
+  },
   { key: 'motivo', title: 'Por qué', width: 340, render: reasonOf },
-  { key: 'registros', title: 'Personas', width: 110, render: (one) => one.records },
+  { key: 'records', title: 'Personas', width: 110, sortable: true, render: (one) => one.records },
   { key: 'archivos', title: 'Archivos', width: 110, render: (one) => one.files },
   { key: 'citas', title: 'Citas', width: 100, render: (one) => one.visits },
   { key: 'espera', title: 'Listas de espera', width: 140, render: (one) => one.places },
@@ -27,8 +35,7 @@ interface TabProps {
 
 /** The register of what was purged: which kind, how many and when, without a name. */
 export function PurgesTab({ search, onSearch }: TabProps) {
-  const { page, per_page } = search;
-  const query = useQuery(queryOf(listPurges, { query: { page, per_page } }));
+  const query = useQuery(queryOf(listPurges, { query: pageAsked(listPurges, search) }));
   return (
     <DataTable
       id="datos-borrados"
