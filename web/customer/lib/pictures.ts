@@ -44,8 +44,9 @@ type Job = Omit<PictureRequest, 'id'>;
 async function redraw(job: Job): Promise<Blob> {
   const answer = await inWorker(job).catch(() => undefined);
   if (answer?.blob) return answer.blob;
+  // Without a line its code cannot come: that says nothing about the picture.
+  const { drawOnPage } = await import('./drawOnPage.ts');
   try {
-    const { drawOnPage } = await import('./drawOnPage.ts');
     return await drawOnPage(job);
   } catch {
     throw new PictureError(UNREADABLE);
@@ -55,10 +56,19 @@ async function redraw(job: Job): Promise<Blob> {
 let worker: Worker | undefined;
 let count = 0;
 
+const drawsInWorker = () => 'OffscreenCanvas' in globalThis && 'createImageBitmap' in globalThis;
+
+const openWorker = () =>
+  (worker ??= new Worker(new URL('./pictures.worker.ts', import.meta.url), { type: 'module' }));
+
+/** Has the worker's code come while there is a line, before the first picture is chosen. */
+export function warmUp(): void {
+  if ('Worker' in globalThis && drawsInWorker()) openWorker();
+}
+
 function inWorker(job: Job): Promise<PictureAnswer> {
-  if (!('OffscreenCanvas' in globalThis) || !('createImageBitmap' in globalThis))
-    return Promise.reject(new Error('workers cannot draw here'));
-  const at = (worker ??= new Worker(new URL('./pictures.worker.ts', import.meta.url), { type: 'module' }));
+  if (!drawsInWorker()) return Promise.reject(new Error('workers cannot draw here'));
+  const at = openWorker();
   const id = ++count;
   return new Promise((done, fail) => {
     const hear = ({ data }: MessageEvent<PictureAnswer>) => {

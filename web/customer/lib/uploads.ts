@@ -12,6 +12,7 @@ import type { OpenUpload } from '#contract/purchase/pages.ts';
 import { fingerprint } from './fingerprint.ts';
 import { forgetFile, keepFile, recallFile } from './keptFiles.ts';
 import { isBrokenLine, lineBack, watched } from './line.ts';
+import { PictureError, prepareFiles, warmUp } from './pictures.ts';
 import { post, type Outcome } from './post.ts';
 import { isUnderWay, keyOf, type Slot, type Upload } from './upload.ts';
 
@@ -62,6 +63,7 @@ export class UploadQueue {
 
   constructor(saleId: number) {
     this.#saleId = saleId;
+    warmUp();
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -224,7 +226,6 @@ export class UploadQueue {
   async #prepare(entry: Entry, signal: AbortSignal): Promise<File> {
     if (entry.ready) return entry.ready;
     this.#show(entry, { phase: 'preparing' });
-    const { PictureError, prepareFiles } = await import('./pictures.ts');
     const [file] = await prepareFiles([entry.chosen!]).catch((fault: unknown) => {
       throw fault instanceof PictureError
         ? new Refusal({ message: fault.message, code: 'UNREADABLE' })
