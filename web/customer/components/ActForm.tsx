@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
-import { Button } from './Button.tsx';
+import { Button, type Look } from './Button.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import type { UrlOf } from '../lib/post.ts';
 import { usePost } from '../lib/usePost.ts';
@@ -11,7 +11,7 @@ import styles from './ActForm.module.css';
 interface Props<E extends EndpointSpec> {
   action: UrlOf<E['path']>;
   button: string;
-  look?: 'primary' | 'secondary';
+  look?: Look;
   /** Answers true when it has shown the refusal itself. */
   onRefused?: (error: ErrorAnswer) => boolean;
   children?: ReactNode;

@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, Ref } from 'react';
 import styles from './Button.module.css';
 
-type Look = 'primary' | 'secondary' | 'quiet';
+export type Look = 'primary' | 'secondary' | 'quiet';
 const classOf = (look: Look, wide: boolean) =>
   [styles.button, styles[look], wide && styles.wide].filter(Boolean).join(' ');
 

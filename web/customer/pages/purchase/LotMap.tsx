@@ -36,14 +36,20 @@ export function LotMap({ plan, lots, chosenId, onChoose }: Props) {
   return (
     <div className={styles.map}>
       <div className={styles.legend} aria-hidden>
-        <span className={`${styles.sample} ${styles.free}`} /> Libre
-        <span className={`${styles.sample} ${styles.taken}`} /> Ocupado
+        <span className={styles.meaning}>
+          <span className={`${styles.sample} ${styles.free}`} /> Libre
+        </span>
+        <span className={styles.meaning}>
+          <span className={`${styles.sample} ${styles.taken}`} /> Ocupado
+        </span>
         {plan.lots.some(isOther) && (
-          <>
+          <span className={styles.meaning}>
             <span className={`${styles.sample} ${styles.other}`} /> Para otro modelo
-          </>
+          </span>
         )}
-        <span className={`${styles.sample} ${styles.current}`} /> El tuyo
+        <span className={styles.meaning}>
+          <span className={`${styles.sample} ${styles.current}`} /> El tuyo
+        </span>
       </div>
       <p className={styles.missed} aria-live="polite">
         {missed &&

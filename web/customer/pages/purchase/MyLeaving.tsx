@@ -31,7 +31,7 @@ export function MyLeaving({ saleId, leaving, onCode }: Props) {
   const close = () => setOpen(null);
   return (
     <details className={styles.leaving}>
-      <summary>Retirar un permiso o desistir</summary>
+      <summary>{purchase ? 'Retirar un permiso o desistir' : 'Retirar un permiso'}</summary>
       <div className={styles.list}>
         {askedAt && (
           <Notice title={`Pediste desistir el ${showDay(panamaDay(askedAt))}`}>

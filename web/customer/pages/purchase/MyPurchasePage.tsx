@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { PageProps } from '#contract/page.ts';
-import { papersToSend } from '#contract/purchase/nextAction.ts';
+import { papersToSend, type NextActionKind } from '#contract/purchase/nextAction.ts';
 import type { myPurchasePage, PaperSlot } from '#contract/purchase/pages.ts';
-import { ButtonLink } from '../../components/Button.tsx';
+import { ButtonLink, type Look } from '../../components/Button.tsx';
 import { CodeForm } from '../../components/CodeForm.tsx';
 import { CodeWindow } from '../../components/CodeWindow.tsx';
 import { Layout } from '../../components/Layout.tsx';
@@ -48,6 +48,8 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
   const [asking, setAsking] = useState(false);
   // Nothing is stuck on the way of a purchase that is over.
   const ended = next.kind === 'terminada' || next.kind === 'revisar_lote';
+  /** Only what comes next has the colour of the one action. */
+  const lookOf = (kind: NextActionKind): Look => (next.kind === kind ? 'primary' : 'secondary');
   const toSend = useToSend(data.papers, papers);
   const said = toSend.length > 0 && next.kind === 'documentos' ? papersToSend(toSend) : next;
   return (
@@ -76,13 +78,20 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
                   </ButtonLink>
                 )
               )}
+              {next.kind === 'terminada' && (
+                <ButtonLink href={`/proyectos/${sale.project.slug}`} look="secondary" wide>
+                  Ver las casas del proyecto
+                </ButtonLink>
+              )}
             </section>
           )}
           {!ended && <MyWay stages={stages} quiet={next.kind === 'mi_compra' ? next.text : null} />}
           <div className={styles.side}>
-            <MyPermits saleId={sale.id} permits={data.permits} />
-            {data.asksWork && <MyWork saleId={sale.id} />}
-            {separation && !data.refund && <MySeparation saleId={sale.id} separation={separation} />}
+            <MyPermits saleId={sale.id} permits={data.permits} look={lookOf('permiso')} />
+            {data.asksWork && <MyWork saleId={sale.id} look={lookOf('trabajo')} />}
+            {separation && !data.refund && (
+              <MySeparation saleId={sale.id} separation={separation} look={lookOf('separacion')} />
+            )}
             {data.refund && <MyRefund refund={data.refund} />}
             <MyBanks banks={data.banks} />
             {bankData && <BankDataLink sale={sale.name} sent={bankData.sent} />}
@@ -95,10 +104,16 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
             <section className={styles.people} aria-labelledby="personas">
               <h2 id="personas">Tu compra</h2>
               <p>
-                {processor
-                  ? `${processor} lleva tu trámite.`
-                  : 'Pronto te asignamos a la persona que lleva tu trámite.'}{' '}
-                Escríbele con el botón de WhatsApp.
+                {next.kind === 'terminada' ? (
+                  'Si tienes una pregunta, escríbenos con el botón de WhatsApp.'
+                ) : (
+                  <>
+                    {processor
+                      ? `${processor} lleva tu trámite.`
+                      : 'Pronto te asignamos a la persona que lleva tu trámite.'}{' '}
+                    Escríbele con el botón de WhatsApp.
+                  </>
+                )}
               </p>
               {data.partners.length > 0 && <MyPartners partners={data.partners} />}
               {visit ? (

@@ -4,7 +4,7 @@ import { moneyText } from '#contract/money.ts';
 import type { PageProps } from '#contract/page.ts';
 import type { reportSeparation } from '#contract/purchase/endpoints.ts';
 import type { myPurchasePage } from '#contract/purchase/pages.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button, type Look } from '../../components/Button.tsx';
 import { Countdown } from '../../components/Countdown.tsx';
 import { ErrorSummary } from '../../components/ErrorSummary.tsx';
 import { Money } from '../../components/Money.tsx';
@@ -25,7 +25,15 @@ import styles from './MySeparation.module.css';
 type Separation = NonNullable<PageProps<typeof myPurchasePage>['data']['separation']>;
 
 /** The separation: how it stands, and the form to report it while it is open. */
-export function MySeparation({ saleId, separation }: { saleId: number; separation: Separation }) {
+export function MySeparation({
+  saleId,
+  separation,
+  look,
+}: {
+  saleId: number;
+  separation: Separation;
+  look: Look;
+}) {
   const {
     dueCents,
     dueAt,
@@ -38,6 +46,8 @@ export function MySeparation({ saleId, separation }: { saleId: number; separatio
     correctable,
     payTo,
   } = separation;
+  // Nothing was paid, and nothing can be any more: no amount is named.
+  if (!open && !reason && state !== 'confirmado' && state !== 'reportado') return null;
   return (
     <section id="separacion" className={styles.separation} aria-labelledby="titulo-separacion">
       <h2 id="titulo-separacion">Tu separación</h2>
@@ -58,7 +68,7 @@ export function MySeparation({ saleId, separation }: { saleId: number; separatio
       {correctable && (
         <details className={styles.correct}>
           <summary>Corregir lo que reporté</summary>
-          <ReportForm saleId={saleId} dueCents={dueCents} reported={reportedCents} />
+          <ReportForm saleId={saleId} dueCents={dueCents} reported={reportedCents} look="secondary" />
         </details>
       )}
       {reason && (
@@ -72,7 +82,7 @@ export function MySeparation({ saleId, separation }: { saleId: number; separatio
         </p>
       )}
       {payTo && <PayToBox payTo={payTo} />}
-      {open && <ReportForm saleId={saleId} dueCents={dueCents} />}
+      {open && <ReportForm saleId={saleId} dueCents={dueCents} look={look} />}
     </section>
   );
 }
@@ -82,11 +92,13 @@ function ReportForm({
   saleId,
   dueCents,
   reported = null,
+  look,
 }: {
   saleId: number;
   dueCents: number;
   /** What was reported before, to be corrected. */
   reported?: number | null;
+  look: Look;
 }) {
   const { busy, error, setError, setBusy, send } = usePost<typeof reportSeparation>();
   const papers = usePapersHere();
@@ -143,7 +155,7 @@ function ReportForm({
         defaultValue={reported === null ? undefined : moneyText(reported)}
         error={faults['monto_pagado']}
       />
-      <Button type="submit" wide busy={busy}>
+      <Button type="submit" wide busy={busy} look={look}>
         {reported === null ? 'Reportar mi pago' : 'Guardar la corrección'}
       </Button>
     </form>

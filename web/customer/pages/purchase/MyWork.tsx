@@ -2,13 +2,14 @@ import { useState } from 'react';
 import type { sayWork } from '#contract/purchase/endpoints.ts';
 import { EMPLOYMENT, offersEmployment, SECTORS } from '#contract/purchase/rules.ts';
 import { ActForm } from '../../components/ActForm.tsx';
+import type { Look } from '../../components/Button.tsx';
 import { Choices } from '../../components/Choices.tsx';
 import { useHydrated } from '../../lib/useHydrated.ts';
 import { SECTOR_NOTES } from './sectorNotes.ts';
 import styles from './MyBanks.module.css';
 
 /** Sector and status of work, when the form left them out: the income papers follow from them. */
-export function MyWork({ saleId }: { saleId: number }) {
+export function MyWork({ saleId, look }: { saleId: number; look: Look }) {
   const [sector, setSector] = useState('');
   const hydrated = useHydrated();
   const offered = offersEmployment(sector);
@@ -16,7 +17,7 @@ export function MyWork({ saleId }: { saleId: number }) {
     <section id="trabajo" className={styles.banks} aria-labelledby="titulo-trabajo">
       <h2 id="titulo-trabajo">Tu trabajo</h2>
       <p>Con esto sabemos qué comprobantes de ingresos pedirte.</p>
-      <ActForm<typeof sayWork> action={`/clientes/mi-compra/${saleId}/trabajo`} button="Guardar">
+      <ActForm<typeof sayWork> action={`/clientes/mi-compra/${saleId}/trabajo`} button="Guardar" look={look}>
         <Choices
           label="¿En qué sector trabajas?"
           name="sector_trabajo"

@@ -14,13 +14,16 @@ import styles from './NextPage.module.css';
 export function NextPage({ data }: PageProps<typeof nextPage>) {
   const { sale, next, received, reported, others } = data;
   const isDraft = sale.code === null;
+  const ended = next.kind === 'terminada';
+  // Of a purchase that stopped no further steps are promised.
+  const goesOn = !ended && next.kind !== 'revisar_lote';
   return (
     <Layout
       phone={sale.sellerPhone}
       message={`Hola, es sobre mi compra ${sale.code ?? (sale.chosen ? sale.model.name : '')}`}
     >
       <div className={styles.page}>
-        {received && sale.code && (
+        {received && goesOn && sale.code && (
           <Notice tone="positive" title={`Recibimos tu pre-contrato ${sale.code}`} announce="status">
             Guarda este número. Te avisamos de cada paso.
           </Notice>
@@ -37,7 +40,9 @@ export function NextPage({ data }: PageProps<typeof nextPage>) {
         )}
         <SaleHeader sale={sale} />
         <section className={styles.next} aria-labelledby="siguiente">
-          <p className={styles.over}>{next.kind === 'mi_compra' ? 'Vas bien' : 'Tu próximo paso'}</p>
+          {!ended && (
+            <p className={styles.over}>{next.kind === 'mi_compra' ? 'Vas bien' : 'Tu próximo paso'}</p>
+          )}
           <h1 id="siguiente">{next.title}</h1>
           <p>{next.text}</p>
           {next.kind === 'confirmar' ? (
@@ -52,7 +57,7 @@ export function NextPage({ data }: PageProps<typeof nextPage>) {
               {next.button}
             </ButtonLink>
           )}
-          {!isDraft && next.kind !== 'mi_compra' && next.kind !== 'terminada' && (
+          {!isDraft && next.kind !== 'mi_compra' && !ended && (
             <ButtonLink look="quiet" href={`/clientes/mi-compra/${sale.name}`} wide>
               Ver toda mi compra
             </ButtonLink>

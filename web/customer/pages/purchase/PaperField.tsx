@@ -108,7 +108,8 @@ export function PaperField({
               {status ?? 'Adjuntado'}
               {file?.url && (
                 <>
-                  {' · '}
+                  {/* After a reason, which stands on its own line, it begins the next. */}
+                  {!again && !slot?.renewBefore && ' · '}
                   <a href={file.url} target="_blank" rel="noopener">
                     Ver<span className="sr-only"> {label} (abre otra ventana)</span>
                   </a>

@@ -43,6 +43,7 @@ export function usePapers({ saleId, papers, uploads: open, say }: Given): Papers
 
   /** Its code comes after the page stands: nobody chooses a file in the first second. */
   const withQueue = useCallback((): Promise<UploadQueue> => {
+    // With what prepares a file: chosen without a line, it waits for the line and for nothing else.
     coming.current ??= import('../../lib/uploads.ts').then(
       ({ UploadQueue: Queue }) => {
         const made = new Queue(saleId);
