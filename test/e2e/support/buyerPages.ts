@@ -144,8 +144,8 @@ export const pdf = (text: string) =>
     `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj\n% ${text}\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
   );
 
-/** The code that a buyer was sent, as a coordinator reads it in the outbox. */
-export async function codeFor(baseURL: string, email: string): Promise<string> {
+/** The newest mail of that kind to an address, as a coordinator reads it in the outbox. */
+export async function mailTo(baseURL: string, tipo: string, email: string): Promise<string> {
   const office = await request.newContext({ baseURL });
   const { token } = (await (
     await office.post('/api/login', {
@@ -156,12 +156,18 @@ export async function codeFor(baseURL: string, email: string): Promise<string> {
   let body = '';
   // A job writes it.
   await expect(async () => {
-    const list = await office.get('/api/outbox', { headers, params: { tipo: 'codigo', q: email } });
+    const list = await office.get('/api/outbox', { headers, params: { tipo, q: email } });
     const [newest] = ((await list.json()) as { data: { id: number }[] }).data;
     const data = { motivo: 'Se lo doy por mano en esta prueba' };
     const mail = await office.post(`/api/outbox/${newest!.id}/mirar`, { headers, data });
     body = ((await mail.json()) as { data: { body: string } }).data.body;
   }).toPass();
   await office.dispose();
+  return body;
+}
+
+/** The code that a buyer was sent. */
+export async function codeFor(baseURL: string, email: string): Promise<string> {
+  const body = await mailTo(baseURL, 'codigo', email);
   return /(\d{3}) (\d{3})/.exec(body)!.slice(1).join('');
 }

@@ -87,5 +87,8 @@ export function checkPages(title: string, paths: readonly string[]): void {
 export async function picture(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
   if (!process.env['PICTURES']) return;
   await settle(page);
+  // The bar that stays on top is taken where it belongs.
+  if (fullPage) await page.evaluate(() => scrollTo(0, 0));
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.screenshot({ path: `test/e2e/pictures/${name}.png`, fullPage });
 }
