@@ -34,11 +34,11 @@ interface Sent {
   buyer: ReturnType<typeof newBuyer>;
 }
 
-/** A purchase whose form was sent, in this page's browser; without a lot or payment unless said. */
+/** A purchase whose form was sent, in this page's browser; without payment, and without a lot unless said. */
 async function sendPurchase(
   page: Page,
   { playwright, baseURL }: { playwright: PlaywrightWorkerArgs['playwright']; baseURL: string | undefined },
-  { withLot = false, fields = {} }: { withLot?: boolean; fields?: Record<string, string> } = {},
+  { withLot = false } = {},
 ): Promise<Sent> {
   const line = await openLine(playwright, baseURL!);
   const buyer = newBuyer();
@@ -63,7 +63,6 @@ async function sendPurchase(
       estatus_laboral: 'Permanente',
       consentimiento_datos: '1',
       consentimiento_apc: '1',
-      ...fields,
     },
   );
   await page.context().addCookies(await line.cookies());
