@@ -113,7 +113,7 @@ const LOOK_MS = 25;
 export function endUnread(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ raw }) => {
     // Asked without a line (tests), nothing says what was read.
-    if (raw.complete !== false || raw.destroyed) return;
+    if (raw.complete === undefined || raw.complete || raw.destroyed) return;
     const { socket } = raw;
     const most = socket.bytesRead + LINGER_BYTES;
     const until = performance.now() + LINGER_MS;
