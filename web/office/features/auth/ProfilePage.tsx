@@ -6,7 +6,7 @@ import { ChangePassword } from './ChangePassword.tsx';
 import { SecondStepSettings } from './SecondStepSettings.tsx';
 import { Sessions } from './Sessions.tsx';
 
-/** One's own account: password, second step, what one may do, where one is signed in. */
+/** One's own account: password, second step, where one is signed in, what one may do. */
 export function ProfilePage() {
   const user = useUser();
   return (
@@ -20,11 +20,9 @@ export function ProfilePage() {
         <Stack gap="md">
           <ChangePassword />
           <SecondStepSettings />
-        </Stack>
-        <Stack gap="md">
-          <MyPermissions />
           <Sessions />
         </Stack>
+        <MyPermissions />
       </SimpleGrid>
     </>
   );
