@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   HourMinute,
   instantText,
+  IsoDate,
   IsoInstant,
   addDays,
   clockTime,
@@ -111,6 +112,17 @@ describe('days', () => {
     ' 2026-03-09',
   ])('%j is not a day', (text) => {
     expect(parseDay(text)).toBeUndefined();
+  });
+
+  test('what parseDay takes and what a field takes is the same', () => {
+    const part = (least: number, most: number, digits: number) =>
+      fc.integer({ min: least, max: most }).map((n) => String(n).padStart(digits, '0'));
+    fc.assert(
+      fc.property(fc.tuple(part(1890, 2210, 4), part(0, 13, 2), part(0, 32, 2)), (parts) => {
+        expect(parseDay(parts.join('-'))).toBe(IsoDate.safeParse(parts.join('-')).data);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   test('a day, an hour and an instant as fields', () => {
