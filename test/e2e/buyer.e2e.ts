@@ -10,6 +10,7 @@ import {
   codeFor,
   draw,
   fillBuyer,
+  freeLot,
   goOn,
   identify,
   inspect,
@@ -30,7 +31,7 @@ test('a buyer buys a home on a phone: from the first page to the next step', asy
   test.setTimeout(240_000);
   await chooseModel(page, 'Guayacán');
   const lot = page.getByLabel('Tu lote');
-  const first = await lot.locator('optgroup option:enabled').first().getAttribute('value');
+  const first = await freeLot(page);
   await lot.selectOption(first);
   const buyer = newBuyer();
   await fillBuyer(page, buyer);
@@ -125,7 +126,7 @@ test('a lot that somebody else has taken meanwhile is refused with everything ke
   await page.goto('/comprar/2');
   await opened(page);
   const lot = page.getByLabel('Tu lote');
-  const wanted = (await lot.locator('optgroup option:enabled').last().getAttribute('value'))!;
+  const wanted = await freeLot(page);
   await lot.selectOption(wanted);
   const buyer = newBuyer();
   await fillBuyer(page, buyer);
@@ -148,7 +149,7 @@ test('a lot that somebody else has taken meanwhile is refused with everything ke
   await inspect(page, 'comprar-tomado');
   await summary.getByRole('link').click();
   await expect(lot).toBeFocused();
-  await lot.selectOption(await lot.locator('optgroup option:enabled').first().getAttribute('value'));
+  await lot.selectOption(await freeLot(page));
   await page.getByRole('button', { name: 'Apartar y continuar' }).click();
   await page.waitForURL('**/clientes/precontrato/**');
 });

@@ -15,6 +15,7 @@ import {
   paper,
   pdf,
   PHONE,
+  freeLot,
 } from './support/buyerPages.ts';
 import { checkAxe, picture, SCHEMES } from './support/pages.ts';
 import { endTimeOf } from './support/time.ts';
@@ -43,10 +44,8 @@ async function sendPurchase(
   const line = await openLine(playwright, baseURL!);
   const buyer = newBuyer();
   const contact = { nombre: buyer.nombre, celular: buyer.celular, email: buyer.correo };
-  const lots = await staff.get<{ data: { id: number; activo: number }[] }>('/api/lotes/list?proyecto_id=1');
-  const free: Record<string, string> = withLot
-    ? { lote_id: String(lots.data.find(({ activo }) => activo === 1)!.id) }
-    : {};
+  if (withLot) await visit(page, '/comprar/1');
+  const free: Record<string, string> = withLot ? { lote_id: await freeLot(page) } : {};
   const { precontratoId: id } = await line.form<{ precontratoId: number }>('/clientes/comprar/1', {
     ...contact,
     ...free,
@@ -176,7 +175,7 @@ test('the time of the lot ends over the open form: nothing typed is lost', async
   await page.clock.install();
   await visit(page, '/comprar/1');
   const lot = page.getByLabel('Tu lote');
-  await lot.selectOption(await lot.locator('optgroup option:enabled').first().getAttribute('value'));
+  await lot.selectOption(await freeLot(page));
   const { nombre, celular, correo } = newBuyer();
   await page.getByLabel('Nombre completo').fill(nombre);
   await page.getByLabel('Celular').fill(celular);

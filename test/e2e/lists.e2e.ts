@@ -93,7 +93,9 @@ test('a project manager draws up a contract, corrects it, and its contractor rea
   const read = contractor.getByRole('dialog');
   await expect(read.getByText('Casa A-05')).toBeVisible();
   await expect(read.getByText('56,400.00')).toBeVisible();
-  await expect(read.getByRole('textbox')).toHaveCount(0);
+  // Nothing of it may be changed; a comment may be left.
+  await expect(read.getByRole('textbox')).toHaveCount(1);
+  await expect(read.getByRole('textbox', { name: 'Comentario' })).toBeVisible();
   await checkAxe(contractor, 'a contract as its contractor reads it');
   await context.close();
 });

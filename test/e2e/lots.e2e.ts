@@ -102,7 +102,8 @@ test('models, lots and houses are seen; a model opens in its project, a lot chan
   await expect(page).toHaveURL(/\/oficina\/proyectos\/\d+\?.*tab=modelos/);
 
   await page.goto('/oficina/lotes');
-  await page.getByRole('row', { name: /A-03/ }).first().click();
+  // By its name: further right stands the link of who bought it.
+  await page.getByRole('row', { name: /A-03/ }).first().getByText('A-03').click();
   const drawer = page.getByRole('dialog', { name: /^Lote A-03/ });
   await drawer.getByRole('textbox', { name: /^Recargo/ }).fill('1,250');
   const other = await page.context().newPage();

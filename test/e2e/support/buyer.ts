@@ -97,10 +97,11 @@ export async function buyHouse(line: Line, staff: Line): Promise<Bought> {
   const models = await staff.get<{ data: { id: number }[] }>('/api/sale/project_models/list?proyecto_id=1');
   const lots = await staff.get<{ data: { id: number; activo: number }[] }>('/api/lotes/list?proyecto_id=1');
   const contact = { nombre: person.nombre, celular: person.celular };
-  const { precontratoId } = await line.form<{ precontratoId: number }>(
-    `/clientes/comprar/${models.data[0]!.id}`,
-    { ...contact, email: person.email ?? '' },
-  );
+  const free = lots.data.filter(({ activo }) => activo === 1).toReversed();
+  const { precontratoId, lotId } = await holdOne(line, models.data[0]!.id, free, {
+    ...contact,
+    email: person.email ?? '',
+  });
   const sent = await line.form<{ precontratoCodigo: string }>('/clientes/precontrato', {
     ...contact,
     precontrato_id: String(precontratoId),
@@ -113,9 +114,27 @@ export async function buyHouse(line: Line, staff: Line): Promise<Bought> {
     consentimiento_datos: '1',
     consentimiento_apc: '1',
     monto_pagado: '500.00',
-    lote_id: String(lots.data.findLast(({ activo }) => activo === 1)!.id),
+    lote_id: String(lotId),
     ...Object.fromEntries(papers),
     archivo_comprobante: { name: proof.name, mimeType: proof.mime, buffer: proof.bytes },
   });
   return { id: precontratoId, code: sent.precontratoCodigo, person, papers };
+}
+
+/** Holds the first of these lots that is for this model and that no other journey takes meanwhile. */
+async function holdOne(
+  line: Line,
+  modelId: number,
+  lots: readonly { id: number }[],
+  contact: Record<string, string>,
+): Promise<{ precontratoId: number; lotId: number }> {
+  for (const { id } of lots) {
+    const held = await line
+      .form<{ precontratoId: number }>(`/clientes/comprar/${modelId}`, { ...contact, lote_id: String(id) })
+      .catch((refusal: unknown) => {
+        if (!String(refusal).includes('lote_id')) throw refusal;
+      });
+    if (held) return { ...held, lotId: id };
+  }
+  throw new Error('no lot is free');
 }

@@ -1,4 +1,4 @@
-import { expect, request, type Locator, type Page } from '@playwright/test';
+import { expect, request, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { checkAxe, picture, SCHEMES } from './pages.ts';
 
@@ -170,4 +170,14 @@ export async function mailTo(baseURL: string, tipo: string, email: string): Prom
 export async function codeFor(baseURL: string, email: string): Promise<string> {
   const body = await mailTo(baseURL, 'codigo', email);
   return /(\d{3}) (\d{3})/.exec(body)!.slice(1).join('');
+}
+
+/**
+ * A free lot in the field of the page: files run side by side, so one of them takes from the front and the other from the back, and
+ * nobody takes what another one is about to.
+ */
+export async function freeLot(page: Page): Promise<string> {
+  const free = page.getByLabel('Tu lote').locator('optgroup option:enabled');
+  const { parallelIndex } = test.info();
+  return (await (parallelIndex === 0 ? free.first() : free.last()).getAttribute('value'))!;
 }

@@ -37,7 +37,7 @@ export function RecordFiles({ reference, id, attachedOnly = false }: RecordFiles
   const files = (data?.data ?? []).filter(({ attached }) => attached || !attachedOnly);
   if (files.length === 0 && !writes) return null;
   return (
-    <section aria-label="Archivos">
+    <div>
       <Title order={2} size="h3" mb="sm">
         Archivos
       </Title>
@@ -47,7 +47,7 @@ export function RecordFiles({ reference, id, attachedOnly = false }: RecordFiles
         ))}
         {writes && <Attach reference={reference} id={id} />}
       </Stack>
-    </section>
+    </div>
   );
 }
 
