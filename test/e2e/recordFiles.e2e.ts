@@ -7,7 +7,7 @@ test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
 
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page
-    .getByRole('region', { name: 'Archivos' })
+    .getByRole('group', { name: 'Archivos' })
     .locator('input[type="file"]')
     .setInputFiles({ name, mimeType: 'application/pdf', buffer });
 
@@ -51,9 +51,9 @@ test('files and comments stand on the screens of statements, increases, applicat
     ['proforma', `/oficina/proformas/${await first('/api/quotes')}`],
   ] as const) {
     await page.goto(address);
-    await expect(page.getByRole('region', { name: 'Archivos' }), name).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Archivos' }), name).toBeVisible();
     await expect(page.getByLabel('Comentario'), name).toBeVisible();
-    await page.getByRole('region', { name: 'Archivos' }).scrollIntoViewIfNeeded();
+    await page.getByRole('group', { name: 'Archivos' }).scrollIntoViewIfNeeded();
     await checkEverywhere(page, `archivos-de-${name}`);
   }
 });

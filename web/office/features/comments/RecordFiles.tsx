@@ -37,7 +37,7 @@ export function RecordFiles({ reference, id, attachedOnly = false }: RecordFiles
   const files = (data?.data ?? []).filter(({ attached }) => attached || !attachedOnly);
   if (files.length === 0 && !writes) return null;
   return (
-    <div>
+    <div role="group" aria-label="Archivos">
       <Title order={2} size="h3" mb="sm">
         Archivos
       </Title>
