@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Fieldset, Group, Stack, Text, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -37,7 +37,7 @@ export function RecordFiles({ reference, id, attachedOnly = false }: RecordFiles
   const files = (data?.data ?? []).filter(({ attached }) => attached || !attachedOnly);
   if (files.length === 0 && !writes) return null;
   return (
-    <div role="group" aria-label="Archivos">
+    <Fieldset variant="unstyled" aria-label="Archivos">
       <Title order={2} size="h3" mb="sm">
         Archivos
       </Title>
@@ -47,7 +47,7 @@ export function RecordFiles({ reference, id, attachedOnly = false }: RecordFiles
         ))}
         {writes && <Attach reference={reference} id={id} />}
       </Stack>
-    </div>
+    </Fieldset>
   );
 }
 
