@@ -1,16 +1,16 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addComment, listComments } from '#contract/comments/endpoints.ts';
 import { getPerson } from '#contract/customers/endpoints.ts';
 import { PERSON_FIELDS, type Person } from '#contract/customers/model.ts';
 import { RecordFiles } from '#web/office/features/comments/RecordFiles.tsx';
+import { useComments } from '#web/office/features/comments/useComments.ts';
 import { saleName } from '#web/office/features/sales/saleName.ts';
 import { showPhone } from '#web/office/lib/format.ts';
 import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
-import { queryOf, useAction } from '#web/office/lib/query.ts';
-import { ActivityStream } from '#web/office/ui/ActivityStream.tsx';
+import { queryOf } from '#web/office/lib/query.ts';
+import { ActivityStream, type ActivityItem } from '#web/office/ui/ActivityStream.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
@@ -25,9 +25,7 @@ import { PersonWork } from './PersonWork.tsx';
 export function PersonPage({ id, tab }: { id: number; tab?: string | undefined }) {
   const patch = usePatchSearch();
   const query = useQuery(queryOf(getPerson, { params: { id } }));
-  const about = { reference: 'persona', reference_id: id } as const;
-  const comments = useQuery(queryOf(listComments, { query: about }));
-  const comment = useAction(addComment, { invalidates: [listComments] });
+  const comments = useComments('persona', id);
   const [editing, setEditing] = useState(false);
   const person = query.data?.data;
   if (query.error) throw query.error;
@@ -79,11 +77,7 @@ export function PersonPage({ id, tab }: { id: number; tab?: string | undefined }
               </Alert>
             )}
             <RecordFiles reference="persona" id={id} attachedOnly />
-            <ActivityStream
-              items={comments.data && activityOf(person, comments.data.data)}
-              error={comments.error}
-              onComment={(body) => comment.mutateAsync({ body: { ...about, body } })}
-            />
+            <ActivityStream {...comments} items={comments.items && activityOf(person, comments.items)} />
           </Stack>
         }
       />
@@ -97,10 +91,8 @@ function editActions({ actions }: Person, onEdit: () => void): RecordAction[] {
   return offer ? [{ key: 'edit', label: 'Editar datos', whyNot: offer.disabled, onRun: onEdit }] : [];
 }
 
-type Comments = { id: number; user: { name: string }; body: string; created_at: string }[];
-
 /** Contacts of all prospects and comments on the person, in one stream. */
-const activityOf = (person: Person, comments: Comments) =>
+const activityOf = (person: Person, comments: readonly ActivityItem[]): ActivityItem[] =>
   [
     ...person.contacts.map((one) => ({
       id: `c${one.id}`,
@@ -109,13 +101,7 @@ const activityOf = (person: Person, comments: Comments) =>
       at: one.at,
       text: one.note ? `${one.action.name}: ${one.note}` : one.action.name,
     })),
-    ...comments.map((one) => ({
-      id: `n${one.id}`,
-      kind: 'comment' as const,
-      who: one.user.name,
-      at: one.created_at,
-      text: one.body,
-    })),
+    ...comments,
   ].toSorted((a, b) => b.at.localeCompare(a.at));
 
 function PersonData({ person }: { person: Person }) {

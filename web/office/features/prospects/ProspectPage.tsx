@@ -1,16 +1,17 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addComment, listComments } from '#contract/comments/endpoints.ts';
+import { listComments } from '#contract/comments/endpoints.ts';
 import { getProspect, listProspects, prospectBoard } from '#contract/prospects/endpoints.ts';
 import type { Prospect } from '#contract/prospects/model.ts';
 import { PROSPECT } from '#contract/prospects/rules.ts';
 import { RecordFiles } from '#web/office/features/comments/RecordFiles.tsx';
+import { useComments } from '#web/office/features/comments/useComments.ts';
 import { QuotesOf } from '#web/office/features/quotes/QuotesOf.tsx';
 import { saleName } from '#web/office/features/sales/saleName.ts';
 import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
-import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { queryOf } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { ActivityStream, type ActivityItem } from '#web/office/ui/ActivityStream.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -34,9 +35,7 @@ type Drawer = 'contact' | 'convert' | 'edit' | 'assign' | null;
 export function ProspectPage({ id, tab }: { id: number; tab?: string | undefined }) {
   const patch = usePatchSearch();
   const query = useQuery(queryOf(getProspect, { params: { id } }));
-  const about = { reference: 'prospecto', reference_id: id } as const;
-  const comments = useQuery(queryOf(listComments, { query: about }));
-  const comment = useAction(addComment, { invalidates: [listComments] });
+  const comments = useComments('prospecto', id);
   const prospect = query.data?.data;
   const transitions = useTransitions({
     offers: prospect?.transitions,
@@ -85,11 +84,7 @@ export function ProspectPage({ id, tab }: { id: number; tab?: string | undefined
         activity={
           <Stack gap="lg">
             <RecordFiles reference="prospecto" id={id} attachedOnly />
-            <ActivityStream
-              items={comments.data && activityOf(prospect, comments.data.data)}
-              error={comments.error}
-              onComment={(body) => comment.mutateAsync({ body: { ...about, body } })}
-            />
+            <ActivityStream {...comments} items={comments.items && activityOf(prospect, comments.items)} />
           </Stack>
         }
       />
@@ -179,10 +174,8 @@ export function Contacts({ contacts }: { contacts: Prospect['contacts'] }) {
   );
 }
 
-type Comments = { id: number; user: { name: string }; body: string; created_at: string }[];
-
 /** Stages, contacts and comments in one stream. */
-function activityOf(prospect: Prospect, comments: Comments): ActivityItem[] {
+function activityOf(prospect: Prospect, comments: readonly ActivityItem[]): ActivityItem[] {
   const items: ActivityItem[] = [
     ...prospect.history.map((one) => ({
       id: `e${one.id}`,
@@ -201,13 +194,7 @@ function activityOf(prospect: Prospect, comments: Comments): ActivityItem[] {
       at: one.at,
       text: one.note ? `${one.action.name}: ${one.note}` : one.action.name,
     })),
-    ...comments.map((one) => ({
-      id: `n${one.id}`,
-      kind: 'comment' as const,
-      who: one.user.name,
-      at: one.created_at,
-      text: one.body,
-    })),
+    ...comments,
   ];
   return items.toSorted((a, b) => b.at.localeCompare(a.at));
 }
