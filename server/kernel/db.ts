@@ -115,14 +115,18 @@ export async function pageUpTo(
 
 /**
  * The order that a list is asked for: a column and then the id, both the same way, so that no row stands on two pages and one index
- * serves both ways. Rows without the value come last. `usual` is the column that goes unsaid, and its way.
+ * serves both ways. Rows without the value come last. `usual` is the column that goes unsaid, and its way. `unasked`: the order of a
+ * list that goes by several columns where nothing is said at all.
  */
 export function inOrder<C extends string>(
   { order_column, order_type }: Ordering<C>,
   columns: Record<C, SQLWrapper>,
   id: SQLWrapper,
   usual: readonly [column: C, type: 'asc' | 'desc'],
+  unasked?: readonly SQLWrapper[],
 ): SQL {
+  if (unasked && order_column === undefined && order_type === undefined)
+    return sql.join([...unasked], sql`, `);
   const name = order_column ?? usual[0];
   const column: SQLWrapper = columns[name];
   const down = (order_type ?? (name === usual[0] ? usual[1] : 'asc')) === 'desc';
@@ -134,10 +138,6 @@ export function inOrder<C extends string>(
 /** The order of a list that goes by its numbers alone, the newest first. */
 export const newestFirst = (id: SQLWrapper, asked: Ordering<'id'>): SQL =>
   inOrder(asked, { id }, id, ['id', 'desc']);
-
-/** Whether a list is asked for an order at all; where it is not, it may have one of several columns. */
-export const isOrdered = ({ order_column, order_type }: Ordering<string>): boolean =>
-  order_column !== undefined || order_type !== undefined;
 
 /** A pattern of `like` for a part of a text, whose own wildcards are letters. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

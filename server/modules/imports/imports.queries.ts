@@ -3,7 +3,7 @@ import { cellText } from '#contract/imports/cells.ts';
 import type { CheckedRow, ImportRow } from '#contract/imports/model.ts';
 import type { Ordering } from '#contract/paging.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { inOrder, isOrdered } from '#server/kernel/db.ts';
+import { inOrder } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { fileUrl } from '#server/modules/files/files.service.ts';
 import { nameOf } from '#server/modules/users/names.service.ts';
@@ -87,12 +87,16 @@ export async function pageOfRows(
     .from(importRows)
     .where(where)
     .orderBy(
-      ...(isOrdered(filter)
-        ? [inOrder(filter, ROW_ORDER, importRows.row, ['row', 'asc'])]
-        : [
-            sql`array_position(array['bad', 'changed', 'new', 'same'], ${importRows.status})`,
-            asc(importRows.row),
-          ]),
+      inOrder(
+        filter,
+        ROW_ORDER,
+        importRows.row,
+        ['row', 'asc'],
+        [
+          sql`array_position(array['bad', 'changed', 'new', 'same'], ${importRows.status})`,
+          asc(importRows.row),
+        ],
+      ),
     )
     .limit(filter.limit)
     .offset(filter.offset);

@@ -4,7 +4,7 @@ import type { CostRow, RuleChange, RuleRow } from '#contract/interest/model.ts';
 import { ruleText } from '#contract/interest/rules.ts';
 import type { Ordering } from '#contract/paging.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { inOrder, isOrdered } from '#server/kernel/db.ts';
+import { inOrder } from '#server/kernel/db.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
 import { toCost, toRule } from './interest.service.ts';
@@ -64,15 +64,19 @@ export async function pageOfRules(
     .from(interestRules)
     .where(where)
     .orderBy(
-      ...(isOrdered(asked)
-        ? [inOrder(asked, RULE_ORDER, interestRules.id, ['vigencia', 'desc'])]
-        : [
-            sql`${interestRules.retiredAt} is not null`,
-            desc(interestRules.validFrom),
-            sql`${interestRules.region} nulls last`,
-            interestRules.minCents,
-            interestRules.id,
-          ]),
+      inOrder(
+        asked,
+        RULE_ORDER,
+        interestRules.id,
+        ['vigencia', 'desc'],
+        [
+          sql`${interestRules.retiredAt} is not null`,
+          desc(interestRules.validFrom),
+          sql`${interestRules.region} nulls last`,
+          interestRules.minCents,
+          interestRules.id,
+        ],
+      ),
     )
     .limit(limit)
     .offset(offset);
@@ -106,14 +110,18 @@ export async function pageOfCosts(
     .leftJoin(projects, eq(projects.id, closingCosts.projectId))
     .where(where)
     .orderBy(
-      ...(isOrdered(asked)
-        ? [inOrder(asked, COST_ORDER, closingCosts.id, ['nombre', 'asc'])]
-        : [
-            sql`${closingCosts.retiredAt} is not null`,
-            closingCosts.label,
-            desc(closingCosts.validFrom),
-            closingCosts.id,
-          ]),
+      inOrder(
+        asked,
+        COST_ORDER,
+        closingCosts.id,
+        ['nombre', 'asc'],
+        [
+          sql`${closingCosts.retiredAt} is not null`,
+          closingCosts.label,
+          desc(closingCosts.validFrom),
+          closingCosts.id,
+        ],
+      ),
     )
     .limit(limit)
     .offset(offset);

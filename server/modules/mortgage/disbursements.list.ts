@@ -7,7 +7,7 @@ import type { DisbursementFilter, DisbursementRow } from '#contract/mortgage/dis
 import { offsetOf } from '#contract/paging.ts';
 import { SALE } from '#contract/sales/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { countUpTo, inOrder, isOrdered, type Db } from '#server/kernel/db.ts';
+import { countUpTo, inOrder, type Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/catalogs/catalogs.service.ts';
 import { projects } from '#server/modules/projects/projects.table.ts';
 import { reaches } from '#server/modules/sales/sales.scope.ts';
@@ -77,13 +77,11 @@ const ORDER = {
 /** A page, what waits longest first for what is asked for, else the newest. */
 export async function findDisbursements(ctx: Context, filter: DisbursementFilter, reach?: SQL) {
   const where = matching(filter, reach);
-  const waiting = filter.etapa === 'pedidos' && !isOrdered(filter);
-  const order = waiting
-    ? [asc(disbursements.requestedOn), desc(bankApplications.id)]
-    : [inOrder(filter, ORDER, bankApplications.id, ['id', 'desc'])];
+  const waiting =
+    filter.etapa === 'pedidos' ? [asc(disbursements.requestedOn), desc(bankApplications.id)] : undefined;
   const found = await selected(ctx.db)
     .where(where)
-    .orderBy(...order)
+    .orderBy(inOrder(filter, ORDER, bankApplications.id, ['id', 'desc'], waiting))
     .limit(filter.per_page)
     .offset(offsetOf(filter));
   const counted = ctx.db

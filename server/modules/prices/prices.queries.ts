@@ -5,7 +5,7 @@ import type { Ordering } from '#contract/paging.ts';
 import type { PriceChange, PriceRow, PriceTarget } from '#contract/prices/model.ts';
 import { increased, type IncreaseRule } from '#contract/prices/rules.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { containing, countUpTo, inOrder, isOrdered, partOf } from '#server/kernel/db.ts';
+import { containing, countUpTo, inOrder, partOf } from '#server/kernel/db.ts';
 import { lots } from '#server/modules/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
 import { users } from '#server/modules/users/users.table.ts';
@@ -65,9 +65,13 @@ export async function pageOfPrices(
       .innerJoin(projects, eq(projects.id, houseModels.projectId))
       .where(where)
       .orderBy(
-        ...(isOrdered(filter)
-          ? [inOrder(filter, MODEL_ORDER, houseModels.id, ['proyecto', 'asc'])]
-          : [asc(projects.name), asc(houseModels.position), asc(houseModels.id)]),
+        inOrder(
+          filter,
+          MODEL_ORDER,
+          houseModels.id,
+          ['proyecto', 'asc'],
+          [asc(projects.name), asc(houseModels.position), asc(houseModels.id)],
+        ),
       )
       .limit(filter.limit)
       .offset(filter.offset);
@@ -78,16 +82,20 @@ export async function pageOfPrices(
     filter.projectId === undefined ? undefined : eq(lots.projectId, filter.projectId),
     filter.q ? ilike(lots.name, partOf(filter.q)) : undefined,
   );
-  const order = isOrdered(filter)
-    ? [inOrder(filter, LOT_ORDER, lots.id, ['proyecto', 'asc'])]
-    : [asc(projects.name), asc(lots.name), asc(lots.id)];
+  const order = inOrder(
+    filter,
+    LOT_ORDER,
+    lots.id,
+    ['proyecto', 'asc'],
+    [asc(projects.name), asc(lots.name), asc(lots.id)],
+  );
   // The next increase is looked for of those on the page alone, not of those that were sorted for it.
   const page = ctx.db
     .select({ id: lots.id })
     .from(lots)
     .innerJoin(projects, eq(projects.id, lots.projectId))
     .where(where)
-    .orderBy(...order)
+    .orderBy(order)
     .limit(filter.limit)
     .offset(filter.offset);
   const list = await ctx.db
@@ -102,7 +110,7 @@ export async function pageOfPrices(
     .from(lots)
     .innerJoin(projects, eq(projects.id, lots.projectId))
     .where(inArray(lots.id, page))
-    .orderBy(...order);
+    .orderBy(order);
   const total = await countUpTo(ctx.db, ctx.db.select({ id: lots.id }).from(lots).where(where).getSQL());
   return {
     list: list.map(rowOf('lot')),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { offsetOf, type Ordering, type PageQuery } from '#contract/paging.ts';
 import type { Purge } from '#contract/privacy/purges.ts';
-import { countUpTo, inOrder, isOrdered, rows, type Db } from '#server/kernel/db.ts';
+import { countUpTo, inOrder, rows, type Db } from '#server/kernel/db.ts';
 import { PURGED } from './purge.service.ts';
 
 const sum = (key: string) => sql`sum(coalesce((data ->> ${key})::int, 0))::int`;
@@ -13,9 +13,7 @@ export async function pageOfPurges(
   db: Db,
   paging: PageQuery & Ordering<keyof typeof ORDER>,
 ): Promise<{ list: Purge[]; total: number }> {
-  const order = isOrdered(paging)
-    ? inOrder(paging, ORDER, sql`day || reason`, ['day', 'desc'])
-    : sql`day desc, reason`;
+  const order = inOrder(paging, ORDER, sql`day || reason`, ['day', 'desc'], [sql`day desc`, sql`reason`]);
   const grouped = sql`from audit_log where action = ${PURGED}
     group by (at at time zone 'America/Panama')::date, data ->> 'reason'`;
   const list = await rows<Purge>(
