@@ -25,7 +25,7 @@ export const Picture = z.object({
 export type Picture = z.infer<typeof Picture>;
 
 export interface PageSpec {
-  /** Component file under web/customer/pages without the ending: 'projects/ProjectPage' exports ProjectPage. */
+  /** Component file under web/customer/pages without the ending: 'projects/projects/ProjectPage' exports ProjectPage. */
   name: `${string}/${string}Page`;
   /** Fastify notation: /proyectos/:slug */
   path: string;
@@ -78,7 +78,7 @@ export interface PageState {
 export const ErrorWay = z.object({ href: z.string().startsWith('/'), text: z.string() });
 
 export const errorPage = page({
-  name: 'errors/ErrorPage',
+  name: 'company/errors/ErrorPage',
   path: '/error',
   access: 'public',
   title: 'Algo no salió bien',

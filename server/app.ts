@@ -21,10 +21,10 @@ import { registerOffice } from './kernel/office.ts';
 import { errorPageOf, registerPages } from './kernel/pages.ts';
 import { openSafeMode } from './kernel/safeMode.ts';
 import { sealer, signer } from './kernel/secrets.ts';
-import { allowanceOf, authenticate } from './modules/auth/authenticate.ts';
-import { ensureCustomerSession } from './modules/auth/customerSession.service.ts';
-import { readSite } from './modules/settings/settings.service.ts';
-import { frameMail, writeMessage } from './modules/templates/templates.service.ts';
+import { allowanceOf, authenticate } from './modules/company/auth/authenticate.ts';
+import { ensureCustomerSession } from './modules/sales/buyerAccess/customerSession.service.ts';
+import { readSite } from './modules/company/settings/settings.service.ts';
+import { frameMail, writeMessage } from './modules/company/templates/templates.service.ts';
 import { modules } from './modules.ts';
 
 export interface Parts {

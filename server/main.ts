@@ -78,7 +78,7 @@ async function load() {
   const [{ buildApp }, { seed }, setup] = await Promise.all([
     import('./app.ts'),
     import('./seed.ts'),
-    import('./modules/setup/start.service.ts'),
+    import('./modules/overview/setup/start.service.ts'),
   ]);
   return { buildApp, seed, ...setup };
 }

@@ -1,13 +1,13 @@
 import { GRANTS, ROLES } from '#contract/access.ts';
-import { ROLE_DESCRIPTIONS } from '#contract/users/roles.ts';
+import { ROLE_DESCRIPTIONS } from '#contract/company/roles/roles.ts';
 import { openDatabase, type Db } from './kernel/db.ts';
-import { seedCatalogs } from './modules/catalogs/catalogs.service.ts';
-import { seedDocumentTypes } from './modules/documents/documents.seed.ts';
-import { seedBankForms } from './modules/mortgage/bankForms.seed.ts';
-import { seedBankRequirements } from './modules/mortgage/requirements.seed.ts';
-import { seedInterest } from './modules/interest/interest.seed.ts';
-import { seedMenu } from './modules/users/menu.seed.ts';
-import { roleGrants, roles } from './modules/users/users.table.ts';
+import { seedCatalogs } from './modules/company/catalogs/catalogs.service.ts';
+import { seedDocumentTypes } from './modules/sales/documents/documents.seed.ts';
+import { seedBankForms } from './modules/banking/bankForms/bankForms.seed.ts';
+import { seedBankRequirements } from './modules/banking/requirements/requirements.seed.ts';
+import { seedInterest } from './modules/projects/interest/interest.seed.ts';
+import { seedMenu } from './modules/company/menu/menu.seed.ts';
+import { roleGrants, roles } from './modules/company/users/users.table.ts';
 
 /** Puts in what the product needs to work: roles with their grants, value lists, kinds of paper. Never overwrites what was edited. */
 export async function seed(url: string): Promise<void> {

@@ -10,8 +10,8 @@ import { readConfig } from '#server/kernel/config.ts';
 import { openDatabase, type Database } from '#server/kernel/db.ts';
 import { folderStore, openFiles } from '#server/kernel/files.ts';
 import { openLog } from '#server/kernel/log.ts';
-import { forgetSessions } from '#server/modules/auth/sessions.service.ts';
-import { forgetSettings } from '#server/modules/settings/settings.service.ts';
+import { forgetSessions } from '#server/modules/company/auth/sessions.service.ts';
+import { forgetSettings } from '#server/modules/company/settings/settings.service.ts';
 import { createTestDatabase, type TestDatabase } from './db.ts';
 
 export interface TestApp {

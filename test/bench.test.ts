@@ -10,11 +10,11 @@ import {
   TIMES,
   type Statement,
 } from '../bench/limit/statements.ts';
-import { bookableDays } from '#contract/appointments/rules.ts';
-import { closedOn } from '#contract/appointments/slots.ts';
+import { bookableDays } from '#contract/sales/appointments/rules.ts';
+import { closedOn } from '#contract/sales/appointments/slots.ts';
 import { addDays } from '#contract/dates.ts';
-import { readSettings } from '#server/modules/settings/settings.service.ts';
-import { users } from '#server/modules/users/users.table.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
 import { useApp, type Browser } from './app.ts';
 import { fillLarge } from './largeCompany.ts';
 import { signInUser } from './signIn.ts';

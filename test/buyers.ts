@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Client } from '#server/kernel/context.ts';
-import { CUSTOMER_COOKIE, findClient } from '#server/modules/auth/customerSession.service.ts';
-import { createLink } from '#server/modules/auth/links.service.ts';
-import { customerSessionSales } from '#server/modules/auth/auth.table.ts';
+import { CUSTOMER_COOKIE, findClient } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
+import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
+import { customerSessionSales } from '#server/modules/company/auth/auth.table.ts';
 import type { Browser, TestApp } from './app.ts';
 import { makeSale, type SaleOptions } from './factories.ts';
 

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { commissionLines, commissions } from '#server/modules/commissions/commissions.table.ts';
-import { fixAdviser, followSale } from '#server/modules/commissions/release.service.ts';
-import { payments } from '#server/modules/payments/payments.table.ts';
-import { lockSale, writeSaleState } from '#server/modules/sales/states.service.ts';
+import { commissionLines, commissions } from '#server/modules/sales/commissions/commissions.table.ts';
+import { fixAdviser, followSale } from '#server/modules/sales/commissions/release.service.ts';
+import { payments } from '#server/modules/money/payments/payments.table.ts';
+import { lockSale, writeSaleState } from '#server/modules/sales/sale/states.service.ts';
 import type { TestApp } from './app.ts';
 import { makeModel, makeProject, makeSale, makeUser } from './factories.ts';
 import { signInAs, type StaffBrowser } from './signIn.ts';

@@ -1,13 +1,13 @@
 import { ROLES, type RoleName } from '#contract/access.ts';
-import type { Grant } from '#contract/users/roles.ts';
+import type { Grant } from '#contract/company/roles/roles.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { eq } from 'drizzle-orm';
-import { documents } from '#server/modules/documents/documents.table.ts';
-import { lotClaims, lots } from '#server/modules/lots/lots.table.ts';
-import { payments } from '#server/modules/payments/payments.table.ts';
-import { people, sales } from '#server/modules/sales/sales.table.ts';
-import { houseModels, projects, projectTeam } from '#server/modules/projects/projects.table.ts';
-import { roleGrants, roles, userRoles, users } from '#server/modules/users/users.table.ts';
+import { documents } from '#server/modules/sales/documents/documents.table.ts';
+import { lotClaims, lots } from '#server/modules/projects/lots/lots.table.ts';
+import { payments } from '#server/modules/money/payments/payments.table.ts';
+import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { houseModels, projects, projectTeam } from '#server/modules/projects/projects/projects.table.ts';
+import { roleGrants, roles, userRoles, users } from '#server/modules/company/users/users.table.ts';
 
 /** Makes rows for tests: what a test does not say is filled in, and nothing more is made than it needs. */
 

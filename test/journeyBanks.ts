@@ -1,9 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { addDays, panamaDay } from '#contract/dates.ts';
-import { APPLICATION } from '#contract/mortgage/applicationRules.ts';
-import { CELL } from '#contract/sales/cards.ts';
-import { SALE } from '#contract/sales/rules.ts';
+import { APPLICATION } from '#contract/banking/applications/applicationRules.ts';
+import { CELL } from '#contract/sales/board/cards.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { stateChanges } from '#server/kernel/kernel.table.ts';
 import { PAGES, sendPage } from './bankData.ts';
 import { applicationIn } from './banks.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { urlOf, type EndpointSpec } from '#contract/endpoint.ts';
-import { isExportable } from '#contract/exports/endpoints.ts';
-import type { RuleRow } from '#contract/interest/model.ts';
-import type { BoardRow } from '#contract/sales/board.ts';
-import type { SaleRow } from '#contract/sales/model.ts';
+import { isExportable } from '#contract/company/exports/endpoints.ts';
+import type { RuleRow } from '#contract/projects/interest/model.ts';
+import type { BoardRow } from '#contract/sales/board/board.ts';
+import type { SaleRow } from '#contract/sales/sale/model.ts';
 import { endpointsOf } from '#server/kernel/route.ts';
 import { useApp } from './app.ts';
 import { fillLarge } from './largeCompany.ts';

@@ -1,7 +1,7 @@
-import type { SaleMoney } from '#contract/payments/plan.ts';
-import { PAYMENT } from '#contract/payments/rules.ts';
+import type { SaleMoney } from '#contract/money/payments/plan.ts';
+import { PAYMENT } from '#contract/money/payments/rules.ts';
 import { expect } from 'vitest';
-import type { Payment } from '#contract/payments/model.ts';
+import type { Payment } from '#contract/money/payments/model.ts';
 import type { TestApp } from './app.ts';
 import { signInAs, type StaffBrowser } from './signIn.ts';
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { documents, documentTypes } from '#server/modules/documents/documents.table.ts';
-import { people, sales } from '#server/modules/sales/sales.table.ts';
+import { documents, documentTypes } from '#server/modules/sales/documents/documents.table.ts';
+import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
 import type { TestApp } from './app.ts';
 import { makeLot, makeModel, makeProject } from './factories.ts';
 

@@ -1,9 +1,9 @@
 import type { RoleName } from '#contract/access.ts';
-import type { Grant } from '#contract/users/roles.ts';
+import type { Grant } from '#contract/company/roles/roles.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
-import { STAFF_COOKIE } from '#server/modules/auth/sessions.service.ts';
-import { staffSessions } from '#server/modules/auth/auth.table.ts';
-import { userRoles } from '#server/modules/users/users.table.ts';
+import { STAFF_COOKIE } from '#server/modules/company/auth/sessions.service.ts';
+import { staffSessions } from '#server/modules/company/auth/auth.table.ts';
+import { userRoles } from '#server/modules/company/users/users.table.ts';
 import type { Browser, TestApp } from './app.ts';
 import { makeRole, makeUser } from './factories.ts';
 

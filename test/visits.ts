@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { FreeTime } from '#contract/appointments/model.ts';
+import type { FreeTime } from '#contract/sales/appointments/model.ts';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
-import { appointments, appointmentTemplates } from '#server/modules/appointments/appointments.table.ts';
+import { appointments, appointmentTemplates } from '#server/modules/sales/appointments/appointments.table.ts';
 import type { Browser, TestApp } from './app.ts';
 import { makeProject, makeUser } from './factories.ts';
 

@@ -1,7 +1,7 @@
-import { bookableDays } from '#contract/appointments/rules.ts';
-import { closedOn } from '#contract/appointments/slots.ts';
+import { bookableDays } from '#contract/sales/appointments/rules.ts';
+import { closedOn } from '#contract/sales/appointments/slots.ts';
 import { addDays } from '#contract/dates.ts';
-import { readSettings } from '#server/modules/settings/settings.service.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { rows, sql, type Database } from '#server/kernel/db.ts';
 import { addressOf, type Shot } from './fire.ts';
 

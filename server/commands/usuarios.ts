@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { NewUser } from '#contract/users/model.ts';
+import { NewUser } from '#contract/company/users/model.ts';
 import { ownDatabase } from '#server/kernel/appRole.ts';
 import { readConfig, type Config } from '#server/kernel/config.ts';
 import { openDatabase, type Db } from '#server/kernel/db.ts';
 import { startPostgres } from '#server/kernel/embedded-postgres.ts';
 import { migrate } from '#server/kernel/migrate.ts';
 import '#server/kernel/zodErrors.ts';
-import { invitationLink } from '#server/modules/auth/passwords.service.ts';
-import { restoreAdministrator } from '#server/modules/users/roles.service.ts';
-import { createUser, findUser } from '#server/modules/users/users.service.ts';
+import { invitationLink } from '#server/modules/company/auth/passwords.service.ts';
+import { restoreAdministrator } from '#server/modules/company/roles/roles.service.ts';
+import { createUser, findUser } from '#server/modules/company/users/users.service.ts';
 import { seed } from '#server/seed.ts';
 import { quiet, tellAndEnd, Told } from './told.ts';
 

@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { moneyText } from '#contract/money.ts';
-import type { BankDataForm } from '#contract/mortgage/bankData.model.ts';
-import { SALE } from '#contract/sales/rules.ts';
+import type { BankDataForm } from '#contract/banking/bankData/bankData.model.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { sendBankData } from '#server/modules/mortgage/bankData.service.ts';
-import { changePageState } from '#server/modules/mortgage/bankData.states.ts';
-import { bankProfiles } from '#server/modules/mortgage/bankData.table.ts';
-import { consents, sales } from '#server/modules/sales/sales.table.ts';
+import { sendBankData } from '#server/modules/banking/bankData/bankData.service.ts';
+import { changePageState } from '#server/modules/banking/bankData/bankData.states.ts';
+import { bankProfiles } from '#server/modules/banking/bankData/bankData.table.ts';
+import { consents, sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt } from './actors.ts';
 
 const HOUR = 3_600_000;

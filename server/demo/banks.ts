@@ -2,9 +2,9 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { addDays, panamaDay } from '#contract/dates.ts';
-import { APPLICATION } from '#contract/mortgage/applicationRules.ts';
+import { APPLICATION } from '#contract/banking/applications/applicationRules.ts';
 import { moneyText } from '#contract/money.ts';
-import { SALE } from '#contract/sales/rules.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import {
@@ -13,11 +13,11 @@ import {
   chooseBankApplication,
   createBankApplication,
   noteContact,
-} from '#server/modules/mortgage/applications.service.ts';
-import { prepareExpediente } from '#server/modules/mortgage/expediente.service.ts';
-import { fileLetter } from '#server/modules/mortgage/letters.service.ts';
-import { termsOfSale } from '#server/modules/quotes/terms.service.ts';
-import { sales } from '#server/modules/sales/sales.table.ts';
+} from '#server/modules/banking/applications/applications.service.ts';
+import { prepareExpediente } from '#server/modules/banking/expediente/expediente.service.ts';
+import { fileLetter } from '#server/modules/banking/letters/letters.service.ts';
+import { termsOfSale } from '#server/modules/sales/quotes/terms.service.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt } from './actors.ts';
 
 const HOUR = 3_600_000;

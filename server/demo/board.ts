@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { addDays, panamaDay } from '#contract/dates.ts';
-import { CELL } from '#contract/sales/cards.ts';
-import { SALE } from '#contract/sales/rules.ts';
+import { CELL } from '#contract/sales/board/cards.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { addCustomerAction } from '#server/modules/sales/customerActions.service.ts';
-import { sales } from '#server/modules/sales/sales.table.ts';
-import { changeStage, editStage } from '#server/modules/sales/stageCards.service.ts';
-import { refreshStages } from '#server/modules/sales/stages.service.ts';
-import { computeMedians } from '#server/modules/sales/stageTimes.service.ts';
+import { addCustomerAction } from '#server/modules/sales/sale/customerActions.service.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { changeStage, editStage } from '#server/modules/sales/board/stageCards.service.ts';
+import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
+import { computeMedians } from '#server/modules/sales/board/stageTimes.service.ts';
 import { contextAt, type Actor } from './actors.ts';
 
 const COORDINATOR: Actor = { signIn: 'coordinador', role: 'coordinador' };

@@ -1,11 +1,11 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { SALE } from '#contract/sales/rules.ts';
-import type { BuyerRole } from '#contract/sales/buyersRules.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import type { BuyerRole } from '#contract/sales/buyers/buyersRules.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { addBuyer, setContact } from '#server/modules/sales/buyersChange.service.ts';
-import { buyersOf } from '#server/modules/sales/buyers.service.ts';
-import { sales } from '#server/modules/sales/sales.table.ts';
+import { addBuyer, setContact } from '#server/modules/sales/buyers/buyersChange.service.ts';
+import { buyersOf } from '#server/modules/sales/buyers/buyers.service.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt } from './actors.ts';
 
 /** Who buys along, of the first sales under review. */

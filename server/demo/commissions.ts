@@ -1,18 +1,18 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { addDays, panamaDay } from '#contract/dates.ts';
-import { COMMISSION } from '#contract/commissions/rules.ts';
-import { SALE } from '#contract/sales/rules.ts';
+import { COMMISSION } from '#contract/sales/commissions/rules.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Db } from '#server/kernel/db.ts';
 import {
   addBroker,
   addRule,
   changeLine,
   nameByHand,
-} from '#server/modules/commissions/commissions.service.ts';
-import { commissionLines, commissions } from '#server/modules/commissions/commissions.table.ts';
-import { fixAdviser } from '#server/modules/commissions/release.service.ts';
-import { sales } from '#server/modules/sales/sales.table.ts';
+} from '#server/modules/sales/commissions/commissions.service.ts';
+import { commissionLines, commissions } from '#server/modules/sales/commissions/commissions.table.ts';
+import { fixAdviser } from '#server/modules/sales/commissions/release.service.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt, type Actor } from './actors.ts';
 
 const BROKERS = ['Bienes Raíces Ancón, S.A.', 'Milciades Tejada'] as const;

@@ -1,14 +1,14 @@
 import { asc, eq, isNull, and } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { NewContract } from '#contract/construction/model.ts';
+import type { NewContract } from '#contract/works/contracts/model.ts';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { recordChange } from '#server/kernel/transition.ts';
-import { createContract } from '#server/modules/construction/contracts.service.ts';
-import { contracts } from '#server/modules/construction/construction.table.ts';
-import { houses } from '#server/modules/houses/houses.table.ts';
-import { projects } from '#server/modules/projects/projects.table.ts';
-import { partners } from '#server/modules/users/partners.table.ts';
+import { createContract } from '#server/modules/works/contracts/contracts.service.ts';
+import { contracts } from '#server/modules/works/contracts/construction.table.ts';
+import { houses } from '#server/modules/projects/houses/houses.table.ts';
+import { projects } from '#server/modules/projects/projects/projects.table.ts';
+import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { contextAt } from './actors.ts';
 
 /** States of a contract on its way to being in force: Borrador → En revisión → Aprobado → Firmado → Vigente. */

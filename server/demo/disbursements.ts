@@ -1,14 +1,14 @@
 import { and, asc, eq, notInArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { addDays, panamaDay } from '#contract/dates.ts';
-import { SALE } from '#contract/sales/rules.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { banksOffered } from '#server/modules/mortgage/applications.service.ts';
-import { bankApplications } from '#server/modules/mortgage/applications.table.ts';
-import { askDisbursement } from '#server/modules/mortgage/disbursements.service.ts';
-import { refreshStages } from '#server/modules/sales/stages.service.ts';
-import { lockSale, writeSaleState } from '#server/modules/sales/states.service.ts';
-import { sales } from '#server/modules/sales/sales.table.ts';
+import { banksOffered } from '#server/modules/banking/applications/applications.service.ts';
+import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
+import { askDisbursement } from '#server/modules/banking/disbursements/disbursements.service.ts';
+import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
+import { lockSale, writeSaleState } from '#server/modules/sales/sale/states.service.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt, type Actor } from './actors.ts';
 import { tellApplication } from './banks.ts';
 

@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/kernel/db.ts';
-import { notices } from '#server/modules/notifications/notifications.table.ts';
+import { notices } from '#server/modules/company/notifications/notifications.table.ts';
 
 /** The bell lists by number; the demonstration tells of its days in another order than they came in. */
 export const orderNotices = (db: Db) =>

@@ -1,12 +1,12 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { addDays, panamaDay } from '#contract/dates.ts';
-import { IncreaseForm } from '#contract/prices/model.ts';
+import { IncreaseForm } from '#contract/projects/prices/model.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { lots } from '#server/modules/lots/lots.table.ts';
-import { confirmIncrease, prepareIncrease } from '#server/modules/prices/increases.service.ts';
-import { changePrices } from '#server/modules/prices/prices.service.ts';
-import { projects } from '#server/modules/projects/projects.table.ts';
+import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { confirmIncrease, prepareIncrease } from '#server/modules/projects/prices/increases.service.ts';
+import { changePrices } from '#server/modules/projects/prices/prices.service.ts';
+import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { contextAt } from './actors.ts';
 
 /** Premiums that were changed a week ago, an increase that waits for its day, and one that waits for its confirmation. */

@@ -1,13 +1,13 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { addDays, panamaDay } from '#contract/dates.ts';
-import { PROSPECT } from '#contract/prospects/rules.ts';
+import { PROSPECT } from '#contract/sales/prospects/rules.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { comparePeople } from '#server/modules/coincidences/finder.service.ts';
-import { houseModels } from '#server/modules/projects/projects.table.ts';
-import { addContact } from '#server/modules/prospects/contacts.service.ts';
-import { changeStage, createProspect } from '#server/modules/prospects/prospects.service.ts';
-import { people, sales } from '#server/modules/sales/sales.table.ts';
+import { comparePeople } from '#server/modules/sales/coincidences/finder.service.ts';
+import { houseModels } from '#server/modules/projects/projects/projects.table.ts';
+import { addContact } from '#server/modules/sales/prospects/contacts.service.ts';
+import { changeStage, createProspect } from '#server/modules/sales/prospects/prospects.service.ts';
+import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt, type Actor } from './actors.ts';
 
 const ADVISER: Actor = { signIn: 'asesor', role: 'asesor' };

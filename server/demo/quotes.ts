@@ -1,13 +1,13 @@
 import { asc, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { NewQuote, QuoteRevision } from '#contract/quotes/model.ts';
+import { NewQuote, QuoteRevision } from '#contract/sales/quotes/model.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { houseModels } from '#server/modules/projects/projects.table.ts';
-import { convertQuote } from '#server/modules/quotes/convert.service.ts';
-import { acceptQuote, noteOpened, sendQuote } from '#server/modules/quotes/quoteLinks.service.ts';
-import { expireQuotes } from '#server/modules/quotes/quotes.jobs.ts';
-import { decideDiscount, makeQuote, reviseQuote } from '#server/modules/quotes/quotes.service.ts';
-import { quotes } from '#server/modules/quotes/quotes.table.ts';
+import { houseModels } from '#server/modules/projects/projects/projects.table.ts';
+import { convertQuote } from '#server/modules/sales/quotes/convert.service.ts';
+import { acceptQuote, noteOpened, sendQuote } from '#server/modules/sales/quotes/quoteLinks.service.ts';
+import { expireQuotes } from '#server/modules/sales/quotes/quotes.jobs.ts';
+import { decideDiscount, makeQuote, reviseQuote } from '#server/modules/sales/quotes/quotes.service.ts';
+import { quotes } from '#server/modules/sales/quotes/quotes.table.ts';
 import { contextAt, type Actor } from './actors.ts';
 
 const ADVISER: Actor = { signIn: 'asesor', role: 'asesor' };

@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { APPOINTMENT } from '#contract/appointments/rules.ts';
-import { closedOn } from '#contract/appointments/slots.ts';
+import { APPOINTMENT } from '#contract/sales/appointments/rules.ts';
+import { closedOn } from '#contract/sales/appointments/slots.ts';
 import { addDays, panamaDay, panamaInstant } from '#contract/dates.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { bookInOffice } from '#server/modules/appointments/booking.service.ts';
-import { changeAppointment } from '#server/modules/appointments/change.service.ts';
-import { addException, changeWeek } from '#server/modules/appointments/time.service.ts';
-import { projects } from '#server/modules/projects/projects.table.ts';
-import { people, sales } from '#server/modules/sales/sales.table.ts';
+import { bookInOffice } from '#server/modules/sales/appointments/booking.service.ts';
+import { changeAppointment } from '#server/modules/sales/appointments/change.service.ts';
+import { addException, changeWeek } from '#server/modules/sales/appointments/time.service.ts';
+import { projects } from '#server/modules/projects/projects/projects.table.ts';
+import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt, type Actor } from './actors.ts';
 import { demoPeople } from './people.ts';
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/kernel/db.ts';
-import { lotClaims } from '#server/modules/lots/lots.table.ts';
-import { addWaiting } from '#server/modules/lots/waitlist.service.ts';
-import { sales } from '#server/modules/sales/sales.table.ts';
+import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
+import { addWaiting } from '#server/modules/sales/waitlist/waitlist.service.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt } from './actors.ts';
 
 /** Who waits for what; numbers that no other person of the demo has. */

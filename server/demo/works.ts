@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { addDays, isoWeek, panamaDay } from '#contract/dates.ts';
-import { weatherText } from '#contract/weather/rules.ts';
-import { bankAccounts, projectBankAccounts } from '#server/modules/accounting/bankAccounts.table.ts';
-import { actionPlans, actionPlanSteps } from '#server/modules/projects/actionPlans.table.ts';
-import { bankExecutives, projectBanks } from '#server/modules/projects/banks.table.ts';
-import { houseModels, projects } from '#server/modules/projects/projects.table.ts';
-import { weekClosings } from '#server/modules/projects/weeks.table.ts';
-import { weatherReadings } from '#server/modules/weather/weather.table.ts';
+import { weatherText } from '#contract/projects/weather/rules.ts';
+import {
+  bankAccounts,
+  projectBankAccounts,
+} from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
+import { actionPlans, actionPlanSteps } from '#server/modules/projects/projects/actionPlans.table.ts';
+import { bankExecutives, projectBanks } from '#server/modules/projects/projects/banks.table.ts';
+import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
+import { weekClosings } from '#server/modules/projects/projects/weeks.table.ts';
+import { weatherReadings } from '#server/modules/projects/weather/weather.table.ts';
 import type { Parts } from './company.ts';
 
 /** What surrounds the sale of a project: its banks, accounts, weeks, plans and weather. People and numbers are made up. */

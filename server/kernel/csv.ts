@@ -1,4 +1,4 @@
-import type { Cell } from '#contract/imports/cells.ts';
+import type { Cell } from '#contract/overview/imports/cells.ts';
 
 /** A sheet as it was read: rows by the number the spreadsheet shows, cells by column from 0. */
 export interface Sheet {

@@ -1,7 +1,7 @@
-import { NEW_CARD, nextCells } from '#contract/sales/nextCells.ts';
-import { STAGES } from '#contract/sales/cards.ts';
+import { NEW_CARD, nextCells } from '#contract/sales/board/nextCells.ts';
+import { STAGES } from '#contract/sales/board/cards.ts';
 import { rows, sql, type Database } from '#server/kernel/db.ts';
-import { cardsOf, readStageFacts } from '#server/modules/sales/stages.service.ts';
+import { cardsOf, readStageFacts } from '#server/modules/sales/board/stages.service.ts';
 
 /** Stage cells that are not what the rules of the stages say of the sale as it is now, one line each. */
 export async function staleCells({ db }: Database, now: Date): Promise<string[]> {

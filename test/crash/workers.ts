@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { ROLES } from '#contract/access.ts';
-import { DOCUMENT } from '#contract/documents/rules.ts';
-import { PAYMENT } from '#contract/payments/rules.ts';
-import { SALE } from '#contract/sales/rules.ts';
+import { DOCUMENT } from '#contract/sales/documents/rules.ts';
+import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { fileOf, makePdf, makePicture } from '#test/papers.ts';
 import { newKey, openBrowser, type CrashBrowser, type Fields } from './browser.ts';
 import { demand, type Company } from './company.ts';

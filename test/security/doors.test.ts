@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PAPER_FIELDS } from '#contract/purchase/rules.ts';
+import { PAPER_FIELDS } from '#contract/sales/purchase/rules.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { withoutBuild } from '#test/pages.ts';
 import { fileOf, makePdf, makePicture } from '#test/papers.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpointsOf } from '#server/kernel/route.ts';
-import { CUSTOMER_COOKIE } from '#server/modules/auth/customerSession.service.ts';
-import { hashPassword } from '#server/modules/auth/password.ts';
-import { forgetSessions, STAFF_COOKIE } from '#server/modules/auth/sessions.service.ts';
-import { users } from '#server/modules/users/users.table.ts';
+import { CUSTOMER_COOKIE } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
+import { hashPassword } from '#server/modules/company/auth/password.ts';
+import { forgetSessions, STAFF_COOKIE } from '#server/modules/company/auth/sessions.service.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
 import { useApp, type Browser } from '../app.ts';
 import { browserOf, follow, linkOf, makeBuyer, salesIn } from '../buyers.ts';
 import { makeLot, makeModel, makeProject, makeSale, makeUser } from '../factories.ts';
@@ -373,7 +373,7 @@ test('mails that let a colleague in are not for those who read out customers’ 
   const user = await withPassword();
   const browser = house.browser();
   const { db } = house.database;
-  const { sendResetMail } = await import('#server/modules/auth/passwords.service.ts');
+  const { sendResetMail } = await import('#server/modules/company/auth/passwords.service.ts');
   await sendResetMail({ ...house.app.house.services, db, now: house.clock.now() }, user.id);
   const [mail] = await mailsTo(db, user.email);
   expect(mail).toMatchObject({ secret: true, kind: 'clave' });

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { SALE } from '#contract/sales/rules.ts';
-import { forgetSettings } from '#server/modules/settings/settings.service.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import { forgetSettings } from '#server/modules/company/settings/settings.service.ts';
 import { useApp } from '../app.ts';
 import { makeSale } from '../factories.ts';
 import { fileOf, makePdf, makePicture } from '../papers.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
 import { openMailer } from '#server/kernel/mail.ts';
-import { frameMail, writeMessage } from '#server/modules/templates/templates.service.ts';
+import { frameMail, writeMessage } from '#server/modules/company/templates/templates.service.ts';
 import { useApp } from '../app.ts';
 import { listenForMail } from '../smtp.ts';
 

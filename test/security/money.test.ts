@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { Payment } from '#contract/payments/model.ts';
-import type { ExactPair } from '#contract/payments/statements.ts';
-import { PAYMENT } from '#contract/payments/rules.ts';
-import { bankAccounts, projectBankAccounts } from '#server/modules/accounting/bankAccounts.table.ts';
-import { payments } from '#server/modules/payments/payments.table.ts';
-import { bankStatementLines } from '#server/modules/payments/statements.table.ts';
+import type { Payment } from '#contract/money/payments/model.ts';
+import type { ExactPair } from '#contract/money/statements/statements.ts';
+import { PAYMENT } from '#contract/money/payments/rules.ts';
+import {
+  bankAccounts,
+  projectBankAccounts,
+} from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
+import { payments } from '#server/modules/money/payments/payments.table.ts';
+import { bankStatementLines } from '#server/modules/money/statements/statements.table.ts';
 import { useApp } from '#test/app.ts';
 import { browserOf } from '#test/buyers.ts';
 import { makeProject, makeSale } from '#test/factories.ts';

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { media } from '#server/modules/projects/projects.table.ts';
+import { media } from '#server/modules/projects/projects/projects.table.ts';
 import { useApp } from '../app.ts';
 import { makeProject } from '../factories.ts';
 import { withoutBuild } from '../pages.ts';

@@ -1,9 +1,9 @@
 import { DEVICE_COOKIE } from '#server/kernel/context.ts';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
-import { CUSTOMER_COOKIE } from '#server/modules/auth/customerSession.service.ts';
-import { hashPassword } from '#server/modules/auth/password.ts';
-import { STAFF_COOKIE } from '#server/modules/auth/sessions.service.ts';
+import { CUSTOMER_COOKIE } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
+import { hashPassword } from '#server/modules/company/auth/password.ts';
+import { STAFF_COOKIE } from '#server/modules/company/auth/sessions.service.ts';
 import { useApp } from '../app.ts';
 import { browserOf, linkOf, follow, makeBuyer, salesIn } from '../buyers.ts';
 import { makeModel, makeUser } from '../factories.ts';

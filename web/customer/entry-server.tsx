@@ -6,7 +6,7 @@ import { PageFrame } from './PageFrame.tsx';
 import './global.css';
 
 type PageModule = Record<string, ComponentType<{ data: unknown }>>;
-const modules = import.meta.glob<PageModule>('./pages/*/*Page.tsx', { eager: true });
+const modules = import.meta.glob<PageModule>('./pages/*/*/*Page.tsx', { eager: true });
 
 /** Colours of the browser's own bars, per scheme. */
 export const themeColors = PAGE;

@@ -7,7 +7,7 @@ import { pureContract } from '../build/pureContract.ts';
 
 const here = import.meta.dirname;
 const dist = path.join(here, '../../dist');
-const names = globSync('pages/*/*Page.tsx', { cwd: here }).map((file) =>
+const names = globSync('pages/*/*/*Page.tsx', { cwd: here }).map((file) =>
   file.slice('pages/'.length, -'.tsx'.length),
 );
 

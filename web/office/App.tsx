@@ -3,7 +3,7 @@ import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { ProofDialog } from './features/auth/ProofDialog.tsx';
+import { ProofDialog } from './features/company/auth/ProofDialog.tsx';
 import { queryClient } from './lib/queryClient.ts';
 import { router } from './lib/router.tsx';
 import { schemeManager } from './lib/scheme.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { WIDTHS } from '#server/modules/projects/media.service.ts';
+import { WIDTHS } from '#server/modules/projects/projects/media.service.ts';
 import { PICTURES } from './pictures.ts';
 
 const assets = path.join(import.meta.dirname, '../assets');

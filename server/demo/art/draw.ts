@@ -5,7 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { Resvg } from '@resvg/resvg-js';
 import sharp from 'sharp';
-import { renderAt, WIDTHS } from '#server/modules/projects/media.service.ts';
+import { renderAt, WIDTHS } from '#server/modules/projects/projects/media.service.ts';
 import { RESVG_FONTS } from './fonts.ts';
 import { locationMapSvg } from './location-map.ts';
 import { PICTURES } from './pictures.ts';

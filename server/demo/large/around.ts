@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { COMMISSION } from '#contract/commissions/rules.ts';
-import { PAYMENT } from '#contract/payments/rules.ts';
-import { REFUND } from '#contract/refunds/rules.ts';
-import { SALE } from '#contract/sales/rules.ts';
+import { COMMISSION } from '#contract/sales/commissions/rules.ts';
+import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { REFUND } from '#contract/money/refunds/rules.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { iso } from './telling.ts';
 

@@ -1,7 +1,7 @@
-import { APPLICATION, FOLLOW_UP_DAYS } from '#contract/mortgage/applicationRules.ts';
-import { addBusinessDays, businessDaysBetween } from '#contract/mortgage/businessDays.ts';
+import { APPLICATION, FOLLOW_UP_DAYS } from '#contract/banking/applications/applicationRules.ts';
+import { addBusinessDays, businessDaysBetween } from '#contract/banking/applications/businessDays.ts';
 import { addDays, panamaDay } from '#contract/dates.ts';
-import { SALE } from '#contract/sales/rules.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { one } from './people.ts';
 import { tellDisbursement } from './money.ts';
 import { DAY, fileId, HOUR, iso, type Telling, type ToldSale } from './telling.ts';

@@ -1,5 +1,5 @@
-import { SALE } from '#contract/sales/rules.ts';
-import { CELL, STAGES } from '#contract/sales/cards.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import { CELL, STAGES } from '#contract/sales/board/cards.ts';
 import type { Random } from './people.ts';
 
 const DAY = 86_400_000;

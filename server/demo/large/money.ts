@@ -1,7 +1,7 @@
 import { panamaDay, panamaInstant } from '#contract/dates.ts';
-import { addMonths, downPayment, planParts } from '#contract/payments/plan.ts';
-import { PAYMENT, PAYMENT_TYPE } from '#contract/payments/rules.ts';
-import { SALE } from '#contract/sales/rules.ts';
+import { addMonths, downPayment, planParts } from '#contract/money/payments/plan.ts';
+import { PAYMENT, PAYMENT_TYPE } from '#contract/money/payments/rules.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { one } from './people.ts';
 import { DAY, fileId, HOUR, iso, type Telling, type ToldSale } from './telling.ts';
 

@@ -1,6 +1,6 @@
 import { addDays, panamaDay } from '#contract/dates.ts';
-import { DOCUMENT } from '#contract/documents/rules.ts';
-import { SALE } from '#contract/sales/rules.ts';
+import { DOCUMENT } from '#contract/sales/documents/rules.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { one, type Random } from './people.ts';
 import { DAY, fileId, HOUR, iso, type Telling, type ToldSale } from './telling.ts';
 

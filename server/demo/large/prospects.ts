@@ -1,7 +1,7 @@
 import { panamaDay } from '#contract/dates.ts';
-import { CONSENT_TEXTS } from '#contract/privacy/consents.ts';
-import { CONTACT, nextFollowUp, PROSPECT, SILENCE, SILENT_DAYS } from '#contract/prospects/rules.ts';
-import { SALE } from '#contract/sales/rules.ts';
+import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
+import { CONTACT, nextFollowUp, PROSPECT, SILENCE, SILENT_DAYS } from '#contract/sales/prospects/rules.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { ORIGINS } from '../people.ts';
 import type { LargeProject } from './frame.ts';
 import { one, personOf } from './people.ts';

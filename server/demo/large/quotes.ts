@@ -1,11 +1,11 @@
 import { addDays, panamaDay } from '#contract/dates.ts';
-import { inForce } from '#contract/interest/rules.ts';
-import { computeQuote } from '#contract/quotes/compute.ts';
-import { QuoteTerms, type QuoteSnapshot } from '#contract/quotes/model.ts';
-import { QUOTE } from '#contract/quotes/rules.ts';
+import { inForce } from '#contract/projects/interest/rules.ts';
+import { computeQuote } from '#contract/sales/quotes/compute.ts';
+import { QuoteTerms, type QuoteSnapshot } from '#contract/sales/quotes/model.ts';
+import { QUOTE } from '#contract/sales/quotes/rules.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { costsFrom, lendingLimits, rulesFrom } from '#server/modules/interest/interest.service.ts';
-import { readSettings } from '#server/modules/settings/settings.service.ts';
+import { costsFrom, lendingLimits, rulesFrom } from '#server/modules/projects/interest/interest.service.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { one } from './people.ts';
 import { DAY, HOUR, iso, type QuoteFrame, type Telling, type ToldSale } from './telling.ts';
 

@@ -1,11 +1,11 @@
-import { PAYMENT } from '#contract/payments/rules.ts';
-import { CONSENT_TEXTS } from '#contract/privacy/consents.ts';
+import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
 import { addDays, panamaDay } from '#contract/dates.ts';
-import { CELL, OPEN_CELLS, STAGE_DAYS } from '#contract/sales/cards.ts';
-import { NEW_CARD, nextCells } from '#contract/sales/nextCells.ts';
-import { plainFacts } from '#contract/sales/stageFacts.ts';
-import { SALE } from '#contract/sales/rules.ts';
-import { nextStep, type Turn } from '#contract/sales/turn.ts';
+import { CELL, OPEN_CELLS, STAGE_DAYS } from '#contract/sales/board/cards.ts';
+import { NEW_CARD, nextCells } from '#contract/sales/board/nextCells.ts';
+import { plainFacts } from '#contract/sales/board/stageFacts.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import { nextStep, type Turn } from '#contract/sales/sale/turn.ts';
 import { sha256 } from '#server/kernel/secrets.ts';
 import { ORIGINS, SURNAMES, WOMEN } from '../people.ts';
 import { laterStages, stateAt, timesOf, wayTo } from './course.ts';

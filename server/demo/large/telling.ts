@@ -1,5 +1,5 @@
-import type { ClosingCost, InterestRule } from '#contract/interest/model.ts';
-import type { QuoteSnapshot } from '#contract/quotes/model.ts';
+import type { ClosingCost, InterestRule } from '#contract/projects/interest/model.ts';
+import type { QuoteSnapshot } from '#contract/sales/quotes/model.ts';
 import type { Frame, LargeProject } from './frame.ts';
 import type { Random } from './people.ts';
 import type { Sheets } from './sheets.ts';

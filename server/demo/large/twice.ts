@@ -1,5 +1,5 @@
 import type { Database } from '#server/kernel/db.ts';
-import { comparePeople } from '#server/modules/coincidences/finder.service.ts';
+import { comparePeople } from '#server/modules/sales/coincidences/finder.service.ts';
 
 const AT_ONCE = 100;
 /** Enough to work through: each costs a search over everybody's names. */

@@ -1,6 +1,6 @@
-import { APPOINTMENT } from '#contract/appointments/rules.ts';
+import { APPOINTMENT } from '#contract/sales/appointments/rules.ts';
 import { addDays, panamaDay, panamaInstant, panamaTime } from '#contract/dates.ts';
-import { CONSENT_TEXTS } from '#contract/privacy/consents.ts';
+import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
 import type { LargeProject } from './frame.ts';
 import { one } from './people.ts';
 import { fileId, HOUR, iso, type Telling, type ToldPerson } from './telling.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import type { EndpointSpec, Input } from '#contract/endpoint.ts';
-import { isExportable, type ExportableList } from '#contract/exports/endpoints.ts';
+import { isExportable, type ExportableList } from '#contract/company/exports/endpoints.ts';
 import type { Context } from '../context.ts';
 import { rows, type Db } from '../db.ts';
 import { Prepared } from '../prepared.ts';

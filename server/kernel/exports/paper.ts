@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { PDF_ROWS } from '#contract/exports/model.ts';
+import { PDF_ROWS } from '#contract/company/exports/model.ts';
 import { thread } from '../thread.ts';
 import { paperValue } from './cells.ts';
 import type { PaperJob } from './paperWorker.ts';

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import type { stream } from 'exceljs';
-import { SHEET_ROWS, type ExportColumn, type ExportType } from '#contract/exports/model.ts';
+import { SHEET_ROWS, type ExportColumn, type ExportType } from '#contract/company/exports/model.ts';
 import { safeText, sheetValue, type Value } from './cells.ts';
 
 type Book = stream.xlsx.WorkbookWriter;

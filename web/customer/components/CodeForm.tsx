@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import type { confirmCustomerCode, sendCustomerCode } from '#contract/auth/customerEndpoints.ts';
+import type { confirmCustomerCode, sendCustomerCode } from '#contract/sales/buyerAccess/customerEndpoints.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { byField, usePost } from '../lib/usePost.ts';
 import { typed } from '../lib/typed.ts';

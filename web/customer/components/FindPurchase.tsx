@@ -1,5 +1,5 @@
 import { use, useState, type FormEvent } from 'react';
-import type { confirmLostLinkCode, sendLostLinkCode } from '#contract/auth/customerEndpoints.ts';
+import type { confirmLostLinkCode, sendLostLinkCode } from '#contract/sales/buyerAccess/customerEndpoints.ts';
 import { normalizePhone, PHONE_ERROR } from '#contract/phone.ts';
 import { typed } from '../lib/typed.ts';
 import { useHydrated } from '../lib/useHydrated.ts';

@@ -1,5 +1,5 @@
 import type { FieldError } from '#contract/errors.ts';
-import { fieldError } from '#contract/purchase/rules.ts';
+import { fieldError } from '#contract/sales/purchase/rules.ts';
 import { typed } from './typed.ts';
 
 const EMPTY = {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { DraftChange, DraftKept } from '#contract/purchase/model.ts';
+import type { DraftChange, DraftKept } from '#contract/sales/purchase/model.ts';
 import { DraftKeeper } from './draft.ts';
 import type { Outcome } from './post.ts';
 

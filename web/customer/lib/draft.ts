@@ -1,6 +1,6 @@
 import type { ErrorAnswer } from '#contract/errors.ts';
-import type { keepDraft } from '#contract/purchase/endpoints.ts';
-import type { DraftChange, DraftKept } from '#contract/purchase/model.ts';
+import type { keepDraft } from '#contract/sales/purchase/endpoints.ts';
+import type { DraftChange, DraftKept } from '#contract/sales/purchase/model.ts';
 import { isBrokenLine, lineBack } from './line.ts';
 import { csrfToken, post } from './post.ts';
 

@@ -1,4 +1,4 @@
-import { PICTURE_EDGE } from '#contract/purchase/rules.ts';
+import { PICTURE_EDGE } from '#contract/sales/purchase/rules.ts';
 
 /** The largest size of the same shape inside the square (spec §9); a smaller picture stays as it is. */
 export function fitInside(width: number, height: number, edge = PICTURE_EDGE) {

@@ -1,5 +1,5 @@
 import { TEXTS } from '#contract/texts.ts';
-import { RESIZED_TYPES } from '#contract/purchase/rules.ts';
+import { RESIZED_TYPES } from '#contract/sales/purchase/rules.ts';
 import type { PictureAnswer, PictureRequest } from './pictures.worker.ts';
 import { randomName } from './randomName.ts';
 

@@ -1,4 +1,4 @@
-import { PICTURE_QUALITY } from '#contract/purchase/rules.ts';
+import { PICTURE_QUALITY } from '#contract/sales/purchase/rules.ts';
 import { decodePicture } from './decodePicture.ts';
 import { fitInside } from './fitInside.ts';
 

@@ -1,4 +1,4 @@
-import { RANDOM_NAME_LENGTH } from '#contract/purchase/rules.ts';
+import { RANDOM_NAME_LENGTH } from '#contract/sales/purchase/rules.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 

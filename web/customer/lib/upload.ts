@@ -1,4 +1,4 @@
-import type { PaperField } from '#contract/purchase/rules.ts';
+import type { PaperField } from '#contract/sales/purchase/rules.ts';
 
 export type UploadPhase =
   | 'waiting'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { UploadState } from '#contract/purchase/model.ts';
+import type { UploadState } from '#contract/sales/purchase/model.ts';
 import type { Outcome, PostOptions, Sendable } from './post.ts';
 import { keyOf, type Slot, type Upload } from './upload.ts';
 import { UploadQueue } from './uploads.ts';

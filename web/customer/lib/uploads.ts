@@ -1,14 +1,14 @@
 import type { ErrorAnswer } from '#contract/errors.ts';
-import { PAPER_FILE } from '#contract/documents/files.ts';
+import { PAPER_FILE } from '#contract/company/files/files.ts';
 import type {
   beginUpload,
   cancelUpload,
   getUpload,
   removePaper,
   sendPiece,
-} from '#contract/purchase/endpoints.ts';
-import type { UploadState } from '#contract/purchase/model.ts';
-import type { OpenUpload } from '#contract/purchase/pages.ts';
+} from '#contract/sales/purchase/endpoints.ts';
+import type { UploadState } from '#contract/sales/purchase/model.ts';
+import type { OpenUpload } from '#contract/sales/purchase/pages.ts';
 import { fingerprint } from './fingerprint.ts';
 import { forgetFile, keepFile, recallFile } from './keptFiles.ts';
 import { isBrokenLine, lineBack, watched } from './line.ts';

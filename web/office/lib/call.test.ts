@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { ACTING_HEADER } from '#contract/auth/rules.ts';
+import { ACTING_HEADER } from '#contract/company/auth/rules.ts';
 import { data, endpoint } from '#contract/endpoint.ts';
 import { call, setCallHooks } from './call.ts';
 import { Refusal } from './refusal.ts';

@@ -2,7 +2,7 @@ import { urlOf, type Answer, type Args, type EndpointSpec } from '#contract/endp
 import { csrfToken, renewCsrf } from './csrf.ts';
 import { countIn } from './inFlight.ts';
 import { networkRefusal, Refusal, refusalOf } from './refusal.ts';
-import { ACTING_HEADER } from '#contract/auth/rules.ts';
+import { ACTING_HEADER } from '#contract/company/auth/rules.ts';
 import { holdRefused, refusedAction, signedInHere } from './refused.ts';
 
 export interface CallOptions {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FirstAdministrator, SetupCompany } from '#contract/setup/model.ts';
+import { FirstAdministrator, SetupCompany } from '#contract/overview/setup/model.ts';
 import { zodErrors } from './formErrors.ts';
 
 test('a form that checks in the browser speaks Spanish, also of what its schema says nothing about', () => {

@@ -3,7 +3,7 @@ import { routeTree } from '../routeTree.gen.ts';
 import { ErrorPage, NotFound } from '../ui/ErrorPage.tsx';
 import { PendingPage } from '../ui/PendingPage.tsx';
 import { toast } from '../ui/toast.tsx';
-import { officeMenu } from '#contract/users/menuEndpoints.ts';
+import { officeMenu } from '#contract/company/menu/menuEndpoints.ts';
 import { setCallHooks } from './call.ts';
 import { askForProof } from './proof.ts';
 import { keyOf } from './query.ts';

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listSessions } from '#contract/auth/endpoints.ts';
+import { listSessions } from '#contract/company/auth/endpoints.ts';
 import { call, setCallHooks } from './call.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 import { logout, recheckSession, renewSession, sessionQuery } from './session.ts';

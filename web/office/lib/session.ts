@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { Permission } from '#contract/access.ts';
-import { currentUser, logout as endSession } from '#contract/auth/endpoints.ts';
-import type { SignedInUser } from '#contract/auth/model.ts';
+import { currentUser, logout as endSession } from '#contract/company/auth/endpoints.ts';
+import type { SignedInUser } from '#contract/company/auth/model.ts';
 import { call } from './call.ts';
 import { dropCookie } from './cookies.ts';
 import { Refusal } from './refusal.ts';

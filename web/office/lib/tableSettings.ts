@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { getTable, putTable, TablePrefs, TableState } from '#contract/users/settings.ts';
+import { getTable, putTable, TablePrefs, TableState } from '#contract/company/userSettings/settings.ts';
 import { call } from './call.ts';
 import { queryOf } from './query.ts';
 import { sessionQuery } from './session.ts';

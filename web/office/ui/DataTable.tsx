@@ -13,14 +13,14 @@
  *                 empty={<EmptyState title="Aún no hay pre-contratos" text="…" action={…} />} />
  * Filters, sort and page live in the address, and so does the open view. A changed filter shows a skeleton, a background
  * refresh keeps the rows. Columns, widths, density, page size and saved views are the person's, on every device. `exporting`
- * shows "Exportar" where the call declares `exports` (contract/exports/model.ts); its columns go by the keys of these.
+ * shows "Exportar" where the call declares `exports` (contract/company/exports/model.ts); its columns go by the keys of these.
  */
 import { Alert, Button, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import { PAGE_SIZES } from '#contract/users/settings.ts';
+import { PAGE_SIZES } from '#contract/company/userSettings/settings.ts';
 import { WIDTHS } from '#web/design/tokens.ts';
 import type { ListSearch } from '../lib/listSearch.ts';
 import { sentence } from '../lib/refusal.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
-import { SwitchUserPage } from '#web/office/features/auth/SwitchUserPage.tsx';
+import { SwitchUserPage } from '#web/office/features/company/auth/SwitchUserPage.tsx';
 import { officeAddress } from '#web/office/lib/routeMemory.ts';
 
 export const Route = createFileRoute('/ingresar/cambiar')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { leadToSetup } from '#web/office/features/auth/guards.ts';
-import { SignInPage } from '#web/office/features/auth/SignInPage.tsx';
+import { leadToSetup } from '#web/office/features/company/auth/guards.ts';
+import { SignInPage } from '#web/office/features/company/auth/SignInPage.tsx';
 
 export const Route = createFileRoute('/ingresar/')({
   staticData: { title: 'Ingresar' },

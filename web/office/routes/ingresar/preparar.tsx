@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SetupPage } from '#web/office/features/setup/SetupPage.tsx';
+import { SetupPage } from '#web/office/features/overview/setup/SetupPage.tsx';
 
 export const Route = createFileRoute('/ingresar/preparar')({
   staticData: { title: 'Preparar la empresa' },

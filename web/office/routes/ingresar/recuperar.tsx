@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { RecoverPage } from '#web/office/features/auth/RecoverPage.tsx';
+import { RecoverPage } from '#web/office/features/company/auth/RecoverPage.tsx';
 
 export const Route = createFileRoute('/ingresar/recuperar')({
   staticData: { title: 'Recuperar contraseña' },

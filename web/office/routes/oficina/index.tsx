@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { HomePage } from '#web/office/features/home/HomePage.tsx';
+import { HomePage } from '#web/office/features/overview/home/HomePage.tsx';
 
 export const Route = createFileRoute('/oficina/')({
   staticData: { title: 'Inicio' },

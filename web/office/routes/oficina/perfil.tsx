@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ProfilePage } from '#web/office/features/auth/ProfilePage.tsx';
+import { ProfilePage } from '#web/office/features/company/auth/ProfilePage.tsx';
 
 export const Route = createFileRoute('/oficina/perfil')({
   staticData: { title: 'Perfil y seguridad' },

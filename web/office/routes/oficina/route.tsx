@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OfficeLayout } from '#web/office/features/frame/OfficeLayout.tsx';
-import { requireSession } from '#web/office/features/auth/guards.ts';
+import { OfficeLayout } from '#web/office/features/overview/frame/OfficeLayout.tsx';
+import { requireSession } from '#web/office/features/company/auth/guards.ts';
 
 export const Route = createFileRoute('/oficina')({
   staticData: { title: 'Inicio' },

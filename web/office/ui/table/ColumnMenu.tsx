@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Popover, SegmentedControl, Stack, Text, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
-import type { Density } from '#contract/users/settings.ts';
+import type { Density } from '#contract/company/userSettings/settings.ts';
 import styles from './table.module.css';
 
 interface ColumnMenuProps {

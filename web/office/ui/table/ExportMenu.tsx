@@ -9,14 +9,14 @@ import {
   listExports,
   prepareExport,
   type ExportableList,
-} from '#contract/exports/endpoints.ts';
+} from '#contract/company/exports/endpoints.ts';
 import {
   DIRECT_ROWS,
   exportPermissions,
   PDF_ROWS,
   type ExportFormat,
   type ExportRequest,
-} from '#contract/exports/model.ts';
+} from '#contract/company/exports/model.ts';
 import { call } from '../../lib/call.ts';
 import { download, save } from '../../lib/download.ts';
 import { queryOf } from '../../lib/query.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRef, useEffect } from 'react';
-import type { Density } from '#contract/users/settings.ts';
+import type { Density } from '#contract/company/userSettings/settings.ts';
 import type { ListSearch } from '../../lib/listSearch.ts';
 import { HeadCell } from './HeadCell.tsx';
 import { widthOf } from './layout.ts';

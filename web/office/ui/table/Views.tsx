@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Menu, Tabs, VisuallyHidden } from '@mantine/core';
 import { IconBookmarkPlus, IconDotsVertical, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { TableView } from '#contract/users/settings.ts';
+import type { TableView } from '#contract/company/userSettings/settings.ts';
 import type { ListSearch } from '../../lib/listSearch.ts';
 import type { TableSettings } from '../../lib/tableSettings.ts';
 import { toast } from '../toast.tsx';

@@ -1,4 +1,4 @@
-import type { TablePrefs } from '#contract/users/settings.ts';
+import type { TablePrefs } from '#contract/company/userSettings/settings.ts';
 import type { Column } from './types.ts';
 
 const WIDTH = 160;

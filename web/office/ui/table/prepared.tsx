@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { getExport } from '#contract/exports/endpoints.ts';
-import type { PreparedExport } from '#contract/exports/model.ts';
+import { getExport } from '#contract/company/exports/endpoints.ts';
+import type { PreparedExport } from '#contract/company/exports/model.ts';
 import { call } from '../../lib/call.ts';
 import { save } from '../../lib/download.ts';
 import { Refusal } from '../../lib/refusal.ts';

@@ -6,7 +6,7 @@ import {
   orderViews,
   removeView,
   type TableView,
-} from '#contract/users/settings.ts';
+} from '#contract/company/userSettings/settings.ts';
 import { call } from '../../lib/call.ts';
 import { keyOf } from '../../lib/query.ts';
 import type { TableSettings } from '../../lib/tableSettings.ts';

@@ -1,4 +1,4 @@
-import type { TableView } from '#contract/users/settings.ts';
+import type { TableView } from '#contract/company/userSettings/settings.ts';
 import type { Filter, SavedView } from './types.ts';
 
 /** The part of the address that a view holds: filters, search words and order. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NoticesPage } from '#web/office/features/notifications/NoticesPage.tsx';
-import { NoticesSearch } from '#web/office/features/notifications/noticesSearch.ts';
+import { NoticesPage } from '#web/office/features/company/notifications/NoticesPage.tsx';
+import { NoticesSearch } from '#web/office/features/company/notifications/noticesSearch.ts';
 
 export const Route = createFileRoute('/oficina/avisos/')({
   staticData: { title: 'Avisos' },

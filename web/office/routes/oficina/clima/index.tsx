@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { WeatherPage } from '#web/office/features/weather/WeatherPage.tsx';
+import { WeatherPage } from '#web/office/features/projects/weather/WeatherPage.tsx';
 
 export const Route = createFileRoute('/oficina/clima/')({
   staticData: { title: 'Clima', module: 'proyectos' },

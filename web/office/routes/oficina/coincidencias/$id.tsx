@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
-import { ComparePage } from '#web/office/features/coincidences/ComparePage.tsx';
+import { ComparePage } from '#web/office/features/sales/coincidences/ComparePage.tsx';
 
 export const Route = createFileRoute('/oficina/coincidencias/$id')({
   staticData: { title: 'Comparar personas', module: 'ventas' },

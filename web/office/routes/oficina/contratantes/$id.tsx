@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
-import { PartnerPage } from '#web/office/features/users/PartnerPage.tsx';
+import { PartnerPage } from '#web/office/features/company/partners/PartnerPage.tsx';
 import { filterText } from '#web/office/lib/listSearch.ts';
 
 export const Route = createFileRoute('/oficina/contratantes/$id')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PartnersPage } from '#web/office/features/users/PartnersPage.tsx';
-import { PartnersSearch } from '#web/office/features/users/usersSearch.ts';
+import { PartnersPage } from '#web/office/features/company/partners/PartnersPage.tsx';
+import { PartnersSearch } from '#web/office/features/company/users/usersSearch.ts';
 
 export const Route = createFileRoute('/oficina/contratantes/')({
   staticData: { title: 'Contratantes', module: 'administracion' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ContractsPage } from '#web/office/features/construction/ContractsPage.tsx';
-import { ContractsSearch } from '#web/office/features/construction/contractsSearch.ts';
+import { ContractsPage } from '#web/office/features/works/contracts/ContractsPage.tsx';
+import { ContractsSearch } from '#web/office/features/works/contracts/contractsSearch.ts';
 
 export const Route = createFileRoute('/oficina/contratos/')({
   staticData: { title: 'Contratos', module: 'contratos' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OutboxPage } from '#web/office/features/outbox/OutboxPage.tsx';
-import { OutboxSearch } from '#web/office/features/outbox/outboxSearch.ts';
+import { OutboxPage } from '#web/office/features/company/outbox/OutboxPage.tsx';
+import { OutboxSearch } from '#web/office/features/company/outbox/outboxSearch.ts';
 
 export const Route = createFileRoute('/oficina/correos/')({
   staticData: { title: 'Correos', module: 'administracion' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BankDataRecord } from '#web/office/features/mortgage/BankDataRecord.tsx';
-import { BankDataTab } from '#web/office/features/mortgage/bankDataSearch.ts';
+import { BankDataRecord } from '#web/office/features/banking/bankData/BankDataRecord.tsx';
+import { BankDataTab } from '#web/office/features/banking/bankData/bankDataSearch.ts';
 
 export const Route = createFileRoute('/oficina/datos-bancarios/$codigo')({
   staticData: { title: 'Datos bancarios', module: 'tramites' },

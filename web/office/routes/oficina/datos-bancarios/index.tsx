@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BankDataPage } from '#web/office/features/mortgage/BankDataPage.tsx';
-import { BankDataSearch } from '#web/office/features/mortgage/bankDataSearch.ts';
+import { BankDataPage } from '#web/office/features/banking/bankData/BankDataPage.tsx';
+import { BankDataSearch } from '#web/office/features/banking/bankData/bankDataSearch.ts';
 
 export const Route = createFileRoute('/oficina/datos-bancarios/')({
   staticData: { title: 'Datos bancarios', module: 'tramites' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DisbursementsPage } from '#web/office/features/mortgage/DisbursementsPage.tsx';
-import { DisbursementsSearch } from '#web/office/features/mortgage/applicationsSearch.ts';
+import { DisbursementsPage } from '#web/office/features/banking/disbursements/DisbursementsPage.tsx';
+import { DisbursementsSearch } from '#web/office/features/banking/applications/applicationsSearch.ts';
 
 export const Route = createFileRoute('/oficina/desembolsos/')({
   staticData: { title: 'Desembolsos', module: 'tramites' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { StatementsPage } from '#web/office/features/statements/StatementsPage.tsx';
-import { StatementsSearch } from '#web/office/features/statements/statementsSearch.ts';
+import { StatementsPage } from '#web/office/features/money/statements/StatementsPage.tsx';
+import { StatementsSearch } from '#web/office/features/money/statements/statementsSearch.ts';
 
 export const Route = createFileRoute('/oficina/extractos/')({
   staticData: { title: 'Extractos bancarios', module: 'contabilidad' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LinesPage } from '#web/office/features/statements/LinesPage.tsx';
-import { LinesSearch } from '#web/office/features/statements/statementsSearch.ts';
+import { LinesPage } from '#web/office/features/money/statements/LinesPage.tsx';
+import { LinesSearch } from '#web/office/features/money/statements/statementsSearch.ts';
 
 export const Route = createFileRoute('/oficina/extractos/lineas')({
   staticData: { title: 'Líneas del banco', module: 'contabilidad' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
-import { BankFormPage } from '#web/office/features/mortgage/BankFormPage.tsx';
+import { BankFormPage } from '#web/office/features/banking/bankForms/BankFormPage.tsx';
 
 export const Route = createFileRoute('/oficina/formularios-bancarios/$id')({
   staticData: { title: 'Formulario de un banco', module: 'tramites' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ImportPage } from '#web/office/features/imports/ImportPage.tsx';
-import { ImportSearch } from '#web/office/features/imports/importSearch.ts';
+import { ImportPage } from '#web/office/features/overview/imports/ImportPage.tsx';
+import { ImportSearch } from '#web/office/features/overview/imports/importSearch.ts';
 
 export const Route = createFileRoute('/oficina/importar/')({
   staticData: { title: 'Importar', module: 'administracion' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { InterestPage } from '#web/office/features/interest/InterestPage.tsx';
-import { InterestSearch } from '#web/office/features/interest/interestSearch.ts';
+import { InterestPage } from '#web/office/features/projects/interest/InterestPage.tsx';
+import { InterestSearch } from '#web/office/features/projects/interest/interestSearch.ts';
 
 export const Route = createFileRoute('/oficina/interes-preferencial/')({
   staticData: { title: 'Interés preferencial', module: 'tramites' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LotsPage } from '#web/office/features/lots/LotsPage.tsx';
-import { LotsSearch } from '#web/office/features/lots/lotsSearch.ts';
+import { LotsPage } from '#web/office/features/projects/lots/LotsPage.tsx';
+import { LotsSearch } from '#web/office/features/projects/lots/lotsSearch.ts';
 
 export const Route = createFileRoute('/oficina/lotes/')({
   staticData: { title: 'Lotes', module: 'proyectos' },

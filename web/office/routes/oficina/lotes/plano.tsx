@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PlanPage } from '#web/office/features/lots/plan/PlanPage.tsx';
-import { PlanSearch } from '#web/office/features/lots/plan/planSearch.ts';
+import { PlanPage } from '#web/office/features/projects/lots/plan/PlanPage.tsx';
+import { PlanSearch } from '#web/office/features/projects/lots/plan/planSearch.ts';
 
 export const Route = createFileRoute('/oficina/lotes/plano')({
   staticData: { title: 'Plano de lotes', module: 'proyectos' },

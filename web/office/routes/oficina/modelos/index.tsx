@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ModelsPage } from '#web/office/features/projects/ModelsPage.tsx';
-import { ModelsSearch } from '#web/office/features/projects/modelsSearch.ts';
+import { ModelsPage } from '#web/office/features/projects/projects/ModelsPage.tsx';
+import { ModelsSearch } from '#web/office/features/projects/projects/modelsSearch.ts';
 
 export const Route = createFileRoute('/oficina/modelos/')({
   staticData: { title: 'Modelos', module: 'proyectos' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ActionPlansPage } from '#web/office/features/projects/ActionPlansPage.tsx';
-import { ActionPlansSearch } from '#web/office/features/projects/actionPlansSearch.ts';
+import { ActionPlansPage } from '#web/office/features/projects/projects/ActionPlansPage.tsx';
+import { ActionPlansSearch } from '#web/office/features/projects/projects/actionPlansSearch.ts';
 
 export const Route = createFileRoute('/oficina/planes-de-accion/')({
   staticData: { title: 'Planes de acción', module: 'proyectos' },

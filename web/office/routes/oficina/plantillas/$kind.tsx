@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TemplatePage } from '#web/office/features/templates/TemplatePage.tsx';
+import { TemplatePage } from '#web/office/features/company/templates/TemplatePage.tsx';
 
 export const Route = createFileRoute('/oficina/plantillas/$kind')({
   staticData: { title: 'Plantilla', module: 'administracion' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PricesPage } from '#web/office/features/prices/PricesPage.tsx';
-import { PricesSearch } from '#web/office/features/prices/pricesSearch.ts';
+import { PricesPage } from '#web/office/features/projects/prices/PricesPage.tsx';
+import { PricesSearch } from '#web/office/features/projects/prices/pricesSearch.ts';
 
 export const Route = createFileRoute('/oficina/precios/')({
   staticData: { title: 'Precios', module: 'proyectos' },

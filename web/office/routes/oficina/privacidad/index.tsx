@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PrivacyPage } from '#web/office/features/privacy/PrivacyPage.tsx';
-import { PrivacySearch } from '#web/office/features/privacy/privacySearch.ts';
+import { PrivacyPage } from '#web/office/features/overview/privacy/PrivacyPage.tsx';
+import { PrivacySearch } from '#web/office/features/overview/privacy/privacySearch.ts';
 
 export const Route = createFileRoute('/oficina/privacidad/')({
   staticData: { title: 'Privacidad', module: 'administracion' },

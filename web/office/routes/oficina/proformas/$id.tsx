@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
-import { QuotePage } from '#web/office/features/quotes/QuotePage.tsx';
+import { QuotePage } from '#web/office/features/sales/quotes/QuotePage.tsx';
 import { filterId, filterText } from '#web/office/lib/listSearch.ts';
 
 export const Route = createFileRoute('/oficina/proformas/$id')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { QuotesPage } from '#web/office/features/quotes/QuotesPage.tsx';
-import { QuotesSearch } from '#web/office/features/quotes/quotesSearch.ts';
+import { QuotesPage } from '#web/office/features/sales/quotes/QuotesPage.tsx';
+import { QuotesSearch } from '#web/office/features/sales/quotes/quotesSearch.ts';
 
 export const Route = createFileRoute('/oficina/proformas/')({
   staticData: { title: 'Proformas', module: 'ventas' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
-import { ProspectPage } from '#web/office/features/prospects/ProspectPage.tsx';
+import { ProspectPage } from '#web/office/features/sales/prospects/ProspectPage.tsx';
 import { filterText } from '#web/office/lib/listSearch.ts';
 
 export const Route = createFileRoute('/oficina/prospectos/$id')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
-import { ProjectPage } from '#web/office/features/projects/ProjectPage.tsx';
-import { ProjectSearch } from '#web/office/features/projects/projectsSearch.ts';
+import { ProjectPage } from '#web/office/features/projects/projects/ProjectPage.tsx';
+import { ProjectSearch } from '#web/office/features/projects/projects/projectsSearch.ts';
 
 export const Route = createFileRoute('/oficina/proyectos/$id')({
   staticData: { title: 'Proyecto', module: 'proyectos' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ProjectsPage } from '#web/office/features/projects/ProjectsPage.tsx';
-import { ProjectsSearch } from '#web/office/features/projects/projectsSearch.ts';
+import { ProjectsPage } from '#web/office/features/projects/projects/ProjectsPage.tsx';
+import { ProjectsSearch } from '#web/office/features/projects/projects/projectsSearch.ts';
 
 export const Route = createFileRoute('/oficina/proyectos/')({
   staticData: { title: 'Proyectos', module: 'proyectos' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
-import { GUIDED } from '#contract/setup/model.ts';
-import { GettingReadyPage } from '#web/office/features/setup/GettingReadyPage.tsx';
+import { GUIDED } from '#contract/overview/setup/model.ts';
+import { GettingReadyPage } from '#web/office/features/overview/setup/GettingReadyPage.tsx';
 
 const Search = z.object({
   paso: z

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ReportsPage } from '#web/office/features/reports/ReportsPage.tsx';
-import { ReportsSearch } from '#web/office/features/reports/reportsSearch.ts';
+import { ReportsPage } from '#web/office/features/overview/reports/ReportsPage.tsx';
+import { ReportsSearch } from '#web/office/features/overview/reports/reportsSearch.ts';
 
 export const Route = createFileRoute('/oficina/reportes/')({
   staticData: { title: 'Reportes', module: 'reportes' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
-import { RolePage } from '#web/office/features/roles/RolePage.tsx';
+import { RolePage } from '#web/office/features/company/roles/RolePage.tsx';
 
 export const Route = createFileRoute('/oficina/roles/$id')({
   staticData: { title: 'Rol', module: 'administracion' },

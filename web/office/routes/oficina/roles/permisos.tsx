@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PermissionsPage } from '#web/office/features/roles/PermissionsPage.tsx';
+import { PermissionsPage } from '#web/office/features/company/roles/PermissionsPage.tsx';
 
 export const Route = createFileRoute('/oficina/roles/permisos')({
   staticData: { title: 'Permisos', module: 'administracion' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ApplicationsPage } from '#web/office/features/mortgage/ApplicationsPage.tsx';
-import { ApplicationsSearch } from '#web/office/features/mortgage/applicationsSearch.ts';
+import { ApplicationsPage } from '#web/office/features/banking/applications/ApplicationsPage.tsx';
+import { ApplicationsSearch } from '#web/office/features/banking/applications/applicationsSearch.ts';
 
 export const Route = createFileRoute('/oficina/solicitudes-bancarias/')({
   staticData: { title: 'Solicitudes bancarias', module: 'tramites' },

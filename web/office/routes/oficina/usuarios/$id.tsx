@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
-import { UserPage } from '#web/office/features/users/UserPage.tsx';
+import { UserPage } from '#web/office/features/company/users/UserPage.tsx';
 import { filterText } from '#web/office/lib/listSearch.ts';
 
 export const Route = createFileRoute('/oficina/usuarios/$id')({

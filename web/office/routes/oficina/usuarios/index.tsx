@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UsersPage } from '#web/office/features/users/UsersPage.tsx';
-import { UsersSearch } from '#web/office/features/users/usersSearch.ts';
+import { UsersPage } from '#web/office/features/company/users/UsersPage.tsx';
+import { UsersSearch } from '#web/office/features/company/users/usersSearch.ts';
 
 export const Route = createFileRoute('/oficina/usuarios/')({
   staticData: { title: 'Usuarios', module: 'administracion' },

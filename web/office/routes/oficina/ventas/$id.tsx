@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
-import { SalePage } from '#web/office/features/sales/SalePage.tsx';
+import { SalePage } from '#web/office/features/sales/sale/SalePage.tsx';
 import { filterId, filterText } from '#web/office/lib/listSearch.ts';
 
 export const Route = createFileRoute('/oficina/ventas/$id')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SalesPage } from '#web/office/features/sales/SalesPage.tsx';
-import { SalesSearch } from '#web/office/features/sales/salesSearch.ts';
+import { SalesPage } from '#web/office/features/sales/sale/SalesPage.tsx';
+import { SalesSearch } from '#web/office/features/sales/sale/salesSearch.ts';
 
 export const Route = createFileRoute('/oficina/ventas/')({
   staticData: { title: 'Pre-contratos', module: 'ventas' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { HousesPage } from '#web/office/features/houses/HousesPage.tsx';
-import { HousesSearch } from '#web/office/features/houses/housesSearch.ts';
+import { HousesPage } from '#web/office/features/projects/houses/HousesPage.tsx';
+import { HousesSearch } from '#web/office/features/projects/houses/housesSearch.ts';
 
 export const Route = createFileRoute('/oficina/viviendas/')({
   staticData: { title: 'Viviendas', module: 'proyectos' },

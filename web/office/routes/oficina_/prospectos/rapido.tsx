@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { QuickAddPage } from '#web/office/features/prospects/quick/QuickAddPage.tsx';
+import { QuickAddPage } from '#web/office/features/sales/prospects/quick/QuickAddPage.tsx';
 
 /** Outside the office's frame, whose guard needs the server: this page opens without a line. */
 export const Route = createFileRoute('/oficina_/prospectos/rapido')({

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { data, endpoint } from '#contract/endpoint.ts';
+import { Id } from '#contract/ids.ts';
+
+/** What staff write to each other on a record. */
+export const Comment = z.object({
+  id: z.number().int(),
+  user: z.object({ id: z.number().int(), name: z.string() }),
+  body: z.string(),
+  created_at: z.string(),
+});
+export type Comment = z.infer<typeof Comment>;
+
+/** The kind of record (precontrato, pago …) and its number. */
+const Owner = z.object({ reference: z.string().max(40), reference_id: Id });
+
+export const listComments = endpoint({
+  method: 'GET',
+  path: '/api/comments',
+  access: 'record',
+  summary: 'Comentarios de un registro, lo más nuevo primero salvo que se pida otro orden',
+  query: Owner.extend({
+    order_type: z.enum(['asc', 'desc']).default('desc'),
+    order_column: z.enum(['id', 'created_at']).optional(),
+  }),
+  answer: data(z.array(Comment)),
+});
+
+export const addComment = endpoint({
+  method: 'POST',
+  path: '/api/comments',
+  access: 'record',
+  summary: 'Escribe un comentario en un registro',
+  body: Owner.extend({
+    body: z
+      .string({ error: 'Escribe el comentario.' })
+      .trim()
+      .min(1, { error: 'Escribe el comentario.' })
+      .max(4000, { error: 'Escribe como máximo 4000 letras.' }),
+  }),
+  answer: data(Comment),
+  status: 201,
+  idempotent: true,
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { data, endpoint, type EndpointSpec } from '#contract/endpoint.ts';
+import { Id } from '#contract/ids.ts';
+import { exportPermissions, ExportRequest, PreparedExport, type ListExports } from './model.ts';
+
+/** A list that declares how it leaves. */
+export type ExportableList = EndpointSpec & { exports: ListExports };
+export const isExportable = (spec: EndpointSpec): spec is ExportableList => spec.exports !== undefined;
+
+/** `GET` answers the file, `POST` has it prepared aside. */
+export const exportPath = (list: Pick<EndpointSpec, 'path'>) => `${list.path}/exportar`;
+
+/** The call that has a list prepared aside. */
+export const prepareExport = (list: ExportableList) =>
+  endpoint({
+    method: 'POST',
+    path: exportPath(list),
+    access: exportPermissions(list.exports),
+    summary: `Prepara ${list.exports.title.toLowerCase()} como archivo, como están filtrados`,
+    ...(list.params && { params: list.params }),
+    body: ExportRequest,
+    answer: data(PreparedExport),
+    status: 202,
+    idempotent: true,
+    limit: { max: 20, seconds: 60 },
+  });
+
+export const listExports = endpoint({
+  method: 'GET',
+  path: '/api/exports',
+  access: 'staff',
+  summary: 'Los archivos propios que se preparan o esperan, los más nuevos primero',
+  answer: data(z.array(PreparedExport)),
+});
+
+export const getExport = endpoint({
+  method: 'GET',
+  path: '/api/exports/:id',
+  access: 'staff',
+  summary: 'Un archivo propio: si está listo, con su dirección para descargarlo',
+  params: z.object({ id: Id }),
+  answer: data(PreparedExport),
+});

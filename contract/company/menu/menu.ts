@@ -1,0 +1,311 @@
+import type { Permission } from '#contract/access.ts';
+
+/**
+ * The back office's menu (domain.md §2, "Modules → options menu"): modules with their pages under stable ids. Names,
+ * order and what is hidden are rows that the office edits; address, permission and counter stay here, by id.
+ */
+
+export interface MenuModule {
+  /** Stable: 1-17. */
+  id: number;
+  name: string;
+}
+
+export const MENU_MODULES: readonly MenuModule[] = [
+  { id: 1, name: 'Proyectos' },
+  { id: 2, name: 'Viviendas y lotes' },
+  { id: 3, name: 'Ventas' },
+  { id: 4, name: 'Trámites' },
+  { id: 5, name: 'Citas' },
+  { id: 6, name: 'Legal' },
+  { id: 7, name: 'Contratos' },
+  { id: 8, name: 'Bitácora' },
+  { id: 9, name: 'Materiales' },
+  { id: 10, name: 'Permisos y planos' },
+  { id: 11, name: 'Contabilidad' },
+  { id: 12, name: 'Tickets' },
+  { id: 13, name: 'Chat' },
+  { id: 14, name: 'Notificaciones' },
+  { id: 15, name: 'Chatbot' },
+  { id: 16, name: 'Reportes' },
+  { id: 17, name: 'Administración' },
+];
+
+/** What of the office's counters waits on a page. Modules of the server say what each of them counts (`counters`). */
+export const MENU_COUNTERS = [
+  'board',
+  'sales',
+  'prospects',
+  'coincidences',
+  'applications',
+  'appointments',
+  'payments',
+] as const;
+export type MenuCounter = (typeof MENU_COUNTERS)[number];
+
+export interface MenuOption {
+  /** Stable: module × 100 + number. Never used again for another page. */
+  id: number;
+  /** The module in which it begins; the office may move it. */
+  module: number;
+  name: string;
+  /** Address under /oficina, of a page that may not exist yet: the menu shows only those that the build has. */
+  href: string;
+  /** Who may open it: whoever has one of them. */
+  permission: Permission | readonly Permission[];
+  counter?: MenuCounter;
+}
+
+const SEES_ADMINISTRATION = 'administracion.ver';
+
+/** The pages, in the order in which a module begins. */
+export const MENU_OPTIONS: readonly MenuOption[] = [
+  { id: 101, module: 1, name: 'Proyectos', href: '/oficina/proyectos', permission: 'proyectos.ver' },
+  { id: 102, module: 1, name: 'Modelos', href: '/oficina/modelos', permission: 'proyectos.ver' },
+  {
+    id: 103,
+    module: 1,
+    name: 'Planes de acción',
+    href: '/oficina/planes-de-accion',
+    permission: 'proyectos.ver',
+  },
+  { id: 104, module: 1, name: 'Clima', href: '/oficina/clima', permission: 'proyectos.ver' },
+
+  { id: 201, module: 2, name: 'Lotes', href: '/oficina/lotes', permission: 'proyectos.ver' },
+  { id: 202, module: 2, name: 'Viviendas', href: '/oficina/viviendas', permission: 'proyectos.ver' },
+  { id: 203, module: 2, name: 'Precios', href: '/oficina/precios', permission: 'proyectos.ver' },
+
+  {
+    id: 301,
+    module: 3,
+    name: 'Tablero',
+    href: '/oficina/tablero',
+    permission: 'ventas.ver',
+    counter: 'board',
+  },
+  {
+    id: 302,
+    module: 3,
+    name: 'Pre-contratos',
+    href: '/oficina/ventas',
+    permission: 'ventas.ver',
+    counter: 'sales',
+  },
+  {
+    id: 303,
+    module: 3,
+    name: 'Prospectos',
+    href: '/oficina/prospectos',
+    permission: 'ventas.ver',
+    counter: 'prospects',
+  },
+  {
+    id: 304,
+    module: 3,
+    name: 'Coincidencias',
+    href: '/oficina/coincidencias',
+    permission: 'ventas.ver',
+    counter: 'coincidences',
+  },
+  { id: 305, module: 3, name: 'Proformas', href: '/oficina/proformas', permission: 'ventas.ver' },
+  {
+    id: 306,
+    module: 3,
+    name: 'Calculadora',
+    href: '/oficina/calculadora',
+    permission: ['ventas.ver', 'tramites.ver'],
+  },
+  {
+    id: 307,
+    module: 3,
+    name: 'Comisiones',
+    href: '/oficina/comisiones',
+    permission: ['ventas.crear', 'ventas.aprobar', 'pagos.aprobar', 'auditoria.ver'],
+  },
+
+  {
+    id: 401,
+    module: 4,
+    name: 'Solicitudes bancarias',
+    href: '/oficina/solicitudes-bancarias',
+    permission: 'tramites.ver',
+    counter: 'applications',
+  },
+  {
+    id: 402,
+    module: 4,
+    name: 'Datos bancarios',
+    href: '/oficina/datos-bancarios',
+    permission: 'tramites.ver',
+  },
+  { id: 403, module: 4, name: 'Desembolsos', href: '/oficina/desembolsos', permission: 'tramites.ver' },
+  {
+    id: 404,
+    module: 4,
+    name: 'Requisitos bancarios',
+    href: '/oficina/requisitos-bancarios',
+    permission: 'tramites.ver',
+  },
+  {
+    id: 405,
+    module: 4,
+    name: 'Interés preferencial',
+    href: '/oficina/interes-preferencial',
+    permission: ['ventas.ver', 'tramites.ver', SEES_ADMINISTRATION],
+  },
+  {
+    id: 406,
+    module: 4,
+    name: 'Formularios de bancos',
+    href: '/oficina/formularios-bancarios',
+    permission: 'tramites.ver',
+  },
+
+  {
+    id: 501,
+    module: 5,
+    name: 'Citas',
+    href: '/oficina/citas',
+    permission: 'citas.ver',
+    counter: 'appointments',
+  },
+
+  { id: 601, module: 6, name: 'Promesas', href: '/oficina/promesas', permission: 'legal.ver' },
+  { id: 602, module: 6, name: 'Adendas', href: '/oficina/adendas', permission: 'legal.ver' },
+  { id: 603, module: 6, name: 'Escrituras', href: '/oficina/escrituras', permission: 'legal.ver' },
+  { id: 604, module: 6, name: 'Abogados', href: '/oficina/abogados', permission: 'legal.ver' },
+
+  { id: 701, module: 7, name: 'Contratos', href: '/oficina/contratos', permission: 'contratos.ver' },
+  {
+    id: 702,
+    module: 7,
+    name: 'Viviendas',
+    href: '/oficina/contratos-de-viviendas',
+    permission: 'contratos.ver',
+  },
+  {
+    id: 703,
+    module: 7,
+    name: 'Infraestructura',
+    href: '/oficina/infraestructura',
+    permission: 'contratos.ver',
+  },
+  { id: 704, module: 7, name: 'Programación', href: '/oficina/programacion', permission: 'contratos.ver' },
+  { id: 705, module: 7, name: 'Trabajos', href: '/oficina/trabajos', permission: 'contratos.ver' },
+  {
+    id: 706,
+    module: 7,
+    name: 'Pagos',
+    href: '/oficina/pagos-a-contratistas',
+    permission: 'contratos.montos',
+  },
+
+  { id: 801, module: 8, name: 'Bitácora', href: '/oficina/bitacora', permission: 'bitacora.ver' },
+  { id: 901, module: 9, name: 'Materiales', href: '/oficina/materiales', permission: 'materiales.ver' },
+  { id: 1001, module: 10, name: 'Permisos y planos', href: '/oficina/permisos', permission: 'permisos.ver' },
+
+  { id: 1101, module: 11, name: 'Cuentas', href: '/oficina/cuentas', permission: 'contabilidad.ver' },
+  {
+    id: 1102,
+    module: 11,
+    name: 'Cuentas bancarias',
+    href: '/oficina/cuentas-bancarias',
+    permission: 'contabilidad.ver',
+  },
+  {
+    id: 1103,
+    module: 11,
+    name: 'Pagos de clientes',
+    href: '/oficina/pagos',
+    permission: 'pagos.ver',
+    counter: 'payments',
+  },
+  { id: 1107, module: 11, name: 'Extractos', href: '/oficina/extractos', permission: 'contabilidad.ver' },
+  { id: 1108, module: 11, name: 'Devoluciones', href: '/oficina/devoluciones', permission: 'pagos.ver' },
+  { id: 1104, module: 11, name: 'Pagos', href: '/oficina/egresos', permission: 'contabilidad.ver' },
+  { id: 1105, module: 11, name: 'Retenidos', href: '/oficina/retenidos', permission: 'contabilidad.ver' },
+  {
+    id: 1106,
+    module: 11,
+    name: 'Cuentas contables',
+    href: '/oficina/listas/accounting_accounts',
+    permission: SEES_ADMINISTRATION,
+  },
+
+  { id: 1201, module: 12, name: 'Tickets', href: '/oficina/tickets', permission: 'tickets.ver' },
+  { id: 1301, module: 13, name: 'Chat', href: '/oficina/chat', permission: 'chat.ver' },
+  {
+    id: 1401,
+    module: 14,
+    name: 'Notificaciones',
+    href: '/oficina/notificaciones',
+    permission: 'notificaciones.ver',
+  },
+  { id: 1501, module: 15, name: 'Chatbot', href: '/oficina/chatbot', permission: 'chatbot.ver' },
+  { id: 1601, module: 16, name: 'Reportes', href: '/oficina/reportes', permission: 'reportes.ver' },
+
+  { id: 1701, module: 17, name: 'Usuarios', href: '/oficina/usuarios', permission: SEES_ADMINISTRATION },
+  { id: 1702, module: 17, name: 'Roles', href: '/oficina/roles', permission: SEES_ADMINISTRATION },
+  {
+    id: 1703,
+    module: 17,
+    name: 'Permisos',
+    href: '/oficina/roles/permisos',
+    permission: SEES_ADMINISTRATION,
+  },
+  { id: 1704, module: 17, name: 'Módulos y menú', href: '/oficina/menu', permission: SEES_ADMINISTRATION },
+  { id: 1705, module: 17, name: 'Listas', href: '/oficina/listas', permission: SEES_ADMINISTRATION },
+  {
+    id: 1706,
+    module: 17,
+    name: 'Inspectores',
+    href: '/oficina/inspectores',
+    permission: SEES_ADMINISTRATION,
+  },
+  {
+    id: 1707,
+    module: 17,
+    name: 'Contratistas',
+    href: '/oficina/contratistas',
+    permission: SEES_ADMINISTRATION,
+  },
+  {
+    id: 1708,
+    module: 17,
+    name: 'Contratantes',
+    href: '/oficina/contratantes',
+    permission: SEES_ADMINISTRATION,
+  },
+  {
+    id: 1709,
+    module: 17,
+    name: 'Correos',
+    href: '/oficina/correos',
+    permission: [SEES_ADMINISTRATION, 'ventas.aprobar'],
+  },
+  { id: 1710, module: 17, name: 'Plantillas', href: '/oficina/plantillas', permission: SEES_ADMINISTRATION },
+  { id: 1711, module: 17, name: 'Importar', href: '/oficina/importar', permission: 'proyectos.editar' },
+  {
+    id: 1712,
+    module: 17,
+    name: 'Configuración',
+    href: '/oficina/configuracion',
+    permission: SEES_ADMINISTRATION,
+  },
+  { id: 1713, module: 17, name: 'Auditoría', href: '/oficina/auditoria', permission: 'auditoria.ver' },
+  { id: 1714, module: 17, name: 'Privacidad', href: '/oficina/privacidad', permission: SEES_ADMINISTRATION },
+  { id: 1715, module: 17, name: 'Respaldos', href: '/oficina/respaldos', permission: SEES_ADMINISTRATION },
+];
+
+/** Whether one of an option's permissions is granted. */
+export const mayOpenOption = (
+  { permission }: Pick<MenuOption, 'permission'>,
+  granted: { has(permission: Permission): boolean },
+): boolean => (typeof permission === 'string' ? [permission] : permission).some((one) => granted.has(one));
+
+/** The option that an address under /oficina belongs to: the page itself or a record beneath it; undefined for those of none. */
+export function optionOf(pathname: string): MenuOption | undefined {
+  return MENU_OPTIONS.filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`)).toSorted(
+    (a, b) => b.href.length - a.href.length,
+  )[0];
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { data, endpoint } from '#contract/endpoint.ts';
+import { orderBy } from '#contract/paging.ts';
+import { MENU_MODULES, MENU_OPTIONS } from './menu.ts';
+
+const Name = z.object({ id: z.number().int(), name: z.string() });
+
+/** Query of the short lists: as they stand in the menu unless asked otherwise. */
+const ordered = orderBy('position', 'id', 'name');
+
+export const listModules = endpoint({
+  method: 'GET',
+  path: '/api/administrations/modules/lists',
+  access: 'administracion.ver',
+  summary: 'Los módulos del menú',
+  query: ordered,
+  answer: data(z.array(Name)),
+});
+
+export const listMenuOptions = endpoint({
+  method: 'GET',
+  path: '/api/administrations/options_menu/lists',
+  access: 'administracion.ver',
+  summary: 'Las opciones del menú',
+  query: ordered,
+  answer: data(z.array(Name)),
+});
+
+/** Whose eyes the office is seen with; null: one's own. */
+export const ViewAs = z.object({
+  kind: z.enum(['role', 'user']),
+  id: z.number().int(),
+  /** Of the role or the person. */
+  name: z.string(),
+  /** Ends by itself then. */
+  until: z.string(),
+});
+export type ViewAs = z.infer<typeof ViewAs>;
+
+/**
+ * The frame of the office for whoever asks: what they may open, in the office's order and words. `standing` changes whenever
+ * what they may do changes, scope and teams included: a page that sees another one asks for everything anew.
+ */
+export const officeMenu = endpoint({
+  method: 'GET',
+  path: '/api/office/menu',
+  access: 'staff',
+  summary: 'El menú de quien pregunta, y como quién ve la oficina',
+  answer: data(
+    z.object({
+      modules: z.array(
+        Name.extend({ options: z.array(Name.extend({ href: z.string(), counter: z.string().nullable() })) }),
+      ),
+      view_as: ViewAs.nullable(),
+      /** This is a restored copy that sends nothing yet; `taken_at`: of its back-up. */
+      safe_mode: z.object({ taken_at: z.string().nullable() }).nullable(),
+      standing: z.string(),
+    }),
+  ),
+});
+
+const MenuRow = z.object({
+  id: z.number().int(),
+  /** What it is called here. */
+  name: z.string(),
+  /** What it is called in the product. */
+  original: z.string(),
+  hidden: z.boolean(),
+});
+
+/** The whole arrangement, hidden rows included. */
+export const MenuArrangement = z.object({
+  version: z.number().int(),
+  modules: z.array(MenuRow.extend({ options: z.array(MenuRow.extend({ href: z.string() })) })),
+});
+export type MenuArrangement = z.infer<typeof MenuArrangement>;
+
+export const menuArrangement = endpoint({
+  method: 'GET',
+  path: '/api/administrations/menu',
+  access: 'administracion.ver',
+  summary: 'El menú entero, con lo escondido',
+  answer: data(MenuArrangement),
+});
+
+const MenuName = z.string().trim().min(1, 'Escribe un nombre.').max(40, 'Usa como máximo 40 letras.');
+const oneOf = (ids: readonly number[]) =>
+  z
+    .number()
+    .int()
+    .refine((id) => ids.includes(id), 'No está en el menú.');
+
+/** Every module and every option once, in their order. */
+export const NewMenuArrangement = z
+  .object({
+    version: z.number().int(),
+    modules: z
+      .array(
+        z.object({
+          id: oneOf(MENU_MODULES.map(({ id }) => id)),
+          name: MenuName,
+          hidden: z.boolean(),
+          options: z
+            .array(
+              z.object({
+                id: oneOf(MENU_OPTIONS.map(({ id }) => id)),
+                name: MenuName,
+                hidden: z.boolean(),
+              }),
+            )
+            .max(MENU_OPTIONS.length),
+        }),
+      )
+      .max(MENU_MODULES.length),
+  })
+  .refine(
+    ({ modules }) =>
+      isWhole(modules, MENU_MODULES) &&
+      isWhole(
+        modules.flatMap(({ options }) => options),
+        MENU_OPTIONS,
+      ),
+    { path: ['modules'], message: 'Cada módulo y cada opción va una vez. Recarga la página.' },
+  );
+export type NewMenuArrangement = z.infer<typeof NewMenuArrangement>;
+
+const isWhole = (given: readonly { id: number }[], all: readonly { id: number }[]) =>
+  given.length === all.length && new Set(given.map(({ id }) => id)).size === all.length;
+
+export const arrangeMenu = endpoint({
+  method: 'PUT',
+  path: '/api/administrations/menu',
+  access: 'administracion.editar',
+  summary: 'Nombra, ordena, mueve y esconde los módulos y las opciones del menú',
+  body: NewMenuArrangement,
+  answer: data(MenuArrangement).extend({ success: z.string() }),
+  errors: ['CONFLICT'],
+});

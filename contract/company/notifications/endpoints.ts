@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { data, endpoint, page } from '#contract/endpoint.ts';
+import { Id } from '#contract/ids.ts';
+import { Notice, NoticeFilter } from './model.ts';
+
+/** Everybody's own notices: another's answer 404. */
+export const listNotices = endpoint({
+  method: 'GET',
+  path: '/api/notifications/list',
+  access: 'own',
+  summary: 'Los avisos propios, los más nuevos primero',
+  query: NoticeFilter,
+  answer: page(Notice),
+});
+
+export const countNotices = endpoint({
+  method: 'GET',
+  path: '/api/notifications/unread',
+  access: 'own',
+  summary: 'Cuántos avisos propios están sin leer; más de 100 se dicen 100',
+  answer: data(z.object({ unread: z.number().int() })),
+});
+
+export const selectNotice = endpoint({
+  method: 'POST',
+  path: '/api/notifications/:id/assign_selection_date',
+  access: 'own',
+  summary: 'Marca un aviso propio como leído; una repetición no cambia nada',
+  params: z.object({ id: Id }),
+  answer: data(Notice),
+});
+
+export const selectAllNotices = endpoint({
+  method: 'POST',
+  path: '/api/notifications/read_all',
+  access: 'own',
+  summary: 'Marca todos los avisos propios como leídos',
+  answer: z.object({ success: z.string() }),
+});

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { Email } from '#contract/company/auth/model.ts';
+import { addDays, IsoDate } from '#contract/dates.ts';
+import { readDocument } from '#contract/identity.ts';
+import { pageBy } from '#contract/paging.ts';
+import { Phone } from '#contract/phone.ts';
+import { Named } from '#contract/company/users/people.ts';
+
+/** contratista: builds for us · contratante: one of the group's companies, which contracts (domain.md §2). */
+export const PartnerKind = z.enum(['contratista', 'contratante']);
+export type PartnerKind = z.infer<typeof PartnerKind>;
+
+/** What a partner keeps in force. Several bonds, and papers of no kind, may be in force at once. */
+export const PAPER_KINDS = {
+  aviso_operacion: 'Aviso de operación',
+  paz_salvo_css: 'Paz y salvo de la CSS',
+  paz_salvo_dgi: 'Paz y salvo de la DGI',
+  ruc: 'RUC',
+  certificado_registro: 'Certificado del Registro Público',
+  fianza_cumplimiento: 'Fianza de cumplimiento',
+  fianza_anticipo: 'Fianza de pago anticipado',
+  otro: 'Otro papel',
+} as const;
+export type PaperKind = keyof typeof PAPER_KINDS;
+const paperKinds = Object.keys(PAPER_KINDS) as [PaperKind, ...PaperKind[]];
+const SEVERAL: readonly string[] = ['fianza_cumplimiento', 'fianza_anticipo', 'otro'];
+/** Another one of its kind takes its place. */
+export const isOneOfAKind = (kind: PaperKind) => !SEVERAL.includes(kind);
+
+/** So many days before its end a paper is about to expire, and the administrators are told. */
+export const PAPER_WARNING_DAYS = 30;
+
+export const PaperState = z.enum(['vigente', 'por_vencer', 'vencido']);
+export type PaperState = z.infer<typeof PaperState>;
+export const PAPER_STATE_LABELS: Record<PaperState, string> = {
+  vigente: 'Vigente',
+  por_vencer: 'Por vencer',
+  vencido: 'Vencido',
+};
+
+/** State of a paper on a day; its last day still counts. Without an end it stays in force. */
+export function paperState(expiresOn: string | null, today: string): PaperState {
+  if (expiresOn === null) return 'vigente';
+  if (expiresOn < today) return 'vencido';
+  return expiresOn <= addDays(today, PAPER_WARNING_DAYS) ? 'por_vencer' : 'vigente';
+}
+
+export const PartnerFilter = pageBy('name', 'ruc', 'next_expiry').extend({
+  kind: PartnerKind,
+  /** Part of the name, the RUC or the representative. */
+  q: z.string().trim().max(80).optional(),
+  /** Those with a paper in that state. */
+  papeles: PaperState.optional(),
+  archivados: z.enum(['1', '0']).optional(),
+});
+export type PartnerFilter = z.infer<typeof PartnerFilter>;
+
+export const PartnerRow = z.object({
+  id: z.number().int(),
+  kind: PartnerKind,
+  name: z.string(),
+  ruc: z.string(),
+  dv: z.string(),
+  legal_representative: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  /** Papers in force by state, and the next day on which one ends. */
+  papers: z.object({ vigente: z.number().int(), por_vencer: z.number().int(), vencido: z.number().int() }),
+  next_expiry: z.string().nullable(),
+  archived: z.boolean(),
+});
+export type PartnerRow = z.infer<typeof PartnerRow>;
+
+export const PartnerPaper = z.object({
+  id: z.number().int(),
+  kind: z.enum(paperKinds),
+  number: z.string().nullable(),
+  issued_on: z.string().nullable(),
+  expires_on: z.string().nullable(),
+  state: PaperState,
+  /** A newer one took its place, or it was taken away. */
+  replaced: z.boolean(),
+  /** When the administrators were told. */
+  warned_at: z.string().nullable(),
+  file: z.object({ name: z.string(), mime: z.string(), url: z.string() }).nullable(),
+});
+export type PartnerPaper = z.infer<typeof PartnerPaper>;
+
+export const PartnerRecord = PartnerRow.extend({
+  representative_document: z.string().nullable(),
+  registry_sheet: z.string().nullable(),
+  property_number: z.string().nullable(),
+  location_code: z.string().nullable(),
+  notes: z.string(),
+  version: z.number().int(),
+  paper_list: z.array(PartnerPaper),
+  users: z.array(Named.extend({ email: z.string(), active: z.boolean() })),
+});
+export type PartnerRecord = z.infer<typeof PartnerRecord>;
+
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullable()
+    .default(null)
+    .transform((value) => value || null);
+
+const Ruc = z.string().transform((typed, ctx) => {
+  const number = readDocument('ruc', typed.trim());
+  if (number && !/ DV /.test(number)) return number;
+  ctx.addIssue({
+    code: 'custom',
+    message: number
+      ? 'Escribe el DV en su propio campo.'
+      : 'RUC inválido. Ejemplos: 155612345-2-2015, 8-712-4567',
+  });
+  return z.NEVER;
+});
+
+/** The DGI's own digits are believed: how they are reckoned differs by kind of RUC, so only their form is checked. */
+const Dv = z
+  .string()
+  .trim()
+  .regex(/^\d{1,2}$/, 'Escribe los dos dígitos del DV.')
+  .transform((digits) => digits.padStart(2, '0'));
+
+export const PartnerForm = z.object({
+  name: z.string().trim().min(1, 'Escribe el nombre.').max(160),
+  ruc: Ruc,
+  dv: Dv,
+  legal_representative: text(120),
+  representative_document: text(40),
+  registry_sheet: text(60),
+  property_number: text(60),
+  location_code: text(20),
+  phone: Phone.nullable().default(null),
+  email: Email.nullable().default(null),
+  notes: z.string().trim().max(2000).default(''),
+});
+export type PartnerForm = z.output<typeof PartnerForm>;
+
+const emptyAsNull = (schema: z.ZodType<string>) =>
+  z
+    .union([z.literal('').transform(() => null), schema])
+    .optional()
+    .transform((value) => value ?? null);
+
+/** A form with a file: what is empty is not known. */
+export const PaperForm = z
+  .object({
+    kind: z.enum(paperKinds, { error: 'Elige qué papel es.' }),
+    number: emptyAsNull(z.string().trim().max(60)),
+    issued_on: emptyAsNull(IsoDate),
+    expires_on: emptyAsNull(IsoDate),
+  })
+  .superRefine(({ issued_on, expires_on }, check) => {
+    if (issued_on && expires_on && expires_on < issued_on)
+      check.addIssue({
+        code: 'custom',
+        path: ['expires_on'],
+        message: 'El vencimiento es antes de la emisión.',
+      });
+  });
+export type PaperForm = z.output<typeof PaperForm>;

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { data, endpoint } from '#contract/endpoint.ts';
+import { LOGO_FILE, OfficeSite, SETTING_KEYS, Settings } from './model.ts';
+
+const Stored = z.object({
+  values: Settings,
+  /** Version and instant of each key that somebody set. */
+  set: z.array(z.object({ key: z.enum(SETTING_KEYS), version: z.number().int(), updated_at: z.string() })),
+  logo_url: z.string().nullable(),
+});
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/api/company/settings',
+  access: 'administracion.ver',
+  summary: 'La configuración de la empresa, con la versión de cada parte',
+  answer: data(Stored),
+});
+
+/** 422 at `value`, or at `value[campo]`; 409 STALE when somebody else saved meanwhile. The logo is not changed by it. */
+export const changeSetting = endpoint({
+  method: 'PUT',
+  path: '/api/company/settings/:key',
+  access: 'administracion.editar',
+  summary: 'Guarda una parte de la configuración; vale enseguida',
+  params: z.object({ key: z.enum(SETTING_KEYS) }),
+  body: z.object({ value: z.unknown(), version: z.number().int().optional() }),
+  answer: data(Stored),
+  errors: ['STALE'],
+});
+
+/** Back to the default. */
+export const resetSetting = endpoint({
+  method: 'DELETE',
+  path: '/api/company/settings/:key',
+  access: 'administracion.editar',
+  summary: 'Vuelve una parte de la configuración a su valor de fábrica',
+  params: z.object({ key: z.enum(SETTING_KEYS).exclude(['company']) }),
+  answer: data(Stored),
+});
+
+export const setLogo = endpoint({
+  method: 'POST',
+  path: '/api/company/logo',
+  access: 'administracion.editar',
+  summary: 'Cambia el logo de la empresa',
+  body: z.object({}),
+  files: { archivo: LOGO_FILE },
+  answer: data(Stored),
+});
+
+export const removeLogo = endpoint({
+  method: 'DELETE',
+  path: '/api/company/logo',
+  access: 'administracion.editar',
+  summary: 'Quita el logo de la empresa',
+  answer: data(Stored),
+});
+
+/** Name, logo and tints, also on the page for signing in. */
+export const officeSite = endpoint({
+  method: 'GET',
+  path: '/api/company/site',
+  access: 'public',
+  summary: 'Nombre, logo y color de la empresa',
+  answer: data(OfficeSite),
+});

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { data, endpoint } from '#contract/endpoint.ts';
+import { Id } from '#contract/ids.ts';
+
+/**
+ * What one person set for themselves: the two calls that old clients make (endpoints.tsv), and how each table of the office
+ * looks to them. Kept on the server, so that another device has it too. Another's settings answer 403.
+ */
+
+/** A column's name as tables and their addresses write it. */
+const ColumnName = z.string().regex(/^[a-z][\w.-]{0,39}$/i, { error: 'No es el nombre de una columna.' });
+const MAX_COLUMNS = 60;
+const Columns = z.array(ColumnName).max(MAX_COLUMNS);
+
+/** Width of columns in px. */
+export const ColumnWidths = z
+  .record(ColumnName, z.number().int().min(20).max(2000))
+  .refine((widths) => Object.keys(widths).length <= MAX_COLUMNS, { error: 'Son demasiadas columnas.' });
+
+export const UserSettings = z.object({
+  expand_costumer_detail: z.boolean(),
+  coincidences_columns_width: ColumnWidths,
+});
+export type UserSettings = z.infer<typeof UserSettings>;
+
+export const PAGE_SIZES = [25, 50, 100, 200] as const;
+export const DENSITIES = ['compact', 'normal', 'roomy'] as const;
+export type Density = (typeof DENSITIES)[number];
+
+/** How a table looks to one person. What is empty or null is as the page made it. */
+export const TablePrefs = z.object({
+  /** Columns not shown; null: those that the page hides at first. */
+  hidden: Columns.nullable().default(null),
+  order: Columns.default([]),
+  widths: ColumnWidths.default({}),
+  density: z.enum(DENSITIES).default('normal'),
+  per_page: z.literal(PAGE_SIZES).nullable().default(null),
+  /** The saved view that opens by itself. */
+  default_view: z.number().int().min(1).nullable().default(null),
+});
+export type TablePrefs = z.infer<typeof TablePrefs>;
+
+const Scalar = z.union([z.string().max(200), z.number(), z.boolean()]);
+const VIEW_MAX_LENGTH = 2000;
+const ViewSearch = z
+  .record(z.string().regex(/^[a-z]\w{0,39}$/i), z.union([Scalar, z.array(Scalar).max(60)]))
+  .refine((search) => JSON.stringify(search).length <= VIEW_MAX_LENGTH, {
+    error: 'La vista tiene demasiados filtros.',
+  });
+
+/** Most views that one person keeps for one table, and tables that are remembered for one person. */
+export const MAX_VIEWS = 30;
+export const MAX_TABLES = 100;
+
+const viewForm = {
+  name: z
+    .string()
+    .trim()
+    .min(1, { error: 'Escribe un nombre para la vista.' })
+    .max(40, { error: 'Escribe como máximo 40 caracteres.' })
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'Escribe una sola línea de texto.' }),
+  /** Filters and order, as the page's address has them. */
+  search: ViewSearch,
+  /** The columns it shows, in order; null: those of whoever looks. */
+  columns: Columns.nullable(),
+  /** Colleagues see it too. */
+  shared: z.boolean(),
+};
+export const TableView = z.object({
+  ...viewForm,
+  id: z.number().int(),
+  own: z.boolean(),
+  /** Who shares it; null on one's own. */
+  owner: z.string().nullable(),
+  version: z.number().int(),
+});
+export type TableView = z.infer<typeof TableView>;
+
+export const TableState = z.object({
+  /** Null: nothing was ever changed. */
+  prefs: TablePrefs.nullable(),
+  /** One's own in one's order, then those that colleagues share. */
+  views: z.array(TableView),
+  /** Whether one may share views: who approves, for more than one's own. */
+  may_share: z.boolean(),
+});
+export type TableState = z.infer<typeof TableState>;
+
+const base = '/api/user_settings/:userId';
+const params = z.object({ userId: Id });
+const tableParams = params.extend({
+  table: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
+});
+const viewParams = params.extend({ viewId: Id });
+
+export const getUserSettings = endpoint({
+  method: 'GET',
+  path: base,
+  access: 'own',
+  summary: 'Los ajustes propios',
+  params,
+  answer: data(UserSettings),
+});
+
+export const expandCostumerDetail = endpoint({
+  method: 'POST',
+  path: `${base}/expand_costumer_detail`,
+  access: 'own',
+  summary: 'Recuerda si el detalle del cliente se muestra abierto',
+  params,
+  body: z.object({ value: z.boolean() }),
+  answer: data(UserSettings),
+});
+
+export const updateCoincidencesColumnsWidth = endpoint({
+  method: 'POST',
+  path: `${base}/update_coincidences_columns_width`,
+  access: 'own',
+  summary: 'Recuerda el ancho de las columnas de coincidencias',
+  params,
+  body: z.object({ value: ColumnWidths }),
+  answer: data(UserSettings),
+});
+
+export const getTable = endpoint({
+  method: 'GET',
+  path: `${base}/tables/:table`,
+  access: 'own',
+  summary: 'Cómo se ve una tabla para uno, con sus vistas propias y compartidas',
+  params: tableParams,
+  answer: data(TableState),
+});
+
+export const putTable = endpoint({
+  method: 'PUT',
+  path: `${base}/tables/:table`,
+  access: 'own',
+  summary: 'Recuerda las columnas, anchos, densidad y tamaño de página de una tabla',
+  params: tableParams,
+  body: TablePrefs,
+  answer: data(TableState),
+});
+
+export const createView = endpoint({
+  method: 'POST',
+  path: `${base}/tables/:table/views`,
+  access: 'own',
+  summary: 'Guarda una vista: filtros, orden y columnas con un nombre',
+  params: tableParams,
+  body: z.object({
+    ...viewForm,
+    columns: viewForm.columns.default(null),
+    shared: z.boolean().default(false),
+  }),
+  answer: data(TableView),
+  status: 201,
+  errors: ['NAME_TAKEN'],
+  idempotent: true,
+});
+
+export const changeView = endpoint({
+  method: 'PATCH',
+  path: `${base}/views/:viewId`,
+  access: 'own',
+  summary: 'Cambia una vista propia',
+  params: viewParams,
+  body: z.object(viewForm).partial().extend({ version: z.number().int().optional() }),
+  answer: data(TableView),
+  errors: ['NAME_TAKEN', 'STALE'],
+});
+
+export const orderViews = endpoint({
+  method: 'PUT',
+  path: `${base}/tables/:table/order`,
+  access: 'own',
+  summary: 'Ordena las vistas propias de una tabla',
+  params: tableParams,
+  body: z.object({ ids: z.array(z.number().int()).max(MAX_VIEWS) }),
+  answer: data(TableState),
+});
+
+export const removeView = endpoint({
+  method: 'DELETE',
+  path: `${base}/views/:viewId`,
+  access: 'own',
+  summary: 'Quita una vista propia',
+  params: viewParams,
+  answer: z.object({ success: z.string() }),
+});

@@ -1,0 +1,69 @@
+import { TEXTS } from '#contract/texts.ts';
+
+/** Pixels of one brightness each (0-255), row by row. */
+export interface GreyPicture {
+  data: ArrayLike<number>;
+  width: number;
+  height: number;
+}
+
+/** Long edge, in pixels, of the picture that is judged: page and server make theirs smaller to this. */
+export const INK_EDGE = 400;
+/** Brighter or darker than the paper by less than this is noise of a photograph or of JPEG and no stroke. */
+const NOISE = 24;
+/** A shadow on a photograph's paper is far weaker than its ink. */
+const SHADOW = 0.25;
+/** Shares of the long edge: how far a signature reaches at least, and how many pixels of ink it has for each of the edge. */
+const REACH = 0.12;
+const AMOUNT = 0.35;
+/** Spread across a line in shares of the spread along it: a hand that draws one line trembles less than this. */
+const TREMBLE = 0.06;
+
+/**
+ * Why a picture is no signature, as the sentence to be shown: nothing drawn, a dot or a bit of a stroke, a single straight line. Null
+ * for what can be one. The same rule on the page (the panel) and on the server (the decoded file).
+ */
+export function inkFault({ data, width, height }: GreyPicture): string | null {
+  const paper = medianOf(data);
+  let range = 0;
+  for (let at = 0; at < data.length; at++) range = Math.max(range, Math.abs(data[at]! - paper));
+  const least = Math.max(NOISE, range * SHADOW);
+  if (range <= NOISE) return TEXTS.emptySignature;
+  let [count, sumX, sumY, sumXX, sumYY, sumXY] = [0, 0, 0, 0, 0, 0];
+  let [left, right, top, bottom] = [width, 0, height, 0];
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      if (Math.abs(data[y * width + x]! - paper) <= least) continue;
+      count += 1;
+      sumX += x;
+      sumY += y;
+      sumXX += x * x;
+      sumYY += y * y;
+      sumXY += x * y;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    }
+  const edge = Math.max(width, height);
+  if (Math.hypot(right - left, bottom - top) < edge * REACH || count < edge * AMOUNT)
+    return TEXTS.shortSignature;
+  // The spread along and across the main direction of the ink: eigenvalues of its covariance.
+  const [meanX, meanY] = [sumX / count, sumY / count];
+  const [xx, yy, xy] = [
+    sumXX / count - meanX * meanX,
+    sumYY / count - meanY * meanY,
+    sumXY / count - meanX * meanY,
+  ];
+  const half = Math.hypot((xx - yy) / 2, xy);
+  const [along, across] = [(xx + yy) / 2 + half, Math.max(0, (xx + yy) / 2 - half)];
+  return Math.sqrt(across) < Math.sqrt(along) * TREMBLE ? TEXTS.straightSignature : null;
+}
+
+/** What most of a picture is: its paper. */
+function medianOf(data: ArrayLike<number>): number {
+  const counts = new Uint32Array(256);
+  for (let at = 0; at < data.length; at++) counts[data[at]!]! += 1;
+  let seen = 0;
+  return counts.findIndex((count) => (seen += count) * 2 >= data.length);
+}

@@ -1,0 +1,128 @@
+import type { Machine } from '#contract/transitions.ts';
+
+/** States of a customer's payment (domain.md §2). */
+export const PAYMENT = {
+  pending: 1,
+  reported: 2,
+  verifying: 3,
+  confirmed: 4,
+  rejected: 5,
+  partial: 6,
+  overdue: 7,
+  refunded: 8,
+  voided: 9,
+} as const;
+
+/** tipo_pagos (domain.md §2). */
+export const PAYMENT_TYPE = {
+  separation: 1,
+  downPayment: 2,
+  installment: 3,
+  legal: 4,
+  extras: 5,
+  disbursement: 6,
+  cash: 7,
+  refund: 8,
+  other: 9,
+} as const;
+
+/** Types whose money pays the price; the others are charges of their own. */
+export const PRICE_TYPES = [1, 2, 3, 6, 7] as const;
+export const paysPrice = (typeId: number) => PRICE_TYPES.some((one) => one === typeId);
+
+/** States in which the money of a payment has arrived. */
+export const SETTLED_STATES = [PAYMENT.confirmed, PAYMENT.partial] as const;
+export const isSettled = (stateId: number) => SETTLED_STATES.some((one) => one === stateId);
+/** States in which it can be reported. */
+export const isOpen = (stateId: number) => stateId === PAYMENT.pending || stateId === PAYMENT.overdue;
+
+/** What its customer reported and accounting has not begun to look at: a wrong amount may still be put right. */
+export const isCorrectable = (payment: { stateId: number; enteredBy: number | null }) =>
+  payment.stateId === PAYMENT.reported && payment.enteredBy === null;
+
+export interface PaymentFacts {
+  /** Bank, reference, date and amount of the bank's line are written down. */
+  bankLineComplete: boolean;
+  bankCents: number | null;
+  dueCents: number;
+  /** The caller typed the payment in for the customer. */
+  enteredByCaller: boolean;
+  /** The separation of a sale that is still being put together: it cannot do without. */
+  neededBySale: boolean;
+  /** An installment: what is not paid of a plan is reprogrammed, never given up. */
+  ofPlan: boolean;
+}
+
+const TWO_PEOPLE = 'Quien registró el pago no puede confirmarlo: pídelo a otra persona.';
+
+/** What keeps a settled payment from being reversed by the caller; null: nothing does. */
+export function whyNotReverse(facts: {
+  stateId: number;
+  reversed: boolean;
+  confirmedByCaller: boolean;
+}): string | null {
+  if (facts.reversed) return 'Este pago ya se reversó.';
+  if (!isSettled(facts.stateId)) return 'Solo se reversa un pago confirmado.';
+  return facts.confirmedByCaller
+    ? 'Quien confirmó el pago no puede reversarlo: pídelo a otra persona.'
+    : null;
+}
+
+/** A customer's payment (domain.md §3, rulings.md 21 and 27). */
+export const paymentMachine: Machine<PaymentFacts> = {
+  entity: 'pago',
+  transitions: [
+    { from: [1, 7], to: 2, label: 'Reportar pago', permission: null },
+    { from: [2], to: 3, label: 'Verificar', permission: 'pagos.editar' },
+    {
+      from: [3],
+      to: 4,
+      label: 'Confirmar',
+      permission: 'pagos.aprobar',
+      whyNot: ({ bankLineComplete, bankCents, dueCents, enteredByCaller }) =>
+        enteredByCaller
+          ? TWO_PEOPLE
+          : !bankLineComplete
+            ? 'Escribe banco, referencia, fecha y monto de la línea del banco.'
+            : (bankCents ?? dueCents) < dueCents
+              ? 'El banco recibió menos de lo que se debe: regístralo como pago parcial.'
+              : null,
+    },
+    { from: [3], to: 5, label: 'Rechazar', permission: 'pagos.aprobar', reason: 'required' },
+    {
+      from: [3],
+      to: 6,
+      label: 'Pago parcial',
+      permission: 'pagos.aprobar',
+      whyNot: ({ bankCents, dueCents, enteredByCaller }) =>
+        enteredByCaller
+          ? TWO_PEOPLE
+          : (bankCents ?? 0) >= dueCents
+            ? 'El banco recibió todo lo que se debe: confírmalo.'
+            : null,
+    },
+    { from: [1], to: 7, label: 'Vencido', permission: null },
+    // A new plan takes the place of what was overdue of the one before (decisions/0025).
+    { from: [7], to: 9, label: 'Reprogramado', permission: null },
+    {
+      from: [4, 6],
+      to: 8,
+      label: 'Reembolsar',
+      permission: null,
+      whyNot: () => 'Falta una devolución preparada y aprobada.',
+    },
+    {
+      from: [1, 2, 3],
+      to: 9,
+      label: 'Anular',
+      permission: 'pagos.anular',
+      reason: 'required',
+      whyNot: ({ neededBySale, ofPlan }) =>
+        neededBySale
+          ? 'Es la separación de una venta en curso: se anula con la venta, o se rechaza si el dinero no llegó.'
+          : ofPlan
+            ? 'Es una cuota del plan de pago: reprograma el plan, o recházala si el dinero no llegó.'
+            : null,
+    },
+  ],
+};

@@ -1,0 +1,94 @@
+import type { Machine } from '#contract/transitions.ts';
+
+/** States of a refund. Two people approve it, neither of whom prepared it. */
+export const REFUND = { prepared: 1, agreed: 2, approved: 3, paid: 4, cancelled: 5 } as const;
+
+export const REFUND_LABELS: Readonly<Record<number, string>> = {
+  1: 'Preparada',
+  2: 'Aprobada por ventas',
+  3: 'Por pagar',
+  4: 'Pagada',
+  5: 'Anulada',
+};
+
+/** Why the sale ended, as it decides what is kept back. */
+export const REFUND_CAUSES = {
+  desistimiento: 'El cliente desistió',
+  incumplimiento: 'El cliente incumplió (rescisión)',
+  rechazo_bancos: 'Los bancos rechazaron la hipoteca',
+  promotora: 'Por causa de la promotora',
+} as const;
+export type RefundCause = keyof typeof REFUND_CAUSES;
+export const REFUND_CAUSE_NAMES = Object.keys(REFUND_CAUSES) as [RefundCause, ...RefundCause[]];
+
+/** Nothing more is ever kept back (domain.md §4.5: keeping all is held abusive). */
+export const MOST_PENALTY_PERCENT = 10;
+
+export interface RefundFacts {
+  /** Confirmed money that the sale holds, in cents. */
+  paidCents: number;
+  cause: RefundCause;
+  /** A bank's rejection is on file. */
+  bankRejected: boolean;
+  /** The setting, 0-10. */
+  penaltyPercent: number;
+}
+
+/**
+ * What is kept back and what goes back, in cents: the penalty of the setting, rounded half up; nothing after a bank's rejection on
+ * file, or when the company is the cause. Same facts, same cents.
+ */
+export function refundOf({ paidCents, cause, bankRejected, penaltyPercent }: RefundFacts) {
+  const free = cause === 'promotora' || (cause === 'rechazo_bancos' && bankRejected);
+  const percent = free ? 0 : Math.min(penaltyPercent, MOST_PENALTY_PERCENT);
+  // Percents have two decimals: whole numbers until the division.
+  const penaltyCents = Math.floor((paidCents * Math.round(percent * 100) + 5_000) / 10_000);
+  return { percent, penaltyCents, amountCents: paidCents - penaltyCents };
+}
+
+/** Why a cause cannot be given; null when it can. */
+export const whyNotCause = (cause: RefundCause, { bankRejected }: Pick<RefundFacts, 'bankRejected'>) =>
+  cause === 'rechazo_bancos' && !bankRejected
+    ? 'No hay ninguna solicitud rechazada por un banco en esta venta.'
+    : null;
+
+export interface RefundRights {
+  preparedByCaller: boolean;
+  agreedByCaller: boolean;
+}
+
+const OTHERS = 'Quien preparó la devolución no puede aprobarla: pídelo a otra persona.';
+
+/** A refund, arrow by arrow: the sales side agrees, then the money side approves, then it is paid once. */
+export const refundMachine: Machine<RefundRights> = {
+  entity: 'devolucion',
+  transitions: [
+    {
+      from: [REFUND.prepared],
+      to: REFUND.agreed,
+      label: 'Aprobar por ventas',
+      permission: 'ventas.aprobar',
+      whyNot: ({ preparedByCaller }) => (preparedByCaller ? OTHERS : null),
+    },
+    {
+      from: [REFUND.agreed],
+      to: REFUND.approved,
+      label: 'Aprobar el pago',
+      permission: 'pagos.aprobar',
+      whyNot: ({ preparedByCaller, agreedByCaller }) =>
+        preparedByCaller
+          ? OTHERS
+          : agreedByCaller
+            ? 'Ya diste la primera aprobación: la segunda es de otra persona.'
+            : null,
+    },
+    { from: [REFUND.approved], to: REFUND.paid, label: 'Registrar el pago', permission: 'pagos.editar' },
+    {
+      from: [REFUND.prepared, REFUND.agreed, REFUND.approved],
+      to: REFUND.cancelled,
+      label: 'Anular',
+      permission: 'pagos.anular',
+      reason: 'required',
+    },
+  ],
+};

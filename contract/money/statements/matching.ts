@@ -1,0 +1,126 @@
+import { daysBetween } from '#contract/dates.ts';
+
+/** What is known of a line of the bank and of a reported payment when they are compared. Amounts in cents. */
+export interface LineFacts {
+  postedOn: string;
+  cents: number;
+  reference: string;
+  description: string;
+  /** The company's account that it is in. */
+  accountId: number;
+}
+export interface PaymentHint {
+  cents: number;
+  /** Day on which it was reported, in Panama. */
+  reportedOn: string | null;
+  reference: string | null;
+  code: string | null;
+  name: string;
+  /** The accounts of its project. */
+  accountIds: readonly number[];
+}
+export interface Likeness {
+  /** 0-100 */
+  score: number;
+  /** Reference and amount to the cent: the only ones that are confirmed in bulk. */
+  exact: boolean;
+  why: string[];
+}
+
+/** Letters and digits alone, without the zeros at the head: banks pad and hyphenate references as they like. */
+export const referenceKey = (text: string) =>
+  text
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/^0+(?=.)/, '');
+
+const PARTICLES = new Set(['DEL', 'LAS', 'LOS', 'VDA', 'SRA']);
+const words = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .split(/[^A-Z]+/)
+    .filter((word) => word.length >= 3 && !PARTICLES.has(word));
+
+/** One word of a name, a surname say, is shared by many: fewer say nothing. */
+const WORDS_MIN = 2;
+/** Shorter ones stand in too many descriptions by chance. */
+const REFERENCE_MIN = 5;
+/** Days before and after the report in which the bank may have booked it. */
+const BEFORE = 10;
+const AFTER = 5;
+/** Nearer amounts are shown, never confirmed by themselves: the larger of 5.00 and 2 %. */
+export const nearCents = (cents: number) => Math.max(500, Math.round(cents / 50));
+
+/** Days since some day. */
+const dayNumber = (day: string) => daysBetween('2000-01-01', day);
+
+/** A line and a payment as they are compared: each is read once, and compared with many. */
+export interface ReadLine {
+  cents: number;
+  day: number;
+  /** Keys of its reference and of its description. */
+  keys: string;
+  words: ReadonlySet<string>;
+  accountId: number;
+}
+export interface ReadPayment {
+  cents: number;
+  day: number | null;
+  /** Of its reference and of its sale's code, where they are long enough. */
+  keys: readonly string[];
+  words: readonly string[];
+  accountIds: readonly number[];
+}
+
+export const readLine = ({ postedOn, cents, reference, description, accountId }: LineFacts): ReadLine => ({
+  cents,
+  day: dayNumber(postedOn),
+  keys: `${referenceKey(reference)} ${referenceKey(description)}`,
+  words: new Set(words(description)),
+  accountId,
+});
+
+export const readPayment = ({
+  cents,
+  reportedOn,
+  reference,
+  code,
+  name,
+  accountIds,
+}: PaymentHint): ReadPayment => ({
+  cents,
+  day: reportedOn === null ? null : dayNumber(reportedOn),
+  keys: [reference ?? '', code ?? ''].map(referenceKey).filter((key) => key.length >= REFERENCE_MIN),
+  words: [...new Set(words(name))],
+  accountIds,
+});
+
+/**
+ * How much a line looks like a payment, 0-100: reference first, then amount with the day, then the share of the name that agrees and
+ * the project's own account. Null: not at all.
+ */
+export function likeness(line: ReadLine, payment: ReadPayment): Likeness | null {
+  if (line.cents <= 0) return null;
+  const sameReference = payment.keys.some((key) => line.keys.includes(key));
+  const off = Math.abs(line.cents - payment.cents);
+  const near = off <= nearCents(payment.cents);
+  if (!near && !sameReference) return null;
+  const days = payment.day === null ? 0 : line.day - payment.day;
+  const inTime = days >= -BEFORE && days <= AFTER;
+  if (!inTime && !sameReference) return null;
+  const points: [string, number][] = [];
+  if (sameReference) points.push(['referencia', 45]);
+  if (off === 0) points.push(['monto', 30]);
+  else if (near) points.push(['monto parecido', 10]);
+  if (inTime) points.push(['fecha', 10]);
+  const agreed = payment.words.filter((word) => line.words.has(word)).length;
+  if (agreed >= WORDS_MIN) points.push(['nombre', Math.round((10 * agreed) / payment.words.length)]);
+  if (payment.accountIds.includes(line.accountId)) points.push(['cuenta', 5]);
+  return {
+    score: points.reduce((sum, [, given]) => sum + given, 0),
+    exact: sameReference && off === 0 && inTime,
+    why: points.map(([why]) => why),
+  };
+}

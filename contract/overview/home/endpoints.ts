@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { data, endpoint } from '#contract/endpoint.ts';
+import { Turn } from '#contract/sales/sale/turn.ts';
+import { MENU_COUNTERS } from '#contract/company/menu/menu.ts';
+
+const total = z.number().int();
+
+/** What waits for the person, for the menu and the home page. Null: it is not this person's work. */
+export const officeCounters = endpoint({
+  method: 'GET',
+  path: '/api/office/counters',
+  access: 'staff',
+  summary: 'Lo que espera por quien pregunta en cada página del menú',
+  answer: data(z.record(z.enum(MENU_COUNTERS), total.nullable())),
+});
+
+export const salesWaiting = endpoint({
+  method: 'GET',
+  path: '/api/office/waiting',
+  access: 'ventas.ver',
+  summary: 'Cuántas de las ventas que puede ver esperan por cada quien',
+  answer: data(z.array(z.object({ turn: Turn, total }))),
+});

@@ -1,0 +1,252 @@
+import { dayText } from '#contract/dates.ts';
+import { DOCUMENT } from '#contract/sales/documents/rules.ts';
+import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { whyNotEditTerms } from '#contract/sales/sale/actions.ts';
+import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
+import type { ConsentKind } from '#contract/sales/consents/consents.ts';
+import type { Missing } from '#contract/sales/purchase/rules.ts';
+
+/** What a customer's next action depends on. */
+export interface PurchaseFacts {
+  stateId: number;
+  /** What the form lacks, while it is a draft. */
+  missing: readonly Missing[];
+  /** State of the separation payment; null when there is none. */
+  separationState: number | null;
+  /** Labels and states of the papers that are required. */
+  papers: readonly { label: string; stateId: number }[];
+  /** The time of its lot is over, and the lot can be asked for again. */
+  mayRenew: boolean;
+  /** Money of the buyer that is still here, of a purchase that ended. */
+  holdsMoney: boolean;
+  /** Consents that the purchase needs now and does not have. */
+  permits: readonly ConsentKind[];
+  /** The lot waits for the buyer's code: what it is sent to, and how long the lot is kept then. */
+  toConfirm: { mail: boolean; hours: number } | null;
+  /** The pre-contract itself, or a paper sent to sign, waits for the customer's signature. */
+  toSign: boolean;
+  /** The sector of work was never said, so that the income papers are not asked for. */
+  asksWork: boolean;
+  /** Of the down payment: those that are late, and the day of the next one that is due. */
+  installments: { overdue: number; nextDueOn: string | null };
+}
+
+export const NEXT_ACTIONS = [
+  'formulario',
+  'confirmar',
+  'revisar_lote',
+  'separacion',
+  'permiso',
+  'trabajo',
+  'documentos',
+  'firma',
+  'promesa',
+  'abono',
+  'mi_compra',
+  'terminada',
+] as const;
+export type NextActionKind = (typeof NEXT_ACTIONS)[number];
+
+export interface NextAction {
+  kind: NextActionKind;
+  title: string;
+  text: string;
+  button: string;
+}
+
+/** Who has a stage in which something waits for the buyer. */
+export const YOU = 'Tú';
+
+/** A separation that accounting looks at, or has. */
+const PAID: readonly (number | null)[] = [PAYMENT.reported, PAYMENT.verifying, PAYMENT.confirmed];
+const OPEN_PAPERS: readonly number[] = [DOCUMENT.pending, DOCUMENT.rejected, DOCUMENT.expired];
+const list = (words: readonly string[]) =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} y ${words.at(-1)}`;
+const inSentence = (labels: readonly string[]) =>
+  list(labels.length > 4 ? [...labels.slice(0, 3), `${labels.length - 3} más`] : labels);
+
+const lacking = (labels: readonly string[]) =>
+  `${labels.length === 1 ? 'Falta' : 'Faltan'} ${inSentence(labels)}.`;
+
+/** The sector of work is still to be said: a mortgage asks for other papers in each (domain.md §1.1). */
+export const asksWork = (sale: {
+  stateId: number;
+  paymentForm: string;
+  workSector: string | null;
+}): boolean =>
+  sale.workSector === null &&
+  sale.paymentForm === 'hipoteca' &&
+  sale.stateId > SALE.draft &&
+  whyNotEditTerms(sale.stateId) === null;
+
+/** What to say while papers are still to be sent. */
+export const papersToSend = (labels: readonly string[]): Pick<NextAction, 'title' | 'text'> => ({
+  title: labels.length === 1 ? 'Sube un documento' : `Sube ${labels.length} documentos`,
+  text: lacking(labels),
+});
+
+/** The one next thing for the customer to do (domain.md §2, "Next action for the client"; rulings.md 19). */
+export function nextActionFor(facts: PurchaseFacts): NextAction {
+  if (hasEnded(facts.stateId)) return ended(facts);
+  if (facts.stateId === SALE.draft)
+    return {
+      kind: 'formulario',
+      title: 'Completa tu formulario',
+      text:
+        facts.missing.length > 0
+          ? `${lacking(facts.missing.map(({ label }) => label))} Lo que ya escribiste está guardado.`
+          : 'Ya está todo: revisa tus datos y envíalos.',
+      button: 'Completar formulario',
+    };
+  return dutiesOf(facts)[0] ?? QUIET;
+}
+
+const QUIET: NextAction = {
+  kind: 'mi_compra',
+  title: 'Por ahora no tienes que hacer nada',
+  text: 'Nosotros seguimos con tu compra y te avisamos del próximo paso.',
+  button: 'Ver mi compra',
+};
+
+/** Something that waits for the customer, in the stage (1-12) to which it belongs. */
+export type Duty = NextAction & { stage: number };
+
+/** All that waits for the customer of a sale in course, the most pressing first: the next action is the first of them. */
+export function dutiesOf(facts: PurchaseFacts): Duty[] {
+  if (facts.stateId === SALE.draft || hasEnded(facts.stateId)) return [];
+  const open = facts.papers.filter(({ stateId }) => OPEN_PAPERS.includes(stateId));
+  const unpaid = !PAID.includes(facts.separationState) && facts.stateId <= SALE.complete;
+  const { overdue, nextDueOn } = facts.installments;
+  return [
+    ...(facts.toConfirm ? [{ ...confirmation(facts.toConfirm), stage: 1 }] : []),
+    ...(unpaid ? [separationDuty(facts)] : []),
+    ...(facts.permits.includes('datos') ? [DATA_PERMIT] : []),
+    ...(facts.asksWork ? [WORK] : []),
+    ...(open.length > 0
+      ? [
+          {
+            kind: 'documentos' as const,
+            stage: 2,
+            ...papersToSend(open.map(({ label }) => label)),
+            button: 'Subir documentos',
+          },
+        ]
+      : []),
+    ...(facts.toSign && facts.stateId < SALE.promiseSigning ? [SIGNATURE] : []),
+    ...(facts.permits.includes('apc') ? [APC_PERMIT] : []),
+    ...(facts.stateId === SALE.promiseSigning ? [PROMISE] : []),
+    ...(overdue > 0 || (nextDueOn !== null && facts.stateId >= SALE.promiseSigned)
+      ? [installmentDuty(overdue, nextDueOn)]
+      : []),
+  ];
+}
+
+function separationDuty({ separationState }: PurchaseFacts): Duty {
+  const rejected = separationState === PAYMENT.rejected;
+  return {
+    kind: 'separacion',
+    stage: 1,
+    title: rejected ? 'Revisa tu pago' : 'Paga y reporta tu separación',
+    text: rejected
+      ? 'No pudimos confirmar tu pago. Mira el motivo y envía el comprobante correcto.'
+      : 'Haz el pago y envíanos el comprobante con el monto: así el lote queda separado a tu nombre.',
+    button: 'Reportar separación',
+  };
+}
+
+const DATA_PERMIT: Duty = {
+  kind: 'permiso',
+  stage: 2,
+  title: 'Danos tu permiso',
+  text: 'Sin él no podemos recibir tus documentos.',
+  button: 'Leerlo y aceptar',
+};
+const WORK: Duty = {
+  kind: 'trabajo',
+  stage: 2,
+  title: 'Dinos en qué trabajas',
+  text: 'Con eso sabemos qué comprobantes de ingresos te pide el banco.',
+  button: 'Decirlo ahora',
+};
+const SIGNATURE: Duty = {
+  kind: 'firma',
+  stage: 2,
+  title: 'Firma tu pre-contrato',
+  text: 'Léelo y fírmalo con el dedo en la pantalla.',
+  button: 'Firmar',
+};
+const APC_PERMIT: Duty = {
+  kind: 'permiso',
+  stage: 3,
+  title: 'Autoriza la consulta de tu crédito',
+  text: 'El banco la pide para estudiar tu hipoteca.',
+  button: 'Leerla y autorizar',
+};
+const PROMISE: Duty = {
+  kind: 'promesa',
+  stage: 6,
+  title: 'Firma tu promesa de compraventa',
+  text: 'El contrato está listo. Acuerda el día de la firma con la persona que lleva tu trámite.',
+  button: 'Ver quién lleva mi trámite',
+};
+
+function installmentDuty(overdue: number, nextDueOn: string | null): Duty {
+  return {
+    kind: 'abono',
+    stage: 7,
+    title:
+      overdue > 1
+        ? `Paga ${overdue} abonos vencidos`
+        : overdue === 1
+          ? 'Paga tu abono vencido'
+          : `Tu próximo abono vence el ${dayText(nextDueOn!)}`,
+    text: 'Págalo y envíanos el comprobante con el monto.',
+    button: 'Ver mis abonos',
+  };
+}
+
+const confirmation = ({ mail, hours }: NonNullable<PurchaseFacts['toConfirm']>): NextAction => ({
+  kind: 'confirmar',
+  title: mail ? 'Confirma tu correo' : 'Confirma tu celular',
+  text: `Confirma tu ${mail ? 'correo' : 'celular'} para guardar tu lote ${hours} horas.`,
+  button: mail ? 'Confirmar mi correo' : 'Confirmar mi celular',
+});
+
+const ended = ({ stateId, holdsMoney, mayRenew }: PurchaseFacts): NextAction =>
+  mayRenew
+    ? {
+        kind: 'revisar_lote',
+        title: 'Tu separación venció',
+        text: 'El tiempo de tu lote terminó. Si sigue libre te lo guardamos otra vez; si no, escoges otro. Tus datos y documentos siguen guardados.',
+        button: 'Revisar si sigue libre',
+      }
+    : over({ stateId, holdsMoney });
+
+const over = ({ stateId, holdsMoney }: Pick<PurchaseFacts, 'stateId' | 'holdsMoney'>): NextAction => ({
+  kind: 'terminada',
+  title: stateId === SALE.expired ? 'Tu separación venció' : 'Esta compra terminó',
+  text:
+    stateId === SALE.expired
+      ? 'El lote quedó libre otra vez. Escríbenos si todavía quieres tu casa: tus datos y papeles siguen guardados.'
+      : holdsMoney
+        ? 'Lo que te devolvemos de tu pago aparece aquí; te avisamos.'
+        : 'Escríbenos si quieres empezar de nuevo.',
+  button: 'Ver mi compra',
+});
+
+/** Where the button of a next action leads; `name` is the sale's code, or its number while it has none. */
+export const addressOf = (kind: NextActionKind, name: string) =>
+  ({
+    formulario: `/clientes/precontrato/${name}`,
+    confirmar: `/clientes/mi-compra/${name}#confirmar`,
+    revisar_lote: `/clientes/mi-compra/${name}#lote`,
+    separacion: `/clientes/mi-compra/${name}#separacion`,
+    permiso: `/clientes/mi-compra/${name}#permisos`,
+    trabajo: `/clientes/mi-compra/${name}#trabajo`,
+    documentos: `/clientes/mi-compra/${name}#documentos`,
+    promesa: `/clientes/mi-compra/${name}#personas`,
+    abono: `/clientes/mi-compra/${name}#pagos`,
+    firma: `/clientes/firma/${name}`,
+    mi_compra: `/clientes/mi-compra/${name}`,
+    terminada: `/clientes/mi-compra/${name}`,
+  })[kind];

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { data, endpoint, page } from '#contract/endpoint.ts';
+import { exportsOf } from '#contract/company/exports/model.ts';
+import { pageBy } from '#contract/paging.ts';
+import { BoardQuery, ManagementBoard } from './model.ts';
+
+const access = 'reportes.ver';
+
+/** Whoever sees only their projects gets the first of them where none is asked for. */
+export const managementBoard = endpoint({
+  method: 'GET',
+  path: '/api/reports/board',
+  access,
+  summary:
+    'El tablero de gerencia: embudo, meses, demoras, bancos y dinero esperado; null mientras se calcula por primera vez',
+  query: BoardQuery,
+  answer: data(ManagementBoard.nullable()),
+});
+
+export const refreshBoard = endpoint({
+  method: 'POST',
+  path: '/api/reports/board/refresh',
+  access,
+  summary: 'Manda a calcular el tablero otra vez; está listo cuando computed_at no es anterior a asked_at',
+  body: BoardQuery,
+  answer: data(z.object({ /** ISO 8601 UTC */ asked_at: z.string() })),
+  limit: { max: 6, seconds: 60 },
+});
+
+const PipelineRow = ManagementBoard.shape.pipeline.element;
+export const listPipeline = endpoint({
+  method: 'GET',
+  path: '/api/reports/pipeline',
+  access,
+  summary: 'El embudo del tablero, fila por fila',
+  query: pageBy('ventas', 'valor').extend(BoardQuery.shape),
+  answer: page(PipelineRow),
+  exports: exportsOf(PipelineRow, {
+    title: 'Embudo de ventas',
+    permission: 'reportes.exportar',
+    columns: [
+      { key: 'estado', title: 'Estado', type: 'text', width: 28, value: (row) => row.state },
+      { key: 'ventas', title: 'Ventas', type: 'number', width: 12, value: (row) => row.sales },
+      { key: 'valor', title: 'Valor', type: 'money', width: 18, value: (row) => row.value_centavos },
+    ],
+    filters: { proyecto_id: { label: 'Proyecto', of: 'proyecto' } },
+  }),
+});
+
+const MonthRow = ManagementBoard.shape.months.element;
+export const listMonths = endpoint({
+  method: 'GET',
+  path: '/api/reports/months',
+  access,
+  summary: 'Los últimos doce meses del tablero, fila por fila',
+  query: pageBy(
+    'mes',
+    'recibidas',
+    'completas',
+    'cartas',
+    'promesas',
+    'entregas',
+    'perdidas',
+    'cobrado',
+  ).extend(BoardQuery.shape),
+  answer: page(MonthRow),
+  exports: exportsOf(MonthRow, {
+    title: 'Ventas por mes',
+    permission: 'reportes.exportar',
+    columns: [
+      { key: 'mes', title: 'Mes', type: 'text', width: 10, value: (row) => row.month },
+      { key: 'recibidas', title: 'Recibidas', type: 'number', width: 11, value: (row) => row.received },
+      {
+        key: 'completas',
+        title: 'Expediente completo',
+        type: 'number',
+        width: 11,
+        value: (row) => row.complete,
+      },
+      { key: 'cartas', title: 'Carta promesa', type: 'number', width: 11, value: (row) => row.letters },
+      { key: 'promesas', title: 'Promesa firmada', type: 'number', width: 11, value: (row) => row.promised },
+      { key: 'entregas', title: 'Entregadas', type: 'number', width: 11, value: (row) => row.delivered },
+      { key: 'perdidas', title: 'Perdidas', type: 'number', width: 11, value: (row) => row.lost },
+      { key: 'cobrado', title: 'Cobrado', type: 'money', width: 18, value: (row) => row.collected_centavos },
+    ],
+    filters: { proyecto_id: { label: 'Proyecto', of: 'proyecto' } },
+  }),
+});

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { data, endpoint } from '#contract/endpoint.ts';
+import { Id } from '#contract/ids.ts';
+import { LotForm } from './model.ts';
+
+const Corner = z.tuple([z.number(), z.number()]);
+
+/** A lot as the plan draws it; what changes by the minute comes apart, in the states. */
+export const PlanLot = z.object({
+  id: z.number().int(),
+  lote: z.string(),
+  block: z.string(),
+  type: z.object({ id: z.number().int(), name: z.string() }),
+  area_m2: z.number(),
+  premium_centavos: z.number().int(),
+  /** What it costs with its house's model, else with the cheapest on offer; null while there is none. */
+  precio_centavos: z.number().int().nullable(),
+  /** The price holds for one model only: that of the house. */
+  vivienda: z.string().nullable(),
+  /** In plan metres; null: not drawn yet. */
+  points: z.array(Corner).nullable(),
+  version: z.number().int(),
+});
+export type PlanLot = z.infer<typeof PlanLot>;
+
+export const Plan = z.object({
+  project: z.object({ id: z.number().int(), name: z.string() }),
+  /** In metres; null while the project has no plan. */
+  size: z.object({ width: z.number(), height: z.number() }).nullable(),
+  /** Address of what lies beneath the lots. */
+  fondo: z.string().nullable(),
+  dibujo: z.string().nullable(),
+  version: z.number().int(),
+  lots: z.array(PlanLot),
+});
+export type Plan = z.infer<typeof Plan>;
+
+/** What a lot is right now. */
+export const PlanState = z.object({
+  id: z.number().int(),
+  /** 1-7, domain.md §2 */
+  e: z.number().int(),
+  /** Until when it is claimed. */
+  h: z.string().optional(),
+  /** How many wait for it. */
+  w: z.number().int().optional(),
+  /** The sale that has it, for who may open that. */
+  v: z.number().int().optional(),
+  /** Why it is off sale. */
+  m: z.string().optional(),
+});
+export type PlanState = z.infer<typeof PlanState>;
+
+const ofProject = z.object({ proyecto_id: Id });
+
+export const findPlan = endpoint({
+  method: 'GET',
+  path: '/api/lotes/plano',
+  access: 'proyectos.ver',
+  summary: 'El plano de un proyecto con sus lotes',
+  query: ofProject,
+  answer: data(Plan),
+});
+
+/** Small, and 304 while nothing changed: the plan asks every few seconds. */
+export const planStates = endpoint({
+  method: 'GET',
+  path: '/api/lotes/plano/estados',
+  access: 'proyectos.ver',
+  summary: 'El estado de cada lote del plano, con ETag',
+  query: ofProject,
+  answer: data(z.array(PlanState)),
+});
+
+export const PLAN_SIDE_MAX = 20_000;
+export const PLAN_LOTS_MAX = 3000;
+const Side = z.number().min(1).max(PLAN_SIDE_MAX);
+const Known = z.object({ id: z.number().int().min(1), version: z.number().int().min(1) });
+
+const Drawn = z.object({
+  /** Null: a new lot. */
+  id: z.number().int().min(1).nullable(),
+  version: z.number().int().min(1).nullable().default(null),
+  name: LotForm.shape.name,
+  type_id: z.number().int().min(1),
+  area_m2: LotForm.shape.area_m2,
+  points: z
+    .array(z.tuple([z.number().min(-1e5).max(1e5), z.number().min(-1e5).max(1e5)]))
+    .min(3)
+    .max(60)
+    .nullable(),
+});
+export type Drawn = z.output<typeof Drawn>;
+
+/** What was drawn: the lots that are new or changed, those that go, and the plan's own size and picture. */
+export const PlanChange = z.object({
+  proyecto_id: z.number().int().min(1),
+  /** Of the plan, as it was opened. */
+  version: z.number().int().min(0),
+  size: z.object({ width: Side, height: Side }),
+  /** Hash of the uploaded drawing beneath; null: none, or the one that the project came with. */
+  dibujo: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable(),
+  lots: z.array(Drawn).max(PLAN_LOTS_MAX),
+  removed: z.array(Known).max(PLAN_LOTS_MAX),
+});
+export type PlanChange = z.output<typeof PlanChange>;
+
+/** What a 409 STALE of the editor tells: which lots, and the plan's own version. */
+export const PlanConflict = z.object({
+  version: z.number().int(),
+  lots: z.array(z.object({ id: z.number().int(), lote: z.string() })),
+});
+export type PlanConflict = z.infer<typeof PlanConflict>;
+
+export const LOT_USED = 'LOT_USED';
+
+export const savePlan = endpoint({
+  method: 'PUT',
+  path: '/api/lotes/plano',
+  access: 'proyectos.editar',
+  summary: 'Guarda lo trazado en una sola vez: lotes nuevos, cambiados y borrados; todo o nada',
+  body: PlanChange,
+  answer: z.object({ data: Plan, success: z.string() }),
+  errors: ['STALE', 'LOT_CLAIMED', LOT_USED, 'NAME_TAKEN'],
+});
+
+export const DRAWING_FILE = {
+  maxCount: 1,
+  maxSize: 15 * 1024 * 1024,
+  types: ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'],
+} as const;
+
+export const PlanDrawing = z.object({
+  dibujo: z.string(),
+  url: z.string(),
+  /** In pixels. */
+  width: z.number().int(),
+  height: z.number().int(),
+});
+export type PlanDrawing = z.infer<typeof PlanDrawing>;
+
+export const uploadDrawing = endpoint({
+  method: 'POST',
+  path: '/api/lotes/plano/dibujo',
+  access: 'proyectos.editar',
+  summary: 'Sube el dibujo sobre el que se trazan los lotes; se guarda como imagen, nunca como SVG',
+  body: z.object({ proyecto_id: z.coerce.number().int().min(1) }),
+  files: { archivo: DRAWING_FILE },
+  answer: data(PlanDrawing),
+  status: 201,
+});

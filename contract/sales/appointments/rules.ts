@@ -1,0 +1,98 @@
+import { addDays, panamaDay } from '#contract/dates.ts';
+import type { Machine } from '#contract/transitions.ts';
+
+/** States of an appointment (estado_cita, domain.md §2). */
+export const APPOINTMENT = {
+  scheduled: 1,
+  confirmed: 2,
+  moved: 3,
+  attended: 4,
+  noShow: 5,
+  cancelledByCustomer: 6,
+  cancelledByCompany: 7,
+} as const;
+
+/** Still to come: they hold their time, and a telephone has one of them in a project. */
+export const OPEN = [APPOINTMENT.scheduled, APPOINTMENT.confirmed, APPOINTMENT.moved] as const;
+export const isOpen = (stateId: number) => (OPEN as readonly number[]).includes(stateId);
+
+/** An appointment that nobody told about is a no-show that long after it began (domain.md §3). */
+export const NO_SHOW_MINUTES = 60;
+/** Hours before the appointment at which its customer is reminded (domain.md §1). */
+export const REMINDERS = [24, 2] as const;
+/** How many other times are offered when one is taken. */
+export const NEAREST = 3;
+
+export const SLOT_TAKEN = 'SLOT_TAKEN';
+export const ALREADY_BOOKED = 'ALREADY_BOOKED';
+
+export interface AppointmentFacts {
+  startsAt: Date;
+  now: Date;
+}
+
+const whyNotYet = ({ startsAt, now }: AppointmentFacts) =>
+  now < startsAt ? 'La cita todavía no empieza.' : null;
+
+/**
+ * An appointment as a colleague works on it (domain.md §3, Appointment). Moving it passes through Reprogramada and goes on as
+ * Programada at its new time. The customer's own arrows (confirm, move and cancel until some hours before) are
+ * `whyNotChange`'s.
+ */
+export const appointmentMachine: Machine<AppointmentFacts> = {
+  entity: 'cita',
+  transitions: [
+    { from: [1], to: 2, label: 'Confirmar', permission: 'citas.editar' },
+    { from: [1, 2], to: 3, label: 'Mover', permission: 'citas.editar', reason: 'optional' },
+    { from: [3], to: 1, label: 'Programada', permission: null },
+    { from: [1, 2], to: 4, label: 'Atendida', permission: 'citas.editar', whyNot: whyNotYet },
+    { from: [1, 2], to: 5, label: 'No asistió', permission: 'citas.editar', whyNot: whyNotYet },
+    {
+      from: [1, 2],
+      to: 6,
+      label: 'Cancelar a pedido del cliente',
+      permission: 'citas.editar',
+      reason: 'optional',
+    },
+    { from: [1, 2], to: 7, label: 'Cancelar por la empresa', permission: 'citas.editar', reason: 'required' },
+  ],
+};
+
+const HOUR_MS = 3_600_000;
+
+/** Why a customer cannot move or cancel an appointment now; null when it can be done. `hours`: how long before it starts. */
+export function whyNotChange(
+  { stateId, startsAt }: { stateId: number; startsAt: Date },
+  now: Date,
+  hours: number,
+): string | null {
+  if (stateId !== APPOINTMENT.scheduled && stateId !== APPOINTMENT.confirmed)
+    return 'Esta cita ya no se puede cambiar. Agenda otra.';
+  if (startsAt.getTime() - now.getTime() >= hours * HOUR_MS) return null;
+  return hours === 1
+    ? 'Falta menos de una hora para tu cita. Escríbenos por WhatsApp y te ayudamos.'
+    : `Faltan menos de ${hours} horas para tu cita. Escríbenos por WhatsApp y te ayudamos.`;
+}
+
+const FIRST_DAY = Date.parse('2020-01-01T00:00:00Z');
+const DAY_MS = 86_400_000;
+const DAYS = 100_000;
+
+/**
+ * `diaCitaProyectoId` of the fixed calls: a project's day as one number, made of both, so that a day needs no row before somebody
+ * books it (decision 0022).
+ */
+export const dayIdOf = (projectId: number, day: string) =>
+  projectId * DAYS + (Date.parse(`${day}T00:00:00Z`) - FIRST_DAY) / DAY_MS;
+
+/** The project and day of a `diaCitaProyectoId`. */
+export const readDayId = (id: number) => ({
+  projectId: Math.floor(id / DAYS),
+  day: new Date(FIRST_DAY + (id % DAYS) * DAY_MS).toISOString().slice(0, 10),
+});
+
+/** First and last day that guests may choose at a moment. */
+export const bookableDays = (now: Date, daysAhead: number) => {
+  const from = panamaDay(now);
+  return { from, to: addDays(from, daysAhead) };
+};

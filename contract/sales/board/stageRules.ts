@@ -1,0 +1,223 @@
+import type { Permission } from '#contract/access.ts';
+import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import type { StageFacts } from './stageFacts.ts';
+
+/** Bank application states that the rules name (domain.md §2). */
+const BANK = { approved: 6, letter: 8, letterExpired: 11, disbursed: 12 } as const;
+/** Document states. */
+const PAPER = { uploaded: 2, inReview: 3, approved: 4, rejected: 5, expired: 6, signed: 9 } as const;
+
+/** One stage of the board as a rule over facts (domain.md §1 and §3). */
+export interface StageRule {
+  /** Who moves its card by hand. */
+  works: Permission;
+  /** In whose hands it usually is, as the board says it. */
+  owner: string;
+  /** The same of a sale in cash, where it is another's. */
+  cashOwner?: string;
+  /** Stages (by number) that have to be complete before somebody can begin it. Null: only its own rule says that it begins. */
+  after: readonly number[] | null;
+  /** False: this sale does without it. */
+  applies?: (facts: StageFacts) => boolean;
+  /** What is missing for it to be complete, as sentences; none: the rule is met. */
+  missing: (facts: StageFacts) => readonly string[];
+  /** Something is under way: in process without anybody pressing a button. */
+  started?: (facts: StageFacts) => boolean;
+  /** Something came back or was found wanting. */
+  observed?: (facts: StageFacts) => boolean;
+  /** Its own date has passed. */
+  overdue?: (facts: StageFacts) => boolean;
+  /** Its own date, null when the clock stands; undefined: its start and the normal time say it. */
+  dueOn?: (facts: StageFacts) => string | null | undefined;
+  /** Complete stays complete, whatever the facts say later: what was signed or registered. */
+  stays?: boolean;
+}
+
+const mortgage = ({ paymentForm }: StageFacts) => paymentForm !== 'contado';
+const isIn = (states: readonly number[], stateId: number) => states.includes(stateId);
+const lacks = (is: boolean, sentence: string): readonly string[] => (is ? [] : [sentence]);
+
+/** States that a sale reaches only with a letter of promise in force, or without needing one (domain.md §3). */
+const withLetter = ({ stateId }: StageFacts) =>
+  stateId === SALE.promiseLetter || (stateId >= SALE.inDeed && stateId <= SALE.closed);
+const hasLetter = (facts: StageFacts) => {
+  const { chosen } = facts.bank;
+  if (chosen?.stateId === BANK.letterExpired) return false;
+  return chosen?.stateId === BANK.letter || chosen?.stateId === BANK.disbursed || withLetter(facts);
+};
+const approved = (facts: StageFacts) => facts.bank.approved > 0 || hasLetter(facts);
+const atLeast = (from: number) => (facts: StageFacts) =>
+  facts.stateId >= from && facts.stateId <= SALE.closed;
+
+export const STAGE_RULES: readonly StageRule[] = [
+  {
+    works: 'ventas.editar',
+    owner: 'Cliente y contabilidad',
+    after: [],
+    missing: ({ separation, stateId }) =>
+      separation?.stateId === PAYMENT.confirmed || (stateId > SALE.complete && stateId <= SALE.closed)
+        ? []
+        : separation?.stateId === PAYMENT.reported || separation?.stateId === PAYMENT.verifying
+          ? ['Contabilidad aún no confirma la separación.']
+          : ['El cliente aún no paga la separación.'],
+    started: ({ separation }) => isIn([PAYMENT.reported, PAYMENT.verifying], separation?.stateId ?? 0),
+    observed: ({ separation }) => separation?.stateId === PAYMENT.rejected,
+    overdue: ({ separation }) => separation?.stateId === PAYMENT.overdue,
+    // Reported: the customer's clock stands until accounting answers (rulings.md 21).
+    dueOn: ({ separation }) =>
+      separation === null
+        ? undefined
+        : isIn([PAYMENT.reported, PAYMENT.verifying], separation.stateId)
+          ? null
+          : (separation.dueOn ?? undefined),
+  },
+  {
+    works: 'documentos.aprobar',
+    owner: 'Procesador',
+    after: [],
+    missing: ({ stateId, papers }) =>
+      atLeast(SALE.complete)({ stateId } as StageFacts)
+        ? []
+        : papers.open > 0
+          ? [
+              papers.open === 1
+                ? 'Falta un documento del cliente.'
+                : `Faltan ${papers.open} documentos del cliente.`,
+            ]
+          : papers.toReview > 0
+            ? [
+                papers.toReview === 1
+                  ? 'Falta revisar un documento.'
+                  : `Falta revisar ${papers.toReview} documentos.`,
+              ]
+            : ['Falta cerrar el expediente.'],
+    started: ({ stateId }) => stateId === SALE.inReview,
+    observed: ({ stateId }) => stateId === SALE.papersMissing,
+  },
+  {
+    works: 'documentos.aprobar',
+    owner: 'Procesador',
+    after: [2],
+    applies: mortgage,
+    // A file that a bank has taken is past it.
+    missing: (facts) =>
+      lacks(
+        isIn([PAPER.approved, PAPER.signed], facts.apc ?? 0) || facts.bank.sent > 0 || approved(facts),
+        facts.apc === null ? 'Falta el reporte de la APC.' : 'El reporte de la APC aún no está aprobado.',
+      ),
+    started: ({ apc }) => isIn([PAPER.uploaded, PAPER.inReview], apc ?? 0),
+    observed: ({ apc }) => isIn([PAPER.rejected, PAPER.expired], apc ?? 0),
+    stays: true,
+  },
+  {
+    works: 'tramites.editar',
+    owner: 'Procesador y banco',
+    after: [3],
+    applies: mortgage,
+    missing: (facts) =>
+      approved(facts)
+        ? []
+        : facts.bank.live === 0
+          ? ['Falta una solicitud a un banco.']
+          : facts.bank.sent === 0
+            ? ['Falta enviar la solicitud al banco.']
+            : ['Ningún banco ha aprobado todavía.'],
+    started: ({ bank, stateId }) => bank.live > 0 || stateId === SALE.inBank,
+    observed: ({ bank }) => bank.observed > 0,
+    stays: true,
+  },
+  {
+    works: 'tramites.editar',
+    owner: 'Banco',
+    after: [4],
+    applies: mortgage,
+    missing: (facts) =>
+      hasLetter(facts)
+        ? []
+        : facts.bank.chosen?.stateId === BANK.letterExpired
+          ? ['La carta promesa venció: pide la prórroga al banco.']
+          : facts.bank.chosen === null
+            ? ['Falta elegir el banco y recibir su carta promesa.']
+            : ['Falta la carta promesa del banco elegido.'],
+    started: ({ bank }) => bank.chosen !== null && bank.chosen.stateId >= BANK.approved,
+    observed: ({ bank }) => bank.chosen?.stateId === BANK.letterExpired,
+  },
+  {
+    works: 'legal.editar',
+    owner: 'Legal y cliente',
+    after: [2, 5],
+    missing: ({ stateId }) =>
+      atLeast(SALE.promiseSigned)({ stateId } as StageFacts)
+        ? []
+        : stateId === SALE.promiseSigning
+          ? ['Faltan las firmas del cliente y de la promotora.']
+          : ['Falta generar el contrato de promesa de compraventa.'],
+    started: ({ stateId }) => stateId === SALE.promiseSigning,
+    stays: true,
+  },
+  {
+    works: 'pagos.editar',
+    owner: 'Cliente y contabilidad',
+    after: [6],
+    missing: ({ installments: { total, confirmed }, stateId }) =>
+      stateId >= SALE.disbursed && stateId <= SALE.closed
+        ? []
+        : total === 0
+          ? lacks(stateId >= SALE.inDeed && stateId <= SALE.closed, 'Falta el plan de abonos.')
+          : lacks(confirmed >= total, `Faltan ${total - confirmed} de ${total} abonos.`),
+    started: ({ installments }) => installments.confirmed + installments.moving > 0,
+    overdue: ({ installments }) => installments.overdue > 0,
+    dueOn: ({ installments }) => installments.nextDueOn ?? undefined,
+  },
+  {
+    works: 'contratos.aprobar',
+    owner: 'Obra',
+    // The works will say when it begins.
+    after: null,
+    missing: (facts) =>
+      lacks(atLeast(SALE.inDeed)(facts), 'Faltan la obra terminada y su permiso de ocupación.'),
+    stays: true,
+  },
+  {
+    works: 'legal.editar',
+    owner: 'Legal',
+    after: [5, 6, 7],
+    missing: (facts) =>
+      atLeast(SALE.registered)(facts)
+        ? []
+        : facts.stateId === SALE.inDeed
+          ? ['Falta cerrar la escritura en la notaría.']
+          : ['Falta pasar la venta a escritura.'],
+    started: ({ stateId }) => stateId === SALE.inDeed,
+    stays: true,
+  },
+  {
+    works: 'legal.editar',
+    owner: 'Legal y Registro Público',
+    after: [9],
+    missing: (facts) =>
+      lacks(atLeast(SALE.registered)(facts), 'La escritura aún no está inscrita en el Registro Público.'),
+    stays: true,
+  },
+  {
+    works: 'tramites.editar',
+    owner: 'Contabilidad y banco',
+    cashOwner: 'Contabilidad',
+    after: [10],
+    missing: (facts) =>
+      atLeast(SALE.disbursed)(facts)
+        ? []
+        : mortgage(facts)
+          ? ['Falta el desembolso confirmado del banco.']
+          : ['Falta el saldo del precio.'],
+    started: ({ bank }) => bank.disbursementAsked,
+  },
+  {
+    works: 'ventas.entregar',
+    owner: 'Post-venta',
+    after: [11],
+    missing: (facts) => lacks(atLeast(SALE.delivered)(facts), 'Falta el acta de entrega firmada.'),
+    stays: true,
+  },
+];

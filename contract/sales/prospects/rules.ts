@@ -1,0 +1,73 @@
+import { addDays } from '#contract/dates.ts';
+import type { Machine } from '#contract/transitions.ts';
+
+/** Stages of a prospect, prospect_stages (domain.md §1, row 1). */
+export const PROSPECT = {
+  fresh: 1,
+  contacted: 2,
+  appointment: 3,
+  quoted: 4,
+  won: 5,
+  discarded: 6,
+} as const;
+
+/** The stages in which somebody is still followed up. */
+export const OPEN_STAGES: readonly number[] = [
+  PROSPECT.fresh,
+  PROSPECT.contacted,
+  PROSPECT.appointment,
+  PROSPECT.quoted,
+];
+export const isOpenStage = (stageId: number) => OPEN_STAGES.includes(stageId);
+
+/** Days until the next follow-up unless somebody says otherwise, and days without an answer after which the night discards. */
+export const FOLLOW_UP_DAYS = 3;
+export const SILENT_DAYS = 30;
+export const SILENCE = `Sin respuesta en ${SILENT_DAYS} días.`;
+
+/** The day of the next follow-up, by default. */
+export const nextFollowUp = (today: string) => addDays(today, FOLLOW_UP_DAYS);
+
+/** Of latest_actions: what is written down after reaching out to a prospect, or when the person comes. */
+export const CONTACT = {
+  none: 1,
+  answered: 2,
+  noAnswer: 3,
+  messageSent: 4,
+  messageAnswered: 5,
+  booked: 6,
+  visited: 7,
+  filledForm: 8,
+} as const;
+export const CONTACT_ACTIONS: readonly number[] = [
+  CONTACT.answered,
+  CONTACT.noAnswer,
+  CONTACT.messageSent,
+  CONTACT.messageAnswered,
+  CONTACT.booked,
+  CONTACT.visited,
+];
+/** Those in which the person gave a sign of life. */
+export const isAnswer = (actionId: number) =>
+  actionId !== CONTACT.none && actionId !== CONTACT.noAnswer && actionId !== CONTACT.messageSent;
+
+/** The stage that an action leads to, never back; null: it stays. */
+export function stageAfter(stageId: number, actionId: number): number | null {
+  if (!isOpenStage(stageId)) return null;
+  const to =
+    actionId === CONTACT.booked ? PROSPECT.appointment : isAnswer(actionId) ? PROSPECT.contacted : stageId;
+  return to > stageId ? to : null;
+}
+
+/** Anything that is not listed is refused. Ganado comes of itself, with the pre-contract. */
+export const prospectMachine: Machine<Record<never, never>> = {
+  entity: 'prospecto',
+  transitions: [
+    { from: [1, 3, 4], to: 2, label: 'Pasar a Contactado', permission: 'ventas.editar' },
+    { from: [1, 2, 4], to: 3, label: 'Pasar a Cita', permission: 'ventas.editar' },
+    { from: [1, 2, 3], to: 4, label: 'Pasar a Cotizado', permission: 'ventas.editar' },
+    { from: [1, 2, 3, 4], to: 5, label: 'Ganado', permission: null },
+    { from: [1, 2, 3, 4], to: 6, label: 'Descartar', permission: 'ventas.editar', reason: 'required' },
+    { from: [6], to: 2, label: 'Retomar', permission: 'ventas.editar', reason: 'optional' },
+  ],
+};

@@ -1,0 +1,35 @@
+import type { Permission } from '#contract/access.ts';
+import { findTransition, type TransitionOffer } from '#contract/transitions.ts';
+import { saleMachine } from './rules.ts';
+
+/** Columns of the view by state, in the order in which a sale passes them; the last two end it or hold it. */
+export const BOARD_STATES = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 17] as const;
+
+export interface Move {
+  /** Why it cannot be done; null when, as far as is known, it can. */
+  whyNot: string | null;
+  motivo: TransitionOffer['motivo'];
+}
+
+/**
+ * Whether a sale's card may be moved to another state's column. `offers` are the sale's own, with the reasons of the moment; without
+ * them only what the machine and the permissions say. The server decides in any case.
+ */
+export function moveOf(
+  from: number,
+  to: number,
+  may: (permission: Permission) => boolean,
+  offers?: readonly TransitionOffer[],
+): Move {
+  const arrow = findTransition(saleMachine, from, to);
+  if (from === to) return { whyNot: 'Ya está en este estado.', motivo: 'none' };
+  if (!arrow) return { whyNot: 'Desde su estado no se puede pasar a este.', motivo: 'none' };
+  if (arrow.permission === null) return { whyNot: 'Este cambio ocurre por sí solo.', motivo: 'none' };
+  if (!may(arrow.permission)) return { whyNot: 'No tienes permiso para este cambio.', motivo: 'none' };
+  const motivo = arrow.reason ?? 'none';
+  if (!offers) return { whyNot: null, motivo };
+  const offer = offers.find(({ estado_id }) => estado_id === to);
+  return offer
+    ? { whyNot: offer.disabled, motivo }
+    : { whyNot: 'No puedes hacer este cambio en esta venta.', motivo };
+}

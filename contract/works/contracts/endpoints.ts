@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { data, endpoint, page } from '#contract/endpoint.ts';
+import { exportsOf } from '#contract/company/exports/model.ts';
+import { Id } from '#contract/ids.ts';
+import { OrderQuery, pageBy } from '#contract/paging.ts';
+import {
+  Contract,
+  ContractChange,
+  ContractHouse,
+  ContractOption,
+  ContractRow,
+  NewContract,
+} from './model.ts';
+
+const options = data(z.array(ContractOption));
+
+export const listContracts = endpoint({
+  method: 'GET',
+  path: '/api/contracts',
+  access: 'contratos.ver',
+  summary: 'Los contratos de obra; el monto, solo para quien puede verlo',
+  query: pageBy('id', 'name', 'reference', 'starts_on', 'ends_on').extend({
+    q: z.string().max(80).optional(),
+    proyecto_id: Id.optional(),
+    tipo_contrato_id: Id.optional(),
+    estado_id: Id.optional(),
+    contratista_id: Id.optional(),
+  }),
+  answer: page(ContractRow),
+  exports: exportsOf(ContractRow, {
+    title: 'Contratos de obra',
+    permission: 'contratos.exportar',
+    columns: [
+      { key: 'name', title: 'Contrato', type: 'text', width: 34, value: (row) => row.name },
+      {
+        key: 'proyecto',
+        of: 'name',
+        title: 'Proyecto',
+        type: 'text',
+        width: 26,
+        value: (row) => row.project.name,
+      },
+      { key: 'tipo', of: 'name', title: 'Tipo', type: 'text', width: 20, value: (row) => row.type.name },
+      { key: 'reference', title: 'Referencia', type: 'text', value: (row) => row.reference },
+      { key: 'estado', title: 'Estado', type: 'text', value: (row) => row.state.name },
+      {
+        key: 'contratista',
+        title: 'Contratista',
+        type: 'text',
+        width: 28,
+        value: (row) => row.contractor.name,
+      },
+      {
+        key: 'contratante',
+        of: 'contratista',
+        title: 'Contratante',
+        type: 'text',
+        width: 28,
+        value: (row) => row.contracting_party.name,
+      },
+      { key: 'viviendas', title: 'Viviendas', type: 'number', value: (row) => row.houses_count },
+      { key: 'starts_on', title: 'Empieza', type: 'date', value: (row) => row.starts_on },
+      { key: 'ends_on', title: 'Termina', type: 'date', value: (row) => row.ends_on },
+      { key: 'monto', title: 'Monto sin ITBMS', type: 'money', value: (row) => row.amount_centavos },
+    ],
+    filters: {
+      q: { label: 'Búsqueda' },
+      proyecto_id: { label: 'Proyecto', of: 'proyecto' },
+      tipo_contrato_id: { label: 'Tipo', of: 'catalog:tipo_contratos' },
+      estado_id: { label: 'Estado', of: 'catalog:estados_contrato' },
+      contratista_id: { label: 'Contratista', of: 'contratista' },
+    },
+  }),
+});
+
+export const listProjectContracts = endpoint({
+  method: 'GET',
+  path: '/api/contracts/list/:projectId',
+  access: 'contratos.ver',
+  summary: 'Contratos de un proyecto para escoger; un contratista ve solo los suyos',
+  params: z.object({ projectId: Id }),
+  query: OrderQuery,
+  answer: options,
+});
+
+export const listContractsOfType = endpoint({
+  method: 'GET',
+  path: '/api/projects/house_contracts/:projectId/:typeContract',
+  access: 'contratos.ver',
+  summary: 'Contratos de un proyecto que son de un tipo (tipo_contratos)',
+  params: z.object({ projectId: Id, typeContract: Id }),
+  query: OrderQuery,
+  answer: options,
+});
+
+export const listContractsOfHouse = endpoint({
+  method: 'GET',
+  path: '/api/houses/get_contract/:projectId/:houseId',
+  access: 'contratos.ver',
+  summary: 'Contratos que incluyen una vivienda',
+  params: z.object({ projectId: Id, houseId: Id }),
+  query: OrderQuery,
+  answer: options,
+});
+
+export const findContract = endpoint({
+  method: 'GET',
+  path: '/api/contracts/find/:id',
+  access: 'contratos.ver',
+  summary: 'Un contrato de obra con sus viviendas',
+  params: z.object({ id: Id }),
+  answer: data(Contract),
+});
+
+export const findInfrastructureContract = endpoint({
+  method: 'GET',
+  path: '/api/infras_contract/find/:id',
+  access: 'contratos.ver',
+  summary: 'Un contrato de infraestructura',
+  params: z.object({ id: Id }),
+  answer: data(Contract),
+});
+
+export const createContract = endpoint({
+  method: 'POST',
+  path: '/api/contracts',
+  access: 'contratos.crear',
+  summary: 'Crea un contrato en Borrador',
+  body: NewContract,
+  answer: data(Contract),
+  status: 201,
+  errors: ['REFERENCE_TAKEN'],
+  idempotent: true,
+});
+
+/**
+ * Drawing up a contract asks for contratos.crear, also to correct it: contratos.editar is what contractors and residents
+ * report progress with (rulings 27).
+ */
+export const changeContract = endpoint({
+  method: 'PATCH',
+  path: '/api/contracts/:id',
+  access: 'contratos.crear',
+  summary: 'Cambia un contrato que aún es Borrador',
+  params: z.object({ id: Id }),
+  body: ContractChange,
+  answer: data(Contract),
+  errors: ['REFERENCE_TAKEN', 'CONTRACT_NOT_DRAFT', 'STALE'],
+});
+
+export const listHousesByContract = endpoint({
+  method: 'GET',
+  path: '/api/houses/list_houses_by_contract/:contractId',
+  access: 'contratos.ver',
+  summary: 'Viviendas de un contrato para escoger',
+  params: z.object({ contractId: Id }),
+  query: OrderQuery,
+  answer: data(z.array(z.object({ id: z.number().int(), name: z.string() }))),
+});
+
+export const listContractHouses = endpoint({
+  method: 'GET',
+  path: '/api/houses/get_houses_by_contract/:contractId',
+  access: 'contratos.ver',
+  summary: 'Viviendas de un contrato con su avance',
+  params: z.object({ contractId: Id }),
+  query: OrderQuery,
+  answer: data(z.array(ContractHouse)),
+});
+
+export const listHouseActivities = endpoint({
+  method: 'GET',
+  path: '/api/activities/list_by_id_houses/:houseId',
+  access: 'contratos.ver',
+  summary: 'Actividades de una vivienda: las del plan de acción de su modelo o, sin plan, todas',
+  params: z.object({ houseId: Id }),
+  answer: data(
+    z.array(
+      z.object({
+        id: z.number().int(),
+        nombre: z.string(),
+        pivot: z.object({ vivienda_id: z.number().int() }),
+      }),
+    ),
+  ),
+});
+
+/** `contracts_without` counts those without planned days: who plans a project need not see its contracts. */
+export const checkSchedule = endpoint({
+  method: 'GET',
+  path: '/api/projects/check_schedule/:projectId',
+  access: 'proyectos.ver',
+  summary: 'Si la obra de un proyecto tiene fechas, de cuándo a cuándo, y cuántos contratos no las tienen',
+  params: z.object({ projectId: Id }),
+  answer: data(
+    z.object({
+      has_schedule: z.boolean(),
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+      contracts_without: z.number().int(),
+    }),
+  ),
+});

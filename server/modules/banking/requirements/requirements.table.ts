@@ -1,0 +1,58 @@
+import { boolean, date, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { id, instant, ref } from '#server/kernel/columns.ts';
+import { documentTypes } from '#server/modules/sales/documents/documents.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
+
+/** Which papers a bank asks for, by sector and nationality, with the time in which the rule holds. Null: every one. */
+export const bankRequirements = pgTable(
+  'bank_requirements',
+  {
+    id: id(),
+    /** bank_type */
+    bankId: smallint('bank_id'),
+    workSector: text('work_sector'),
+    /** nacional · extranjero */
+    nationality: text('nationality'),
+    typeId: smallint('type_id')
+      .notNull()
+      .references(() => documentTypes.id),
+    /** What this bank calls it; empty: the paper's own name. */
+    label: text('label').notNull().default(''),
+    required: boolean('required').notNull().default(true),
+    /** How old the bank accepts it, in days from its issue; null: the paper's own rule. */
+    maxAgeDays: smallint('max_age_days'),
+    /** Its place in the bank's file. */
+    position: smallint('position').notNull(),
+    validFrom: date('valid_from', { mode: 'string' }).notNull(),
+    validTo: date('valid_to', { mode: 'string' }),
+    version: integer('version').notNull().default(1),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('bank_requirements_bank').on(t.bankId, t.position)],
+);
+
+/** Register of what left for a bank: which papers, by whom, under which consent (Ley 81 de 2019). Append-only. */
+export const bankTransfers = pgTable(
+  'bank_transfers',
+  {
+    id: id(),
+    saleId: ref('sale_id')
+      .notNull()
+      .references(() => sales.id),
+    applicationId: ref('application_id')
+      .notNull()
+      .references(() => bankApplications.id),
+    bankId: smallint('bank_id').notNull(),
+    /** pdf · zip */
+    format: text('format').notNull(),
+    papers: jsonb('papers').$type<{ type_id: number; label: string; file_id: string }[]>().notNull(),
+    /** The row of `consents` that allows it. */
+    consentId: ref('consent_id').notNull(),
+    income: boolean('income').notNull(),
+    userId: ref('user_id').references(() => users.id),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('bank_transfers_sale').on(t.saleId, t.id), index('bank_transfers_at').on(t.at)],
+);

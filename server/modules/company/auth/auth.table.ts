@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { id, instant, ref } from '#server/kernel/columns.ts';
+import { saleBuyers } from '#server/modules/sales/buyers/buyers.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { roles, users } from '#server/modules/company/users/users.table.ts';
+
+/** A signed-in browser or program of the office. The token itself is never stored. */
+export const staffSessions = pgTable(
+  'staff_sessions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    tokenHash: text('token_hash').notNull().unique(),
+    remember: boolean('remember').notNull(),
+    secondStepDue: boolean('second_step_due').notNull(),
+    ip: text('ip').notNull(),
+    userAgent: text('user_agent').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+    /** The password (and the second step, where it is on) was last given here; null: never in this session. */
+    provedAt: instant('proved_at'),
+    /** The session whose token opened this one: it ends with it. */
+    madeBy: uuid('made_by').references((): AnyPgColumn => staffSessions.id, { onDelete: 'cascade' }),
+    /** "Ver como": a role, or a person with that person's rows, until then. */
+    viewAsRole: ref('view_as_role').references(() => roles.id, { onDelete: 'set null' }),
+    viewAsUser: ref('view_as_user').references(() => users.id, { onDelete: 'set null' }),
+    viewAsUntil: instant('view_as_until'),
+  },
+  (t) => [
+    index('staff_sessions_user').on(t.userId),
+    index('staff_sessions_made_by')
+      .on(t.madeBy)
+      .where(sql`made_by is not null`),
+  ],
+);
+
+/** Ten spare codes for the second step, each good once. */
+export const backupCodes = pgTable(
+  'backup_codes',
+  {
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    codeHash: text('code_hash').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
+);
+
+/** Single-use tokens that arrive as an address: password resets, invitations, `?token=` of staff. */
+export const staffTokens = pgTable(
+  'staff_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    /** reset · invite · signin */
+    purpose: text('purpose').notNull(),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The session that made it: once that has ended, the token is void. */
+    madeBy: uuid('made_by').references(() => staffSessions.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [index('staff_tokens_user').on(t.userId, t.purpose)],
+);
+
+/** Codes of six digits sent to a phone or an address, tried a few times at most. */
+export const oneTimeCodes = pgTable(
+  'one_time_codes',
+  {
+    id: id(),
+    /** staff:7, sale:12, or lost:… with the hash of the phone or identity number that was typed */
+    subject: text('subject').notNull(),
+    purpose: text('purpose').notNull(),
+    codeHash: text('code_hash').notNull(),
+    /** What the code opens, where the subject does not say it. */
+    opens: jsonb('opens').$type<{ personIds?: number[]; contact?: string }>().notNull().default({}),
+    attempts: smallint('attempts').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [index('one_time_codes_subject').on(t.subject, t.purpose, t.createdAt)],
+);
+
+/** A customer's browser, known by one http-only cookie from its first visit that wrote anything. */
+export const customerSessions = pgTable('customer_sessions', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  tokenHash: text('token_hash').notNull().unique(),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at').notNull(),
+});
+
+/** The sales opened in a customer's browser. */
+export const customerSessionSales = pgTable(
+  'customer_session_sales',
+  {
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => customerSessions.id, { onDelete: 'cascade' }),
+    saleId: ref('sale_id')
+      .notNull()
+      .references(() => sales.id),
+    /** 30 days, renewed by use. */
+    expiresAt: instant('expires_at').notNull(),
+    /** A one-time code was given here: identity papers, signing and the phone are open until then. */
+    verifiedUntil: instant('verified_until'),
+    /** The draft was begun here and sent from nowhere else: this browser signs that pre-contract without a code. */
+    submitted: boolean('submitted').notNull().default(false),
+    /** Opened as one who buys along; null: as the main buyer. */
+    buyerId: ref('buyer_id').references(() => saleBuyers.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.sessionId, t.saleId] }),
+    index('customer_session_sales_sale').on(t.saleId),
+    index('customer_session_sales_buyer')
+      .on(t.buyerId)
+      .where(sql`buyer_id is not null`),
+  ],
+);
+
+/** Links that open one sale, sent to its customer. */
+export const linkTokens = pgTable(
+  'link_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    saleId: ref('sale_id')
+      .notNull()
+      .references(() => sales.id),
+    /** Whose link it is of those who buy along; null: the main buyer's. */
+    buyerId: ref('buyer_id').references(() => saleBuyers.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (t) => [
+    index('link_tokens_sale').on(t.saleId),
+    index('link_tokens_buyer')
+      .on(t.buyerId)
+      .where(sql`buyer_id is not null`),
+  ],
+);
+
+/** Browsers in which somebody has proved who they are: their attempts are counted apart from strangers'. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    tokenHash: text('token_hash').notNull(),
+    /** staff:7, sale:12, or lost:… as in the one-time codes */
+    subject: text('subject').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tokenHash, t.subject] })],
+);

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import { ACTING_HEADER } from '#contract/company/auth/rules.ts';
+import type { Callers } from '#server/kernel/auth.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { networkOf } from '#server/kernel/throttle.ts';
+import { CUSTOMER_COOKIE, findClient } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
+import { findStaff, lookedUpUser, STAFF_COOKIE } from './sessions.service.ts';
+
+/** Who is asking: the office's session by Bearer header or cookie, and the customer's by its own cookie. */
+export async function authenticate(db: Db, request: FastifyRequest, now: Date): Promise<Callers> {
+  const bearer = bearerOf(request);
+  const staffToken = bearer ?? request.cookies[STAFF_COOKIE];
+  // A program that authorizes itself by its header has no business with the cookies of a customer.
+  const customerToken = bearer === undefined ? request.cookies[CUSTOMER_COOKIE] : undefined;
+  const [found, client] = await Promise.all([
+    staffToken ? findStaff(db, staffToken, now) : null,
+    customerToken ? findClient(db, customerToken, now) : null,
+  ]);
+  // The page speaks for somebody who is signed in here no more: nothing is done under another name.
+  const acting = request.headers[ACTING_HEADER];
+  const staff = found && acting !== undefined && acting !== String(found.userId) ? null : found;
+  return { staff, client, bearer: bearer !== undefined };
+}
+
+/**
+ * Whose allowance of requests this one draws from: a signed-in colleague's own, since a whole office shares one address;
+ * everybody else's is the address's.
+ */
+export function allowanceOf(request: FastifyRequest): string {
+  const token = bearerOf(request) ?? request.cookies[STAFF_COOKIE];
+  const user = token === undefined ? undefined : lookedUpUser(token);
+  return user === undefined ? networkOf(request.ip) : `staff:${user}`;
+}
+
+const bearerOf = (request: FastifyRequest) =>
+  /^Bearer +(\S*)$/i.exec(request.headers.authorization ?? '')?.[1];

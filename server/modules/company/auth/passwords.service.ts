@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm';
+import { INVITATION_DAYS, RESET_MINUTES, whyNotPassword } from '#contract/company/auth/rules.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
+import { invalid } from '#server/kernel/errors.ts';
+import { countAttempt, forgetAttempts, networkOf } from '#server/kernel/throttle.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+import { findAccount, findAccountByEmail, type Account } from './accounts.queries.ts';
+import { ForgotPassword } from './auth.jobs.names.ts';
+import { passwordChangedMail, resetMail } from './auth.mail.ts';
+import { hashPassword, passwordMatches } from './password.ts';
+import { wrongPassword, wrongToken } from './refusals.ts';
+import { endSessions } from './sessions.service.ts';
+import { issueToken, ownerOfToken, takeToken, voidTokens } from './staffTokens.ts';
+import {
+  FORGOT_ACCOUNT,
+  FORGOT_ADDRESS,
+  PASSWORD_AGAIN,
+  RESET_ADDRESS,
+  SIGN_IN_ACCOUNT,
+  SIGN_IN_PAIR,
+} from './throttles.ts';
+
+const recoverUrl = (ctx: Pick<Context, 'config'>, kind: 'clave' | 'invitacion', token: string) =>
+  `${ctx.config.appUrl}/ingresar/recuperar#${kind}=${token}`;
+
+/** Asks for a mail with a link. What differs between a known address and an unknown one happens in a job. */
+export async function forgotPassword(ctx: Context, email: string): Promise<void> {
+  await countAttempt(ctx, FORGOT_ADDRESS, networkOf(ctx.ip));
+  await countAttempt(ctx, FORGOT_ACCOUNT, email);
+  const account = await findAccountByEmail(ctx.db, email);
+  await ctx.jobs.send(ctx.db, ForgotPassword, { userId: account?.id ?? null });
+}
+
+/** The job behind it; nobody's does nothing. */
+export async function sendResetMail(
+  ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'>,
+  userId: number | null,
+): Promise<void> {
+  if (userId === null) return;
+  const account = await findAccount(ctx.db, userId);
+  const { token } = await issueToken(ctx, userId, 'reset', { minutes: RESET_MINUTES });
+  await ctx.mail.send(ctx, resetMail(account.email, account.name, recoverUrl(ctx, 'clave', token)));
+}
+
+/** The address where a new user sets the first password; good once, for 7 days. */
+export async function invitationLink(
+  ctx: Pick<Context, 'db' | 'now' | 'config'>,
+  userId: number,
+): Promise<string> {
+  const { token } = await issueToken(ctx, userId, 'invite', { minutes: INVITATION_DAYS * 1440 });
+  return recoverUrl(ctx, 'invitacion', token);
+}
+
+/** Sets the password with the token of a mail; all sessions end. 422 TOKEN, or at `password`; 429. */
+export async function resetPassword(
+  ctx: Context,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  await countAttempt(ctx, RESET_ADDRESS, networkOf(ctx.ip));
+  const owner = await ownerOfToken(ctx, token, 'reset', 'invite');
+  if (!owner) throw wrongToken();
+  refuseWeak(password, owner);
+  const passwordHash = await hashPassword(password);
+  await ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx, staff: null, client: null };
+    if (!(await takeToken(inside, token, 'reset', 'invite'))) throw wrongToken();
+    await setPassword(inside, { ...owner, id: owner.userId }, passwordHash);
+    await endSessions(inside, owner.userId);
+    await audit(inside, 'password_reset', 'user', owner.userId);
+  });
+  await forgetAttempts(ctx, SIGN_IN_ACCOUNT, owner.email.toLowerCase());
+  await forgetAttempts(ctx, SIGN_IN_PAIR, `${owner.email.toLowerCase()} ${networkOf(ctx.ip)}`);
+}
+
+/** Changes one's own password; the other sessions end. 422 PASSWORD at `current`, 422 at `password`, 429. */
+export async function changePassword(
+  ctx: Context,
+  { current, password }: { current: string; password: string },
+): Promise<void> {
+  const { userId, sessionId } = staffOf(ctx);
+  const account = await askPasswordAgain(ctx, current, 'current');
+  refuseWeak(password, account);
+  if (await passwordMatches(account.passwordHash, password))
+    throw invalid([{ field: 'password', message: 'Esa es la contraseña de ahora. Elige otra.' }]);
+  const passwordHash = await hashPassword(password);
+  await ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    await setPassword(inside, account, passwordHash);
+    await endSessions(inside, userId, { except: sessionId });
+    await audit(inside, 'password_changed', 'user', userId);
+  });
+}
+
+/** Before something grave: the caller's own password. 422 PASSWORD at its field, 429. */
+export async function askPasswordAgain(ctx: Context, password: string, field = 'password'): Promise<Account> {
+  const { userId } = staffOf(ctx);
+  await countAttempt(ctx, PASSWORD_AGAIN, userId);
+  const account = await findAccount(ctx.db, userId);
+  if (!(await passwordMatches(account.passwordHash, password))) throw wrongPassword(field);
+  await forgetAttempts(ctx, PASSWORD_AGAIN, userId);
+  return account;
+}
+
+async function setPassword(
+  ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'mail'>,
+  user: { id: number; name: string; email: string },
+  passwordHash: string,
+): Promise<void> {
+  await ctx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+  await voidTokens(ctx, user.id);
+  await ctx.mail.send(ctx, passwordChangedMail(user.email, user.name));
+}
+
+/** The hash of a password for a new account. 422 at `password` for one that is easily guessed. */
+export async function hashOfNew(password: string, owner: { name: string; email: string }): Promise<string> {
+  refuseWeak(password, owner);
+  return hashPassword(password);
+}
+
+function refuseWeak(password: string, owner: { name: string; email: string }): void {
+  const why = whyNotPassword(password, [owner.name, owner.email]);
+  if (why) throw invalid([{ field: 'password', message: why }]);
+}

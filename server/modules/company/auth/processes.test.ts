@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { useApp } from '#test/app.ts';
+import { makeSale, makeUser } from '#test/factories.ts';
+import { codeTo } from '#test/outbox.ts';
+import { signInUser } from '#test/signIn.ts';
+import { hashPassword } from './password.ts';
+import { CUSTOMER_COOKIE } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
+import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
+
+/** A second process on the same database, whose log is read. */
+// A code goes by mail only where mails leave.
+const house = useApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
+const PASSWORD = 'cuatro caballos de madera';
+const lines: string[] = [];
+let second: FastifyInstance;
+
+beforeAll(async () => {
+  const { config, files } = house.app.house.services;
+  second = await buildApp({
+    config: { ...config, COOKIE_DOMAIN: 'llave.test', secure: true },
+    files,
+    database: house.database,
+    clock: house.clock,
+    log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
+    secret: 'a secret for tests',
+  });
+  await second.house.jobs.start({ work: false });
+  await second.ready();
+}, 60_000);
+afterAll(async () => {
+  await second.close();
+  await second.house.jobs.stop();
+});
+
+const login = (app: FastifyInstance, email: string, password: string) =>
+  app.inject({ method: 'POST', url: '/api/login', payload: { email, password } });
+
+describe('a second process, or the same one after a restart', () => {
+  test('knows the attempts that another counted', async () => {
+    for (let n = 0; n < 5; n += 1) await login(house.app, 'alguien@llave.test', 'no es la correcta');
+    expect((await login(second, 'alguien@llave.test', 'no es la correcta')).statusCode).toBe(429);
+  });
+
+  test('knows the sessions of the first', async () => {
+    const browser = await signInUser(house, await makeUser(house.database.db));
+    const headers = { cookie: `token=${browser.token}` };
+    expect((await second.inject({ url: '/api/user', headers })).statusCode).toBe(200);
+  });
+});
+
+test('cookies are of COOKIE_DOMAIN, and secure behind https, also when they are taken back', async () => {
+  const passwordHash = await hashPassword(PASSWORD);
+  const user = await makeUser(house.database.db, { passwordHash });
+  const signedIn = await login(second, user.email, PASSWORD);
+  const { token } = signedIn.json<{ token: string }>();
+  const headers = { authorization: `Bearer ${token}` };
+  const signedOut = await second.inject({ method: 'POST', url: '/api/logout', headers });
+  for (const cookie of [...signedIn.cookies, ...signedOut.cookies])
+    expect(cookie).toMatchObject({ domain: 'llave.test', secure: true, path: '/' });
+  expect(signedOut.cookies).toHaveLength(2);
+});
+
+describe('the log', () => {
+  test('holds no password, token, code or address with a token', async () => {
+    const { db } = house.database;
+    const user = await makeUser(db, {
+      passwordHash: await hashPassword(PASSWORD),
+      roles: ['procesador'],
+      emailCode: true,
+    });
+    const secrets = [PASSWORD, 'otra equivocada'];
+    await login(second, user.email, 'otra equivocada');
+    const { token } = (await login(second, user.email, PASSWORD)).json<{ token: string }>();
+    const headers = { authorization: `Bearer ${token}` };
+    const post = (url: string, payload: object = {}) =>
+      second.inject({ method: 'POST', url, payload, headers });
+    await post('/api/login/email_code');
+    const code = await codeTo(db, user.email);
+    await post('/api/login/second_step', { code: '999999' });
+    await post('/api/login/second_step', { code });
+    const browserToken = (await post('/api/auth/browser_token')).json<{ data: { token: string } }>().data
+      .token;
+    const entered = await second.inject(`/oficina/ventas?token=${browserToken}`);
+    secrets.push(token, browserToken, ...entered.cookies.map(({ value }) => value));
+
+    const sale = await makeSale(db);
+    const link = await createLink(
+      { db, now: house.clock.now(), config: second.house.services.config },
+      sale.id,
+    );
+    const address = new URL(link);
+    const opened = await second.inject(address.pathname + address.search);
+    secrets.push(address.searchParams.get('token')!);
+    secrets.push(opened.cookies.find(({ name }) => name === CUSTOMER_COOKIE)!.value);
+    await second.inject(`/api/user?token=${address.searchParams.get('token')}`);
+    await second.inject({
+      method: 'POST',
+      url: '/api/password/reset',
+      payload: { token: 'un-token-roto', password: PASSWORD },
+    });
+    secrets.push('un-token-roto');
+
+    const log = lines.join('');
+    expect(log).toContain('"path":"/oficina/*"');
+    for (const secret of secrets) expect(log).not.toContain(secret);
+    expect(log).not.toMatch(new RegExp(`\\b${code}\\b`));
+    expect(log).not.toContain('token=');
+  });
+});

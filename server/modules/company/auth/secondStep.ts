@@ -1,0 +1,68 @@
+import { randomInt } from 'node:crypto';
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { BACKUP_CODES } from '#contract/company/auth/rules.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+import { backupCodes } from './auth.table.ts';
+
+type Needs = Pick<Context, 'db' | 'now' | 'sign' | 'seal'>;
+
+const PERIOD = 30;
+/** Without letters and digits that are taken for each other. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+/** A code as typed, without blanks and hyphens, in upper case. */
+export const plainCode = (typed: string) => typed.replace(/[\s-]/g, '').toUpperCase();
+
+export const totpOf = (secret: string, label = '', issuer = '') =>
+  new TOTP({
+    issuer,
+    label,
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: PERIOD,
+  });
+export const newTotpSecret = () => new Secret({ size: 20 }).base32;
+
+/** The step of 30 seconds that a code belongs to, one before and one after included; undefined when to none. */
+export function stepOf(secret: string, code: string, now: Date): number | undefined {
+  const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: 1 });
+  return delta === null ? undefined : Math.floor(now.getTime() / 1000 / PERIOD) + delta;
+}
+
+/** The authenticator's secret as it is stored, and back. */
+export const sealTotp = (ctx: Pick<Context, 'seal'>, secret: string) => ctx.seal('totp').seal(secret);
+
+/** Whether it is the code of a step that was not taken yet; takes it. */
+export async function takeTotp(
+  ctx: Needs,
+  account: { id: number; totpSecret: string | null },
+  code: string,
+): Promise<boolean> {
+  const secret = account.totpSecret && ctx.seal('totp').open(account.totpSecret);
+  const step = secret ? stepOf(secret, code, ctx.now) : undefined;
+  if (step === undefined) return false;
+  const taken = await ctx.db
+    .update(users)
+    .set({ totpStep: step })
+    .where(and(eq(users.id, account.id), or(isNull(users.totpStep), lt(users.totpStep, step))))
+    .returning({ id: users.id });
+  return taken.length > 0;
+}
+
+export const backupHash = (ctx: Pick<Context, 'sign'>, userId: number, code: string) =>
+  ctx.sign('backup-code').sign(`${userId}\n${code}`);
+
+/** Ten new backup codes in place of all others; shown once. */
+export async function renewBackupCodes(ctx: Needs, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: BACKUP_CODES }, () =>
+    Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+  );
+  await ctx.db.delete(backupCodes).where(eq(backupCodes.userId, userId));
+  await ctx.db
+    .insert(backupCodes)
+    .values(codes.map((code) => ({ userId, codeHash: backupHash(ctx, userId, code) })));
+  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
+}

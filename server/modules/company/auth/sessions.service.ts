@@ -1,0 +1,209 @@
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import type { StaffSession } from '#contract/company/auth/model.ts';
+import { DAY_SECONDS, SECOND_STEP_MINUTES, sessionSeconds } from '#contract/company/auth/rules.ts';
+import { isColleague } from '#contract/company/users/model.ts';
+import { staffOf, type Context, type Staff } from '#server/kernel/context.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { hashToken, newToken } from '#server/kernel/secrets.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
+import { projectTeam } from '#server/modules/projects/projects/projects.table.ts';
+import { roleGrants, userRoles, users } from '#server/modules/company/users/users.table.ts';
+import { staffSessions } from './auth.table.ts';
+import { grantsOf, lookingAs, type GrantRow } from './viewAs.ts';
+
+export const STAFF_COOKIE = 'token';
+export const SECOND_STEP_COOKIE = 'fa_auth';
+
+/** How long a looked-up session is believed without asking the database; what ends it here clears it at once. */
+const BELIEVED_MS = 10_000;
+const believed = new Map<string, { staff: Staff; since: number; until: number }>();
+/** Goes up with every forgetting: a look-up that began before must not be believed after. */
+let forgettings = 0;
+
+/** Forgets what is known of a user's sessions (all, without a user): after a sign-out, a changed role, a new team. */
+export function forgetSessions(userId?: number): void {
+  forgettings += 1;
+  for (const [key, { staff }] of believed)
+    if (userId === undefined || staff.userId === userId) believed.delete(key);
+}
+
+/** Whose session this is, as far as a look-up has told; only for counting, never for letting in. */
+export const lookedUpUser = (token: string): number | undefined =>
+  believed.get(hashToken(token))?.staff.userId;
+
+/** The user of a live session, or null. With the second step due nothing is granted. */
+export async function findStaff(db: Db, token: string, now: Date): Promise<Staff | null> {
+  const tokenHash = hashToken(token);
+  const known = believed.get(tokenHash);
+  if (known && known.since <= now.getTime() && now.getTime() < known.until) return known.staff;
+
+  const before = forgettings;
+  const found = await findLiveSession(db, tokenHash, now);
+  const { signIn } = await readSettings(db);
+  const idle = found && now.getTime() - found.lastUsedAt.getTime() > signIn.idleDays * DAY_SECONDS * 1000;
+  if (!found || idle) {
+    believed.delete(tokenHash);
+    return null;
+  }
+  if (now.getTime() - found.lastUsedAt.getTime() > 60_000)
+    await db.update(staffSessions).set({ lastUsedAt: now }).where(eq(staffSessions.id, found.sessionId));
+  const { userTypeId, grants, projectIds, lastUsedAt: _, expiresAt, viewed, ...rest } = found;
+  const due = rest.secondStepDue;
+  const own: Staff = {
+    ...rest,
+    colleague: isColleague(userTypeId),
+    grants: grantsOf(due ? [] : grants),
+    projectIds: due ? [] : projectIds,
+    viewAs: null,
+  };
+  const staff = viewed && !due ? await lookingAs(db, own, viewed, now) : own;
+  // A half session changes with the next request, perhaps in another process.
+  if (!due && before === forgettings) {
+    if (believed.size > 5000) believed.clear();
+    const ends = Math.min(expiresAt.getTime(), staff.viewAs?.until.getTime() ?? Infinity);
+    const until = Math.min(now.getTime() + BELIEVED_MS, ends);
+    believed.set(tokenHash, { staff, since: now.getTime(), until });
+  }
+  return staff;
+}
+
+async function findLiveSession(db: Db, tokenHash: string, now: Date) {
+  const [row] = await db
+    .select({
+      sessionId: staffSessions.id,
+      viewAsRole: staffSessions.viewAsRole,
+      viewAsUser: staffSessions.viewAsUser,
+      viewAsUntil: staffSessions.viewAsUntil,
+      secondStepDue: staffSessions.secondStepDue,
+      lastUsedAt: staffSessions.lastUsedAt,
+      expiresAt: staffSessions.expiresAt,
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      userTypeId: users.userTypeId,
+      grants: sql<
+        GrantRow[]
+      >`coalesce((select json_agg(json_build_object('permission', g.permission, 'scope', g.scope))
+        from ${userRoles} ur join ${roleGrants} g on g.role_id = ur.role_id where ur.user_id = ${users.id}), '[]')`,
+      projectIds: sql<
+        number[]
+      >`coalesce((select json_agg(t.project_id) from ${projectTeam} t where t.user_id = ${users.id}), '[]')`,
+    })
+    .from(staffSessions)
+    .innerJoin(users, eq(users.id, staffSessions.userId))
+    .where(and(eq(staffSessions.tokenHash, tokenHash), live(now), users.active));
+  if (!row) return undefined;
+  const { viewAsRole, viewAsUser, viewAsUntil, ...found } = row;
+  return {
+    ...found,
+    viewed: viewAsUntil && { role: viewAsRole, user: viewAsUser, until: viewAsUntil },
+  };
+}
+
+export const live = (now: Date) => and(isNull(staffSessions.revokedAt), gt(staffSessions.expiresAt, now));
+
+/**
+ * Opens a session and gives this browser its cookie; answers the token, which is not kept. A session whose second step is due
+ * ends soon by itself, though its cookie already has the length that was asked for.
+ */
+export async function startSession(
+  ctx: Pick<Context, 'db' | 'now' | 'ip' | 'userAgent' | 'setCookie'>,
+  userId: number,
+  {
+    remember,
+    secondStepDue,
+    proved = false,
+    maker,
+  }: {
+    remember: boolean;
+    secondStepDue: boolean;
+    /** The password was given just now, and the second step where one is on. */
+    proved?: boolean;
+    /** The session that it was opened from: it lives no longer. */
+    maker?: { id: string; expiresAt: Date };
+  },
+): Promise<string> {
+  const token = newToken();
+  const seconds = secondStepDue ? SECOND_STEP_MINUTES * 60 : sessionSeconds(remember);
+  await ctx.db.insert(staffSessions).values({
+    userId,
+    tokenHash: hashToken(token),
+    remember,
+    secondStepDue,
+    ip: ctx.ip,
+    userAgent: ctx.userAgent,
+    createdAt: ctx.now,
+    lastUsedAt: ctx.now,
+    expiresAt: new Date(Math.min(ctx.now.getTime() + seconds * 1000, maker?.expiresAt.getTime() ?? Infinity)),
+    provedAt: proved ? ctx.now : null,
+    madeBy: maker?.id ?? null,
+  });
+  ctx.setCookie(STAFF_COOKIE, token, { maxAge: sessionSeconds(remember) });
+  return token;
+}
+
+/** The second step was taken: the session is whole, for as long as its cookie. False when it ended meanwhile. */
+export async function completeSession(ctx: Pick<Context, 'db' | 'now'>, sessionId: string): Promise<boolean> {
+  const mine = and(eq(staffSessions.id, sessionId), live(ctx.now));
+  const [session] = await ctx.db
+    .select({ remember: staffSessions.remember, createdAt: staffSessions.createdAt })
+    .from(staffSessions)
+    .where(mine);
+  if (!session) return false;
+  const expiresAt = new Date(session.createdAt.getTime() + sessionSeconds(session.remember) * 1000);
+  const done = await ctx.db
+    .update(staffSessions)
+    .set({ secondStepDue: false, expiresAt, provedAt: ctx.now })
+    .where(mine)
+    .returning({ id: staffSessions.id });
+  return done.length > 0;
+}
+
+/** Ends sessions of a user: one, all but one, or all, with those that were opened from them. Answers how many. The cache is cleared after the commit. */
+export async function endSessions(
+  ctx: Pick<Context, 'db' | 'now' | 'afterCommit'>,
+  userId: number,
+  which: { only?: string; except?: string } = {},
+): Promise<number> {
+  const ended = await ctx.db
+    .update(staffSessions)
+    .set({ revokedAt: ctx.now })
+    .where(
+      and(
+        eq(staffSessions.userId, userId),
+        live(ctx.now),
+        which.only === undefined ? undefined : eq(staffSessions.id, which.only),
+        which.except === undefined ? undefined : ne(staffSessions.id, which.except),
+      ),
+    )
+    .returning({ id: staffSessions.id });
+  if (ended.length > 0)
+    await ctx.db.execute(sql`with recursive opened as (
+        select id from staff_sessions where made_by = any(${sql.param(ended.map(({ id }) => id))}::uuid[])
+        union select s.id from staff_sessions s join opened o on s.made_by = o.id)
+      update staff_sessions set revoked_at = ${ctx.now}
+      where id in (select id from opened) and revoked_at is null
+        and id is distinct from ${which.except ?? null}::uuid`);
+  ctx.afterCommit(() => forgetSessions(userId));
+  return ended.length;
+}
+
+/** The caller's open sessions, the latest used first. */
+export async function listSessions(ctx: Context): Promise<StaffSession[]> {
+  const { userId, sessionId } = staffOf(ctx);
+  const found = await ctx.db
+    .select()
+    .from(staffSessions)
+    .where(and(eq(staffSessions.userId, userId), live(ctx.now)))
+    .orderBy(desc(staffSessions.lastUsedAt), desc(staffSessions.createdAt));
+  return found.map((one) => ({
+    id: one.id,
+    current: one.id === sessionId,
+    remember: one.remember,
+    ip: one.ip,
+    user_agent: one.userAgent,
+    created_at: one.createdAt.toISOString(),
+    last_used_at: one.lastUsedAt.toISOString(),
+    expires_at: one.expiresAt.toISOString(),
+  }));
+}

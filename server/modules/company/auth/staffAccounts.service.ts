@@ -1,0 +1,100 @@
+import { and, desc, eq, gt, isNull, max } from 'drizzle-orm';
+import type { Context } from '#server/kernel/context.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+import { findAccount } from './accounts.queries.ts';
+import { addressChangedMail, invitationMail, secondStepChangedMail } from './auth.mail.ts';
+import { backupCodes, staffSessions, staffTokens } from './auth.table.ts';
+import { invitationLink } from './passwords.service.ts';
+import { endSessions, live } from './sessions.service.ts';
+import { voidTokens } from './staffTokens.ts';
+
+interface Person {
+  id: number;
+  name: string;
+  email: string;
+}
+
+/** Mails the link that sets the first password; what was sent before is void. */
+export async function sendInvitation(
+  ctx: Pick<Context, 'db' | 'now' | 'config' | 'jobs' | 'mail'>,
+  user: Person,
+): Promise<void> {
+  await voidTokens(ctx, user.id);
+  const { company } = await readSettings(ctx.db);
+  const link = await invitationLink(ctx, user.id);
+  await ctx.mail.send(ctx, invitationMail(user.email, user.name, company.name, link));
+  await ctx.db.update(users).set({ invitedAt: ctx.now }).where(eq(users.id, user.id));
+}
+
+/** Ends all sessions of somebody and voids every link that was sent or made for them. Answers how many sessions. */
+export async function shutOut(
+  ctx: Pick<Context, 'db' | 'now' | 'afterCommit'>,
+  userId: number,
+): Promise<number> {
+  await voidTokens(ctx, userId);
+  return endSessions(ctx, userId);
+}
+
+/** Takes the second step off for somebody who lost it, tells them, and ends their sessions. */
+export async function resetSecondStep(
+  ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'afterCommit'>,
+  user: Person,
+): Promise<void> {
+  await ctx.db
+    .update(users)
+    .set({ totpSecret: null, totpStep: null, emailCode: false })
+    .where(eq(users.id, user.id));
+  await ctx.db.delete(backupCodes).where(eq(backupCodes.userId, user.id));
+  await endSessions(ctx, user.id);
+  const what = 'Quien administra quitó tu segundo paso. Al ingresar puedes poner otro en tu perfil.';
+  await ctx.mail.send(ctx, secondStepChangedMail(user.email, user.name, what));
+}
+
+/** Tells the old address and the new one that signing in goes by the new one. */
+export async function tellOfAddress(
+  ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'mail'>,
+  user: Person,
+  before: string,
+): Promise<void> {
+  await ctx.mail.send(ctx, addressChangedMail(before, user.name, user.email));
+  await ctx.mail.send(ctx, addressChangedMail(user.email, user.name, user.email));
+}
+
+/** What an administrator sees of how somebody signs in: open sessions, second step, the invitation that waits. */
+export async function accountFacts(db: Db, userId: number, now: Date) {
+  const account = await findAccount(db, userId);
+  const sessions = await db
+    .select()
+    .from(staffSessions)
+    .where(and(eq(staffSessions.userId, userId), live(now)))
+    .orderBy(desc(staffSessions.lastUsedAt))
+    .limit(50);
+  const [invitation] = await db
+    .select({ until: max(staffTokens.expiresAt) })
+    .from(staffTokens)
+    .where(
+      and(
+        eq(staffTokens.userId, userId),
+        eq(staffTokens.purpose, 'invite'),
+        isNull(staffTokens.usedAt),
+        gt(staffTokens.expiresAt, now),
+      ),
+    );
+  return {
+    second_step: {
+      totp: account.totpSecret !== null,
+      email_code: account.emailCode,
+      required: account.secondStepRequired,
+    },
+    sessions: sessions.map((one) => ({
+      ip: one.ip,
+      user_agent: one.userAgent,
+      created_at: one.createdAt.toISOString(),
+      last_used_at: one.lastUsedAt.toISOString(),
+      expires_at: one.expiresAt.toISOString(),
+    })),
+    invitation_until: invitation?.until?.toISOString() ?? null,
+  };
+}

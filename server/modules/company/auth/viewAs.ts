@@ -1,0 +1,116 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { isPermission, widestScope, type Permission, type Scope } from '#contract/access.ts';
+import { seenAs } from '#contract/company/auth/viewAs.ts';
+import { isColleague } from '#contract/company/users/model.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Staff } from '#server/kernel/context.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { projectTeam } from '#server/modules/projects/projects/projects.table.ts';
+import { roleGrants, roles, userRoles, users } from '#server/modules/company/users/users.table.ts';
+import { staffSessions } from './auth.table.ts';
+
+export type GrantRow = { permission: string; scope: Scope };
+
+/** The union of several roles' grants: the widest scope of each permission (rulings 31). */
+export function grantsOf(list: readonly GrantRow[]): Map<Permission, Scope> {
+  const grants = new Map<Permission, Scope>();
+  for (const { permission, scope } of list) {
+    if (!isPermission(permission)) continue;
+    const known = grants.get(permission);
+    grants.set(permission, known ? (widestScope([known, scope]) ?? scope) : scope);
+  }
+  return grants;
+}
+
+interface Viewed {
+  role: number | null;
+  user: number | null;
+  until: Date;
+}
+
+/** Who may look with other eyes: whoever sees and edits the whole administration. */
+export const mayLookAs = ({ grants }: Pick<Staff, 'grants'>): boolean =>
+  grants.has('administracion.ver') && grants.has('administracion.editar');
+
+/**
+ * The signed-in user with the eyes that the session took: what both hold (seenAs). Back to their own when the hour is over,
+ * when the role is gone, and when they may not look any more.
+ */
+export async function lookingAs(db: Db, own: Staff, viewed: Viewed, now: Date): Promise<Staff> {
+  if (viewed.until <= now) {
+    await endExpired(db, own, now);
+    return own;
+  }
+  if (!mayLookAs(own)) return own;
+  const eyes = viewed.role === null ? await personOf(db, viewed.user) : await roleOf(db, viewed.role);
+  if (!eyes) return own;
+  return {
+    ...own,
+    colleague: own.colleague && eyes.colleague,
+    grants: seenAs(eyes.kind, own.grants, grantsOf(eyes.grants)),
+    projectIds: eyes.projectIds ?? own.projectIds,
+    viewAs: { kind: eyes.kind, id: eyes.id, name: eyes.name, until: viewed.until },
+  };
+}
+
+/** Exactly one of several requests at once writes that it ended. */
+async function endExpired(db: Db, own: Staff, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ended = await tx
+      .update(staffSessions)
+      .set({ viewAsRole: null, viewAsUser: null, viewAsUntil: null })
+      .where(and(eq(staffSessions.id, own.sessionId), lte(staffSessions.viewAsUntil, now)))
+      .returning({ id: staffSessions.id });
+    if (ended.length > 0)
+      await audit({ db: tx, now, staff: own, client: null }, 'view_as_ended', 'user', own.userId, {
+        because: 'time',
+      });
+  });
+}
+
+interface Eyes {
+  kind: 'role' | 'user';
+  id: number;
+  name: string;
+  colleague: boolean;
+  grants: GrantRow[];
+  /** null: of the viewer. */
+  projectIds: number[] | null;
+}
+
+const rows = sql<
+  GrantRow[]
+>`coalesce(json_agg(json_build_object('permission', g.permission, 'scope', g.scope))
+  filter (where g.permission is not null), '[]')`;
+
+async function roleOf(db: Db, id: number): Promise<Eyes | null> {
+  const [found] = await db
+    .select({
+      id: roles.id,
+      name: roles.displayName,
+      grants: sql<GrantRow[]>`(select ${rows} from ${roleGrants} g where g.role_id = roles.id)`,
+    })
+    .from(roles)
+    .where(eq(roles.id, id));
+  return found ? { ...found, kind: 'role', colleague: true, projectIds: null } : null;
+}
+
+async function personOf(db: Db, id: number | null): Promise<Eyes | null> {
+  if (id === null) return null;
+  const [found] = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      userTypeId: users.userTypeId,
+      grants: sql<GrantRow[]>`(select ${rows} from ${userRoles} ur
+        join ${roleGrants} g on g.role_id = ur.role_id where ur.user_id = users.id)`,
+      projectIds: sql<
+        number[]
+      >`coalesce((select json_agg(t.project_id) from ${projectTeam} t where t.user_id = users.id), '[]')`,
+    })
+    .from(users)
+    .where(and(eq(users.id, id), users.active));
+  if (!found) return null;
+  const { userTypeId, ...eyes } = found;
+  return { ...eyes, kind: 'user', colleague: isColleague(userTypeId) };
+}

@@ -1,0 +1,19 @@
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { id, instant, ref } from '#server/kernel/columns.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+
+/** What staff write to each other on a record. */
+export const comments = pgTable(
+  'comments',
+  {
+    id: id(),
+    reference: text('reference').notNull(),
+    referenceId: ref('reference_id').notNull(),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    body: text('body').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('comments_record').on(t.reference, t.referenceId, t.id)],
+);

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { Comment } from '#contract/company/comments/endpoints.ts';
+import { houses } from '#server/modules/projects/houses/houses.table.ts';
+import { START, useApp } from '#test/app.ts';
+import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
+import { signInAs } from '#test/signIn.ts';
+
+const house = useApp();
+const url = (reference: string, id: number | string) =>
+  `/api/comments?reference=${reference}&reference_id=${id}`;
+const write = (id: number, body: string) => ({ reference: 'precontrato', reference_id: id, body });
+
+test('colleagues who may open the record write to each other there', async () => {
+  const sale = await makeSale(house.database.db);
+  const coordinator = await signInAs(house, 'coordinador');
+  const auditor = await signInAs(house, 'auditor');
+  const made = await coordinator.post('/api/comments', write(sale.id, '  Prefiere que la llamen de tarde  '));
+  expect(made.statusCode).toBe(201);
+  expect(made.json()).toMatchObject({
+    data: { user: { id: coordinator.user.id }, body: 'Prefiere que la llamen de tarde' },
+  });
+  await coordinator.post('/api/comments', write(sale.id, 'Ya la llamé'));
+  const bodies = async (query = '') =>
+    (await auditor.get(`${url('precontrato', sale.id)}${query}`))
+      .json<{ data: Comment[] }>()
+      .data.map(({ body }) => body);
+  expect(await bodies()).toEqual(['Ya la llamé', 'Prefiere que la llamen de tarde']);
+  expect(await bodies('&order_type=asc')).toEqual(['Prefiere que la llamen de tarde', 'Ya la llamé']);
+});
+
+test("another's record, an unknown one and an unknown kind are not found", async () => {
+  const sale = await makeSale(house.database.db);
+  const processor = await signInAs(house, 'procesador');
+  expect((await processor.get(url('precontrato', sale.id))).statusCode).toBe(404);
+  expect((await processor.post('/api/comments', write(sale.id, 'hola'))).statusCode).toBe(404);
+  const coordinator = await signInAs(house, 'coordinador');
+  expect((await coordinator.get(url('precontrato', 999_999))).statusCode).toBe(404);
+  expect((await coordinator.get(url('nada', sale.id))).statusCode).toBe(404);
+  expect((await coordinator.get(url('__proto__', sale.id))).statusCode).toBe(404);
+  expect((await coordinator.get('/api/comments')).statusCode).toBe(422);
+  expect((await house.browser().get(url('precontrato', sale.id))).statusCode).toBe(401);
+});
+
+test('an empty comment is refused; a repeat with its key writes once', async () => {
+  const sale = await makeSale(house.database.db);
+  const coordinator = await signInAs(house, 'coordinador');
+  expect((await coordinator.post('/api/comments', write(sale.id, '  '))).json()).toMatchObject({
+    errors: [{ field: 'body', message: 'Escribe el comentario.' }],
+  });
+  const headers = { 'idempotency-key': 'una vez' };
+  const [first, second] = [
+    await coordinator.post('/api/comments', write(sale.id, 'uno'), headers),
+    await coordinator.post('/api/comments', write(sale.id, 'uno'), headers),
+  ];
+  expect(second.json()).toEqual(first.json());
+  const { data } = (await coordinator.get(url('precontrato', sale.id))).json<{ data: Comment[] }>();
+  expect(data).toHaveLength(1);
+});
+
+test('who may only look writes nothing', async () => {
+  const sale = await makeSale(house.database.db);
+  const auditor = await signInAs(house, 'auditor');
+  expect((await auditor.post('/api/comments', write(sale.id, 'hola'))).statusCode).toBe(403);
+});
+
+test('every kind of record takes comments and has files, for whom it opens', async () => {
+  const { db } = house.database;
+  const { id: projectId } = await makeProject(db);
+  const model = await makeModel(db, { projectId });
+  const lot = await makeLot(db, { projectId });
+  const [built] = await db
+    .insert(houses)
+    .values({ projectId, lotId: lot.id, modelId: model.id, name: 'Casa 1', createdAt: START })
+    .returning();
+  const admin = await signInAs(house, 'administrador');
+  const stranger = await signInAs(house, 'proyectos');
+  for (const [reference, id] of [
+    ['proyecto', projectId],
+    ['modelo', model.id],
+    ['lote', lot.id],
+    ['vivienda', built!.id],
+  ] as const) {
+    const comment = { reference, reference_id: id, body: 'Visto' };
+    expect([reference, (await admin.post('/api/comments', comment)).statusCode]).toEqual([reference, 201]);
+    expect((await admin.get(url(reference, id))).json()).toMatchObject({ data: [{ body: 'Visto' }] });
+    expect((await admin.get(`/api/files/${id}/${reference}`)).json()).toEqual({ data: [] });
+    expect([reference, (await stranger.get(url(reference, id))).statusCode]).toEqual([reference, 404]);
+    expect((await stranger.get(`/api/files/${id}/${reference}`)).statusCode).toBe(404);
+  }
+  for (const reference of [
+    'devolucion',
+    'comision',
+    'cuenta_bancaria',
+    'pago',
+    'cita',
+    'prospecto',
+    'proforma',
+    'solicitud',
+  ])
+    expect([reference, house.app.house.services.records.has(reference)]).toEqual([reference, true]);
+  expect((await admin.get(url('devolucion', 999_999))).statusCode).toBe(404);
+});

@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { rename, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { files } from '#server/kernel/kernel.table.ts';
+import { media } from '#server/modules/projects/projects/projects.table.ts';
+import { settings } from '#server/kernel/kernel.table.ts';
+import { useApp } from '#test/app.ts';
+import { makeProject } from '#test/factories.ts';
+import { sweepAllBytes, sweepBytes } from './files.jobs.ts';
+
+const house = useApp();
+const DAY_MS = 86_400_000;
+
+const store = () => house.app.house.services.files.store;
+const keep = (bytes: Buffer) => house.app.house.services.files.keep(bytes, 'papel.pdf', 'application/pdf');
+const sweep = () => house.app.house.jobs.run(sweepAllBytes, {});
+const fileOf = (sha256: string) =>
+  path.join(
+    house.app.house.services.config.DATA_DIR,
+    'files',
+    sha256.slice(0, 2),
+    sha256.slice(2, 4),
+    sha256,
+  );
+
+/** Bytes that came two days ago, by the tests' clock. */
+async function keepOld(bytes = randomBytes(2000)): Promise<string> {
+  const { sha256 } = await keep(bytes);
+  const then = new Date(house.clock.now().getTime() - 2 * DAY_MS);
+  await utimes(fileOf(sha256), then, then);
+  return sha256;
+}
+
+const row = (sha256: string) => ({
+  sha256,
+  mime: 'application/pdf',
+  size: 2000,
+  name: 'papel.pdf',
+  reference: 'prueba',
+  referenceId: 1,
+  createdAt: house.clock.now(),
+});
+
+describe('bytes that no row names', () => {
+  test('are removed within the hour, and those that a row names anywhere stay', async () => {
+    const { db } = house.database;
+    const project = await makeProject(db);
+    const [lost, ofFile, ofMedia, ofVariant, ofSetting] = await Promise.all(
+      Array.from({ length: 5 }, () => keepOld()),
+    );
+    const fresh = (await keep(randomBytes(2000))).sha256;
+    await db.insert(files).values(row(ofFile!));
+    await db.insert(media).values({
+      projectId: project.id,
+      kind: 'foto',
+      alt: 'Casa',
+      sha256: ofMedia!,
+      mime: 'image/webp',
+      variants: [{ width: 480, sha256: ofVariant! }],
+      createdAt: house.clock.now(),
+    });
+    await db
+      .insert(settings)
+      .values({ key: 'prueba', value: { logo: { sha256: ofSetting! } }, updatedAt: house.clock.now() });
+    await sweep();
+    const there = await Promise.all(
+      [lost, ofFile, ofMedia, ofVariant, ofSetting, fresh].map((sha256) => store().has(sha256!)),
+    );
+    expect(there).toEqual([false, true, true, true, true, true]);
+  });
+
+  test('that came lately are found without looking everywhere', async () => {
+    const minutes = async (sha256: string, ago: number) => {
+      const then = new Date(house.clock.now().getTime() - ago * 60_000);
+      await utimes(fileOf(sha256), then, then);
+      await utimes(path.dirname(fileOf(sha256)), then, then);
+    };
+    const [lost, fresh, old] = [
+      (await keep(randomBytes(2000))).sha256,
+      (await keep(randomBytes(2000))).sha256,
+      await keepOld(),
+    ];
+    await minutes(lost, 40);
+    await minutes(fresh, 20);
+    await minutes(old, 2 * 24 * 60);
+    await house.app.house.jobs.run(sweepBytes, {});
+    expect(await Promise.all([lost, fresh, old].map((sha256) => store().has(sha256)))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  test('a sweep that was killed half way is made good', async () => {
+    const sha256 = await keepOld();
+    await house.database.db.insert(files).values(row(sha256));
+    await rename(fileOf(sha256), `${fileOf(sha256)}.0b8e.borrar`);
+    await sweep();
+    expect(await store().has(sha256)).toBe(true);
+  });
+
+  test('received again at the very moment of the sweep, they are there for the row that follows', async () => {
+    const rounds = 40;
+    for (let round = 0; round < rounds; round += 1) {
+      const bytes = randomBytes(3000);
+      const sha256 = await keepOld(bytes);
+      expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+      const before = new Date(house.clock.now().getTime() - DAY_MS);
+      // Both ways of coming in between: many at once, and the removal without the night's look-up before it.
+      const [again] = await Promise.all([
+        keep(bytes),
+        store().removeUnlessTouched(sha256, before),
+        keep(bytes),
+        store().removeUnlessTouched(sha256, before),
+        keep(bytes),
+      ]);
+      await house.database.db.insert(files).values(row(again.sha256));
+      expect(await store().has(sha256)).toBe(true);
+      expect(await store().size(sha256)).toBe(3000);
+    }
+  });
+});

@@ -1,0 +1,15 @@
+import { MENU_MODULES, MENU_OPTIONS } from '#contract/company/menu/menu.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { menuOptions, modules } from './menu.table.ts';
+
+/** Puts in the modules and options that are missing; names, order and what is hidden stay as they were edited. */
+export async function seedMenu(db: Db): Promise<void> {
+  await db
+    .insert(modules)
+    .values(MENU_MODULES.map(({ id, name }) => ({ id, label: name, position: id * 100 })))
+    .onConflictDoNothing();
+  await db
+    .insert(menuOptions)
+    .values(MENU_OPTIONS.map(({ id, module, name }) => ({ id, moduleId: module, label: name, position: id })))
+    .onConflictDoNothing();
+}

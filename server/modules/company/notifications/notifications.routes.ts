@@ -1,0 +1,36 @@
+import { urlOf } from '#contract/endpoint.ts';
+import * as api from '#contract/company/notifications/endpoints.ts';
+import { paginate } from '#contract/paging.ts';
+import { staffOf } from '#server/kernel/context.ts';
+import { notFound } from '#server/kernel/errors.ts';
+import type { Module } from '#server/kernel/house.ts';
+import { route } from '#server/kernel/route.ts';
+import { sweepNotices } from './notifications.jobs.ts';
+import { countUnread, markAllSelected, markSelected, pageOfNotices } from './notifications.queries.ts';
+
+/** What colleagues are told in the office. */
+export const notificationsModule: Module = {
+  name: 'notifications',
+  jobs: [sweepNotices],
+  routes(app) {
+    route(app, api.listNotices, async (ctx, { query }) => {
+      const { list, total } = await pageOfNotices(ctx.db, staffOf(ctx).userId, query);
+      return {
+        data: list,
+        meta: { pagination: paginate(query, list.length, total, urlOf(api.listNotices, { query })) },
+      };
+    });
+    route(app, api.countNotices, async (ctx) => ({
+      data: { unread: await countUnread(ctx.db, staffOf(ctx).userId) },
+    }));
+    route(app, api.selectNotice, async (ctx, { params }) => {
+      const notice = await markSelected(ctx.db, staffOf(ctx).userId, params.id, ctx.now);
+      if (!notice) throw notFound();
+      return { data: notice };
+    });
+    route(app, api.selectAllNotices, async (ctx) => {
+      await markAllSelected(ctx.db, staffOf(ctx).userId, ctx.now);
+      return { success: 'Todos los avisos quedan leídos.' };
+    });
+  },
+};

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { NoticeKind } from '#contract/company/notifications/kinds.ts';
+import { id, instant, ref } from '#server/kernel/columns.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+
+/** A notice in the office to one person: one event, one notice. */
+export const notices = pgTable(
+  'notices',
+  {
+    id: id(),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind').$type<NoticeKind>().notNull(),
+    /** The event: a repeat of it tells nobody twice. */
+    event: text('event').notNull(),
+    text: text('text').notNull(),
+    /** Path in the office that it leads to. */
+    url: text('url').notNull(),
+    at: instant('at').notNull(),
+    /** When its person chose it, or marked it as read. */
+    selectedAt: instant('selected_at'),
+  },
+  (t) => [
+    uniqueIndex('notices_event').on(t.userId, t.event),
+    index('notices_user').on(t.userId, t.id),
+    index('notices_unread')
+      .on(t.userId)
+      .where(sql`selected_at is null`),
+  ],
+);

@@ -1,0 +1,38 @@
+import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { LINK_DAYS } from '#contract/company/auth/rules.ts';
+import { job } from '#server/kernel/jobs.ts';
+import { outboxMails } from '#server/kernel/kernel.table.ts';
+import { LIVE_TOKENS, spent } from '#server/kernel/mail.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
+
+const AT_ONCE = 500;
+/** The same in the database's own regular expressions. */
+const LIVE = LIVE_TOKENS.source.replaceAll('\\/', '/');
+const DAY_MS = 86_400_000;
+
+/** Each night: texts with codes go soon, whole mails after their time (settings, retention). */
+export const sweepOutbox = job({
+  name: 'outbox.sweep',
+  payload: z.object({}),
+  cron: '20 3 * * *',
+  async run(ctx) {
+    const { retention } = await readSettings(ctx.db);
+    const before = (days: number) => lt(outboxMails.createdAt, new Date(ctx.now.getTime() - days * DAY_MS));
+    const sent = eq(outboxMails.state, 'sent');
+    await ctx.db
+      .update(outboxMails)
+      .set({ body: '', html: null, subject: '' })
+      .where(and(outboxMails.secret, ne(outboxMails.body, ''), or(sent, before(retention.secretMailDays))));
+    // Links too, once they were sent or have ended; mails of before kept theirs.
+    const live = sql`(${outboxMails.body} ~ ${LIVE} or ${outboxMails.html} ~ ${LIVE})`;
+    const gone = or(sent, before(LINK_DAYS));
+    for (;;) {
+      const some = await ctx.db.select().from(outboxMails).where(and(live, gone)).limit(AT_ONCE);
+      for (const mail of some)
+        await ctx.db.update(outboxMails).set(spent(mail)).where(eq(outboxMails.id, mail.id));
+      if (some.length < AT_ONCE) break;
+    }
+    await ctx.db.delete(outboxMails).where(before(Math.round(retention.mailMonths * 30.44)));
+  },
+});

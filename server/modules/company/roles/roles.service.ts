@@ -1,0 +1,248 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import type { Permission, Scope } from '#contract/access.ts';
+import {
+  changesBetween,
+  CUSTOMER_ROLE,
+  isSeedRole,
+  seedGrantsOf,
+  whyNotGive,
+  type Grant,
+  type NewRole,
+  type Role,
+  type RoleChange,
+} from '#contract/company/roles/roles.ts';
+import { beyond } from '#contract/company/roles/rules.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
+import { violatedConstraint } from '#server/kernel/db.ts';
+import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
+import { forgetSessions } from '#server/modules/company/auth/sessions.service.ts';
+import { findRole, grantsOfRole } from './roles.queries.ts';
+import { roleGrants, roles, userRoles } from '#server/modules/company/users/users.table.ts';
+
+const NONE: ReadonlyMap<Permission, Scope> = new Map();
+const listed = (grants: ReadonlyMap<Permission, Scope>): Grant[] =>
+  [...grants].map(([permission, scope]) => ({ permission, scope }));
+
+/** A role with what it allows and who has it. 404. */
+export async function getRole(ctx: Pick<Context, 'db'>, id: number): Promise<Role> {
+  const found = await findRole(ctx.db, id);
+  if (!found) throw notFound();
+  return found;
+}
+
+/**
+ * Roles that the caller may give to somebody: none of them allows more than the caller's own do. 422 at `field` otherwise, and
+ * for roles that are archived, of customers, or not there (the database refuses those as well: role_assignable).
+ */
+export async function checkGivable(
+  ctx: Pick<Context, 'db' | 'staff'>,
+  roleIds: readonly number[],
+  field: string,
+): Promise<void> {
+  const { grants } = staffOf(ctx);
+  const found = await ctx.db
+    .select({ id: roles.id, name: roles.displayName, archivedAt: roles.archivedAt })
+    .from(roles)
+    .where(inArray(roles.id, [...new Set(roleIds)]));
+  const given = found.filter(({ id, archivedAt }) => id !== CUSTOMER_ROLE && !archivedAt);
+  if (given.length < new Set(roleIds).size)
+    throw invalid([{ field, message: 'Elige roles de la lista: hay uno que ya no se puede dar.' }]);
+  for (const { id, name } of given)
+    if (whyNotGive(grants, NONE, listed(await grantsOfRole(ctx.db, id))).length > 0)
+      throw invalid([{ field, message: `No puedes dar el rol «${name}»: permite más que los tuyos.` }]);
+}
+
+/** Makes a role, empty or with what another one allows. 422 at `display_name`, `copy_of`. */
+export async function createRole(ctx: Context, given: NewRole): Promise<Role> {
+  const grants = given.copy_of === null ? [] : await copied(ctx, given.copy_of);
+  const [made] = await named(
+    ctx.db
+      .insert(roles)
+      .values({
+        name: `rol_${randomBytes(6).toString('hex')}`,
+        displayName: given.display_name,
+        description: given.description,
+        requiresSecondStep: given.requires_second_step,
+      })
+      .returning({ id: roles.id }),
+  );
+  if (grants.length > 0)
+    await ctx.db.insert(roleGrants).values(grants.map((grant) => ({ ...grant, roleId: made!.id })));
+  await audit(ctx, 'created', 'role', made!.id, { name: given.display_name, copy_of: given.copy_of, grants });
+  return getRole(ctx, made!.id);
+}
+
+async function copied(ctx: Context, from: number): Promise<Grant[]> {
+  const source = await findRole(ctx.db, from);
+  if (!source) throw invalid([{ field: 'copy_of', message: 'Elige un rol de la lista.' }]);
+  if (whyNotGive(staffOf(ctx).grants, NONE, source.grants).length > 0)
+    throw invalid([{ field: 'copy_of', message: 'Ese rol permite más que los tuyos: no lo puedes copiar.' }]);
+  return source.grants;
+}
+
+/** Two roles of one name are refused at the name. */
+async function named<A>(statement: PromiseLike<A>): Promise<A> {
+  try {
+    return await statement;
+  } catch (error) {
+    if (violatedConstraint(error) !== 'roles_display_name') throw error;
+    throw invalid([{ field: 'display_name', message: 'Ya hay un rol con ese nombre.' }]);
+  }
+}
+
+/**
+ * The role under a lock, which allows nothing that the caller's own do not: nobody edits one mightier than himself, taking away
+ * included. 404; 403 ESCALATION; 409 CONFLICT when it was changed meanwhile.
+ */
+async function locked(ctx: Context, id: number, version?: number) {
+  const [role] = await ctx.db.select().from(roles).where(eq(roles.id, id)).for('update');
+  if (!role) throw notFound();
+  if (beyond(staffOf(ctx).grants, [...(await grantsOfRole(ctx.db, id))]).length > 0)
+    throw new Refused(403, 'ESCALATION', 'Este rol permite más que los tuyos: no lo puedes cambiar.');
+  if (version !== undefined && role.version !== version)
+    throw conflict('CONFLICT', undefined, { version: role.version });
+  return role;
+}
+
+/** Changes name, description or the second step. 422, 409. */
+export async function changeRole(ctx: Context, id: number, change: RoleChange): Promise<Role> {
+  const role = await locked(ctx, id, change.version);
+  const next = {
+    displayName: change.display_name ?? role.displayName,
+    description: change.description ?? role.description,
+    requiresSecondStep: change.requires_second_step ?? role.requiresSecondStep,
+  };
+  await named(
+    ctx.db
+      .update(roles)
+      .set({ ...next, version: role.version + 1 })
+      .where(eq(roles.id, id)),
+  );
+  await audit(ctx, 'changed', 'role', id, {
+    ...(next.displayName !== role.displayName && { name: [role.displayName, next.displayName] }),
+    ...(next.description !== role.description && { description: true }),
+    ...(next.requiresSecondStep !== role.requiresSecondStep && { second_step: next.requiresSecondStep }),
+  });
+  return getRole(ctx, id);
+}
+
+/**
+ * Puts what a role allows; open sessions follow at once here and within seconds in other processes. Only what differs is written.
+ * 422 for what the caller does not hold, 409 CUSTOMER_ROLE, LAST_ADMINISTRATOR, CONFLICT.
+ */
+export async function setGrants(
+  ctx: Context,
+  id: number,
+  { grants, version }: { grants: readonly Grant[]; version: number },
+): Promise<Role> {
+  const role = await locked(ctx, id, version);
+  if (id === CUSTOMER_ROLE)
+    throw conflict('CUSTOMER_ROLE', 'Los clientes no entran a la oficina: su rol no permite nada.');
+  const before = await grantsOfRole(ctx.db, id);
+  const refused = whyNotGive(staffOf(ctx).grants, before, grants);
+  if (refused.length > 0) throw invalid(refused);
+  const changes = changesBetween(before, new Map(grants.map(({ permission, scope }) => [permission, scope])));
+  if (changes.length === 0) return getRole(ctx, id);
+  await write(ctx, id, changes);
+  await ctx.db
+    .update(roles)
+    .set({ version: role.version + 1 })
+    .where(eq(roles.id, id));
+  await audit(ctx, 'granted', 'role', id, { changes });
+  ctx.afterCommit(() => forgetSessions());
+  return getRole(ctx, id);
+}
+
+async function write(
+  ctx: Pick<Context, 'db'>,
+  roleId: number,
+  changes: ReturnType<typeof changesBetween>,
+): Promise<void> {
+  const gone = changes.filter(({ to }) => to === undefined).map(({ permission }) => permission);
+  const put = changes.flatMap(({ permission, to }) => (to ? [{ roleId, permission, scope: to }] : []));
+  try {
+    for (const { permission, scope } of put)
+      await ctx.db
+        .insert(roleGrants)
+        .values({ roleId, permission, scope })
+        .onConflictDoUpdate({ target: [roleGrants.roleId, roleGrants.permission], set: { scope } });
+    if (gone.length > 0)
+      await ctx.db
+        .delete(roleGrants)
+        .where(and(eq(roleGrants.roleId, roleId), inArray(roleGrants.permission, gone)));
+  } catch (error) {
+    if (violatedConstraint(error) !== 'last_administrator') throw error;
+    throw conflict(
+      'LAST_ADMINISTRATOR',
+      'Nadie más podría administrar. Antes da «Administración: editar» a otra persona que ya entre.',
+    );
+  }
+}
+
+/** Archives a role that nobody has: it cannot be given any more. 409 ROLE_IN_USE, CUSTOMER_ROLE, CONFLICT. */
+export async function archiveRole(ctx: Context, id: number, version: number): Promise<Role> {
+  const role = await locked(ctx, id, version);
+  if (id === CUSTOMER_ROLE) throw conflict('CUSTOMER_ROLE', 'El rol de los clientes no se archiva.');
+  const people = await ctx.db.$count(userRoles, eq(userRoles.roleId, id));
+  if (people > 0) throw inUse(people);
+  return setArchived(ctx, role, ctx.now);
+}
+
+/** Gives it back. 409 CONFLICT. */
+export async function restoreRole(ctx: Context, id: number, version: number): Promise<Role> {
+  return setArchived(ctx, await locked(ctx, id, version), null);
+}
+
+async function setArchived(
+  ctx: Context,
+  { id, version }: { id: number; version: number },
+  archivedAt: Date | null,
+): Promise<Role> {
+  await ctx.db
+    .update(roles)
+    .set({ archivedAt, version: version + 1 })
+    .where(eq(roles.id, id));
+  await audit(ctx, archivedAt ? 'archive' : 'restore', 'role', id);
+  return getRole(ctx, id);
+}
+
+/** Deletes a role of the office's own that nobody has. 409 ROLE_IN_USE, SEED_ROLE. */
+export async function deleteRole(ctx: Context, id: number): Promise<void> {
+  const role = await locked(ctx, id);
+  if (isSeedRole(id))
+    throw conflict('SEED_ROLE', 'Los roles del producto no se borran. Si nadie lo tiene, se puede archivar.');
+  const people = await ctx.db.$count(userRoles, eq(userRoles.roleId, id));
+  if (people > 0) throw inUse(people);
+  await ctx.db.delete(roles).where(eq(roles.id, id));
+  await audit(ctx, 'deleted', 'role', id, { name: role.displayName });
+  ctx.afterCommit(() => forgetSessions());
+}
+
+const inUse = (people: number) =>
+  conflict(
+    'ROLE_IN_USE',
+    people === 1
+      ? 'Una persona tiene este rol. Dale otro antes, en Usuarios.'
+      : `${people} personas tienen este rol. Dales otro antes, en Usuarios.`,
+  );
+
+/**
+ * What the product gives to the administrators' role, put back as it was by whoever reaches the database: nobody in the office
+ * could give what no role holds any more. Answers how many grants came back or became wider or narrower.
+ */
+export async function restoreAdministrator(
+  ctx: Pick<Context, 'db' | 'now' | 'staff' | 'client'>,
+): Promise<number> {
+  const [role] = await ctx.db.select().from(roles).where(eq(roles.name, 'administrador')).for('update');
+  if (!role) throw notFound();
+  const changes = changesBetween(await grantsOfRole(ctx.db, role.id), seedGrantsOf(role.id));
+  await write(ctx, role.id, changes);
+  await ctx.db
+    .update(roles)
+    .set({ archivedAt: null, version: role.version + 1 })
+    .where(eq(roles.id, role.id));
+  await audit(ctx, 'granted', 'role', role.id, { changes, restored: true });
+  return changes.length;
+}

@@ -1,0 +1,76 @@
+import type { Content, ContentTable, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { rucText, type Settings } from '#contract/company/settings/model.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { readSettings } from './settings.service.ts';
+
+type Asking = Pick<Context, 'db' | 'files'>;
+export const GREY = '#5b6660';
+const LINE = '#c9d2cc';
+
+async function logoOf(ctx: Asking, { logo }: Settings['brand']): Promise<string | null> {
+  if (!logo) return null;
+  const pieces: Buffer[] = [];
+  for await (const piece of await ctx.files.store.read(logo.sha256)) pieces.push(piece as Buffer);
+  return `data:image/png;base64,${Buffer.concat(pieces).toString('base64')}`;
+}
+
+/** Who gives the paper, at its head, and what it is. */
+export async function letterhead(ctx: Asking, title: string, under: string): Promise<Content> {
+  const { company, brand } = await readSettings(ctx.db);
+  const logo = await logoOf(ctx, brand);
+  const ruc = rucText(company);
+  const own: Content[] = [
+    { text: company.legalName || company.name, bold: true, fontSize: 12 },
+    ...[ruc && `RUC ${ruc}`, company.address, [company.phone, company.email].filter(Boolean).join(' · ')]
+      .filter(Boolean)
+      .map((text) => ({ text, color: GREY, fontSize: 9 })),
+  ];
+  return {
+    columns: [
+      ...(logo ? [{ image: logo, fit: [90, 54] as [number, number], width: 104 }] : []),
+      { stack: own, width: '*' },
+      {
+        width: 'auto',
+        stack: [
+          { text: title, bold: true, fontSize: 16, alignment: 'right' },
+          { text: under, alignment: 'right', fontSize: 12 },
+        ],
+      },
+    ],
+    columnGap: 10,
+  };
+}
+
+/** Labels to the left, what they say to the right; rows that say nothing are left out. */
+export const factsTable = (rows: readonly (readonly [string, string])[]): ContentTable => ({
+  table: {
+    headerRows: 0,
+    widths: [120, '*'],
+    body: rows
+      .filter(([, value]) => value !== '')
+      .map(([label, value]) => [
+        { text: label, color: GREY, margin: [0, 3, 0, 3] },
+        { text: value, margin: [0, 3, 0, 3] },
+      ]),
+  },
+  layout: 'lightHorizontalLines',
+});
+/** A thin line across the page. */
+export const RULE: Content = {
+  canvas: [{ type: 'line', x1: 0, y1: 0, x2: 516, y2: 0, lineColor: LINE }],
+  margin: [0, 12, 0, 14],
+};
+
+/** A paper of letter size in Roboto. */
+export const letterPage = (
+  title: string,
+  content: Content[],
+  more: Partial<TDocumentDefinitions> = {},
+): TDocumentDefinitions => ({
+  info: { title },
+  pageSize: 'LETTER',
+  pageMargins: [48, 44, 48, 44],
+  defaultStyle: { font: 'Roboto', fontSize: 10 },
+  content,
+  ...more,
+});

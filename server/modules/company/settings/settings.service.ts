@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { brandCss, tintsOf } from '#contract/company/settings/brand.ts';
+import {
+  DEFAULTS,
+  rucText,
+  SETTING_KEYS,
+  Settings,
+  type SettingKey,
+} from '#contract/company/settings/model.ts';
+import type { Site } from '#contract/page.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { settings } from '#server/kernel/kernel.table.ts';
+
+const BELIEVED_MS = 5_000;
+let known: { settings: Settings; until: number } | undefined;
+let changes = 0;
+
+/** Forgets what was read: after a change has been committed, and between tests. */
+export function forgetSettings(): void {
+  changes += 1;
+  known = undefined;
+}
+
+/** Every setting, the default where none was stored, or none that is still well formed. Believed for five seconds. */
+export async function readSettings(db: Db): Promise<Settings> {
+  if (known && known.until > Date.now()) return known.settings;
+  const before = changes;
+  const stored = new Map((await db.select().from(settings)).map(({ key, value }) => [key, value]));
+  const read = Object.fromEntries(
+    SETTING_KEYS.map((key) => [key, valueOf(key, stored.get(key))]),
+  ) as Settings;
+  // What was read while a change was being committed may be older than the change.
+  if (before === changes) known = { settings: read, until: Date.now() + BELIEVED_MS };
+  return read;
+}
+
+export function valueOf<K extends SettingKey>(key: K, stored: unknown): Settings[K] {
+  const parsed = Settings.shape[key].safeParse(stored);
+  return parsed.success && stored !== undefined ? (parsed.data as Settings[K]) : DEFAULTS[key];
+}
+
+/** Stores one setting, without asking who or keeping what was: for the demo and for tests. */
+export async function writeSetting<K extends keyof Settings>(
+  db: Db,
+  key: K,
+  value: Settings[K],
+  now: Date,
+): Promise<void> {
+  await db
+    .insert(settings)
+    .values({ key, value, updatedAt: now })
+    .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: now } });
+  forgetSettings();
+}
+
+/** How the company looks, for pages, mails and papers. Addresses are paths of ours. */
+export interface Look {
+  company: string;
+  /** Legal name and RUC in one line; empty while nobody wrote them. */
+  legalName: string;
+  logo: { path: string; sha256: string; width: number; height: number } | null;
+  /** Ground of a button, on which white is read. */
+  action: string;
+  /** Style sheet with the company's tints, under an address that changes with them. */
+  stylesheet: string | null;
+}
+
+export const logoPath = (sha256: string) => `/marca/${sha256}.png`;
+
+export async function readLook(db: Db): Promise<Look> {
+  const { company, brand } = await readSettings(db);
+  return {
+    company: company.name,
+    legalName: [company.legalName, rucText(company) && `RUC ${rucText(company)}`].filter(Boolean).join(' · '),
+    logo: brand.logo && { ...brand.logo, path: logoPath(brand.logo.sha256) },
+    action: tintsOf(brand.color).scale[8]!,
+    stylesheet: brand.color && `/marca.css?v=${cssVersion(brand.color)}`,
+  };
+}
+
+export const cssVersion = (color: string) =>
+  createHash('sha256').update(brandCss(color)).digest('hex').slice(0, 12);
+
+/** What customer pages show of the company, and whose frames they may hold. */
+export async function readSite(
+  db: Db,
+): Promise<{ site: Site; hosts: readonly string[]; stylesheet: string | null }> {
+  const [{ company, mediaHosts }, look] = await Promise.all([readSettings(db), readLook(db)]);
+  return {
+    site: {
+      company: look.company,
+      legalName: look.legalName,
+      logo: look.logo?.path ?? null,
+      phone: company.phone.replace(/\D/g, '') || null,
+    },
+    hosts: mediaHosts,
+    stylesheet: look.stylesheet,
+  };
+}

@@ -1,0 +1,174 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import {
+  MAX_TABLES,
+  MAX_VIEWS,
+  type changeView as ChangeViewCall,
+  type createView as CreateViewCall,
+  type TablePrefs,
+  type TableState,
+  type TableView,
+  type UserSettings,
+} from '#contract/company/userSettings/settings.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { staffOf, type Context, type Staff } from '#server/kernel/context.ts';
+import { violatedConstraint } from '#server/kernel/db.ts';
+import { conflict, forbidden, invalid, notFound, Refused } from '#server/kernel/errors.ts';
+import {
+  countTables,
+  findPrefs,
+  findSettings,
+  findViews,
+  lockOwnViews,
+  nextPosition,
+  present,
+  putPrefs,
+  putSettings,
+} from './userSettings.queries.ts';
+import { tableViews, type userSettings } from './userSettings.table.ts';
+
+/** Whose settings these are. Raises 403 for another's (product.md). */
+export function own(ctx: Context, userId: number): Staff {
+  const staff = staffOf(ctx);
+  if (staff.userId !== userId) throw forbidden();
+  return staff;
+}
+
+const shown = (row: typeof userSettings.$inferSelect | undefined): UserSettings => ({
+  expand_costumer_detail: row?.expandCostumerDetail ?? false,
+  coincidences_columns_width: row?.coincidencesColumnsWidth ?? {},
+});
+
+export const readUserSettings = async (ctx: Context, userId: number): Promise<UserSettings> =>
+  shown(await findSettings(ctx.db, own(ctx, userId).userId));
+
+/** Changes one of the settings; answers them all. */
+export const writeUserSettings = async (
+  ctx: Context,
+  userId: number,
+  set: Parameters<typeof putSettings>[2],
+): Promise<UserSettings> => shown(await putSettings(ctx.db, own(ctx, userId).userId, set, ctx.now));
+
+/** Views are shared by who approves something for more than their own: they lead work of others. */
+export const mayShare = ({ grants, colleague }: Pick<Staff, 'grants' | 'colleague'>): boolean =>
+  colleague &&
+  [...grants].some(
+    ([permission, scope]) =>
+      permission.endsWith('.aprobar') && (scope === 'todo' || scope === 'sus_proyectos'),
+  );
+
+/** How a table looks to the caller; shared views are for colleagues (rulings 33). */
+export async function readTable(ctx: Context, userId: number, table: string): Promise<TableState> {
+  const staff = own(ctx, userId);
+  const prefs = await findPrefs(ctx.db, userId, table);
+  const views = await findViews(ctx.db, userId, table, { shared: staff.colleague });
+  return { prefs: prefs ?? null, views, may_share: mayShare(staff) };
+}
+
+/** Remembers how a table looks to the caller. Raises 422 beyond a hundred tables. */
+export async function writeTable(
+  ctx: Context,
+  userId: number,
+  table: string,
+  prefs: TablePrefs,
+): Promise<TableState> {
+  own(ctx, userId);
+  const known = await findPrefs(ctx.db, userId, table);
+  if (!known && (await countTables(ctx.db, userId)) >= MAX_TABLES)
+    throw new Refused(422, 'TOO_MANY', 'Ya se recuerdan demasiadas tablas.');
+  await putPrefs(ctx.db, userId, table, prefs, ctx.now);
+  return readTable(ctx, userId, table);
+}
+
+type NewView = z.output<(typeof CreateViewCall)['body']>;
+type ViewChange = z.output<(typeof ChangeViewCall)['body']>;
+
+const nameTaken = () =>
+  new Refused(409, 'NAME_TAKEN', 'Ya tienes una vista con ese nombre.', {
+    errors: [{ field: 'name', message: 'Ya tienes una vista con ese nombre.' }],
+  });
+
+/** Saves a view for the caller. Raises 409 NAME_TAKEN, 422 beyond thirty, 403 where sharing is not theirs. */
+export async function addView(
+  ctx: Context,
+  userId: number,
+  table: string,
+  view: NewView,
+): Promise<TableView> {
+  const staff = own(ctx, userId);
+  if (view.shared && !mayShare(staff)) throw forbidden();
+  const views = await lockOwnViews(ctx.db, userId, table);
+  if (views.length >= MAX_VIEWS)
+    throw invalid([{ field: 'name', message: `Ya tienes ${MAX_VIEWS} vistas: quita una que no uses.` }]);
+  if (views.some(({ name }) => name.toLowerCase() === view.name.toLowerCase())) throw nameTaken();
+  const position = await nextPosition(ctx.db, userId, table);
+  const [made] = await ctx.db
+    .insert(tableViews)
+    .values({ ...view, userId, table, position, createdAt: ctx.now, updatedAt: ctx.now })
+    .returning();
+  if (view.shared) await audit(ctx, 'shared', 'vista', made!.id, { table, name: view.name });
+  return present(made!, null);
+}
+
+const ofOwn = (userId: number, viewId: number) =>
+  and(eq(tableViews.id, viewId), eq(tableViews.userId, userId));
+
+/** Changes one's own view: 404 for another's, 409 STALE with what it is now, 409 NAME_TAKEN. */
+export async function editView(
+  ctx: Context,
+  userId: number,
+  viewId: number,
+  { version, ...set }: ViewChange,
+): Promise<TableView> {
+  const staff = own(ctx, userId);
+  const [before] = await ctx.db.select().from(tableViews).where(ofOwn(userId, viewId)).for('update');
+  if (!before) throw notFound();
+  if (version !== undefined && version !== before.version)
+    throw conflict('STALE', undefined, present(before, null));
+  if (set.shared && !before.shared && !mayShare(staff)) throw forbidden();
+  const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
+  try {
+    const [row] = await ctx.db.transaction((tx) =>
+      tx
+        .update(tableViews)
+        .set({ ...given, version: before.version + 1, updatedAt: ctx.now })
+        .where(ofOwn(userId, viewId))
+        .returning(),
+    );
+    if (set.shared !== undefined && set.shared !== before.shared)
+      await audit(ctx, set.shared ? 'shared' : 'unshared', 'vista', viewId, { table: before.table });
+    return present(row!, null);
+  } catch (error) {
+    throw violatedConstraint(error) === 'table_views_name' ? nameTaken() : error;
+  }
+}
+
+/** Puts the caller's views of a table in the order of the ids. Raises 409 when they are not just those. */
+export async function sortViews(
+  ctx: Context,
+  userId: number,
+  table: string,
+  ids: readonly number[],
+): Promise<TableState> {
+  own(ctx, userId);
+  const views = await lockOwnViews(ctx.db, userId, table);
+  const known = new Set(views.map(({ id }) => id));
+  if (ids.length !== known.size || new Set(ids).size !== ids.length || !ids.every((id) => known.has(id)))
+    throw conflict('CONFLICT');
+  await ctx.db.execute(sql`
+    update ${tableViews} set position = o.position
+    from unnest(${sql.param([...ids])}::bigint[]) with ordinality as o(id, position)
+    where ${tableViews.id} = o.id and ${eq(tableViews.userId, userId)}`);
+  return readTable(ctx, userId, table);
+}
+
+/** Takes one's own view away: 404 for another's. Undone by saving it again. */
+export async function dropView(ctx: Context, userId: number, viewId: number): Promise<void> {
+  own(ctx, userId);
+  const gone = await ctx.db
+    .delete(tableViews)
+    .where(ofOwn(userId, viewId))
+    .returning({ id: tableViews.id, shared: tableViews.shared, table: tableViews.table });
+  if (!gone[0]) throw notFound();
+  if (gone[0].shared) await audit(ctx, 'unshared', 'vista', viewId, { table: gone[0].table });
+}

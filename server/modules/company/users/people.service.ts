@@ -1,0 +1,213 @@
+import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
+import { organizationalRoleTypes } from '#contract/company/catalogs/peopleLists.ts';
+import { USER_TYPES } from '#contract/company/users/model.ts';
+import type { UserChange, UserForm, UserRecord } from '#contract/company/users/people.ts';
+import { NOT_ONES_OWN, PARTNER_KIND_OF_TYPE, WHY_NOT } from '#contract/company/roles/rules.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
+import { violatedConstraint } from '#server/kernel/db.ts';
+import { invalid, notFound } from '#server/kernel/errors.ts';
+import { requireProof } from '#server/modules/company/auth/proof.service.ts';
+import { forgetSessions } from '#server/modules/company/auth/sessions.service.ts';
+import {
+  accountFacts,
+  sendInvitation,
+  shutOut,
+  tellOfAddress,
+} from '#server/modules/company/auth/staffAccounts.service.ts';
+import { findCatalogItem } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { projects, projectTeam } from '#server/modules/projects/projects/projects.table.ts';
+import { countOpenWork } from '#server/modules/sales/workers/leaving.service.ts';
+import { partners } from '#server/modules/company/partners/partners.table.ts';
+import { keepingAdministrator, lockUser, ownRefused, whyNotManage } from './people.manage.ts';
+import { findUserRest, findUserRow } from './people.queries.ts';
+import { checkGivable } from '#server/modules/company/roles/roles.service.ts';
+import { userRoles, users } from './users.table.ts';
+
+/** The user, whole. 404. */
+export async function getUser(ctx: Pick<Context, 'db' | 'now' | 'staff'>, id: number): Promise<UserRecord> {
+  const row = await findUserRow(ctx.db, id, ctx.now);
+  const rest = await findUserRest(ctx.db, id);
+  if (!row || !rest) throw notFound();
+  const account = await accountFacts(ctx.db, id, ctx.now);
+  const open_work = await countOpenWork(ctx.db, id);
+  const why_not = await whyNotManage(ctx, id);
+  const iso = (instant: string | null) => (instant === null ? null : new Date(instant).toISOString());
+  return {
+    ...row,
+    ...account,
+    projects: rest.projects,
+    lawyer: rest.lawyer,
+    invited_at: iso(rest.invitedAt),
+    deactivated_at: iso(rest.deactivatedAt),
+    deactivated_by: rest.deactivatedBy,
+    version: rest.version,
+    open_work,
+    self: staffOf(ctx).userId === id,
+    why_not,
+  };
+}
+
+/** Makes a user and, where asked, mails the invitation. 422 at the fields: an address that is taken, a role that is too much. */
+export async function createPerson(ctx: Context, form: UserForm): Promise<number> {
+  await checkGivable(ctx, form.role_ids, 'role_ids');
+  await checkPlaces(ctx, form);
+  const [user] = await ctx.db
+    .insert(users)
+    .values({
+      name: form.name,
+      email: form.email,
+      phone: form.phone,
+      userTypeId: form.user_type_id,
+      organizationalRoleTypeId: form.organizational_role_type_id,
+      partnerId: form.partner_id,
+      createdAt: ctx.now,
+    })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id, name: users.name, email: users.email });
+  if (!user) throw emailTaken();
+  await setRoles(ctx, user.id, form.role_ids);
+  await setTeams(ctx, user.id, form.project_ids);
+  await audit(ctx, 'created', 'user', user.id, { roles: form.role_ids, type: form.user_type_id });
+  if (form.invite) await sendInvitation(ctx, user);
+  return user.id;
+}
+
+/** Whether an address is nobody's who may more than the caller: what was mailed to such a one would open their account. */
+export async function mayReadSecretsOf(ctx: Pick<Context, 'db' | 'staff'>, email: string): Promise<boolean> {
+  const [owner] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return !owner || (await whyNotManage(ctx, owner.id)) === null;
+}
+
+const emailTaken = () => invalid([{ field: 'email', message: 'Ya hay una cuenta con ese correo.' }]);
+
+/**
+ * Changes what is given and keeps the rest. Another address ends the sessions, voids what was sent to the old one, and both are
+ * told; who had not come in yet is invited anew. 404; 403 SELF, ESCALATION; 409 STALE, LAST_ADMINISTRATOR; 422.
+ */
+export async function changePerson(ctx: Context, id: number, change: UserChange): Promise<void> {
+  const before = await lockUser(ctx, id, change.version);
+  const own = NOT_ONES_OWN.find((field) => change[field] !== undefined);
+  if (own && staffOf(ctx).userId === id) throw ownRefused(WHY_NOT.own, own);
+  if (change.role_ids) await checkGivable(ctx, await added(ctx, id, change.role_ids), 'role_ids');
+  const next = {
+    user_type_id: change.user_type_id ?? before.userTypeId,
+    partner_id: change.partner_id === undefined ? before.partnerId : change.partner_id,
+  };
+  await checkPlaces(ctx, { ...change, ...next });
+  const moved = change.email !== undefined && change.email !== before.email.toLowerCase();
+  // Codes and links to one's own account go there: who finds an open browser must not turn them away.
+  if (moved && staffOf(ctx).userId === id) await requireProof(ctx);
+  const awayFrom = change.away_from === undefined ? before.awayFrom : change.away_from;
+  const awayTo = change.away_to === undefined ? before.awayTo : change.away_to;
+  if (awayFrom && awayTo && awayTo < awayFrom)
+    throw invalid([{ field: 'away_to', message: 'El último día es antes del primero.' }]);
+
+  await taking(
+    ctx.db
+      .update(users)
+      .set({
+        name: change.name ?? before.name,
+        email: moved ? change.email! : before.email,
+        phone: change.phone === undefined ? before.phone : change.phone,
+        userTypeId: next.user_type_id,
+        partnerId: next.partner_id,
+        organizationalRoleTypeId:
+          change.organizational_role_type_id === undefined
+            ? before.organizationalRoleTypeId
+            : change.organizational_role_type_id,
+        awayFrom,
+        awayTo,
+        version: before.version + 1,
+      })
+      .where(eq(users.id, id)),
+  );
+  if (change.role_ids) await keepingAdministrator(setRoles(ctx, id, change.role_ids));
+  if (change.project_ids) await setTeams(ctx, id, change.project_ids);
+  const { version: _, ...told } = change;
+  await audit(ctx, 'changed', 'user', id, { ...told, ...(moved && { email_before: before.email }) });
+  if (moved) await moveAddress(ctx, { id, name: change.name ?? before.name, email: change.email! }, before);
+  ctx.afterCommit(() => forgetSessions(id));
+}
+
+async function moveAddress(
+  ctx: Context,
+  user: { id: number; name: string; email: string },
+  before: { email: string; passwordHash: string | null; active: boolean },
+): Promise<void> {
+  await shutOut(ctx, user.id);
+  if (before.passwordHash !== null) await tellOfAddress(ctx, user, before.email);
+  else if (before.active) await sendInvitation(ctx, user);
+}
+
+/** A taken address, as a fault at its field. */
+async function taking<A>(work: PromiseLike<A>): Promise<A> {
+  try {
+    return await work;
+  } catch (error) {
+    if (violatedConstraint(error) !== 'users_email_unique') throw error;
+    throw emailTaken();
+  }
+}
+
+/** What somebody has already is not given: it may stay, whatever it is. */
+async function added(ctx: Context, userId: number, roleIds: readonly number[]): Promise<number[]> {
+  const had = await ctx.db
+    .select({ id: userRoles.roleId })
+    .from(userRoles)
+    .where(eq(userRoles.userId, userId));
+  return roleIds.filter((id) => !had.some((one) => one.id === id));
+}
+
+/** Type, partner, organizational role and teams must be there and fit each other. 422 at each field. */
+async function checkPlaces(
+  ctx: Context,
+  given: Pick<UserChange, 'organizational_role_type_id' | 'project_ids'> & {
+    user_type_id: number;
+    partner_id: number | null;
+  },
+): Promise<void> {
+  const fault = (field: string, message: string) => invalid([{ field, message }]);
+  if (given.user_type_id === 6 || !USER_TYPES.some(({ id }) => id === given.user_type_id))
+    throw fault('user_type_id', 'Elige el tipo de usuario.');
+  const kind = PARTNER_KIND_OF_TYPE[given.user_type_id];
+  if (given.partner_id !== null) {
+    if (!kind) throw fault('partner_id', 'Solo un contratista o un contratante pertenece a una empresa.');
+    const [found] = await ctx.db
+      .select({ kind: partners.kind })
+      .from(partners)
+      .where(and(eq(partners.id, given.partner_id), isNull(partners.archivedAt)));
+    if (found?.kind !== kind) throw fault('partner_id', `Elige una empresa de la lista: ${kind}.`);
+  }
+  const roleType = given.organizational_role_type_id;
+  if (roleType && !(await findCatalogItem(ctx.db, organizationalRoleTypes, String(roleType))))
+    throw fault('organizational_role_type_id', 'Elige un rol organizacional de la lista.');
+  const ids = [...new Set(given.project_ids ?? [])];
+  if (ids.length > 0 && (await ctx.db.$count(projects, inArray(projects.id, ids))) < ids.length)
+    throw fault('project_ids', 'Alguno de esos proyectos ya no está.');
+}
+
+/** Gives what is missing before it takes what is too much, so that nobody is without a role in between. */
+async function setRoles(ctx: Pick<Context, 'db'>, userId: number, roleIds: readonly number[]): Promise<void> {
+  const ids = [...new Set(roleIds)];
+  await ctx.db
+    .insert(userRoles)
+    .values(ids.map((roleId) => ({ userId, roleId })))
+    .onConflictDoNothing();
+  await ctx.db.delete(userRoles).where(and(eq(userRoles.userId, userId), notInArray(userRoles.roleId, ids)));
+}
+
+async function setTeams(
+  ctx: Pick<Context, 'db'>,
+  userId: number,
+  projectIds: readonly number[],
+): Promise<void> {
+  const ids = [...new Set(projectIds)];
+  const others = ids.length > 0 ? notInArray(projectTeam.projectId, ids) : undefined;
+  await ctx.db.delete(projectTeam).where(and(eq(projectTeam.userId, userId), others));
+  if (ids.length > 0)
+    await ctx.db
+      .insert(projectTeam)
+      .values(ids.map((projectId) => ({ projectId, userId })))
+      .onConflictDoNothing();
+}

@@ -1,0 +1,106 @@
+import { and, asc, eq, exists, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { RoleName } from '#contract/access.ts';
+import { NewUser } from '#contract/company/users/model.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { invalid } from '#server/kernel/errors.ts';
+import { projectTeam } from '#server/modules/projects/projects/projects.table.ts';
+import { roles, userRoles, users } from './users.table.ts';
+
+type Needs = Pick<Context, 'db' | 'now' | 'staff' | 'client'>;
+
+/**
+ * Makes a user with roles, without a password. `projectIds`: the teams the user joins. 422 EMAIL_TAKEN at `email`. The password
+ * comes with an invitation (auth, `invitationLink`), or is hashed by whoever makes the user (the demo company).
+ */
+export async function createUser(
+  ctx: Needs,
+  input: NewUser & { passwordHash?: string; projectIds?: readonly number[] },
+): Promise<{ id: number; name: string; email: string }> {
+  const given = NewUser.parse(input);
+  const user = await insertUser(ctx, given, input.passwordHash);
+  const found = await roleIds(ctx.db, given.roles);
+  await ctx.db.insert(userRoles).values(found.map((roleId) => ({ userId: user.id, roleId })));
+  const { projectIds = [] } = input;
+  if (projectIds.length > 0)
+    await ctx.db.insert(projectTeam).values(projectIds.map((projectId) => ({ projectId, userId: user.id })));
+  await audit(ctx, 'created', 'user', user.id, { roles: given.roles });
+  return user;
+}
+
+async function insertUser(ctx: Needs, given: z.output<typeof NewUser>, passwordHash?: string) {
+  const [user] = await ctx.db
+    .insert(users)
+    .values({
+      name: given.name,
+      email: given.email,
+      phone: given.phone,
+      userTypeId: given.userTypeId,
+      passwordHash: passwordHash ?? null,
+      createdAt: ctx.now,
+    })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id, name: users.name, email: users.email });
+  if (!user) throw invalid([{ field: 'email', message: 'Ya hay una cuenta con ese correo.' }]);
+  return user;
+}
+
+async function roleIds(db: Db, names: readonly RoleName[]): Promise<number[]> {
+  const found = await db
+    .select({ id: roles.id })
+    .from(roles)
+    .where(inArray(roles.name, [...new Set(names)]));
+  return found.map(({ id }) => id);
+}
+
+/** A user by id or by e-mail address (case does not count); undefined when there is none. */
+export async function findUser(db: Db, by: { id: number } | { email: string }) {
+  const [user] = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      phone: users.phone,
+      userTypeId: users.userTypeId,
+      active: users.active,
+      roles: sql<RoleName[]>`coalesce((select json_agg(r.name order by r.id) from ${userRoles} ur
+        join ${roles} r on r.id = ur.role_id where ur.user_id = users.id), '[]')`,
+    })
+    .from(users)
+    .where('id' in by ? eq(users.id, by.id) : eq(users.email, by.email));
+  return user;
+}
+
+/**
+ * Processors who may be given a sale of the project on that day (YYYY-MM-DD in Panama): active, in its team, not away (rulings 30).
+ * Who has the least load is for sales to know.
+ */
+export const activeProcessors = (
+  db: Db,
+  projectId: number,
+  today: string,
+): Promise<{ id: number; name: string; email: string }[]> =>
+  db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .innerJoin(projectTeam, and(eq(projectTeam.userId, users.id), eq(projectTeam.projectId, projectId)))
+    .where(
+      and(
+        users.active,
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(userRoles)
+            .innerJoin(roles, eq(roles.id, userRoles.roleId))
+            .where(and(eq(userRoles.userId, users.id), eq(roles.name, 'procesador'))),
+        ),
+        or(
+          and(isNull(users.awayFrom), isNull(users.awayTo)),
+          gt(users.awayFrom, today),
+          lt(users.awayTo, today),
+        ),
+      ),
+    )
+    .orderBy(asc(users.id));

@@ -1,0 +1,33 @@
+import { fill } from '#contract/company/templates/mails.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
+import { findParties, officeAddress, officePath } from '#server/modules/sales/sale/parties.service.ts';
+
+/** To the processor, by mail and in the office, and to the lawyers in the office: one of those who buy does not sign, and why (domain.md §3). */
+export async function mailRejected(
+  ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'>,
+  saleId: number,
+  signer: string,
+  reason: string | undefined,
+): Promise<void> {
+  const parties = await findParties(ctx, saleId);
+  if (!parties) return;
+  await notify(ctx, {
+    kind: 'firma_rechazada',
+    to: [...new Set([parties.processorId, ...(await whoMay(ctx.db, 'legal.crear', parties.projectId))])],
+    text: `${signer} no quiso firmar (${parties.code})${reason ? `: ${reason}` : '.'}`,
+    url: officePath(saleId),
+    event: `firma:${saleId}:${ctx.now.toISOString()}`,
+  });
+  if (!parties.processor) return;
+  await ctx.mail.send(ctx, {
+    kind: 'firma_rechazada',
+    to: parties.processor,
+    ...fill('firma_rechazada', {
+      codigo: parties.code,
+      cliente: signer,
+      motivo: reason,
+      enlace: officeAddress(ctx, saleId),
+    }),
+  });
+}

@@ -1,0 +1,282 @@
+import { eq } from 'drizzle-orm';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PAYMENT, paysPrice } from '#contract/money/payments/rules.ts';
+import type { Payment } from '#contract/money/payments/model.ts';
+import { outboxMails } from '#server/kernel/kernel.table.ts';
+import { useApp } from '#test/app.ts';
+import { makeSale } from '#test/factories.ts';
+import { errorsOf, moneyOf, moneyTeam, openOf, pay, PAYMENTS as base, planOf, reverse, show, text } from '#test/payments.ts'; // prettier-ignore
+import { signInAs } from '#test/signIn.ts';
+import { paymentCredits, payments } from './payments.table.ts';
+
+/** A property asks for more in a minute than colleagues do: refused, it would shrink to nonsense. */
+const house = useApp({ REQUESTS_PER_MINUTE: '100000' });
+const team = () => moneyTeam(house);
+
+describe('a plan of installments', () => {
+  test('sums to the cent after the separation, on the same day of each month', async () => {
+    const { db } = house.database;
+    const sale = await makeSale(db, { priceCents: 7_500_000, separation: 4 });
+    const who = await signInAs(house, 'contabilidad');
+    const made = moneyOf(await planOf(who, sale.id, { porcentaje: 2 }));
+    expect(made.plan).toMatchObject({ total_centavos: 150_000, separacion_centavos: 50_000, percent: 2 });
+    const parts = openOf(made);
+    expect(parts.map(({ due_centavos }) => due_centavos)).toEqual([33_333, 33_333, 33_334]);
+    expect(parts.map(({ concept }) => concept)).toEqual(['Cuota 1', 'Cuota 2', 'Cuota 3']);
+    expect(parts.map(({ due_at }) => due_at!.slice(0, 10))).toEqual([
+      '2027-01-01',
+      '2027-02-01',
+      '2027-03-01',
+    ]);
+    expect(made.account).toMatchObject({ balance_centavos: 7_450_000, up_to_date: true });
+  });
+
+  test('is replaced only with a reason, and reprogrammed to the same sum', async () => {
+    const { db } = house.database;
+    const sale = await makeSale(db, { priceCents: 1_000_000 });
+    const all = await team();
+    const first = moneyOf(await planOf(all.enters, sale.id, { monto: '300.00' }));
+    expect(errorsOf(await planOf(all.enters, sale.id, { monto: '600.00' }))).toMatchObject([
+      { field: 'motivo' },
+    ]);
+    await pay(all, openOf(first)[0]!.id, 10_000);
+    const url = `/api/sale/precontracts/${sale.id}/plan`;
+    const change = (cuotas: object[], plan_id = first.plan!.id) =>
+      all.enters.send({ method: 'PUT', url, payload: { plan_id, motivo: 'Perdió el trabajo', cuotas } });
+    const short = await change([{ fecha: '2027-01-15', monto: '199.99' }]);
+    expect(errorsOf(short)[0]!.message).toContain('deben sumar USD\u00A0200.00');
+    expect(errorsOf(await change([{ fecha: '2020-01-15', monto: '200.00' }]))[0]!.field).toBe(
+      'cuotas[0][fecha]',
+    );
+    const changed = moneyOf(
+      await change([
+        { fecha: '2027-03-15', monto: '150.00' },
+        { fecha: '2027-01-15', monto: '50.00' },
+      ]),
+    );
+    expect(openOf(changed).map(({ due_centavos }) => due_centavos)).toEqual([5_000, 15_000]);
+    expect((await change([{ fecha: '2027-01-15', monto: '200.00' }])).statusCode).toBe(409);
+    const bigger = moneyOf(
+      await planOf(all.enters, sale.id, { monto: '700.00', motivo: 'Cambió el financiamiento' }),
+    );
+    expect(openOf(bigger).reduce((sum, { due_centavos }) => sum + due_centavos, 0)).toBe(60_000);
+  });
+});
+
+describe('money that is not what was due', () => {
+  test('less leaves a rest that is due, with a receipt for what came', async () => {
+    const sale = await makeSale(house.database.db, { priceCents: 1_000_000 });
+    const all = await team();
+    const [due] = openOf(moneyOf(await planOf(all.enters, sale.id, { monto: '300.00', meses: 1 })));
+    const paid = await pay(all, due!.id, 12_000);
+    expect(paid).toMatchObject({ state: { name: 'Pago parcial' }, receipt: expect.any(String) });
+    const now = await show(all.enters, sale.id);
+    expect(openOf(now)).toMatchObject([{ due_centavos: 18_000, concept: 'Saldo de la cuota 1' }]);
+    expect(now.account).toMatchObject({ balance_centavos: 988_000, paid_centavos: 12_000 });
+  });
+
+  test('a separation in part asks for the rest, and only both let the sale go on', async () => {
+    const { db } = house.database;
+    const sale = await makeSale(db, { separation: 1 });
+    const all = await team();
+    const [first] = await db.select().from(payments).where(eq(payments.saleId, sale.id));
+    await pay(all, first!.id, 20_000);
+    const [rest] = openOf(await show(all.enters, sale.id));
+    expect(rest).toMatchObject({ type: { id: 1 }, due_centavos: 30_000 });
+    await pay(all, rest!.id, 30_000);
+    const latest = (await db.select().from(payments).where(eq(payments.saleId, sale.id))).at(-1);
+    expect(latest!.stateId).toBe(PAYMENT.confirmed);
+    // The part that completed it goes first.
+    const refused = await reverse(all.reverses, first!.id);
+    expect(errorsOf(refused)[0]!.message).toBe('Primero reversa el recibo que completó la separación.');
+    expect((await reverse(all.reverses, rest!.id)).statusCode).toBe(200);
+    expect((await reverse(all.reverses, first!.id)).statusCode).toBe(200);
+    expect(openOf(await show(all.enters, sale.id))).toMatchObject([{ due_centavos: 50_000 }]);
+  });
+
+  test('more pays the next dues with a trace, and what is left waits for the next charge', async () => {
+    const { db } = house.database;
+    const sale = await makeSale(db, { priceCents: 1_000_000 });
+    const all = await team();
+    const [first, second] = openOf(moneyOf(await planOf(all.enters, sale.id, { monto: '300.00', meses: 2 })));
+    const paid = await pay(all, first!.id, 36_000);
+    expect(paid.credits).toMatchObject([{ text: 'Pasó a Cuota 2', centavos: 15_000 }]);
+    const covered = await db.select().from(payments).where(eq(payments.id, second!.id));
+    expect(covered[0]).toMatchObject({ stateId: PAYMENT.voided, covered: true });
+    expect((await show(all.enters, sale.id)).account).toMatchObject({
+      credit_centavos: 6_000,
+      balance_centavos: 964_000,
+    });
+    // Of the price, and so nothing for a charge beside it.
+    const charged = moneyOf(
+      await all.enters.post(`/api/sale/precontracts/${sale.id}/cargos`, {
+        tipo_id: 4,
+        monto: '100.00',
+        concepto: 'Avalúo',
+      }),
+    );
+    expect(charged.account).toMatchObject({ others_balance_centavos: 10_000, credit_centavos: 6_000 });
+    // Reversed, all of it is due again.
+    expect((await reverse(all.reverses, first!.id)).statusCode).toBe(200);
+    const after = await show(all.enters, sale.id);
+    expect(
+      openOf(after)
+        .map(({ due_centavos }) => due_centavos)
+        .toSorted(),
+    ).toEqual([10_000, 15_000, 15_000]);
+    expect(after.account).toMatchObject({ balance_centavos: 1_000_000, credit_centavos: 0 });
+    const credits = await db.select().from(paymentCredits).where(eq(paymentCredits.fromId, first!.id));
+    expect(credits).toMatchObject([{ undoneAt: expect.any(Date) }]);
+  });
+});
+
+describe('a reversal', () => {
+  test('needs somebody else, a reason and a confirmed payment, and happens once under a race', async () => {
+    const sale = await makeSale(house.database.db, { email: 'reverso@correo.test' });
+    const all = await team();
+    const [due] = openOf(moneyOf(await planOf(all.enters, sale.id, { monto: '300.00', meses: 1 })));
+    expect(errorsOf(await reverse(all.reverses, due!.id))[0]!.message).toBe(
+      'Solo se reversa un pago confirmado.',
+    );
+    const paid = await pay(all, due!.id, 30_000);
+    expect(errorsOf(await reverse(all.confirms, due!.id))[0]!.message).toContain('pídelo a otra persona');
+    expect((await all.reverses.post(`${base}/${due!.id}/reverse`, { motivo: '' })).statusCode).toBe(422);
+    const stale = await all.reverses.post(`${base}/${due!.id}/reverse`, { motivo: 'porque sí', version: 1 });
+    expect(stale.statusCode).toBe(409);
+    const manager = await signInAs(house, 'gerencia');
+    expect((await reverse(manager, due!.id)).statusCode).toBe(403);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => reverse(all.reverses, due!.id)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422, 422, 422, 422, 422]);
+    const done = answers.find(({ statusCode }) => statusCode === 200)!.json<{ data: Payment }>().data;
+    expect(done).toMatchObject({ reversed: true, receipt: paid.receipt, state: { name: 'Confirmado' } });
+    expect(done.reversal).toMatchObject({
+      reason: 'El banco devolvió el cheque',
+      number: expect.any(Number),
+    });
+    const now = await show(all.enters, sale.id);
+    expect(openOf(now)).toMatchObject([{ due_centavos: 30_000 }]);
+    expect(now.account.price.map(({ balance_centavos }) => balance_centavos)).toEqual([
+      8_500_000, 8_470_000, 8_500_000,
+    ]);
+    expect(
+      (
+        await house.database.db.select().from(outboxMails).where(eq(outboxMails.to, 'reverso@correo.test'))
+      ).map(({ kind }) => kind),
+    ).toContain('pago_reversado');
+  });
+
+  test('nothing else of a confirmed payment changes: the database holds it', async () => {
+    const { db } = house.database;
+    const sale = await makeSale(db, { separation: 4 });
+    const [paid] = await db.select().from(payments).where(eq(payments.saleId, sale.id));
+    for (const set of [{ bankCents: 1 }, { stateId: 9 }, { confirmedAt: new Date(0) }, { typeId: 9 }])
+      await expect(
+        db.update(payments).set(set).where(eq(payments.id, paid!.id)).execute(),
+      ).rejects.toMatchObject({
+        cause: { message: expect.stringContaining('a confirmed payment is not') },
+      });
+    await expect(db.delete(payments).where(eq(payments.id, paid!.id)).execute()).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('a confirmed payment is not') },
+    });
+  });
+});
+
+describe('the account of a sale', () => {
+  test(
+    'price − confirmed money, after any course of payments and reversals',
+    { timeout: 120_000 },
+    async () => {
+      const { db } = house.database;
+      const all = await team();
+      const step = fc.record({
+        kind: fc.constantFrom('pay', 'pay', 'pay', 'reverse', 'charge', 'replan'),
+        at: fc.nat(20),
+        part: fc.integer({ min: 1, max: 220 }),
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
+          const sale = await makeSale(db, { priceCents: 2_000_000 });
+          await planOf(all.enters, sale.id, { monto: '900.00', meses: 3 });
+          for (const { kind, at, part } of steps) {
+            const now = await show(all.enters, sale.id);
+            const open = openOf(now);
+            const settled = now.dues.filter((one) => one.receipt !== null && !one.reversed);
+            if (kind === 'pay' && open.length > 0) {
+              const due = open[at % open.length]!;
+              await pay(all, due.id, Math.max(1, Math.round((due.due_centavos * part) / 100)));
+            } else if (kind === 'reverse' && settled.length > 0)
+              expect((await reverse(all.reverses, settled[at % settled.length]!.id)).statusCode).toBe(200);
+            else if (kind === 'charge')
+              await all.enters.post(`/api/sale/precontracts/${sale.id}/cargos`, {
+                tipo_id: 4,
+                monto: text(part * 100),
+              });
+            else if (kind === 'replan')
+              await planOf(all.enters, sale.id, { monto: '900.00', meses: 1 + (at % 4), motivo: 'otra vez' });
+          }
+          const rows = await db.select().from(payments).where(eq(payments.saleId, sale.id));
+          const { account } = await show(all.enters, sale.id);
+          const money = rows.filter((row) => row.confirmedAt && !row.reversedAt && paysPrice(row.typeId));
+          const paid = money.reduce((sum, row) => sum + row.bankCents!, 0);
+          expect(account.balance_centavos).toBe(2_000_000 - paid);
+          expect(account.price.at(-1)!.balance_centavos).toBe(account.balance_centavos);
+          // What is still asked for the plan and what has come are the plan, but for money above all of it.
+          const due = rows.filter(
+            ({ stateId }) => stateId === PAYMENT.pending || stateId === PAYMENT.overdue,
+          );
+          const sum = (price: boolean) =>
+            due
+              .filter(({ typeId }) => paysPrice(typeId) === price)
+              .reduce((all_, row) => all_ + row.dueCents, 0);
+          expect(Math.max(0, paid + sum(true) - 90_000)).toBeLessThanOrEqual(account.credit_centavos);
+          expect(paid + sum(true)).toBeGreaterThanOrEqual(90_000);
+          expect(account.others_balance_centavos).toBeLessThanOrEqual(sum(false));
+        }),
+        { numRuns: 12 },
+      );
+    },
+  );
+
+  test('what surplus paid of a payment that is reversed is not asked for again by the next plan', async () => {
+    const { db } = house.database;
+    const all = await team();
+    const sale = await makeSale(db, { priceCents: 2_000_000 });
+    const plan = (meses: number) =>
+      planOf(all.enters, sale.id, { monto: '900.00', meses, motivo: 'otra vez' });
+    const first = async () => openOf(await show(all.enters, sale.id))[0]!;
+    await plan(3);
+    await pay(all, (await first()).id, 51_000);
+    await plan(1);
+    const { id, due_centavos } = await first();
+    expect(due_centavos).toBe(39_000);
+    await pay(all, id, due_centavos);
+    await reverse(all.reverses, id);
+    expect((await first()).due_centavos).toBe(39_000);
+    await plan(4);
+    const asked = openOf(await show(all.enters, sale.id));
+    expect(asked.reduce((sum, one) => sum + one.due_centavos, 0)).toBe(39_000);
+  });
+
+  test('is for whoever sees the payments of the sale, on screen and on paper', async () => {
+    const { db } = house.database;
+    const sale = await makeSale(db, { separation: 4 });
+    const [paid] = await db.select().from(payments).where(eq(payments.saleId, sale.id));
+    const accountant = await signInAs(house, 'contabilidad');
+    const receipt = await accountant.get(`${base}/${paid!.id}/recibo`);
+    expect(receipt.headers['content-type']).toBe('application/pdf');
+    expect(receipt.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const statement = `/api/sale/precontracts/${sale.id}/estado_de_cuenta`;
+    expect((await accountant.get(`${statement}/pdf`)).rawPayload.length).toBeGreaterThan(2_000);
+    expect((await accountant.get(`${statement}/exportar?formato=xlsx`)).statusCode).toBe(200);
+    const processor = await signInAs(house, 'procesador');
+    for (const url of [
+      `${base}/${paid!.id}/recibo`,
+      statement,
+      `${statement}/pdf`,
+      `/api/sale/precontracts/${sale.id}/cuenta`,
+    ])
+      expect((await processor.get(url)).statusCode, url).toBe(404);
+    expect((await planOf(processor, sale.id, { monto: '10.00' })).statusCode).toBe(403);
+  });
+});

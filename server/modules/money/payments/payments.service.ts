@@ -1,0 +1,239 @@
+import { followSale } from '#server/modules/sales/commissions/release.service.ts';
+import { and, eq, isNotNull, lt } from 'drizzle-orm';
+import { paymentPairError } from '#contract/sales/purchase/rules.ts';
+import { amountQuestion } from '#contract/money/payments/amount.ts';
+import { isCorrectable, isOpen, PAYMENT } from '#contract/money/payments/rules.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
+import type { UploadedFile } from '#server/kernel/files.ts';
+import { files } from '#server/kernel/kernel.table.ts';
+import { recordChange } from '#server/kernel/transition.ts';
+import { addFile } from '#server/modules/company/files/files.service.ts';
+import { suspendExpiry } from '#server/modules/sales/claims/claims.service.ts';
+import { projects } from '#server/modules/projects/projects/projects.table.ts';
+import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
+import { lockSale } from '#server/modules/sales/sale/states.service.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { titleOf } from './concept.ts';
+import { mailReportReceived, tellReported } from './payments.mail.ts';
+import { lockOpenSeparation, lockPayment, SEPARATION } from './payments.queries.ts';
+import { payments } from './payments.table.ts';
+
+type Acting = Pick<Context, 'db' | 'now' | 'staff' | 'client' | 'jobs' | 'mail' | 'config'> &
+  Partial<Pick<Context, 'ip' | 'userAgent' | 'requestId'>>;
+type Row = typeof payments.$inferSelect;
+
+/** domain.md §2, last customer action */
+const REPORTED_PAYMENT = 10;
+
+/** Writes a payment's new state with its history. It must be locked and the arrow checked. */
+export async function movePayment(
+  ctx: Pick<Acting, 'db' | 'now' | 'staff' | 'client' | 'ip'>,
+  payment: Pick<Row, 'id' | 'stateId' | 'version' | 'saleId' | 'typeId'>,
+  stateId: number,
+  set: Partial<typeof payments.$inferInsert> = {},
+  reason?: string,
+): Promise<void> {
+  await ctx.db
+    .update(payments)
+    .set({
+      ...(stateId === PAYMENT.voided && !set.covered && { voidedAt: ctx.now }),
+      ...set,
+      stateId,
+      version: payment.version + 1,
+    })
+    .where(eq(payments.id, payment.id));
+  await recordChange(ctx, 'pago', payment.id, payment.stateId, stateId, reason);
+  if (payment.typeId === SEPARATION) await followSale(ctx, payment.saleId);
+}
+
+/**
+ * Asks for the separation of a sale: Pendiente, the project's amount, due when the lot's claim ends (rulings.md 21); `rest`: what
+ * is left of it, or due again after a reversal.
+ * Returns the payment's id; the open one when there already is one.
+ */
+export async function createSeparation(
+  ctx: Pick<Acting, 'db' | 'now' | 'staff' | 'client' | 'ip'>,
+  {
+    saleId,
+    dueAt,
+    rest,
+  }: {
+    saleId: number;
+    dueAt: Date | null;
+    rest?: { cents: number; originId: number; concept: string | null };
+  },
+): Promise<number> {
+  const open = await lockOpenSeparation(ctx.db, saleId);
+  if (open) return open.id;
+  const [terms] = await ctx.db
+    .select({ dueCents: projects.separationCents })
+    .from(sales)
+    .innerJoin(projects, eq(projects.id, sales.projectId))
+    .where(eq(sales.id, saleId));
+  if (!terms) throw notFound();
+  const [made] = await ctx.db
+    .insert(payments)
+    .values({
+      saleId,
+      typeId: SEPARATION,
+      stateId: PAYMENT.pending,
+      dueCents: rest?.cents ?? terms.dueCents,
+      originId: rest?.originId ?? null,
+      concept: rest?.concept ?? null,
+      dueAt,
+      createdAt: ctx.now,
+    })
+    .returning({ id: payments.id });
+  await recordChange(ctx, 'pago', made!.id, null, PAYMENT.pending);
+  return made!.id;
+}
+
+/** The separation that is still to be paid gets another last day: the lot's claim ends later now. Null: no last day. */
+export async function moveDueDate(
+  ctx: Pick<Acting, 'db'>,
+  saleId: number,
+  dueAt: Date | null,
+): Promise<void> {
+  const open = await lockOpenSeparation(ctx.db, saleId);
+  if (open && [PAYMENT.pending, PAYMENT.overdue].some((state) => state === open.stateId))
+    await ctx.db.update(payments).set({ dueAt }).where(eq(payments.id, open.id));
+}
+
+/** The customer withdrew: what was only asked for is voided; what was paid or reported stays for accounting. */
+export async function voidPending(
+  ctx: Pick<Acting, 'db' | 'now' | 'staff' | 'client' | 'ip'>,
+  saleId: number,
+  reason: string,
+): Promise<void> {
+  for (const payment of await lockOf(ctx, saleId, PAYMENT.pending))
+    await movePayment(ctx, payment, PAYMENT.voided, {}, reason);
+}
+
+/** The lot's claim ended unpaid: the separation that was asked for is overdue. */
+export async function markOverdue(
+  ctx: Pick<Acting, 'db' | 'now' | 'staff' | 'client' | 'ip'>,
+  saleId: number,
+): Promise<void> {
+  for (const payment of await lockOf(ctx, saleId, PAYMENT.pending))
+    if (payment.typeId === SEPARATION) await movePayment(ctx, payment, PAYMENT.overdue);
+}
+
+const lockOf = (ctx: Pick<Acting, 'db'>, saleId: number, stateId: number) =>
+  ctx.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.saleId, saleId), eq(payments.stateId, stateId)))
+    .for('update');
+
+/** Each night: what was due and never reported is overdue. Returns how many. */
+export async function sweepOverdue(ctx: Pick<Acting, 'db' | 'now' | 'staff' | 'client'>): Promise<number> {
+  const late = await ctx.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.stateId, PAYMENT.pending), isNotNull(payments.dueAt), lt(payments.dueAt, ctx.now)))
+    .for('update', { skipLocked: true });
+  for (const payment of late) await movePayment(ctx, payment, PAYMENT.overdue);
+  return late.length;
+}
+
+/** What the customer says to have paid. */
+export interface Report {
+  saleId: number;
+  /** The due that is paid; the separation without it. */
+  paymentId?: number;
+  /** In cents. */
+  cents: number | undefined;
+  proof: UploadedFile | undefined;
+  /** The transfer's number: finds the line of the bank. */
+  reference?: string | undefined;
+  /** The bank that it was paid from (bank_type). */
+  bankId?: number | undefined;
+  /** False: another amount than the one due is asked about first. */
+  confirmed?: boolean;
+  /** It came with the pre-contract, whose mail says so. */
+  withForm?: boolean;
+}
+
+/**
+ * The customer reports a due with proof and amount: Reportado. Of the separation the lot's clock stands still until accounting
+ * answers (rulings.md 21). One without the other is 422 at the missing one. A colleague who does it for the customer is kept as who
+ * entered it. The same proof and amount again change nothing; until accounting looks at it, another report of its customer corrects the
+ * first; a due that is being verified or is confirmed answers 409. 422 at `monto_pagado` for another amount than the one due, until it
+ * is confirmed.
+ */
+export async function reportPayment(ctx: Acting, report: Report): Promise<number> {
+  const { saleId, paymentId, cents, proof, reference } = report;
+  const lacks = paymentPairError({ proof: proof !== undefined, amount: cents !== undefined });
+  if (lacks) throw invalid([{ field: lacks.field, message: lacks.label }]);
+  if (!proof || cents === undefined)
+    throw invalid([{ field: 'archivo_comprobante', message: 'Adjunta el comprobante y escribe el monto.' }]);
+  if (cents <= 0) throw invalid([{ field: 'monto_pagado', message: 'Escribe un monto mayor que cero.' }]);
+
+  const sale = await lockSale(ctx.db, saleId);
+  if (!sale) throw notFound();
+  const payment =
+    paymentId === undefined ? await lockOpenSeparation(ctx.db, saleId) : await lockPayment(ctx.db, paymentId);
+  if (paymentId !== undefined && payment?.saleId !== saleId) throw notFound();
+  if (!payment) throw conflict('NOTHING_DUE', 'Esta compra no tiene una separación por pagar.');
+  const separation = payment.typeId === SEPARATION;
+  if (!isOpen(payment.stateId)) {
+    if (await isRepeat(ctx, payment, cents, proof)) return payment.id;
+    if (ctx.staff || !isCorrectable(payment))
+      throw conflict(
+        'ALREADY_REPORTED',
+        whyNotAgain(payment.stateId, separation ? 'la separación' : 'ese pago'),
+      );
+  }
+  const what = separation ? 'La separación' : await titleOf(ctx.db, payment);
+  const question = report.confirmed === false ? amountQuestion(what, payment.dueCents, cents) : null;
+  if (question) throw invalid([{ field: 'monto_pagado', message: question }]);
+  const owner = { reference: 'pago', referenceId: payment.id, sensitive: false };
+  const proofFileId = await addFile(ctx, owner, proof);
+  const said = {
+    reportedCents: cents,
+    proofFileId,
+    reportedAt: ctx.now,
+    reportedReference: reference?.trim() || null,
+    reportedBankId: report.bankId ?? null,
+    enteredBy: ctx.staff?.userId ?? null,
+  };
+  const corrected = !isOpen(payment.stateId);
+  if (corrected)
+    await ctx.db
+      .update(payments)
+      .set({ ...said, version: payment.version + 1 })
+      .where(eq(payments.id, payment.id));
+  else await movePayment(ctx, payment, PAYMENT.reported, said);
+  await ctx.db
+    .update(sales)
+    .set({ lastActionId: REPORTED_PAYMENT, lastActionAt: ctx.now })
+    .where(eq(sales.id, saleId));
+  if (separation) await suspendExpiry(ctx, saleId);
+  await refreshStages(ctx, saleId);
+  await audit(ctx, corrected ? 'corregir' : 'reportar', 'pago', payment.id, {
+    cents,
+    ...(corrected && { before: payment.reportedCents }),
+  });
+  await tellReported(ctx, payment.id, { corrected });
+  if (!ctx.staff && !report.withForm) await mailReportReceived(ctx, payment.id, corrected);
+  return payment.id;
+}
+
+function whyNotAgain(stateId: number, what: string): string {
+  if (stateId === PAYMENT.confirmed)
+    return what === 'la separación' ? 'La separación ya está confirmada.' : 'Ese pago ya está confirmado.';
+  return stateId === PAYMENT.reported || stateId === PAYMENT.verifying
+    ? `Ya recibimos el comprobante de ${what} y lo estamos verificando.`
+    : 'Ese pago ya no se puede reportar. Mira cuál sigue pendiente.';
+}
+
+async function isRepeat(ctx: Acting, payment: Row, cents: number, proof: UploadedFile): Promise<boolean> {
+  if (payment.reportedCents !== cents || !payment.proofFileId) return false;
+  const [known] = await ctx.db
+    .select({ sha256: files.sha256 })
+    .from(files)
+    .where(eq(files.id, payment.proofFileId));
+  return known?.sha256 === proof.sha256;
+}

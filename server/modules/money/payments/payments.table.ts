@@ -1,0 +1,196 @@
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { files } from '#server/kernel/kernel.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+
+/** How a sale's down payment is paid: its installments are payments of type 2 and 3. A new one takes the place of the one before. */
+export const paymentPlans = pgTable(
+  'payment_plans',
+  {
+    id: id(),
+    saleId: ref('sale_id')
+      .notNull()
+      .references(() => sales.id),
+    /** What the plan pays in all, what the separation brings towards it included. */
+    totalCents: cents('total_cents').notNull(),
+    /** Part of the price, 0-100, where it was agreed as one. */
+    percent: numeric('percent', { precision: 7, scale: 4, mode: 'number' }),
+    separationCents: cents('separation_cents').notNull(),
+    months: smallint('months').notNull(),
+    firstOn: date('first_on', { mode: 'string' }).notNull(),
+    /** Why it took the place of another. */
+    reason: text('reason'),
+    createdBy: ref('created_by').references(() => users.id),
+    createdAt: instant('created_at').notNull(),
+    replacedAt: instant('replaced_at'),
+  },
+  (t) => [
+    index('payment_plans_sale').on(t.saleId, t.id),
+    uniqueIndex('payment_plans_one')
+      .on(t.saleId)
+      .where(sql`replaced_at is null`),
+  ],
+);
+
+/**
+ * What a customer owes or has paid: one row, one amount due and at most one line of the bank. Never edited after it is confirmed. What
+ * a partial payment leaves, and what is due again after a rejection or a reversal, is a row of its own (`origin_id`).
+ */
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    saleId: ref('sale_id')
+      .notNull()
+      .references(() => sales.id),
+    /** tipo_pagos: 1 Separación … */
+    typeId: smallint('type_id').notNull(),
+    stateId: smallint('state_id').notNull(),
+    version: integer('version').notNull().default(1),
+    dueCents: cents('due_cents').notNull(),
+    dueAt: instant('due_at'),
+    /** What the customer says to have paid. */
+    reportedCents: cents('reported_cents'),
+    proofFileId: uuid('proof_file_id').references(() => files.id),
+    reportedAt: instant('reported_at'),
+    /** The bank's line, as accounting found it. */
+    bankPaymentTypeId: smallint('bank_payment_type_id'),
+    bankId: smallint('bank_id'),
+    bankReference: text('bank_reference'),
+    bankDate: date('bank_date', { mode: 'string' }),
+    bankCents: cents('bank_cents'),
+    rejectionReason: text('rejection_reason'),
+    /** Who typed it in for the customer: may not confirm it. */
+    enteredBy: ref('entered_by').references(() => users.id),
+    confirmedBy: ref('confirmed_by').references(() => users.id),
+    confirmedAt: instant('confirmed_at'),
+    receiptNumber: integer('receipt_number'),
+    /** How its number was written when it was given. */
+    receiptPrefix: text('receipt_prefix').notNull().default(''),
+    receiptDigits: smallint('receipt_digits').notNull().default(1),
+    planId: ref('plan_id').references(() => paymentPlans.id),
+    /** Number of the installment in its plan. */
+    part: smallint('part'),
+    /** What it is for, where the type does not say it all. */
+    concept: text('concept'),
+    /** The transfer's number, as the customer wrote it. */
+    reportedReference: text('reported_reference'),
+    /** The bank that it was paid from, as it was said when it was reported (bank_type). */
+    reportedBankId: smallint('reported_bank_id'),
+    /** The payment whose rest, repetition or replacement this is. */
+    originId: ref('origin_id').references((): AnyPgColumn => payments.id),
+    /** What was charged when it was made; null of what repeats, replaces or goes on with another, and of what pays the price. */
+    chargedCents: cents('charged_cents'),
+    /** Given up by hand; null of one whose due was covered by credit (`covered`). */
+    voidedAt: instant('voided_at'),
+    covered: boolean('covered').notNull().default(false),
+    /** The money did not stay: see `payment_reversals`. */
+    reversedAt: instant('reversed_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    index('payments_sale').on(t.saleId),
+    index('payments_state').on(t.stateId, t.reportedAt),
+    uniqueIndex('payments_bank_line')
+      .on(t.bankId, t.bankReference, t.bankCents)
+      .where(sql`state_id in (4, 6) and reversed_at is null`),
+    uniqueIndex('payments_receipt').on(t.receiptNumber),
+    uniqueIndex('payments_one_separation')
+      .on(t.saleId)
+      .where(sql`type_id = 1 and state_id not in (5, 6, 8, 9) and reversed_at is null`),
+    index('payments_reported').on(t.reportedAt, t.id),
+    index('payments_due').on(t.dueAt, t.id),
+    index('payments_state_due').on(t.stateId, t.dueAt, t.id),
+    index('payments_in_arrears')
+      .on(t.dueAt, t.id)
+      .where(sql`state_id in (1, 7) and type_id <> 1`),
+    index('payments_reference').on(sql`upper(bank_reference)`),
+    index('payments_type').on(t.typeId, t.id),
+    // those that a line of the bank may be
+    index('payments_waiting')
+      .on(t.reportedCents, t.reportedAt)
+      .where(sql`state_id in (2, 3)`),
+    index('payments_waiting_reference')
+      .on(sql`upper(regexp_replace(reported_reference, '[^0-9A-Za-z]', '', 'g'))`)
+      .where(sql`state_id in (2, 3) and reported_reference is not null`),
+    index('payments_confirmed_day').on(t.bankId, t.bankDate),
+  ],
+);
+
+/** Money above what was due, as it went to the next due of the sale. */
+export const paymentCredits = pgTable(
+  'payment_credits',
+  {
+    id: id(),
+    fromId: ref('from_id')
+      .notNull()
+      .references(() => payments.id),
+    toId: ref('to_id')
+      .notNull()
+      .references(() => payments.id),
+    cents: cents('cents').notNull(),
+    at: instant('at').notNull(),
+    /** Taken back when the payment that it came from was reversed. */
+    undoneAt: instant('undone_at'),
+  },
+  (t) => [index('payment_credits_from').on(t.fromId), index('payment_credits_to').on(t.toId)],
+);
+
+/** The reverse entry of a confirmed payment: the only way to undo it. */
+export const paymentReversals = pgTable(
+  'payment_reversals',
+  {
+    id: id(),
+    paymentId: ref('payment_id')
+      .notNull()
+      .references(() => payments.id)
+      .unique(),
+    /** Gapless, of a series of its own. */
+    number: integer('number').notNull().unique(),
+    cents: cents('cents').notNull(),
+    reason: text('reason').notNull(),
+    /** Who had confirmed it: somebody else. */
+    confirmedBy: ref('confirmed_by')
+      .notNull()
+      .references(() => users.id),
+    reversedBy: ref('reversed_by')
+      .notNull()
+      .references(() => users.id),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('payment_reversals_at').on(t.at)],
+);
+
+/** Who was reminded of a due, and after how many days: once each. */
+export const paymentReminders = pgTable(
+  'payment_reminders',
+  {
+    paymentId: ref('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    days: smallint('days').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.paymentId, t.days] })],
+);
+
+/** Last number given of each gapless series; the row's lock is the queue. */
+export const receiptSeries = pgTable('receipt_series', {
+  name: text('name').primaryKey(),
+  last: integer('last').notNull().default(0),
+});

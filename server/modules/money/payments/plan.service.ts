@@ -1,0 +1,325 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { addDays, panamaDay, panamaInstant } from '#contract/dates.ts';
+import {
+  downPayment,
+  planParts,
+  type NewCharge,
+  type NewPlan,
+  type Reprogram,
+} from '#contract/money/payments/plan.ts';
+import { isOpen, isSettled, PAYMENT, PAYMENT_TYPE, paysPrice } from '#contract/money/payments/rules.ts';
+import { formatMoney } from '#contract/money.ts';
+import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { conflict, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
+import type { UploadedFile } from '#server/kernel/files.ts';
+import { recordChange } from '#server/kernel/transition.ts';
+import { addFile } from '#server/modules/company/files/files.service.ts';
+import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
+import { lockSale } from '#server/modules/sales/sale/states.service.ts';
+import type { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { addDue, applyCredits } from './dues.service.ts';
+import { tellReported } from './payments.mail.ts';
+import { movePayment } from './payments.service.ts';
+import { paymentCredits, paymentPlans, payments } from './payments.table.ts';
+
+type Acting = Pick<Context, 'db' | 'now' | 'staff' | 'client' | 'jobs' | 'mail' | 'config'> &
+  Partial<Pick<Context, 'ip' | 'userAgent' | 'requestId'>>;
+type Sale = typeof sales.$inferSelect;
+type Row = typeof payments.$inferSelect;
+
+/** A due is on time until the last minute of its day, in Panama. */
+export const endOfDay = (day: string) => panamaInstant(day, '23:59');
+
+/** The plan that holds; undefined: none. */
+export const livePlan = async (db: Db, saleId: number) =>
+  (
+    await db
+      .select()
+      .from(paymentPlans)
+      .where(and(eq(paymentPlans.saleId, saleId), isNull(paymentPlans.replacedAt)))
+  )[0];
+
+/** Why nothing can be asked of the customer of this sale now; null: it can. */
+export function whyNoPlan({ stateId }: Pick<Sale, 'stateId'>): string | null {
+  if (stateId === SALE.draft) return 'El pre-contrato todavía es un borrador.';
+  return hasEnded(stateId) ? 'Esta venta terminó.' : null;
+}
+
+async function lockOpen(ctx: Pick<Context, 'db'>, saleId: number): Promise<Sale> {
+  const sale = await lockSale(ctx.db, saleId);
+  if (!sale) throw notFound();
+  const reason = whyNoPlan(sale);
+  if (reason) throw transitionRefused(reason);
+  return sale;
+}
+
+const rowsOf = (ctx: Pick<Context, 'db'>, saleId: number, types: readonly number[]) =>
+  ctx.db
+    .select()
+    .from(payments)
+    .where(
+      and(eq(payments.saleId, saleId), inArray(payments.typeId, [...types]), isNull(payments.reversedAt)),
+    )
+    .orderBy(payments.id)
+    .for('update');
+
+const PLAN_TYPES = [PAYMENT_TYPE.downPayment, PAYMENT_TYPE.installment];
+const isWaiting = ({ stateId }: Row) => stateId === PAYMENT.reported || stateId === PAYMENT.verifying;
+/** What a row brings, or will once it is verified. */
+const brings = (row: Row) => (isSettled(row.stateId) ? row.bankCents! : isWaiting(row) ? row.dueCents : 0);
+const sum = (rows: readonly Row[], of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0);
+
+/** Terms of a plan, in cents and percent of 0-100; one of `cents` and `percent`. */
+export interface PlanTermsAgreed {
+  cents?: number | undefined;
+  percent?: number | undefined;
+  months: number;
+  /** YYYY-MM-DD */
+  firstOn: string;
+  /** What the separation brings is part of it. True by default. */
+  withSeparation?: boolean;
+  /** Needed where another plan is replaced. */
+  reason?: string | undefined;
+  /** The plan that the caller saw. */
+  planId?: number | undefined;
+}
+
+/**
+ * Makes the plan of a sale's down payment (abono): level monthly installments after the separation and whatever is paid already,
+ * summing to the cent; months 0: one sum (Abono inicial). A plan that holds is replaced with a reason: what is paid or being verified
+ * stays, what is open is voided. Returns its id. Raises 404, 409 STALE, 422 with the reason.
+ */
+export async function createPlan(ctx: Acting, saleId: number, terms: PlanTermsAgreed): Promise<number> {
+  const sale = await lockOpen(ctx, saleId);
+  const before = await livePlan(ctx.db, saleId);
+  if (terms.planId !== undefined && before?.id !== terms.planId) throw conflict('STALE');
+  if (before && !terms.reason)
+    throw invalid([{ field: 'motivo', message: 'Esta venta ya tiene un plan: escribe por qué cambia.' }]);
+  const totalCents = terms.cents ?? downPayment(sale.priceCents, terms.percent ?? 0);
+  if (totalCents > sale.priceCents)
+    throw invalid([{ field: 'monto', message: 'El abono no puede ser mayor que el precio.' }]);
+  const separations = await rowsOf(ctx, saleId, [PAYMENT_TYPE.separation]);
+  const separationCents =
+    terms.withSeparation === false
+      ? 0
+      : sum(separations, (row) =>
+          row.stateId === PAYMENT.partial ? row.bankCents! : asked(row) ? row.dueCents : 0,
+        );
+  const installments = await rowsOf(ctx, saleId, PLAN_TYPES);
+  const left = totalCents - separationCents - (await countedFor(ctx, installments));
+  if (left <= 0)
+    throw invalid([
+      {
+        field: 'monto',
+        message: 'La separación y lo pagado ya cubren ese abono: no queda nada que programar.',
+      },
+    ]);
+  const parts = planParts({ cents: left, months: terms.months, firstOn: terms.firstOn });
+  const planId = await replacePlan(ctx, before, installments, {
+    saleId,
+    totalCents,
+    percent: terms.percent ?? null,
+    separationCents,
+    months: terms.months,
+    firstOn: terms.firstOn,
+    reason: terms.reason ?? null,
+  });
+  const typeId = terms.months === 0 ? PAYMENT_TYPE.downPayment : PAYMENT_TYPE.installment;
+  await addParts(ctx, { saleId, planId, typeId, from: paidParts(installments) }, parts);
+  // What went to the installments that were closed goes to the new ones.
+  await freeCredits(
+    ctx,
+    installments.filter((row) => brings(row) === 0),
+  );
+  await applyCredits(ctx, saleId);
+  await refreshStages(ctx, saleId);
+  await audit(ctx, before ? 'cambiar_plan' : 'crear_plan', 'precontrato', saleId, {
+    totalCents,
+    parts: parts.length,
+  });
+  return planId;
+}
+
+/** What installments that stay count for in a new plan: their dues, with what credit had taken off them. */
+async function countedFor(ctx: Pick<Context, 'db'>, installments: readonly Row[]): Promise<number> {
+  const staying = installments.filter((row) => brings(row) > 0);
+  const own = sum(staying, (row) => (row.stateId === PAYMENT.partial ? row.bankCents! : row.dueCents));
+  if (staying.length === 0) return 0;
+  const credited = await ctx.db
+    .select({ cents: paymentCredits.cents })
+    .from(paymentCredits)
+    .where(creditsInto(staying));
+  return own + credited.reduce((all, { cents }) => all + cents, 0);
+}
+
+const creditsInto = (rows: readonly Row[]) =>
+  and(
+    inArray(
+      paymentCredits.toId,
+      rows.map(({ id }) => id),
+    ),
+    isNull(paymentCredits.undoneAt),
+  );
+
+async function freeCredits(ctx: Acting, closed: readonly Row[]): Promise<void> {
+  if (closed.length > 0)
+    await ctx.db.update(paymentCredits).set({ undoneAt: ctx.now }).where(creditsInto(closed));
+}
+
+const asked = ({ stateId }: Row) =>
+  isOpen(stateId) ||
+  stateId === PAYMENT.reported ||
+  stateId === PAYMENT.verifying ||
+  stateId === PAYMENT.confirmed;
+/** Numbers go on after the installments that stay. */
+const paidParts = (rows: readonly Row[]) =>
+  Math.max(0, ...rows.filter((row) => brings(row) > 0).map(({ part }) => part ?? 0));
+
+/** Closes the plan that holds with what is open of it, and writes the next. */
+async function replacePlan(
+  ctx: Acting,
+  before: { id: number } | undefined,
+  installments: readonly Row[],
+  plan: Omit<typeof paymentPlans.$inferInsert, 'createdAt' | 'createdBy'>,
+): Promise<number> {
+  for (const row of installments)
+    if (isOpen(row.stateId))
+      await movePayment(ctx, row, PAYMENT.voided, {}, plan.reason ?? 'Se cambió el plan de pago');
+  if (before)
+    await ctx.db.update(paymentPlans).set({ replacedAt: ctx.now }).where(eq(paymentPlans.id, before.id));
+  const [made] = await ctx.db
+    .insert(paymentPlans)
+    .values({ ...plan, createdBy: ctx.staff?.userId ?? null, createdAt: ctx.now })
+    .returning({ id: paymentPlans.id });
+  return made!.id;
+}
+
+async function addParts(
+  ctx: Acting,
+  { saleId, planId, typeId, from }: { saleId: number; planId: number; typeId: number; from: number },
+  parts: readonly { dueOn: string; cents: number }[],
+): Promise<void> {
+  for (const [at, { dueOn, cents }] of parts.entries())
+    await addDue(ctx, { saleId, planId, typeId, part: from + at + 1, cents, dueAt: endOfDay(dueOn) });
+}
+
+/** A plan as the office types it. */
+export const makePlan = (ctx: Acting, saleId: number, body: NewPlan): Promise<number> =>
+  createPlan(ctx, saleId, {
+    cents: body.monto,
+    percent: body.porcentaje,
+    months: body.meses,
+    firstOn: body.primera_fecha,
+    withSeparation: body.incluye_separacion,
+    reason: body.motivo,
+    planId: body.plan_id,
+  });
+
+/** What is still to be paid of the plan on other days and in other parts; their sum stays. Raises 404, 409 STALE, 422. */
+export async function reprogram(ctx: Acting, saleId: number, body: Reprogram): Promise<void> {
+  await lockOpen(ctx, saleId);
+  const before = await livePlan(ctx.db, saleId);
+  if (!before || before.id !== body.plan_id) throw conflict('STALE');
+  const installments = await rowsOf(ctx, saleId, PLAN_TYPES);
+  const open = sum(installments, (row) => (isOpen(row.stateId) ? row.dueCents : 0));
+  if (open === 0) throw transitionRefused('No queda ninguna cuota por pagar.');
+  const today = panamaDay(ctx.now);
+  const faults = body.cuotas.flatMap(({ fecha, monto }, at) => [
+    ...(fecha < today ? [{ field: `cuotas[${at}][fecha]`, message: 'La fecha ya pasó.' }] : []),
+    ...(fecha > addDays(today, 3660)
+      ? [{ field: `cuotas[${at}][fecha]`, message: 'La fecha está demasiado lejos.' }]
+      : []),
+    ...(monto <= 0 ? [{ field: `cuotas[${at}][monto]`, message: 'Escribe un monto mayor que cero.' }] : []),
+  ]);
+  const total = body.cuotas.reduce((all, { monto }) => all + monto, 0);
+  if (total !== open)
+    faults.push({
+      field: 'cuotas',
+      message: `Las cuotas suman ${formatMoney(total)} y deben sumar ${formatMoney(open)}.`,
+    });
+  if (faults.length > 0) throw invalid(faults);
+  const parts = body.cuotas
+    .map(({ fecha, monto }) => ({ dueOn: fecha, cents: monto }))
+    .toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : 1));
+  const { id: _, createdAt: _at, createdBy: _by, replacedAt: _until, ...same } = before;
+  const planId = await replacePlan(ctx, before, installments, {
+    ...same,
+    months: parts.length,
+    firstOn: parts[0]!.dueOn,
+    reason: body.motivo,
+  });
+  const typeId = PAYMENT_TYPE.installment;
+  await addParts(ctx, { saleId, planId, typeId, from: paidParts(installments) }, parts);
+  await refreshStages(ctx, saleId);
+  await audit(ctx, 'reprogramar', 'precontrato', saleId, { parts: parts.length, reason: body.motivo });
+}
+
+/** Asks for something beside the plan: legal costs, extras, payment in cash, another. Returns the payment's id. Raises 404, 422. */
+export async function addCharge(ctx: Acting, saleId: number, charge: NewCharge): Promise<number> {
+  const sale = await lockOpen(ctx, saleId);
+  if (charge.tipo_id === PAYMENT_TYPE.cash) {
+    const rows = await rowsOf(ctx, saleId, [1, 2, 3, 6, 7]);
+    const balance = sale.priceCents - sum(rows, brings);
+    if (charge.monto > balance)
+      throw invalid([
+        { field: 'monto', message: `Es más que el saldo del precio, ${formatMoney(Math.max(0, balance))}.` },
+      ]);
+  }
+  const id = await addDue(ctx, {
+    saleId,
+    typeId: charge.tipo_id,
+    cents: charge.monto,
+    concept: charge.concepto || null,
+    dueAt: charge.vence ? endOfDay(charge.vence) : null,
+    charged: !paysPrice(charge.tipo_id),
+  });
+  await applyCredits(ctx, saleId);
+  await audit(ctx, 'crear', 'pago', id, { tipo: charge.tipo_id, cents: charge.monto });
+  return id;
+}
+
+/**
+ * Money of the mortgage that the bank says to have sent (type 6): Reportado, for somebody else to confirm with the bank's line.
+ * `receivedOn` YYYY-MM-DD. Returns the payment's id. Raises 404, 422. The caller checks who may.
+ */
+export async function recordDisbursement(
+  ctx: Acting,
+  saleId: number,
+  {
+    cents,
+    reference,
+    receivedOn,
+    proof,
+  }: { cents: number; reference?: string | null | undefined; receivedOn: string; proof?: UploadedFile },
+): Promise<number> {
+  await lockOpen(ctx, saleId);
+  if (cents <= 0) throw invalid([{ field: 'monto', message: 'Escribe un monto mayor que cero.' }]);
+  if (receivedOn > panamaDay(ctx.now))
+    throw invalid([{ field: 'fecha', message: 'La fecha no puede ser posterior a hoy.' }]);
+  const [made] = await ctx.db
+    .insert(payments)
+    .values({
+      saleId,
+      typeId: PAYMENT_TYPE.disbursement,
+      stateId: PAYMENT.reported,
+      dueCents: cents,
+      reportedCents: cents,
+      reportedReference: reference?.trim() || null,
+      reportedAt: panamaInstant(receivedOn, '12:00') < ctx.now ? panamaInstant(receivedOn, '12:00') : ctx.now,
+      enteredBy: ctx.staff?.userId ?? null,
+      createdAt: ctx.now,
+    })
+    .returning({ id: payments.id });
+  const id = made!.id;
+  if (proof) {
+    const proofFileId = await addFile(ctx, { reference: 'pago', referenceId: id, sensitive: false }, proof);
+    await ctx.db.update(payments).set({ proofFileId }).where(eq(payments.id, id));
+  }
+  await recordChange(ctx, 'pago', id, null, PAYMENT.reported);
+  await audit(ctx, 'registrar_desembolso', 'pago', id, { cents });
+  await tellReported(ctx, id);
+  return id;
+}

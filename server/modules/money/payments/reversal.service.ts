@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm';
+import { PAYMENT, PAYMENT_TYPE, whyNotReverse } from '#contract/money/payments/rules.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
+import { conflict, forbidden, notFound, transitionRefused } from '#server/kernel/errors.ts';
+import { recordChange } from '#server/kernel/transition.ts';
+import { claimOf } from '#server/modules/sales/claims/claims.service.ts';
+import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
+import { followSale } from '#server/modules/sales/commissions/release.service.ts';
+import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
+import { lockSale } from '#server/modules/sales/sale/states.service.ts';
+import { releaseLine } from '#server/modules/money/statements/bankLine.service.ts';
+import { remainderOf } from './concept.ts';
+import { applyCredits, dueAgain, moveCredits, takeBackCredits } from './dues.service.ts';
+import { tellReversed } from './payments.mail.ts';
+import {
+  lockOpenSeparation,
+  lockPayment,
+  nextReceipt,
+  saleOfPayment,
+  SEPARATION,
+} from './payments.queries.ts';
+import { createSeparation } from './payments.service.ts';
+import { paymentReversals, payments } from './payments.table.ts';
+
+type Row = typeof payments.$inferSelect;
+
+/**
+ * The reverse entry of a confirmed or partial payment: it keeps its receipt, which does not count any more; what it paid is due
+ * again, what its surplus had paid too, and its line of the bank is free unless the bank took the money back. Not by who confirmed
+ * it. Raises 404 outside the reach, 403, 409 STALE, 422 with the reason (domain.md §3: "No edit after 4: reverse entry only").
+ */
+export async function reversePayment(
+  ctx: Context,
+  id: number,
+  { motivo, version }: { motivo: string; version?: number | undefined },
+): Promise<void> {
+  const saleId = await saleOfPayment(ctx.db, id, salesInReach(ctx, 'pagos.ver'));
+  const sale = saleId === undefined ? undefined : await lockSale(ctx.db, saleId);
+  const payment = await lockPayment(ctx.db, id);
+  if (!sale || !payment) throw notFound();
+  if (!reaches(ctx, 'pagos.anular', sale)) throw forbidden();
+  if (version !== undefined && version !== payment.version)
+    throw conflict('STALE', undefined, { estado_id: payment.stateId, version: payment.version });
+  const { userId } = staffOf(ctx);
+  const reason = whyNotReverse({
+    stateId: payment.stateId,
+    reversed: payment.reversedAt !== null,
+    confirmedByCaller: payment.confirmedBy === userId,
+  });
+  if (reason) throw transitionRefused(reason);
+
+  await ctx.db
+    .update(payments)
+    .set({ reversedAt: ctx.now, version: payment.version + 1 })
+    .where(eq(payments.id, id));
+  await recordChange(ctx, 'pago', id, payment.stateId, payment.stateId, `Reversado: ${motivo}`);
+  await releaseLine(ctx, id);
+  await takeBackCredits(ctx, id);
+  // Of a partial one the rest is a due of its own already.
+  const cents = payment.stateId === PAYMENT.partial ? payment.bankCents! : payment.dueCents;
+  if (payment.typeId === SEPARATION) {
+    if (sale.stateId >= SALE.received && sale.stateId <= SALE.complete)
+      await separationAgain(ctx, sale.id, payment, cents);
+  } else if (payment.typeId !== PAYMENT_TYPE.disbursement)
+    await moveCredits(ctx, id, await dueAgain(ctx, payment, cents));
+  await applyCredits(ctx, sale.id);
+  await ctx.db.insert(paymentReversals).values({
+    paymentId: id,
+    number: await nextReceipt(ctx.db, 1, 'reversos'),
+    cents: payment.bankCents!,
+    reason: motivo,
+    confirmedBy: payment.confirmedBy!,
+    reversedBy: userId,
+    at: ctx.now,
+  });
+  if (payment.typeId === SEPARATION) await followSale(ctx, sale.id);
+  await refreshStages(ctx, sale.id);
+  await audit(ctx, 'reversar', 'pago', id, { cents: payment.bankCents, motivo });
+  await tellReversed(ctx, id, motivo);
+}
+
+/** One separation is open at most: where the rest of a partial one is still due, both are one sum. */
+async function separationAgain(ctx: Context, saleId: number, payment: Row, cents: number): Promise<void> {
+  const open = await lockOpenSeparation(ctx.db, saleId);
+  if (open?.stateId === PAYMENT.confirmed)
+    throw transitionRefused('Primero reversa el recibo que completó la separación.');
+  if (open) {
+    await ctx.db
+      .update(payments)
+      .set({
+        dueCents: open.dueCents + cents,
+        concept: open.dueCents + cents < payment.dueCents ? open.concept : null,
+        version: open.version + 1,
+      })
+      .where(eq(payments.id, open.id));
+    await recordChange(
+      ctx,
+      'pago',
+      open.id,
+      open.stateId,
+      open.stateId,
+      'Se reversó la otra parte de la separación',
+    );
+    return;
+  }
+  const claim = await claimOf(ctx.db, saleId);
+  await createSeparation(ctx, {
+    saleId,
+    dueAt: claim?.until ?? null,
+    rest: {
+      cents,
+      originId: payment.id,
+      concept: cents < payment.dueCents ? remainderOf(payment) : payment.concept,
+    },
+  });
+}

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { RefundCause } from '#contract/money/refunds/rules.ts';
+import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+
+/** What goes back to the customer of an ended sale: prepared by one, approved by two others, paid once. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    saleId: ref('sale_id')
+      .notNull()
+      .references(() => sales.id),
+    /** 1 Preparada · 2 Aprobada por ventas · 3 Por pagar · 4 Pagada · 5 Anulada */
+    stateId: smallint('state_id').notNull(),
+    version: integer('version').notNull().default(1),
+    cause: text('cause').$type<RefundCause>().notNull(),
+    /** As they were when it was prepared: the amount is never computed anew. */
+    paidCents: cents('paid_cents').notNull(),
+    penaltyPercent: numeric('penalty_percent', { precision: 5, scale: 2, mode: 'number' }).notNull(),
+    penaltyCents: cents('penalty_cents').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    payeeName: text('payee_name').notNull(),
+    bankId: smallint('bank_id').notNull(),
+    account: text('account').notNull(),
+    notes: text('notes').notNull().default(''),
+    dueOn: date('due_on', { mode: 'string' }).notNull(),
+    preparedBy: ref('prepared_by')
+      .notNull()
+      .references(() => users.id),
+    preparedAt: instant('prepared_at').notNull(),
+    agreedBy: ref('agreed_by').references(() => users.id),
+    agreedAt: instant('agreed_at'),
+    approvedBy: ref('approved_by').references(() => users.id),
+    approvedAt: instant('approved_at'),
+    paidBy: ref('paid_by').references(() => users.id),
+    paidAt: instant('paid_at'),
+    bankReference: text('bank_reference'),
+    bankDate: date('bank_date', { mode: 'string' }),
+  },
+  (t) => [
+    // What came in after one was paid may go back in another; what one gives back no other does (heldCents).
+    uniqueIndex('refunds_one_open_per_sale')
+      .on(t.saleId)
+      .where(sql`state_id in (1, 2, 3)`),
+    index('refunds_sale').on(t.saleId, t.id),
+    uniqueIndex('refunds_transfer')
+      .on(t.bankId, t.bankReference)
+      .where(sql`state_id = 4`),
+    index('refunds_state').on(t.stateId, t.id),
+    check(
+      'refunds_sum',
+      sql`paid_cents = penalty_cents + amount_cents and penalty_cents >= 0 and amount_cents > 0`,
+    ),
+    check(
+      'refunds_people',
+      sql`agreed_by is distinct from prepared_by and approved_by is distinct from prepared_by
+        and (approved_by is null or approved_by is distinct from agreed_by)`,
+    ),
+    check(
+      'refunds_steps',
+      sql`(state_id not in (2, 3, 4) or agreed_at is not null) and (state_id not in (3, 4) or approved_at is not null)
+        and (state_id <> 4 or (paid_at is not null and bank_reference is not null and bank_date is not null))`,
+    ),
+  ],
+);

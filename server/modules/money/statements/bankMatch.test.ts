@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { PAYMENT } from '#contract/money/payments/rules.ts';
+import type { Payment } from '#contract/money/payments/model.ts';
+import type { LineRow } from '#contract/money/statements/statements.ts';
+import {
+  bankAccounts,
+  projectBankAccounts,
+} from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
+import { useApp } from '#test/app.ts';
+import { makeSale } from '#test/factories.ts';
+import { errorsOf, moneyTeam, pay, PAYMENTS, report, reverse, text, type Team } from '#test/payments.ts';
+import { payments } from '#server/modules/money/payments/payments.table.ts';
+
+const house = useApp();
+const lines = '/api/accounting/statement_lines';
+let made = 0;
+
+/** An account of a bank of its own, and what its statement brings: reference, words and amount of each line. */
+async function makeStatement(team: Team, rows: readonly [string, string, string][]) {
+  const n = (made += 1);
+  const [account] = await house.database.db
+    .insert(bankAccounts)
+    .values({
+      bankId: 20 + n,
+      name: `Cuenta ${n}`,
+      number: `09-${n}`,
+      typeId: 1,
+      kindId: 1,
+      holder: 'Promotora',
+      createdAt: house.clock.now(),
+    }) // prettier-ignore
+    .returning();
+  const body = rows.map(([reference, words, amount]) => `20/11/2026,${reference},${words},,${amount},`);
+  const archivo = new File([['Fecha,Referencia,Descripción,Débito,Crédito,Saldo', ...body].join('\n')], 'extracto.csv', { type: 'text/csv' }); // prettier-ignore
+  const answer = await team.confirms.form('/api/accounting/statements', { cuenta_id: String(account!.id), archivo }); // prettier-ignore
+  expect(answer.statusCode, answer.body).toBe(201);
+  const found = await team.confirms.get(`${lines}?cuenta_id=${account!.id}&order_column=id&order_type=asc`);
+  return { account: account!, lines: found.json<{ data: LineRow[] }>().data };
+}
+async function makeDue(cents: number, over: { name?: string; reported?: boolean } = {}) {
+  const { db } = house.database;
+  const sale = await makeSale(db, { priceCents: 1_000_000, ...(over.name && { name: over.name }) });
+  const state = over.reported
+    ? { stateId: PAYMENT.reported, reportedCents: cents, reportedAt: house.clock.now() }
+    : { stateId: PAYMENT.pending };
+  const [due] = await db
+    .insert(payments)
+    .values({ saleId: sale.id, typeId: 3, part: 1, dueCents: cents, createdAt: house.clock.now(), ...state })
+    .returning();
+  return { sale, due: due! };
+}
+const paymentOf = async (team: Team, id: number) =>
+  (await team.confirms.get(`${PAYMENTS}/${id}`)).json<{ data: Payment }>().data;
+
+describe('a line of the bank and its payment', () => {
+  test('are confirmed in one step, also where the payment is being verified already, whole or in part', async () => {
+    const team = await moneyTeam(house);
+    const { lines: found } = await makeStatement(team, [['L-1', 'ACH', '300.00'], ['L-2', 'ACH', '120.00']]); // prettier-ignore
+    const reported = await makeDue(30_000, { reported: true });
+    const url = (at: number) => `${lines}/${found[at]!.id}/pago`;
+    const whole = await team.confirms.post(url(0), { pago_id: reported.due.id, version: 1 });
+    expect(whole.statusCode, whole.body).toBe(200);
+    expect(await paymentOf(team, reported.due.id)).toMatchObject({ state: { id: 4 }, bank_centavos: 30_000 });
+
+    const verifying = await makeDue(20_000);
+    await report(team, verifying.due.id, 20_000);
+    const { version } = await paymentOf(team, verifying.due.id);
+    // Seen before somebody else changed it: nothing happens, not even the verifying.
+    const stale = await team.confirms.post(url(1), { pago_id: verifying.due.id, version: version - 1 });
+    expect(stale.statusCode).toBe(409);
+    // The one who entered it may not.
+    const own = await team.enters.post(url(1), { pago_id: verifying.due.id, version });
+    expect(own.statusCode).toBe(422);
+    const part = await team.confirms.post(url(1), { pago_id: verifying.due.id, version });
+    expect(part.statusCode, part.body).toBe(200);
+    expect(await paymentOf(team, verifying.due.id)).toMatchObject({
+      state: { id: 6 },
+      bank_centavos: 12_000,
+    });
+    // A refusal leaves the payment as it was.
+    const late = await makeDue(30_000, { reported: true });
+    expect((await team.confirms.post(url(0), { pago_id: late.due.id, version: 1 })).statusCode).toBe(409);
+    expect(await paymentOf(team, late.due.id)).toMatchObject({ state: { id: PAYMENT.reported }, version: 1 });
+  });
+
+  test('that were the wrong ones are undone by a reversal, and the line is free for the right one', async () => {
+    const team = await moneyTeam(house);
+    const { lines: found } = await makeStatement(team, [['W-1', 'ACH', '80.00']]);
+    const wrong = await makeDue(8_000, { reported: true });
+    const right = await makeDue(8_000, { reported: true });
+    const url = `${lines}/${found[0]!.id}/pago`;
+    await team.confirms.post(url, { pago_id: wrong.due.id, version: 1 });
+    expect((await reverse(team.reverses, wrong.due.id)).statusCode).toBe(200);
+    const after = await team.confirms.post(url, { pago_id: right.due.id, version: 1 });
+    expect(after.statusCode, after.body).toBe(200);
+    expect(await paymentOf(team, wrong.due.id)).toMatchObject({ reversed: true, bank_centavos: 8_000 });
+  });
+
+  test('suggest the customer whose name and account agree before one who shares a surname', async () => {
+    const { db } = house.database;
+    const team = await moneyTeam(house);
+    const shares = await makeDue(77_000, { reported: true, name: 'Luis Batista' });
+    const other = await makeDue(77_000, { reported: true, name: 'Carmen Ruiz' });
+    const right = await makeDue(77_000, { reported: true, name: 'Yarisel Batista Ríos' });
+    const { account } = await makeStatement(team, [['N-0', 'otra', '1.00']]);
+    await db.insert(projectBankAccounts).values({ projectId: right.sale.projectId, accountId: account.id });
+    const archivo = new File(['Fecha,Referencia,Descripción,Débito,Crédito,Saldo\n20/11/2026,N-1,ACH YARISEL BATISTA,,770.00,'], 'otro.csv', { type: 'text/csv' }); // prettier-ignore
+    await team.confirms.form('/api/accounting/statements', { cuenta_id: String(account.id), archivo });
+    const found = await team.confirms.get(`${lines}?cuenta_id=${account.id}&q=N-1`);
+    const [line] = found.json<{ data: LineRow[] }>().data;
+    expect(line!.suggestions.map(({ payment_id }) => payment_id)).toEqual([
+      right.due.id,
+      shares.due.id,
+      other.due.id,
+    ]);
+    expect(line!.suggestions[0]!.why).toEqual(['monto', 'fecha', 'nombre', 'cuenta']);
+    expect(line!.suggestions[1]!.why).toEqual(['monto', 'fecha']);
+    expect(await paymentOf(team, right.due.id)).toMatchObject({ lines: [{ disabled: null }] });
+  });
+});
+
+describe('a reference of a bank', () => {
+  const typed = (monto: string, referencia: string) => ({
+    params: { estado_id: 4, banco_id: 3, fecha: '2026-11-20', tipo: 1, monto, referencia },
+  });
+
+  test('is one movement: with another amount it is refused, under a race too, until it is reversed', async () => {
+    const team = await moneyTeam(house);
+    const dues = await Promise.all([10_000, 20_000, 30_000].map((cents) => makeDue(cents)));
+    for (const { due } of dues) await report(team, due.id, due.dueCents);
+    const answers = await Promise.all(
+      dues.map(({ due }) =>
+        team.confirms.patch(`${PAYMENTS}/${due.id}/status`, typed(text(due.dueCents), 'UNA-REF')),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
+    const refused = answers.find(({ statusCode }) => statusCode === 409)!;
+    expect(refused.json<{ message: string; code: string }>()).toMatchObject({
+      code: 'BANK_LINE_USED',
+      message: expect.stringContaining('Esa referencia ya se usó en el recibo'),
+    });
+    const done = dues[answers.findIndex(({ statusCode }) => statusCode === 200)]!.due;
+    const next = dues.find(({ due }) => due.id !== done.id)!.due;
+    expect((await reverse(team.reverses, done.id)).statusCode).toBe(200);
+    const again = await team.confirms.patch(`${PAYMENTS}/${next.id}/status`, typed(text(next.dueCents), 'UNA-REF')); // prettier-ignore
+    expect(again.statusCode, again.body).toBe(200);
+    expect(errorsOf(await reverse(team.confirms, next.id))[0]!.message).toContain('pídelo a otra persona');
+  });
+
+  test('that the statement itself brings twice is two movements, and one typed by hand with another sum is looked at first', async () => {
+    const { db } = house.database;
+    const team = await moneyTeam(house);
+    const { account, lines: found } = await makeStatement(team, [
+      ['MISMA-1', 'ACH', '61.00'],
+      ['MISMA-1', 'ACH', '62.00'],
+      ['A-MANO', 'ACH', '65.00'],
+    ]);
+    for (const [at, cents] of [6_100, 6_200].entries()) {
+      const { due } = await makeDue(cents, { reported: true });
+      const answer = await team.confirms.post(`${lines}/${found[at]!.id}/pago`, { pago_id: due.id, version: 1 }); // prettier-ignore
+      expect(answer.statusCode, answer.body).toBe(200);
+    }
+    const byHand = await makeDue(6_400);
+    await pay(team, byHand.due.id, 6_400, { banco_id: account.bankId, referencia: 'a-mano' });
+    const kept = await db.select().from(payments).where(eq(payments.id, byHand.due.id));
+    expect(kept[0]).toMatchObject({ stateId: 4, bankReference: 'A-MANO' });
+    const { due } = await makeDue(6_500, { reported: true });
+    const refused = await team.confirms.post(`${lines}/${found[2]!.id}/pago`, {
+      pago_id: due.id,
+      version: 1,
+    });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json<{ message: string }>().message).toContain('se confirmó a mano con otro monto');
+  });
+});

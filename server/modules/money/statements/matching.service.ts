@@ -1,0 +1,381 @@
+import { and, asc, eq, gte, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
+import { addDays, panamaDay } from '#contract/dates.ts';
+import {
+  likeness,
+  nearCents,
+  readLine,
+  readPayment,
+  referenceKey,
+  type Likeness,
+  type ReadPayment,
+} from '#contract/money/statements/matching.ts';
+import type { ExactPair, LineSuggestion, Suggestion } from '#contract/money/statements/statements.ts';
+import { paymentTypes } from '#contract/company/catalogs/moneyLists.ts';
+import { PAYMENT } from '#contract/money/payments/rules.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { notFound, Refused } from '#server/kernel/errors.ts';
+import { accountsInReach } from '#server/modules/projects/bankAccounts/bankAccounts.service.ts';
+import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
+import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
+import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { titleWith } from '#server/modules/money/payments/concept.ts';
+import { payments } from '#server/modules/money/payments/payments.table.ts';
+import { changePaymentState } from '#server/modules/money/payments/review.service.ts';
+import { bankStatementLines } from './statements.table.ts';
+
+type Line = typeof bankStatementLines.$inferSelect;
+const SHOWN = 4;
+const CODE = /PC-?\d{4}-?\d{5}/gi;
+
+const waitingColumns = {
+  payment: payments,
+  sale: {
+    id: sales.id,
+    code: sales.code,
+    adviserId: sales.adviserId,
+    processorId: sales.processorId,
+    projectId: sales.projectId,
+  },
+  name: people.name,
+  accountIds: sql<
+    number[]
+  >`array(select a.account_id::int from project_bank_accounts a where a.project_id = ${sales.projectId})`,
+};
+type Waiting = {
+  payment: typeof payments.$inferSelect;
+  sale: {
+    id: number;
+    code: string | null;
+    adviserId: number | null;
+    processorId: number | null;
+    projectId: number;
+  };
+  name: string;
+  accountIds: number[];
+};
+
+const waitingWhere = (reach: SQL | undefined, more: SQL | undefined) =>
+  and(inArray(payments.stateId, [PAYMENT.reported, PAYMENT.verifying]), reach, more);
+const waiting = (ctx: Context, more: SQL | undefined): Promise<Waiting[]> =>
+  ctx.db
+    .select(waitingColumns)
+    .from(payments)
+    .innerJoin(sales, eq(sales.id, payments.saleId))
+    .innerJoin(people, eq(people.id, sales.personId))
+    .where(waitingWhere(salesInReach(ctx, 'pagos.ver'), more))
+    .orderBy(asc(payments.id))
+    .limit(2_000);
+
+/** Payments that wait for accounting and that some of these lines may be: by amount, by reference, by the sale's code. */
+async function candidatesFor(ctx: Context, lines: readonly Line[]): Promise<Candidate[]> {
+  if (lines.length === 0) return [];
+  const amounts = [...new Set(lines.map(({ cents }) => cents))];
+  const keys = new Set<string>();
+  const codes = new Set<string>();
+  for (const { reference, description } of lines) {
+    for (const word of [reference, ...description.split(/\s+/)]) {
+      const key = referenceKey(word);
+      if (key.length >= 5 && /\d/.test(key)) keys.add(key);
+    }
+    for (const [code] of `${reference} ${description}`.matchAll(CODE))
+      codes.add(referenceKey(code).replace(/^PC(\d{4})(\d{5})$/, 'PC-$1-$2'));
+  }
+  const days = lines.map(({ postedOn }) => postedOn).toSorted();
+  const byAmount = waiting(
+    ctx,
+    and(
+      sql`exists (select from unnest(${sql.param(amounts)}::bigint[]) a (cents)
+        where ${payments.reportedCents} between a.cents - greatest(600, a.cents / 45) and a.cents + greatest(600, a.cents / 45))`,
+      gte(payments.reportedAt, new Date(`${addDays(days[0]!, -12)}T00:00:00Z`)),
+      lte(payments.reportedAt, new Date(`${addDays(days.at(-1)!, 12)}T00:00:00Z`)),
+      gte(payments.reportedCents, Math.min(...amounts.map((cents) => cents - nearCents(cents) - 600))),
+      lte(payments.reportedCents, Math.max(...amounts.map((cents) => cents + nearCents(cents) + 600))),
+    ),
+  );
+  const known = sql`upper(regexp_replace(${payments.reportedReference}, '[^0-9A-Za-z]', '', 'g'))`;
+  const byName =
+    keys.size === 0 && codes.size === 0
+      ? Promise.resolve([])
+      : waiting(
+          ctx,
+          or(
+            keys.size > 0
+              ? and(
+                  sql`${payments.reportedReference} is not null`,
+                  sql`ltrim(${known}, '0') = any(${sql.param([...keys])}::text[])`,
+                )
+              : undefined,
+            codes.size > 0 ? inArray(sales.code, [...codes]) : undefined,
+          ),
+        );
+  const found = [...(await byAmount), ...(await byName)];
+  const once = new Map(found.map((one) => [one.payment.id, one]));
+  return [...once.values()].map((one) => ({ one, payment: read(one) }));
+}
+
+const read = ({ payment, sale, name, accountIds }: Waiting) =>
+  readPayment({
+    cents: payment.reportedCents ?? payment.dueCents,
+    reportedOn: payment.reportedAt && panamaDay(payment.reportedAt),
+    reference: payment.reportedReference,
+    code: sale.code,
+    name,
+    accountIds,
+  });
+
+/** A payment that waits, read for being compared with many lines. */
+interface Candidate {
+  one: Waiting;
+  payment: ReadPayment;
+}
+
+/** Those that look like a line at all, and how much. */
+function likeLine(line: Line, candidates: readonly Candidate[]): { one: Waiting; like: Likeness }[] {
+  const own = readLine(line);
+  return candidates.flatMap(({ one, payment }) => {
+    const like = likeness(own, payment);
+    return like ? [{ one, like }] : [];
+  });
+}
+
+const OWN = 'Lo registraste tú: otra persona lo confirma.';
+
+const whyNotConfirm = (ctx: Context, payment: Waiting['payment'], sale: Waiting['sale']): string | null =>
+  !reaches(ctx, 'pagos.aprobar', sale)
+    ? 'No tienes permiso de confirmar pagos.'
+    : payment.enteredBy !== null && payment.enteredBy === ctx.staff?.userId
+      ? OWN
+      : null;
+
+/** Presents candidates, with what the types of payments are called. */
+async function presenter(ctx: Context): Promise<(found: Waiting, like: Likeness) => Suggestion> {
+  const types = await catalogLabels(ctx.db, paymentTypes);
+  return ({ payment, sale, name }, like) => ({
+    payment_id: payment.id,
+    payment_version: payment.version,
+    name,
+    sale: { id: sale.id, code: sale.code },
+    type: titleWith(types, payment),
+    reported_centavos: payment.reportedCents ?? 0,
+    due_centavos: payment.dueCents,
+    reported_at: payment.reportedAt?.toISOString() ?? null,
+    ...like,
+    disabled: whyNotConfirm(ctx, payment, sale),
+  });
+}
+
+/** The payments that each open line may be, the likeliest first. */
+export async function suggestionsFor(
+  ctx: Context,
+  lines: readonly Line[],
+): Promise<Map<number, Suggestion[]>> {
+  const open = lines.filter(({ state, cents }) => state === 'open' && cents > 0);
+  const candidates = await candidatesFor(ctx, open);
+  const present = await presenter(ctx);
+  const told = new Map<number, Suggestion[]>();
+  for (const line of open) {
+    const likes = likeLine(line, candidates)
+      .toSorted((a, b) => b.like.score - a.like.score || a.one.payment.id - b.one.payment.id)
+      .slice(0, SHOWN);
+    told.set(
+      line.id,
+      likes.map(({ one, like }) => present(one, like)),
+    );
+  }
+  return told;
+}
+
+/** The lines that a payment under verification may be, the likeliest first. */
+export async function linesFor(ctx: Context, paymentId: number): Promise<LineSuggestion[]> {
+  const [found] = await waiting(ctx, eq(payments.id, paymentId));
+  if (!found) return [];
+  const { payment, sale } = found;
+  const own = read(found);
+  const near = nearCents(own.cents);
+  const day = panamaDay(payment.reportedAt ?? ctx.now);
+  const key = payment.reportedReference ? referenceKey(payment.reportedReference) : '';
+  const candidates = await ctx.db
+    .select({ line: bankStatementLines, account: { id: bankAccounts.id, name: bankAccounts.name } })
+    .from(bankStatementLines)
+    .innerJoin(bankAccounts, eq(bankAccounts.id, bankStatementLines.accountId))
+    .where(
+      and(
+        accountsInReach(ctx, 'pagos.aprobar'),
+        sql`${bankStatementLines.state} = 'open' and ${bankStatementLines.cents} > 0`,
+        gte(bankStatementLines.postedOn, addDays(day, -45)),
+        lte(bankStatementLines.postedOn, addDays(day, 45)),
+        or(
+          and(
+            gte(bankStatementLines.cents, own.cents - near),
+            lte(bankStatementLines.cents, own.cents + near),
+          ),
+          key.length >= 5
+            ? sql`regexp_replace(upper(${bankStatementLines.reference} || ' ' || ${bankStatementLines.description}), '[^0-9A-Z ]', '', 'g') like ${`%${key}%`}`
+            : undefined,
+        ),
+      ),
+    )
+    .orderBy(asc(bankStatementLines.id))
+    .limit(200);
+  return candidates
+    .flatMap(({ line, account }) => {
+      const like = likeness(readLine(line), own);
+      return like ? [{ line, account, like }] : [];
+    })
+    .toSorted((a, b) => b.like.score - a.like.score || b.line.id - a.line.id)
+    .slice(0, 6)
+    .map(({ line, account, like }) => ({
+      id: line.id,
+      row: line.row,
+      posted_on: line.postedOn,
+      centavos: line.cents,
+      reference: line.reference,
+      description: line.description,
+      balance_centavos: line.balanceCents,
+      account,
+      ...like,
+      disabled: whyNotConfirm(ctx, payment, sale),
+    }));
+}
+
+/** Open lines that are looked at together: whatever there are more wait for the next round. */
+const TOGETHER = 2_000;
+
+/**
+ * Pairs of one line and one payment that agree by reference and to the cent, where neither agrees with another one: what may be
+ * confirmed in bulk. Those that the caller may not confirm come with the reason.
+ */
+export async function exactPairs(
+  ctx: Context,
+  filter: { extracto_id?: number | undefined; cuenta_id?: number | undefined } = {},
+): Promise<ExactPair[]> {
+  const found = await ctx.db
+    .select({ line: bankStatementLines })
+    .from(bankStatementLines)
+    .innerJoin(bankAccounts, eq(bankAccounts.id, bankStatementLines.accountId))
+    .where(
+      and(
+        accountsInReach(ctx, 'pagos.aprobar'),
+        sql`${bankStatementLines.state} = 'open' and ${bankStatementLines.cents} > 0`,
+      ),
+    )
+    .orderBy(sql`${bankStatementLines.id} desc`)
+    .limit(TOGETHER);
+  const lines = found.map(({ line }) => line);
+  // To the cent, so only what has the same amount is compared.
+  const ofAmount = Map.groupBy(await candidatesFor(ctx, lines), ({ payment }) => payment.cents);
+  const all = lines.flatMap((line) =>
+    likeLine(line, ofAmount.get(line.cents) ?? [])
+      .filter(({ like }) => like.exact)
+      .map((found) => ({ line, ...found })),
+  );
+  const count = (of: (pair: (typeof all)[number]) => number) => {
+    const counted = new Map<number, number>();
+    for (const pair of all) counted.set(of(pair), (counted.get(of(pair)) ?? 0) + 1);
+    return counted;
+  };
+  const byLine = count(({ line }) => line.id);
+  const byPayment = count(({ one }) => one.payment.id);
+  const single = all.filter(
+    ({ line, one }) =>
+      byLine.get(line.id) === 1 &&
+      byPayment.get(one.payment.id) === 1 &&
+      // A partial or a larger payment is looked at by a person.
+      line.cents === one.payment.dueCents &&
+      (filter.extracto_id === undefined || line.statementId === filter.extracto_id) &&
+      (filter.cuenta_id === undefined || line.accountId === filter.cuenta_id),
+  );
+  const present = await presenter(ctx);
+  return single.map(({ line, one, like }) => ({
+    line_id: line.id,
+    posted_on: line.postedOn,
+    reference: line.reference,
+    description: line.description,
+    centavos: line.cents,
+    suggestion: present(one, like),
+  }));
+}
+
+export interface ChosenPair {
+  line_id: number;
+  payment_id: number;
+  payment_version: number;
+}
+export interface Left {
+  line_id: number;
+  payment_id: number;
+  reason: string;
+}
+
+/**
+ * Confirms the pairs that were seen, each in a step of its own: one that does not agree any more, or that the caller may not
+ * confirm, stays as it is and says why.
+ */
+export async function confirmPairs(
+  ctx: Context,
+  pairs: readonly ChosenPair[],
+): Promise<{ confirmed: number; left: Left[] }> {
+  const exact = new Map(
+    (await exactPairs(ctx)).map((one) => [`${one.line_id}-${one.suggestion.payment_id}`, one]),
+  );
+  const left: Left[] = [];
+  let confirmed = 0;
+  // In one order everywhere, so that two rounds do not wait for each other.
+  const ordered = pairs
+    .map((pair) => ({ pair, found: exact.get(`${pair.line_id}-${pair.payment_id}`) }))
+    .toSorted((a, b) => (a.found?.suggestion.sale.id ?? 0) - (b.found?.suggestion.sale.id ?? 0));
+  for (const { pair, found } of ordered) {
+    const { line_id, payment_id } = pair;
+    const reason = !found
+      ? 'Ya no coincide con una sola línea: revísalo aparte.'
+      : (found.suggestion.disabled ??
+        (found.suggestion.payment_version === pair.payment_version
+          ? null
+          : 'El pago cambió: míralo otra vez.'));
+    if (reason) {
+      left.push({ line_id, payment_id, reason });
+      continue;
+    }
+    try {
+      await ctx.db.transaction((tx) =>
+        confirmWithLine(
+          { ...ctx, db: tx },
+          { lineId: line_id, paymentId: payment_id },
+          found!.suggestion.score,
+        ),
+      );
+      confirmed += 1;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      left.push({ line_id, payment_id, reason: error.details.errors?.[0]?.message ?? error.message });
+    }
+  }
+  return { confirmed, left };
+}
+
+/**
+ * Confirms a payment with the line of the bank that was seen beside it, whole or in part: one that is only reported is verified by it.
+ * All of it or nothing. Raises 404, 409 STALE, LINE_TAKEN or BANK_LINE_USED, 422 with the reason.
+ */
+export async function confirmWithLine(
+  ctx: Context,
+  { lineId, paymentId, version }: { lineId: number; paymentId: number; version?: number | undefined },
+  score?: number,
+): Promise<void> {
+  const [payment] = await ctx.db
+    .select({ stateId: payments.stateId, dueCents: payments.dueCents })
+    .from(payments)
+    .where(eq(payments.id, paymentId));
+  const [line] = await ctx.db
+    .select({ cents: bankStatementLines.cents })
+    .from(bankStatementLines)
+    .where(eq(bankStatementLines.id, lineId));
+  if (!payment || !line) throw notFound();
+  const reported = payment.stateId === PAYMENT.reported;
+  if (reported) await changePaymentState(ctx, paymentId, { estado_id: PAYMENT.verifying, version });
+  // Both are looked at again there, with their locks and whether they may be seen.
+  const estado_id = line.cents < payment.dueCents ? PAYMENT.partial : PAYMENT.confirmed;
+  const change = { estado_id, linea_id: lineId, ...(!reported && { version }) };
+  await changePaymentState(ctx, paymentId, change, score);
+}

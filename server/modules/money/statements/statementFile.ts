@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import { referenceKey } from '#contract/money/statements/matching.ts';
+import { LINES_MAX, type CsvColumns, type LineFault } from '#contract/money/statements/statements.ts';
+import { formatMoney } from '#contract/money.ts';
+import { fileText, recordsOf, separatorOf, Unreadable } from '#server/kernel/csv.ts';
+import { guessColumns, readAmount, readDay, sameHeading, usesComma } from './bankWords.ts';
+import { isOfx, readOfx } from './ofx.ts';
+import { faultAt, type FileLine } from './statementLine.ts';
+
+export interface ReadLine extends FileLine {
+  /** What makes it the same movement in another file. */
+  key: string;
+}
+export interface ReadStatement {
+  format: 'csv' | 'ofx';
+  headings: string[];
+  columns: CsvColumns | null;
+  lines: ReadLine[];
+  faults: LineFault[];
+  fromOn: string | null;
+  toOn: string | null;
+  openingCents: number | null;
+  closingCents: number | null;
+  /** As an OFX names it. */
+  accountNumber: string | null;
+}
+
+const NO_TEXT = 'El archivo no es de texto. Descarga el extracto como CSV u OFX.';
+/** The balboa is worth a dollar. */
+const OWN_CURRENCIES = ['USD', 'PAB'];
+
+/** Reads a bank's file, CSV or OFX. `columns`: how the CSV is written; guessed without. Raises Unreadable. */
+export function readStatement(bytes: Buffer, columns?: CsvColumns): ReadStatement {
+  const text = fileText(bytes);
+  if (text.includes('\0')) throw new Unreadable(NO_TEXT);
+  return isOfx(text) ? fromOfx(text) : fromCsv(text, columns);
+}
+
+function fromOfx(text: string): ReadStatement {
+  const { lines, faults, accountNumber, currencies, fromOn, toOn, closingCents } = readOfx(text);
+  const foreign = currencies.find((one) => !OWN_CURRENCIES.includes(one));
+  if (foreign !== undefined)
+    throw new Unreadable(
+      `El archivo está en ${foreign} y las cuentas se llevan en USD: descarga el extracto de la cuenta en dólares.`,
+    );
+  if (lines.length === 0 && faults.length === 0)
+    throw new Unreadable('El archivo OFX no trae ningún movimiento.');
+  const total = lines.reduce((sum, { cents }) => sum + cents, 0);
+  return {
+    ...spanOf(lines, fromOn, toOn),
+    format: 'ofx',
+    headings: [],
+    columns: null,
+    lines: withKeys(lines),
+    faults,
+    openingCents: closingCents === null ? null : closingCents - total,
+    closingCents,
+    accountNumber,
+  };
+}
+
+function spanOf(lines: readonly FileLine[], from: string | null = null, to: string | null = null) {
+  const days = lines.map(({ postedOn }) => postedOn).toSorted();
+  return { fromOn: [from, days[0]].filter((day) => day != null).toSorted()[0] ?? null, toOn: to && days.length > 0 && to > days.at(-1)! ? to : (days.at(-1) ?? to) }; // prettier-ignore
+}
+
+/** FITID with day and amount, since some banks use one twice; else day, amount, reference, words and balance, and which of several alike it is. */
+function withKeys(lines: readonly FileLine[]): ReadLine[] {
+  const seen = new Map<string, number>();
+  const keys = new Set<string>();
+  return lines.map((line) => {
+    const { postedOn, cents, fitid, balanceCents } = line;
+    const same = [postedOn, cents, referenceKey(line.reference), referenceKey(line.description), balanceCents ?? ''];
+    const base = fitid
+      ? `F:${fitid.slice(0, 80)}:${postedOn}:${cents}`
+      : `H:${createHash('sha256').update(same.join('|')).digest('hex').slice(0, 32)}`;
+    const count = (seen.get(base) ?? 0) + 1;
+    seen.set(base, count);
+    // The same FITID twice in a file is the same movement.
+    return { ...line, key: fitid || count === 1 ? base : `${base}:${count}` };
+  }).filter(({ fitid, key }) => !fitid || keys.size < keys.add(key).size); // prettier-ignore
+}
+
+interface TextRow {
+  /** As an editor counts them, from 1. */
+  row: number;
+  cells: string[];
+}
+
+/** Rows that hold anything, the separator guessed from the first lines. */
+function rowsOf(text: string): TextRow[] {
+  const rows: TextRow[] = [];
+  for (const { line, cells } of recordsOf(text, separatorOf(text.slice(0, 4000), [';', '\t', '|', ',']))) {
+    const read = cells.map((cell) => cell.trim());
+    if (read.every((cell) => cell === '')) continue;
+    rows.push({ row: line, cells: read });
+    if (rows.length > LINES_MAX + 100)
+      throw new Unreadable(
+        `El archivo tiene más de ${LINES_MAX.toLocaleString('en-US')} líneas. Divídelo en partes.`,
+      );
+  }
+  return rows;
+}
+
+function fromCsv(text: string, wanted?: CsvColumns): ReadStatement {
+  const rows = rowsOf(text);
+  const named = wanted && NAMED.map((key) => wanted[key]).filter(Boolean);
+  const at = rows
+    .slice(0, 40)
+    .findIndex(({ cells }) =>
+      named
+        ? named.every((name) => cells.some((cell) => sameHeading(cell, name)))
+        : guessColumns(cells) !== undefined,
+    );
+  // Without a row that names them, the first with three columns is shown to choose from.
+  const headingAt = at >= 0 ? at : rows.findIndex(({ cells }) => cells.filter(Boolean).length >= 3);
+  const heading = rows[headingAt];
+  if (!heading) throw new Unreadable('El archivo no tiene columnas. Descarga el extracto como CSV u OFX.');
+  const headings = heading.cells.filter(Boolean);
+  const columns = (at >= 0 ? wanted : undefined) ?? guessColumns(heading.cells);
+  const empty = { format: 'csv' as const, headings, accountNumber: null, fromOn: null, toOn: null, openingCents: null, closingCents: null }; // prettier-ignore
+  if (!columns)
+    return {
+      ...empty,
+      columns: null,
+      lines: [],
+      faults: [faultAt(heading.row, '', 'di qué columna es cada cosa.')],
+    };
+  const { lines, faults } = linesOf(rows.slice(headingAt + 1), heading.cells, columns);
+  if (lines.length === 0 && faults.length === 0)
+    faults.push(
+      faultAt(
+        heading.row,
+        columns.monto || columns.credito || columns.debito,
+        'ninguna fila trae un monto: revisa qué columna es cada cosa.',
+      ),
+    );
+  const balances = checkBalances(lines, columns.saldo);
+  return {
+    ...empty,
+    ...spanOf(lines),
+    columns,
+    lines: withKeys(lines),
+    faults: [...faults, ...balances.faults],
+    openingCents: balances.openingCents,
+    closingCents: balances.closingCents,
+  };
+}
+
+const NAMED = ['fecha', 'referencia', 'descripcion', 'monto', 'credito', 'debito', 'saldo'] as const;
+const NOT_A_MOVEMENT = /^\s*(total|saldo|balance|fin\b|\*{2,})/i;
+const clean = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+
+function linesOf(rows: readonly TextRow[], headings: readonly string[], columns: CsvColumns) {
+  const position = (name: string) => (name ? headings.findIndex((one) => sameHeading(one, name)) : -1);
+  const at = {
+    fecha: position(columns.fecha),
+    referencia: position(columns.referencia),
+    descripcion: position(columns.descripcion),
+    monto: position(columns.monto),
+    credito: position(columns.credito),
+    debito: position(columns.debito),
+    saldo: position(columns.saldo),
+  };
+  const cell = ({ cells }: TextRow, index: number) => (index < 0 ? '' : (cells[index] ?? ''));
+  const amountsAt = [at.monto, at.credito, at.debito, at.saldo];
+  const comma =
+    columns.decimal === 'auto'
+      ? usesComma(rows.flatMap((row) => amountsAt.map((index) => cell(row, index))))
+      : columns.decimal === 'comma';
+  const lines: FileLine[] = [];
+  const faults: LineFault[] = [];
+  for (const row of rows) {
+    const day = cell(row, at.fecha);
+    const amounts = [at.monto, at.credito, at.debito].map((index) => cell(row, index));
+    if (amounts.every((text) => text === '') || (NOT_A_MOVEMENT.test(row.cells.find(Boolean) ?? '') && !readDay(day, columns.fecha_forma))) continue; // prettier-ignore
+    const faultsBefore = faults.length;
+    const postedOn = readDay(day, columns.fecha_forma);
+    if (!postedOn)
+      faults.push(faultAt(row.row, columns.fecha, 'escribe una fecha que exista, en la forma elegida.'));
+    const read = (index: number, name: string) => {
+      const text = cell(row, index);
+      if (text === '') return 0;
+      const cents = readAmount(text, comma);
+      if (cents === undefined) faults.push(faultAt(row.row, name, `«${text.slice(0, 20)}» no es un monto.`));
+      return cents ?? 0;
+    };
+    const cents = at.monto >= 0 ? read(at.monto, columns.monto) : Math.abs(read(at.credito, columns.credito)) - Math.abs(read(at.debito, columns.debito)); // prettier-ignore
+    const balance = cell(row, at.saldo);
+    const balanceCents = balance === '' ? null : read(at.saldo, columns.saldo);
+    if (cents === 0 && faults.length === faultsBefore)
+      faults.push(faultAt(row.row, columns.monto || columns.credito || columns.debito, 'el monto es cero.'));
+    if (faults.length > faultsBefore) continue;
+    lines.push({
+      row: row.row,
+      postedOn: postedOn!,
+      cents,
+      reference: clean(cell(row, at.referencia)).slice(0, 60),
+      description: clean(cell(row, at.descripcion)).slice(0, 200),
+      balanceCents,
+      fitid: null,
+    });
+  }
+  return { lines, faults };
+}
+
+/** Each balance is the one before plus the movement, from the oldest to the newest or the other way round. */
+function checkBalances(lines: readonly FileLine[], column: string) {
+  const told = lines.filter(({ balanceCents }) => balanceCents !== null);
+  if (told.length < lines.length || lines.length === 0)
+    return { faults: [], openingCents: null, closingCents: null };
+  const wrong = (list: readonly FileLine[]) =>
+    list.flatMap((line, index) => {
+      const before = list[index - 1];
+      const expected = before ? before.balanceCents! + line.cents : line.balanceCents!;
+      return expected === line.balanceCents
+        ? []
+        : [
+            faultAt(
+              line.row,
+              column,
+              `el saldo debería ser ${formatMoney(expected)}: falta o sobra una línea.`,
+            ),
+          ];
+    });
+  const reversed = lines.toReversed();
+  const [up, down] = [wrong(lines), wrong(reversed)];
+  const [list, faults] = down.length < up.length ? [reversed, down] : [lines, up];
+  const first = list[0]!;
+  return {
+    faults,
+    openingCents: first.balanceCents! - first.cents,
+    closingCents: list.at(-1)!.balanceCents,
+  };
+}

@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm';
+import { date, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { CsvColumns } from '#contract/money/statements/statements.ts';
+import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { files } from '#server/kernel/kernel.table.ts';
+import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+import { payments } from '#server/modules/money/payments/payments.table.ts';
+
+/** How the statements of an account are written, remembered from the last one that was read well. */
+export const statementFormats = pgTable('statement_formats', {
+  accountId: ref('account_id')
+    .primaryKey()
+    .references(() => bankAccounts.id),
+  columns: jsonb('columns').$type<CsvColumns>().notNull(),
+  updatedBy: ref('updated_by')
+    .notNull()
+    .references(() => users.id),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** A bank's statement of an account of ours, as it was imported. */
+export const bankStatements = pgTable(
+  'bank_statements',
+  {
+    id: id(),
+    accountId: ref('account_id')
+      .notNull()
+      .references(() => bankAccounts.id),
+    /** csv · ofx */
+    format: text('format').notNull(),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id),
+    fileName: text('file_name').notNull(),
+    sha256: text('sha256').notNull(),
+    fromOn: date('from_on', { mode: 'string' }).notNull(),
+    toOn: date('to_on', { mode: 'string' }).notNull(),
+    openingCents: cents('opening_cents'),
+    closingCents: cents('closing_cents'),
+    newLines: integer('new_lines').notNull(),
+    /** Lines that an earlier statement had brought. */
+    knownLines: integer('known_lines').notNull(),
+    importedBy: ref('imported_by')
+      .notNull()
+      .references(() => users.id),
+    importedAt: instant('imported_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('bank_statements_file').on(t.accountId, t.sha256),
+    index('bank_statements_recent').on(t.toOn, t.id),
+    index('bank_statements_account').on(t.accountId, t.toOn, t.id),
+  ],
+);
+
+/** A movement of the account. What the bank said of it never changes. */
+export const bankStatementLines = pgTable(
+  'bank_statement_lines',
+  {
+    id: id(),
+    statementId: ref('statement_id')
+      .notNull()
+      .references(() => bankStatements.id),
+    accountId: ref('account_id')
+      .notNull()
+      .references(() => bankAccounts.id),
+    /** The row of the file. */
+    row: integer('row').notNull(),
+    postedOn: date('posted_on', { mode: 'string' }).notNull(),
+    /** Positive: money in. */
+    cents: cents('cents').notNull(),
+    reference: text('reference').notNull(),
+    description: text('description').notNull(),
+    balanceCents: cents('balance_cents'),
+    /** FITID, or a hash of day, amount, reference and balance or ordinal: the same movement is not written twice. */
+    key: text('key').notNull(),
+    /** open · matched · returned · ignored */
+    state: text('state').notNull().default('open'),
+    stateReason: text('state_reason'),
+    version: integer('version').notNull().default(1),
+    /** The line whose money this one took back. */
+    returnsId: ref('returns_id'),
+  },
+  (t) => [
+    uniqueIndex('bank_statement_lines_once').on(t.accountId, t.key),
+    uniqueIndex('bank_statement_lines_returned')
+      .on(t.returnsId)
+      .where(sql`returns_id is not null`),
+    index('bank_statement_lines_statement').on(t.statementId, t.row),
+    index('bank_statement_lines_of_statement').on(t.statementId, t.postedOn, t.id),
+    // All but a few are matched.
+    index('bank_statement_lines_unmatched')
+      .on(t.state, t.postedOn, t.id)
+      .where(sql`state <> 'matched'`),
+    index('bank_statement_lines_open')
+      .on(t.cents, t.postedOn)
+      .where(sql`state = 'open' and cents > 0`),
+    index('bank_statement_lines_posted').on(t.postedOn, t.id),
+    index('bank_statement_lines_account').on(t.accountId, t.postedOn, t.id),
+    index('bank_statement_lines_amount').on(t.accountId, t.cents, t.postedOn),
+    index('bank_statement_lines_cents').on(t.cents),
+    index('bank_statement_lines_words').using(
+      'gin',
+      sql`searchable(reference || ' ' || description) gin_trgm_ops`,
+    ),
+  ],
+);
+
+/** Which payment a line of the bank is: each line and each payment at most once, by the two unique indexes. */
+export const statementMatches = pgTable(
+  'statement_matches',
+  {
+    id: id(),
+    lineId: ref('line_id')
+      .notNull()
+      .references(() => bankStatementLines.id),
+    paymentId: ref('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    /** 0-100, as it was suggested; null: joined by hand or by a line typed before. */
+    score: smallint('score'),
+    matchedBy: ref('matched_by').references(() => users.id),
+    matchedAt: instant('matched_at').notNull(),
+    releasedAt: instant('released_at'),
+  },
+  (t) => [
+    uniqueIndex('statement_matches_line')
+      .on(t.lineId)
+      .where(sql`released_at is null`),
+    uniqueIndex('statement_matches_payment')
+      .on(t.paymentId)
+      .where(sql`released_at is null`),
+    index('statement_matches_of_payment').on(t.paymentId),
+  ],
+);

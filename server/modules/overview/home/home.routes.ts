@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import type { Answer } from '#contract/endpoint.ts';
+import { homeAdministration, homeContacts } from '#contract/overview/home/blocks.ts';
+import { officeCounters, salesWaiting } from '#contract/overview/home/endpoints.ts';
+import { Turn } from '#contract/sales/sale/turn.ts';
+import { MENU_COUNTERS, type MenuCounter } from '#contract/company/menu/menu.ts';
+import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
+import { row } from '#server/kernel/db.ts';
+import { forbidden } from '#server/kernel/errors.ts';
+import type { Counter, Module } from '#server/kernel/house.ts';
+import { route } from '#server/kernel/route.ts';
+import { countTurns } from '#server/modules/sales/sale/turns.service.ts';
+import { contactsOf, endingPapers, failedMails, openInvitations } from './blocks.queries.ts';
+
+/** What the first page of the office and its menu tell. */
+export const homeModule: Module = {
+  name: 'home',
+  routes(app) {
+    const { counters } = app.house;
+    route(app, officeCounters, async (ctx) => ({ data: await countAll(ctx, counters) }));
+    route(app, homeAdministration, async (ctx) => ({
+      data: {
+        invitations: await openInvitations(ctx.db),
+        failed_mails: await failedMails(ctx.db),
+        papers: await endingPapers(ctx),
+      },
+    }));
+    route(app, homeContacts, async (ctx) => ({ data: await contactsOf(ctx.db, staffOf(ctx)) }));
+    route(app, salesWaiting, async (ctx) => {
+      const reach = scopeOf(ctx, 'ventas.ver');
+      if (!reach) throw forbidden();
+      const turns = Turn.options.filter((turn) => turn !== 'nadie');
+      return { data: await countTurns(ctx.db, turns, reach) };
+    });
+  },
+};
+
+/** What each module counts for the caller, in one statement; null where it is not this person's work. */
+async function countAll(
+  ctx: Context,
+  counters: ReadonlyMap<string, Counter>,
+): Promise<Answer<typeof officeCounters>['data']> {
+  const asked = MENU_COUNTERS.flatMap((name) => {
+    const count = counters.get(name)?.(ctx);
+    return count ? [sql`(${count}) ${sql.identifier(name)}`] : [];
+  });
+  const found =
+    asked.length > 0
+      ? await row<Partial<Record<MenuCounter, number>>>(ctx.db, sql`select ${sql.join(asked, sql`, `)}`)
+      : undefined;
+  return Object.fromEntries(MENU_COUNTERS.map((name) => [name, found?.[name] ?? null])) as Record<
+    MenuCounter,
+    number | null
+  >;
+}

@@ -1,0 +1,89 @@
+import { parseMoney } from '#contract/money.ts';
+import { fieldError, paymentPairError, type PaperField } from '#contract/sales/purchase/rules.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { conflict, invalid, Refused } from '#server/kernel/errors.ts';
+import type { UploadedFile } from '#server/kernel/files.ts';
+import { attachPaper, detachPaper } from '#server/modules/sales/documents/documents.service.ts';
+import { papersNow, takesFile } from '#server/modules/sales/documents/papers.service.ts';
+import { reportPayment } from '#server/modules/money/payments/payments.service.ts';
+import { requireDraft } from '#server/modules/sales/purchase/draft.service.ts';
+import { ownSale, type Sale } from '#server/modules/sales/purchase/own.service.ts';
+import { requireDrawing, requirePapersAllowed } from '#server/modules/sales/purchase/uploads.service.ts';
+
+/** Files one paper that came with a plain form. Raises 404, 409 CONSENT, PAPER_CLOSED and SAME_FILE, 422 without a file. */
+export async function sendPaper(
+  ctx: Context,
+  saleId: number,
+  { campo, posicion }: { campo: PaperField; posicion: number },
+): Promise<{ sale: Sale; documentId: number; attachedText: string }> {
+  const sale = await ownSale(ctx, saleId, true);
+  await requirePapersAllowed(ctx, sale);
+  const [upload] = ctx.uploads.get('archivo') ?? [];
+  if (!upload) throw invalid([{ field: 'archivo', message: 'Escoge el archivo.' }]);
+  await requireDrawing(ctx, { ...upload, field: campo });
+  const position = campo === 'cedula_beneficiario' ? Math.max(1, posicion) : 0;
+  const { documentId, attachedText } = await attachPaper(ctx, { saleId, type: campo, position, upload });
+  return { sale, documentId, attachedText };
+}
+
+/** Takes a file back from a draft. Raises 404 and 409 once the pre-contract was sent. */
+export async function removePaper(
+  ctx: Context,
+  saleId: number,
+  field: PaperField,
+  position: number,
+): Promise<void> {
+  const sale = await ownSale(ctx, saleId, true);
+  requireDraft(sale);
+  await detachPaper(ctx, sale.id, field, position);
+}
+
+/**
+ * Reports the separation with proof and amount; a proof sent before by itself counts when none comes along. Raises 404,
+ * 409 while another one is being verified, 422 at the missing one of the two, a malformed amount, or another than the one due that is
+ * not confirmed. Until accounting looks at it a report is corrected by another one.
+ */
+export async function reportSeparation(
+  ctx: Context,
+  saleId: number,
+  typed: string,
+  confirmed: boolean,
+): Promise<Sale> {
+  const sale = await ownSale(ctx, saleId, true);
+  if (sale.stateId === SALE.draft)
+    throw conflict('NOT_SENT', 'Primero completa y envía tu formulario; ahí mismo puedes adjuntar tu pago.');
+  if (sale.stateId === SALE.expired)
+    throw conflict(
+      'LOT_FREED',
+      'El tiempo de tu lote terminó: revisa primero si sigue libre, y después paga.',
+    );
+  const malformed = fieldError('monto_pagado', typed);
+  if (malformed) throw invalid([{ field: 'monto_pagado', message: malformed }]);
+  const [sent] = ctx.uploads.get('archivo_comprobante') ?? [];
+  const proof = sent ?? (await proofSentBefore(ctx, saleId));
+  const lacks = paymentPairError({ proof: proof !== undefined, amount: typed.trim() !== '' });
+  if (lacks) throw invalid([{ field: lacks.field, message: lacks.label }]);
+  const read = parseMoney(typed);
+  const cents = 'cents' in read ? read.cents : undefined;
+  await reportPayment(ctx, { saleId, cents, proof, confirmed });
+  if (sent) await fileProof(ctx, saleId, sent);
+  return sale;
+}
+
+async function proofSentBefore(ctx: Context, saleId: number): Promise<UploadedFile | undefined> {
+  const papers = await papersNow(ctx.db, saleId);
+  const file = papers.find(({ field }) => field === 'archivo_comprobante')?.file;
+  return file ? { ...file, field: 'archivo_comprobante' } : undefined;
+}
+
+/** The proof is also one of the sale's papers, where that one still takes files. */
+async function fileProof(ctx: Context, saleId: number, upload: UploadedFile): Promise<void> {
+  const paper = (await papersNow(ctx.db, saleId)).find(({ field }) => field === 'archivo_comprobante');
+  if (paper && !takesFile(paper.stateId)) return;
+  try {
+    await attachPaper(ctx, { saleId, type: 'archivo_comprobante', upload });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
+}

@@ -1,0 +1,356 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { paymentStatus } from '#contract/company/catalogs/moneyLists.ts';
+import { clockTime, longDay, panamaDay, panamaTime } from '#contract/dates.ts';
+import { precontractStates } from '#contract/company/catalogs/salesLists.ts';
+import { isCorrectable, PAYMENT } from '#contract/money/payments/rules.ts';
+import { asksWork } from '#contract/overview/myPurchase/nextAction.ts';
+import {
+  buyPage,
+  lostLinkPage,
+  myPurchasePage,
+  nextPage,
+  openNextPage,
+  openPrecontractPage,
+  precontractPage,
+} from '#contract/sales/purchase/pages.ts';
+import type { PageAnswer } from '#contract/page.ts';
+import { CONSENT_KINDS, CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { notFound } from '#server/kernel/errors.ts';
+import { servePage, type PageResult } from '#server/kernel/pages.ts';
+import { codeSentText } from '#server/modules/sales/buyerAccess/customerCodes.service.ts';
+import { buyerHere } from '#server/modules/sales/buyerAccess/buyerHere.service.ts';
+import { nextAppointmentOf } from '#server/modules/sales/appointments/calendar.service.ts';
+import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { claimOf, lastLotOf, lotChoices } from '#server/modules/sales/claims/claims.service.ts';
+import { papersNow } from '#server/modules/sales/documents/papers.service.ts';
+import { modelOnSale, placeOf, termsOf } from '#server/modules/projects/projects/showcase.service.ts';
+import { bankDataStanding } from '#server/modules/banking/bankData/bankData.service.ts';
+import { banksForBuyer } from '#server/modules/banking/saleBanks/saleBanks.service.ts';
+import { refundForCustomer } from '#server/modules/money/refunds/refunds.service.ts';
+import { buyersOf } from '#server/modules/sales/buyers/buyers.service.ts';
+import { salesOfClient } from '#server/modules/sales/sale/sales.scope.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
+import { signatureState } from '#server/modules/legal/signing/signing.service.ts';
+import { payToOf } from '#server/modules/projects/bankAccounts/bankAccounts.service.ts';
+import { myMoney } from '#server/modules/money/payments/myMoney.service.ts';
+import { receiptOf } from '#server/modules/money/payments/receipts.service.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+import { consentsOf, permitsOf } from '#server/modules/sales/purchase/consents.service.ts';
+import { leavingOf } from '#server/modules/sales/purchase/leaving.service.ts';
+import { ASKED_AT, familySent, typedOf } from '#server/modules/sales/purchase/draftForm.ts';
+import { precontractData } from '#server/modules/sales/purchase/formData.ts';
+import { purchaseHead, othersHere } from '#server/modules/sales/purchase/head.service.ts';
+import {
+  isTrustedHere,
+  lastSaleHere,
+  nameOf,
+  ownSale,
+  type Sale,
+} from '#server/modules/sales/purchase/own.service.ts';
+import { sellerPhone } from '#server/modules/sales/purchase/phoneCheck.service.ts';
+import { openUploads, slotsOf } from '#server/modules/sales/purchase/slots.ts';
+import { mayRenew, separationOf, wayOfSale, type Separation } from './standing.ts';
+
+/** Where a browser without any purchase is led. */
+const LOST = { redirect: '/clientes/enlace' } as const;
+/** A pre-contract that was just sent is greeted as such. */
+const JUST_SENT_MS = 10 * 60_000;
+
+/** The buyer's pages. */
+export function purchasePages(app: FastifyInstance): void {
+  servePage(app, buyPage, (ctx, { params, query }) => showBuy(ctx, params.modelId, query.lote));
+
+  servePage(app, precontractPage, async (ctx, { params }) => {
+    const sale = await ownSale(ctx, params.codigo);
+    if (sale.stateId !== SALE.draft) return { redirect: `/clientes/siguiente/${nameOf(sale)}` };
+    return { data: await precontractData(ctx, sale) };
+  });
+  servePage(app, openPrecontractPage, async (ctx) => {
+    const sale = await lastSaleHere(ctx);
+    return sale ? { redirect: formOrNext(sale) } : LOST;
+  });
+
+  servePage(app, nextPage, async (ctx, { params, query }) => {
+    if (!ctx.client) return LOST;
+    const sale = params.codigo ? await ownSale(ctx, params.codigo) : await lastSaleHere(ctx);
+    return showNext(ctx, sale, query.codigo === 'enviado');
+  });
+  servePage(app, openNextPage, async (ctx) => showNext(ctx, await lastSaleHere(ctx)));
+
+  servePage(app, myPurchasePage, async (ctx, { params }) => {
+    const sale = await ownSale(ctx, params.codigo);
+    if (sale.stateId === SALE.draft) return { redirect: `/clientes/siguiente/${nameOf(sale)}` };
+    return { data: await myPurchase(ctx, sale) };
+  });
+
+  servePage(app, lostLinkPage, async (ctx) => ({ data: { open: await othersHere(ctx) } }));
+}
+
+const formOrNext = (sale: Sale) =>
+  `/clientes/${sale.stateId === SALE.draft ? 'precontrato' : 'siguiente'}/${nameOf(sale)}`;
+
+async function showBuy(ctx: Context, modelId: number, wanted?: number): Promise<PageResult<typeof buyPage>> {
+  const model = await modelOnSale(ctx, modelId);
+  if (!model) throw notFound();
+  const draft = await draftHere(ctx, modelId);
+  const [lots, claim, { claims }, phone] = await Promise.all([
+    lotChoices(ctx.db, { modelId, ...(draft && { saleId: draft.id }) }),
+    draft ? claimOf(ctx.db, draft.id) : null,
+    readSettings(ctx.db),
+    sellerPhone(ctx.db, model.project.id),
+  ]);
+  const chosen = lots.find(({ id, free }) => free && id === (wanted ?? claim?.lotId));
+  const { slug, name } = model.project;
+  return {
+    head: model.head,
+    data: {
+      project: { slug, name, place: placeOf(model.project) },
+      model: model.card,
+      terms: termsOf(model.project),
+      separationCents: model.project.separationCents,
+      lots,
+      plan: model.plan,
+      chosenLotId: chosen?.id ?? null,
+      holdMinutes: claims.holdMinutes,
+      reservationHours: claims.reservationHours,
+      sellerPhone: phone || null,
+      draft: draft
+        ? {
+            id: draft.id,
+            nombre: typedOf(draft.draft, 'nombre'),
+            email: typedOf(draft.draft, 'email'),
+            celular: typedOf(draft.draft, 'celular'),
+            lotId: claim?.lotId ?? null,
+            lotUntil: claim?.until?.toISOString() ?? null,
+          }
+        : null,
+    },
+  };
+}
+
+/** The draft of a model that this browser began and that sending the form goes on with, while it is open here. */
+async function draftHere(ctx: Pick<Context, 'db' | 'client'>, modelId: number): Promise<Sale | undefined> {
+  if (!ctx.client) return undefined;
+  const [found] = await ctx.db
+    .select()
+    .from(sales)
+    .where(
+      and(
+        eq(sales.startedBy, ctx.client.sessionId),
+        eq(sales.modelId, modelId),
+        eq(sales.stateId, SALE.draft),
+        salesOfClient(ctx),
+      ),
+    )
+    .orderBy(desc(sales.id))
+    .limit(1);
+  return found && found.draft['sin_modelo'] !== true ? found : undefined;
+}
+
+async function showNext(
+  ctx: Context,
+  sale: Sale | undefined,
+  codeSent = false,
+): Promise<{ data: PageAnswer<typeof nextPage> } | typeof LOST> {
+  if (!sale) return LOST;
+  const [head, { next }, others, separation] = await Promise.all([
+    purchaseHead(ctx, sale),
+    wayOfSale(ctx, sale),
+    othersHere(ctx, sale.id),
+    separationOf(ctx, sale.id),
+  ]);
+  const asked = sale.stateId === SALE.draft && typedOf(sale.draft, ASKED_AT) !== '';
+  const just = (at: Date | null) => at !== null && ctx.now.getTime() - at.getTime() < JUST_SENT_MS;
+  const waits = separation?.now.stateId === PAYMENT.reported && just(separation.now.reportedAt);
+  return {
+    data: {
+      sale: head,
+      next,
+      others,
+      asked: asked ? await askedOf(ctx, sale) : null,
+      received: just(sale.receivedAt),
+      reported: waits ? separation.now.reportedCents : null,
+      codeSent: codeSent ? await codeSentText(ctx, sale.id) : null,
+    },
+  };
+}
+
+/** What a form sent that spoke of no consent, and the texts to agree to; only to who sent it. */
+async function askedOf(ctx: Context, sale: Sale): Promise<PageAnswer<typeof nextPage>['asked']> {
+  if (!(await isTrustedHere(ctx, sale.id))) return null;
+  const { draft } = sale;
+  const held = await consentsOf(ctx.db, sale.id);
+  if (held.datos) return null;
+  const papers = await papersNow(ctx.db, sale.id);
+  const family = familySent(draft['grupo_familiar']);
+  const typed = SENT_LABELS.map(([field, label]) => ({ label, value: typedOf(draft, field) }));
+  return {
+    sent: [
+      ...typed.filter(({ value }) => value !== ''),
+      ...family.map(({ nombre }) => ({ label: 'Familiar', value: nombre })),
+      ...papers.flatMap(({ label, file }) => (file ? [{ label, value: file.name }] : [])),
+    ],
+    consents: CONSENT_KINDS.filter((kind) => !held[kind]).map((kind) => ({
+      kind,
+      text: CONSENT_TEXTS[kind].text,
+    })),
+    hours: (await readSettings(ctx.db)).retention.unagreedHours,
+  };
+}
+
+const SENT_LABELS = [
+  ['nombre', 'Nombre'],
+  ['celular', 'Celular'],
+  ['email', 'Correo'],
+  ['cedula', 'Cédula'],
+  ['sector_trabajo', 'Sector'],
+  ['estatus_laboral', 'Estatus laboral'],
+  ['monto_pagado', 'Monto pagado'],
+] as const;
+
+async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof myPurchasePage>> {
+  const [
+    head,
+    { next, stages },
+    { slots, codeDue },
+    uploads,
+    separation,
+    signature,
+    others,
+    states,
+    processor,
+    visit,
+    money,
+    bankData,
+    banks,
+    refund,
+    partners,
+    permits,
+    leaving,
+  ] = await Promise.all([
+    purchaseHead(ctx, sale),
+    wayOfSale(ctx, sale),
+    slotsOf(ctx, sale),
+    openUploads(ctx, sale),
+    separationOf(ctx, sale.id),
+    signatureState(ctx, sale.id),
+    othersHere(ctx, sale.id),
+    catalogLabels(ctx.db, precontractStates),
+    processorOf(ctx, sale),
+    nextVisitOf(ctx, sale.id),
+    myMoney(ctx, sale, nameOf(sale)),
+    bankDataStanding(ctx.db, sale),
+    banksForBuyer(ctx, sale.id),
+    refundForCustomer(ctx, sale.id),
+    partnersOf(ctx, sale.id),
+    permitsOf(ctx.db, sale),
+    leavingOf(ctx, sale),
+  ]);
+  return {
+    sale: head,
+    state: {
+      id: sale.stateId,
+      label: states.get(sale.stateId) ?? '',
+      since: sale.stateSince.toISOString(),
+    },
+    next,
+    stages,
+    papers: slots,
+    uploads,
+    permits,
+    leaving,
+    asksWork: asksWork(sale),
+    codeDue,
+    separation: separation && (await presentSeparation(ctx, sale, separation)),
+    renewal: mayRenew(sale, separation) ? await renewalOf(ctx, sale) : null,
+    money,
+    refund,
+    signed: signature?.outcome === 'firmada' ? { at: signature.at.toISOString() } : null,
+    partners,
+    processor,
+    visit,
+    bankData,
+    banks,
+    others,
+  };
+}
+
+/** Who buys together, when it is more than one, and which of them opened the purchase here. */
+async function partnersOf(ctx: Pick<Context, 'db' | 'client'>, saleId: number) {
+  const [all, me] = await Promise.all([buyersOf(ctx.db, saleId), buyerHere(ctx, saleId)]);
+  return all.length < 2
+    ? []
+    : all.map(({ id, name, role, contact, outcome }) => ({
+        name,
+        role,
+        me: id === me,
+        contact,
+        signed: outcome === 'firmada',
+      }));
+}
+
+async function nextVisitOf(ctx: Pick<Context, 'db' | 'now'>, saleId: number) {
+  const visit = await nextAppointmentOf(ctx, saleId);
+  return (
+    visit && {
+      href: `/citas/mi-cita/${visit.uid}`,
+      text: `${longDay(panamaDay(visit.startsAt))}, ${clockTime(panamaTime(visit.startsAt))}`,
+    }
+  );
+}
+
+async function processorOf(ctx: Pick<Context, 'db'>, { processorId }: Sale): Promise<string | null> {
+  if (processorId === null) return null;
+  const [found] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, processorId));
+  return found?.name ?? null;
+}
+
+/** Of a purchase whose time is over: the lot that it had, and those that it may have. */
+async function renewalOf(
+  ctx: Pick<Context, 'db'>,
+  sale: Sale,
+): Promise<PageAnswer<typeof myPurchasePage>['renewal']> {
+  const [lotId, lots] = await Promise.all([
+    lastLotOf(ctx.db, sale.id),
+    lotChoices(ctx.db, { modelId: sale.modelId, saleId: sale.id }),
+  ]);
+  return { lotId, lots };
+}
+
+type SeparationData = NonNullable<PageAnswer<typeof myPurchasePage>['separation']>;
+const SEPARATION_STATES: Record<number, SeparationData['state']> = {
+  [PAYMENT.pending]: 'pendiente',
+  [PAYMENT.reported]: 'reportado',
+  [PAYMENT.verifying]: 'reportado',
+  [PAYMENT.confirmed]: 'confirmado',
+  [PAYMENT.rejected]: 'rechazado',
+  [PAYMENT.overdue]: 'vencido',
+};
+
+async function presentSeparation(
+  ctx: Pick<Context, 'db'>,
+  { projectId, stateId }: Sale,
+  { now, reason }: Separation,
+): Promise<SeparationData> {
+  const labels = await catalogLabels(ctx.db, paymentStatus);
+  // Of a lot that is nobody's any more nothing is asked.
+  const open =
+    stateId !== SALE.expired && (now.stateId === PAYMENT.pending || now.stateId === PAYMENT.overdue);
+  return {
+    state: SEPARATION_STATES[now.stateId] ?? 'otro',
+    stateLabel: labels.get(now.stateId) ?? '',
+    dueCents: now.dueCents,
+    dueAt: now.dueAt?.toISOString() ?? null,
+    reportedCents: now.reportedCents,
+    reportedAt: now.reportedAt?.toISOString() ?? null,
+    reason,
+    receiptNumber: receiptOf(now),
+    open,
+    correctable: isCorrectable(now),
+    payTo: open ? await payToOf(ctx.db, projectId) : null,
+  };
+}

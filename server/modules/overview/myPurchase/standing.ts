@@ -1,0 +1,114 @@
+import { desc, eq, and } from 'drizzle-orm';
+import { CELL } from '#contract/sales/board/cards.ts';
+import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { wayOf } from '#contract/overview/myPurchase/holder.ts';
+import { addressOf, asksWork, type PurchaseFacts } from '#contract/overview/myPurchase/nextAction.ts';
+import type { Stage } from '#contract/sales/purchase/stages.ts';
+import type { NextStep } from '#contract/overview/myPurchase/steps.ts';
+import { stageWords } from '#contract/sales/purchase/stages.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { buyerBehind, claimOf } from '#server/modules/sales/claims/claims.service.ts';
+import { papersNow } from '#server/modules/sales/documents/papers.service.ts';
+import { payments } from '#server/modules/money/payments/payments.table.ts';
+import { heldCents } from '#server/modules/money/payments/refunded.service.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
+import { cardsOf, readStageFacts } from '#server/modules/sales/board/stages.service.ts';
+import { signatureState } from '#server/modules/legal/signing/signing.service.ts';
+import { consentsOf, permitsMissing } from '#server/modules/sales/purchase/consents.service.ts';
+import { missingOf } from '#server/modules/sales/purchase/draft.service.ts';
+import { nameOf, type Sale } from '#server/modules/sales/purchase/own.service.ts';
+
+/** tipo_pagos, domain.md §2 */
+const SEPARATION = 1;
+type Payment = typeof payments.$inferSelect;
+
+export interface Separation {
+  /** The one that counts. */
+  now: Payment;
+  /** Why the one before it was rejected, while this one is still to be paid. */
+  reason: string | null;
+}
+
+/** The separation of a sale; null while none was asked for. */
+export async function separationOf(ctx: Pick<Context, 'db'>, saleId: number): Promise<Separation | null> {
+  const [now, before] = await ctx.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.saleId, saleId), eq(payments.typeId, SEPARATION)))
+    .orderBy(desc(payments.id))
+    .limit(2);
+  if (!now) return null;
+  const open = now.stateId === PAYMENT.pending || now.stateId === PAYMENT.overdue;
+  const rejected =
+    now.stateId === PAYMENT.rejected
+      ? now
+      : open && before?.stateId === PAYMENT.rejected
+        ? before
+        : undefined;
+  return { now, reason: rejected?.rejectionReason ?? null };
+}
+
+/** The lot of an unpaid purchase may be asked for again when its time is over. */
+export const mayRenew = ({ stateId }: Pick<Sale, 'stateId'>, separation: Separation | null): boolean =>
+  stateId === SALE.expired && separation?.now.stateId !== PAYMENT.confirmed;
+
+const refundable = ({ stateId }: Sale) => stateId === SALE.withdrawn || stateId === SALE.rescinded;
+
+/** What a reservation of somebody who confirmed nothing waits for; null when it waits for nothing. */
+async function confirmationOf(ctx: Pick<Context, 'db'>, sale: Sale): Promise<PurchaseFacts['toConfirm']> {
+  if (sale.stateId === SALE.draft || sale.stateId > SALE.complete) return null;
+  const buyer = await buyerBehind(ctx.db, sale.id);
+  if (!buyer?.unconfirmed || (await claimOf(ctx.db, sale.id))?.kind !== 'reservation') return null;
+  const { claims } = await readSettings(ctx.db);
+  return { mail: buyer.email !== null, hours: claims.reservationHours };
+}
+
+/** The customer's next action in a sale with where its button leads, and the way from separation to keys. */
+export async function wayOfSale(
+  ctx: Pick<Context, 'db' | 'client' | 'now'>,
+  sale: Sale,
+): Promise<{ next: NextStep; stages: Stage[] }> {
+  const [consents, separation, papers, signature, held, toConfirm, facts, cards] = await Promise.all([
+    consentsOf(ctx.db, sale.id),
+    separationOf(ctx, sale.id),
+    papersNow(ctx.db, sale.id),
+    signatureState(ctx, sale.id),
+    refundable(sale) ? heldCents(ctx.db, sale.id) : 0,
+    confirmationOf(ctx, sale),
+    readStageFacts(ctx, sale.id),
+    cardsOf(ctx.db, sale.id),
+  ]);
+  const words = stageWords(sale.paymentForm);
+  const { next, way } = wayOf({
+    buyer: {
+      stateId: sale.stateId,
+      missing: sale.stateId === SALE.draft ? missingOf(sale.draft, consents.datos) : [],
+      separationState: separation?.reason ? PAYMENT.rejected : (separation?.now.stateId ?? null),
+      papers: papers.filter(({ required }) => required),
+      mayRenew: mayRenew(sale, separation),
+      holdsMoney: held > 0,
+      permits: permitsMissing(sale, consents, papers),
+      toConfirm,
+      toSign: signature === undefined,
+      asksWork: asksWork(sale),
+      installments: facts!.installments,
+    },
+    stages: facts!,
+    cards: words.map((_, at) => cards.find(({ stage }) => stage === at + 1)?.stateId ?? CELL.notStarted),
+    hasProcessor: sale.processorId !== null,
+  });
+  return {
+    next: { ...next, href: addressOf(next.kind, nameOf(sale)) },
+    stages: words.map((of, at) => {
+      const card = cards.find(({ stage }) => stage === at + 1);
+      const holding = way[at]!;
+      return {
+        ...of,
+        ...holding,
+        id: at + 1,
+        since: holding.status === 'pendiente' || !card ? null : card.since.toISOString(),
+      };
+    }),
+  };
+}

@@ -1,0 +1,72 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { PurgeReason } from '#contract/overview/privacy/purges.ts';
+import { rows } from '#server/kernel/db.ts';
+import { job, type JobContext } from '#server/kernel/jobs.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
+import { purgeProspect, purgeSale } from './purge.service.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** So many at once; the rest come the next hour. */
+const AT_ONCE = 500;
+
+/** What is due: whose, and why. Nothing is purged that has money, a signature, or a person who is needed elsewhere. */
+function due(ctx: JobContext, retention: { unagreedHours: number; draftDays: number; peopleMonths: number }) {
+  const before = (milliseconds: number) => new Date(ctx.now.getTime() - milliseconds);
+  const months = before(retention.peopleMonths * 30.44 * DAY);
+  const list: [reason: PurgeReason, of: 'sale' | 'prospect', which: SQL][] = [
+    [
+      'sin_consentimiento',
+      'sale',
+      sql`select id from sales where state_id = 1 and purged_at is null
+        and (draft ->> 'pedido_en')::timestamptz < ${before(retention.unagreedHours * HOUR)}
+        and not exists (select from consents c where c.sale_id = sales.id and c.kind = 'datos' and c.revoked_at is null)`,
+    ],
+    [
+      'borrador_abandonado',
+      'sale',
+      sql`select id from sales where state_id = 1 and purged_at is null
+        and last_action_at < ${before(retention.draftDays * DAY)}`,
+    ],
+    [
+      'compra_sin_pago',
+      'sale',
+      sql`select id from sales where state_id in (16, 17) and purged_at is null and state_since < ${months}
+        and not exists (select from payments p where p.sale_id = sales.id and (p.reported_at is not null or p.receipt_number is not null))
+        and not exists (select from signatures g where g.sale_id = sales.id)
+        and not exists (select from sale_buyers b where b.sale_id = sales.id)`,
+    ],
+    [
+      'prospecto_descartado',
+      'prospect',
+      sql`select prospects.id from prospects join people on people.id = prospects.person_id
+        where stage_id = 6 and stage_since < ${months} and people.purged_at is null
+        and not exists (select from sales s where s.person_id = people.id and s.purged_at is null)`,
+    ],
+  ];
+  return list;
+}
+
+/** Each hour, of personal data whose time is over (domain.md 4.7, rulings 37): most nights find some, most hours none. */
+export const purgePersonalData = job({
+  name: 'privacy.purge',
+  payload: z.object({}),
+  cron: '40 * * * *',
+  ownTransactions: true,
+  async run(ctx) {
+    const { retention } = await readSettings(ctx.db);
+    for (const [reason, of, which] of due(ctx, retention)) {
+      const found = await rows<{ id: number }>(
+        ctx.db,
+        sql`select id::float8 id from (${which}) due order by id limit ${AT_ONCE}`,
+      );
+      let done = 0;
+      for (const { id } of found) {
+        const purge = of === 'sale' ? purgeSale : purgeProspect;
+        if (await ctx.db.transaction((db) => purge({ ...ctx, db }, id, reason))) done += 1;
+      }
+      if (done > 0) ctx.log.info({ reason, done }, 'personal data purged');
+    }
+  },
+});

@@ -1,0 +1,175 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { showPhone } from '#contract/phone.ts';
+import type { PurgeReason } from '#contract/overview/privacy/purges.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { rows, type Db } from '#server/kernel/db.ts';
+import type { JobContext } from '#server/kernel/jobs.ts';
+import { files, outboxMails } from '#server/kernel/kernel.table.ts';
+import { appointments } from '#server/modules/sales/appointments/appointments.table.ts';
+import { customerSessionSales, linkTokens } from '#server/modules/company/auth/auth.table.ts';
+import { documents, documentVersions } from '#server/modules/sales/documents/documents.table.ts';
+import { releaseClaim } from '#server/modules/sales/claims/claims.service.ts';
+import { lotWaitlist } from '#server/modules/projects/lots/lots.table.ts';
+import { prospectContacts, prospects } from '#server/modules/sales/prospects/prospects.table.ts';
+import { uploads } from '#server/modules/sales/purchase/purchase.table.ts';
+import { people, saleFamily, sales } from '#server/modules/sales/sale/sales.table.ts';
+
+/** Stands where a name was. */
+const NOBODY = 'Datos borrados';
+
+/** What the audit calls it. */
+export const PURGED = 'borrar_datos';
+
+/**
+ * Takes a person out of a purchase that never had money or a signature: the form, the papers with their files, the links. What is left
+ * says that there was one. Does nothing when it was done before, or when the sale went on meanwhile. In a transaction.
+ */
+export async function purgeSale(
+  ctx: Pick<JobContext, 'db' | 'now' | 'jobs' | 'staff' | 'client'>,
+  saleId: number,
+  reason: PurgeReason,
+): Promise<boolean> {
+  const [sale] = await ctx.db.select().from(sales).where(eq(sales.id, saleId)).for('update');
+  if (!sale || sale.purgedAt || !(await mayPurge(ctx.db, saleId))) return false;
+  await releaseClaim(ctx, saleId, 'Se borraron los datos');
+  const own = ctx.db.select({ id: documents.id }).from(documents).where(eq(documents.saleId, saleId));
+  const versions = await ctx.db
+    .delete(documentVersions)
+    .where(inArray(documentVersions.documentId, own))
+    .returning({ fileId: documentVersions.fileId });
+  const attached = await ctx.db
+    .select({ fileId: files.id })
+    .from(files)
+    .where(attachedTo('precontrato', saleId));
+  const gone = [...versions, ...attached].map(({ fileId }) => fileId);
+  // The bytes go with the store's sweep once no row names them.
+  if (gone.length > 0) await ctx.db.delete(files).where(inArray(files.id, gone));
+  await ctx.db.update(documents).set({ stateId: 1 }).where(eq(documents.saleId, saleId));
+  await ctx.db.delete(uploads).where(eq(uploads.saleId, saleId));
+  await ctx.db.delete(saleFamily).where(eq(saleFamily.saleId, saleId));
+  await ctx.db.delete(customerSessionSales).where(eq(customerSessionSales.saleId, saleId));
+  await ctx.db.delete(linkTokens).where(eq(linkTokens.saleId, saleId));
+  await ctx.db
+    .update(sales)
+    .set({ draft: {}, purgedAt: ctx.now, startedBy: null, version: sale.version + 1 })
+    .where(eq(sales.id, saleId));
+  const copies = await purgePerson(ctx, sale.personId);
+  await audit(ctx, PURGED, 'precontrato', saleId, { reason, files: gone.length, ...copies });
+  return true;
+}
+
+/** Money, a signature, or another who buys along: those are records that the law keeps. */
+async function mayPurge(db: Db, saleId: number): Promise<boolean> {
+  const kept = await rows(
+    db,
+    sql`select 1 from payments where sale_id = ${saleId} and (reported_at is not null or receipt_number is not null)
+      union all select 1 from signatures where sale_id = ${saleId}
+      union all select 1 from sale_buyers where sale_id = ${saleId} limit 1`,
+  );
+  return kept.length === 0;
+}
+
+/** Takes a discarded prospect's person out, with what was noted of them. In a transaction. */
+export async function purgeProspect(
+  ctx: Pick<JobContext, 'db' | 'now' | 'staff' | 'client'>,
+  prospectId: number,
+  reason: PurgeReason,
+): Promise<boolean> {
+  const [one] = await ctx.db.select().from(prospects).where(eq(prospects.id, prospectId)).for('update');
+  if (!one) return false;
+  await ctx.db
+    .update(prospectContacts)
+    .set({ note: null })
+    .where(eq(prospectContacts.prospectId, prospectId));
+  await ctx.db
+    .update(prospects)
+    .set({ interest: null, incomeRangeId: null })
+    .where(eq(prospects.id, prospectId));
+  await ctx.db.delete(files).where(attachedTo('prospecto', prospectId));
+  const copies = await purgePerson(ctx, one.personId);
+  if (copies) await audit(ctx, PURGED, 'prospecto', prospectId, { reason, files: 0, ...copies });
+  return copies !== null;
+}
+
+/** Only of a person whom nothing else needs, with the copies that visits, waiting lists and letters hold: how many. Else null. */
+async function purgePerson(ctx: Pick<JobContext, 'db' | 'now'>, personId: number): Promise<Copies | null> {
+  const [before] = await ctx.db.select().from(people).where(eq(people.id, personId)).for('update');
+  const done = await ctx.db
+    .update(people)
+    .set({
+      name: NOBODY,
+      phone: '',
+      email: null,
+      documentType: null,
+      documentNumber: null,
+      documentKey: null,
+      confirmedContact: null,
+      purgedAt: ctx.now,
+    })
+    .where(and(eq(people.id, personId), sql`${people.purgedAt} is null and not ${NEEDED}`))
+    .returning({ id: people.id });
+  if (!before || done.length === 0) return null;
+  await ctx.db.delete(files).where(attachedTo('persona', personId));
+  return purgeCopies(ctx.db, before);
+}
+
+/** What colleagues attached to the record: it may tell of the person as much as a paper. */
+const attachedTo = (reference: string, id: number) =>
+  and(eq(files.reference, reference), eq(files.referenceId, id), eq(files.attached, true));
+
+type Person = typeof people.$inferSelect;
+interface Copies {
+  visits: number;
+  places: number;
+  mails: number;
+}
+
+async function purgeCopies(db: Db, person: Person): Promise<Copies> {
+  // As given for a visit, which may be another than the person's own.
+  const given = await db
+    .select({ email: appointments.email })
+    .from(appointments)
+    .where(eq(appointments.personId, person.id));
+  const mails = await purgeMails(db, person, given);
+  const visits = await db
+    .update(appointments)
+    // A telephone has one visit to come in a project, and a place in a line: none stays the same as another's.
+    .set({ name: NOBODY, phone: sql`'borrado-' || ${appointments.id}`, email: null, note: '', reason: null })
+    .where(eq(appointments.personId, person.id))
+    .returning({ id: appointments.id });
+  const places = await db
+    .update(lotWaitlist)
+    .set({ phone: sql`'borrado-' || ${lotWaitlist.id}` })
+    .where(eq(lotWaitlist.personId, person.id))
+    .returning({ id: lotWaitlist.id });
+  return { visits: visits.length, places: places.length, mails };
+}
+
+/** The letters to an address that nobody has who stays. */
+async function purgeMails(
+  db: Db,
+  { email, phone }: Person,
+  visits: readonly { email: string | null }[],
+): Promise<number> {
+  // Where there was no address, codes wait in the outbox under the telephone.
+  const shown = phone && showPhone(phone);
+  const to = [email, shown, ...visits.map((one) => one.email)].flatMap((one) => one?.toLowerCase() || []);
+  const gone = await db
+    .update(outboxMails)
+    .set({ to: NOBODY, subject: NOBODY, body: NOBODY, html: null, calendar: null, attachmentId: null })
+    .where(
+      sql`lower(${outboxMails.to}) = any(${sql.param(to)}::text[]) and ${outboxMails.state} <> 'queued'
+        and not exists (select from people p where p.purged_at is null
+          and (lower(p.email::text) = lower(${outboxMails.to}) or (${outboxMails.to} = ${shown} and p.phone = ${phone})))`,
+    )
+    .returning({ id: outboxMails.id });
+  return gone.length;
+}
+
+const NEEDED = sql`(
+  exists (select from sales s where s.person_id = people.id and s.purged_at is null)
+  or exists (select from sale_buyers b where b.person_id = people.id)
+  or exists (select from quotes q where q.person_id = people.id and q.state_id in (1, 2, 3, 4))
+  or exists (select from prospects p where p.person_id = people.id and p.stage_id <> 6)
+  or exists (select from lot_waitlist w where w.person_id = people.id and w.left_at is null and w.offered_at is null)
+  or exists (select from appointments a where a.person_id = people.id and a.starts_at > now()))`;

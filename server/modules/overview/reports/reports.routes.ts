@@ -1,0 +1,46 @@
+import { urlOf } from '#contract/endpoint.ts';
+import type { ListExports } from '#contract/company/exports/model.ts';
+import { offsetOf, paginate, type Ordering, type PageQuery } from '#contract/paging.ts';
+import * as api from '#contract/overview/reports/endpoints.ts';
+import type { Module } from '#server/kernel/house.ts';
+import { route } from '#server/kernel/route.ts';
+import { computeBoard, computeCompany } from './reports.jobs.ts';
+import { askFigures, boardOf, boardToList } from './reports.service.ts';
+
+/** Figures of the business for management, and the same as tables that leave as files. */
+export const reportsModule: Module = {
+  name: 'reports',
+  jobs: [computeBoard, computeCompany],
+  routes(app) {
+    route(app, api.managementBoard, async (ctx, { query }) => ({
+      data: await boardOf(ctx, query.proyecto_id),
+    }));
+    route(app, api.refreshBoard, async (ctx, { body }) => ({
+      data: await askFigures(ctx, body.proyecto_id),
+    }));
+    route(app, api.listPipeline, async (ctx, { query }) =>
+      paged(api.listPipeline, query, (await boardToList(ctx, query.proyecto_id)).pipeline),
+    );
+    route(app, api.listMonths, async (ctx, { query }) =>
+      paged(api.listMonths, query, (await boardToList(ctx, query.proyecto_id)).months),
+    );
+  },
+};
+
+/** Rows that are at hand, by a column of their file; unasked as the board has them. */
+function paged<Row>(
+  list: { path: string; exports: ListExports },
+  query: PageQuery & Ordering<string>,
+  rows: Row[],
+) {
+  const column = list.exports.columns.find(({ key }) => key === query.order_column);
+  const all = column
+    ? rows.toSorted((a, b) => compared(column.value(a as never), column.value(b as never)))
+    : [...rows];
+  if (query.order_type === 'desc') all.reverse();
+  const data = all.slice(offsetOf(query), offsetOf(query) + query.per_page);
+  return { data, meta: { pagination: paginate(query, data.length, all.length, urlOf(list, { query })) } };
+}
+
+const compared = (a: unknown, b: unknown) =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));

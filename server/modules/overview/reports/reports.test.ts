@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { ManagementBoard } from '#contract/overview/reports/model.ts';
+import { stateChanges } from '#server/kernel/kernel.table.ts';
+import { payments } from '#server/modules/money/payments/payments.table.ts';
+import { projectTeam } from '#server/modules/projects/projects/projects.table.ts';
+import { useApp } from '#test/app.ts';
+import { makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
+import { runJobs } from '#test/jobs.ts';
+import { signInAs, type StaffBrowser } from '#test/signIn.ts';
+import { ComputeFigures } from './reports.jobs.names.ts';
+
+const house = useApp();
+const look = async (who: StaffBrowser, query = '') => {
+  const answer = await who.get(`/api/reports/board${query}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ data: ManagementBoard | null }>().data;
+};
+/** The board once it has been computed. */
+const board = async (who: StaffBrowser, query = ''): Promise<ManagementBoard> => {
+  const found = await look(who, query);
+  if (found) return found;
+  expect(await runJobs(house, ComputeFigures)).toBe(1);
+  return (await look(who, query))!;
+};
+
+async function makeBusiness() {
+  const { db } = house.database;
+  const project = await makeProject(db);
+  const model = await makeModel(db, { projectId: project.id });
+  const at = house.clock.now();
+  const made: Awaited<ReturnType<typeof makeSale>>[] = [];
+  for (const [stateId, priceCents] of [
+    [3, 7_490_000],
+    [3, 4_850_000],
+    [10, 11_850_000],
+    [17, 7_490_000],
+  ] as const)
+    made.push(
+      await makeSale(db, { modelId: model.id, projectId: project.id, stateId, priceCents, receivedAt: at }),
+    );
+  await db.insert(stateChanges).values(
+    [
+      [0, 1, 2],
+      [1, 1, 2],
+      [2, 1, 2],
+      [2, 9, 10],
+      [3, 1, 2],
+      [3, 3, 17],
+    ].map(([n, from, to]) => ({
+      entity: 'precontrato',
+      entityId: made[n!]!.id,
+      from: from!,
+      to: to!,
+      actorKind: 'system',
+      at,
+    })),
+  );
+  const paid = { saleId: made[2]!.id, typeId: 2, createdAt: at };
+  await db.insert(payments).values([
+    {
+      ...paid,
+      stateId: 4,
+      dueCents: 150_000,
+      bankCents: 150_000,
+      bankPaymentTypeId: 1,
+      bankId: 1,
+      bankReference: `REP-${project.id}`,
+      bankDate: '2026-11-20',
+      receiptNumber: 900_000 + project.id,
+      confirmedBy: (await makeUser(db)).id,
+      confirmedAt: at,
+    },
+    { ...paid, stateId: 1, dueCents: 25_050, dueAt: new Date(at.getTime() + 86_400_000) },
+    { ...paid, stateId: 7, dueCents: 9_999, dueAt: new Date(at.getTime() - 86_400_000) },
+  ]);
+  return { project, made };
+}
+
+describe('the board of management', () => {
+  test('counts a project’s sales, months and money as they stand', async () => {
+    const { project } = await makeBusiness();
+    const who = await signInAs(house, 'gerencia');
+    const found = await board(who, `?proyecto_id=${project.id}`);
+    expect(found.project).toEqual({ id: project.id, name: project.name });
+    expect(
+      found.pipeline.map(({ state_id, sales, value_centavos }) => [state_id, sales, value_centavos]),
+    ).toEqual([
+      [3, 2, 12_340_000],
+      [10, 1, 11_850_000],
+      [17, 1, 7_490_000],
+    ]);
+    expect(found.months).toHaveLength(12);
+    expect(found.months.at(-1)).toEqual({
+      month: '2026-11',
+      received: 4,
+      complete: 0,
+      letters: 0,
+      promised: 1,
+      delivered: 0,
+      lost: 1,
+      collected_centavos: 150_000,
+    });
+    expect(found.expected[0]).toEqual({
+      month: '2026-11',
+      installments_centavos: 25_050,
+      letters_centavos: 0,
+    });
+    expect(found.overdue_centavos).toBe(9_999);
+    expect(found.stages).toHaveLength(12);
+  });
+
+  test('is kept for a while, computed anew behind an old answer, and on demand', async () => {
+    const { project, made } = await makeBusiness();
+    const { db } = house.database;
+    const who = await signInAs(house, 'gerencia');
+    const address = `?proyecto_id=${project.id}`;
+    const first = await board(who, address);
+    await makeSale(db, { modelId: made[0]!.modelId, projectId: project.id, stateId: 5 });
+    expect((await board(who, address)).computed_at).toBe(first.computed_at);
+    house.clock.advance(11 * 60);
+    expect((await board(who, address)).computed_at).toBe(first.computed_at);
+    expect(await runJobs(house, ComputeFigures)).toBe(1);
+    const then = await board(who, address);
+    expect(then.pipeline.map(({ state_id }) => state_id)).toContain(5);
+    await makeSale(db, { modelId: made[0]!.modelId, projectId: project.id, stateId: 6 });
+    const asked = await who.post('/api/reports/board/refresh', { proyecto_id: project.id });
+    expect(await runJobs(house, ComputeFigures)).toBe(1);
+    const now = await board(who, address);
+    expect(now.computed_at >= asked.json<{ data: { asked_at: string } }>().data.asked_at).toBe(true);
+    expect(now.pipeline.map(({ state_id }) => state_id)).toContain(6);
+  });
+
+  test('keeps nobody waiting who looks first; a list that leaves waits for its figures', async () => {
+    const { project } = await makeBusiness();
+    const who = await signInAs(house, 'gerencia');
+    const address = `?proyecto_id=${project.id}`;
+    const pipeline = async () =>
+      (await who.get(`/api/reports/pipeline${address}`)).json<{ data: unknown[] }>().data;
+    expect(await pipeline()).toHaveLength(3);
+    expect(await look(who, address)).toBeNull();
+    expect(await look(who, address)).toBeNull();
+    expect(await runJobs(house, ComputeFigures)).toBe(1);
+    expect((await look(who, address))!.pipeline).toHaveLength(3);
+    expect(await pipeline()).toHaveLength(3);
+  });
+
+  test('shows a project manager their project without money, and no other', async () => {
+    const { project } = await makeBusiness();
+    const other = await makeProject(house.database.db);
+    const who = await signInAs(house, { role: 'proyectos', projectIds: [project.id] });
+    const found = await board(who);
+    expect(found.project?.id).toBe(project.id);
+    expect(found.pipeline[0]).toMatchObject({ sales: 2, value_centavos: null });
+    expect(found.months.at(-1)!.collected_centavos).toBeNull();
+    expect(found.advisers).toEqual([]);
+    expect((await who.get(`/api/reports/board?proyecto_id=${other.id}`)).statusCode).toBe(404);
+    await house.database.db.delete(projectTeam).where(eq(projectTeam.userId, who.user.id));
+    expect((await (await signInAs(house, 'asesor')).get('/api/reports/board')).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import type { Found } from '#contract/overview/search/endpoints.ts';
+import { useApp } from '#test/app.ts';
+import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
+import { signInAs, type StaffBrowser } from '#test/signIn.ts';
+
+const house = useApp();
+
+const seek = async (who: StaffBrowser, q: string, limit = 6) => {
+  const answer = await who.post('/api/seeker', { q, limit });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<{ data: Found[] }>().data;
+};
+const ids = (found: Found[], kind: string) => found.filter((one) => one.kind === kind).map(({ id }) => id);
+
+describe('the one box', () => {
+  test('finds a person and their sale by document, telephone and name, in any writing', async () => {
+    const { db } = house.database;
+    const sale = await makeSale(db, {
+      name: 'Ñurys Núñez Ábrego',
+      phone: '+50761234567',
+      document: '8-712-4567',
+      code: 'PC-2026-70007',
+    });
+    const who = await signInAs(house, 'coordinador');
+    for (const q of [
+      '87124567',
+      '8-712-4567',
+      '8 712 4567',
+      '61234567',
+      '+507 6123-4567',
+      '6123-4567',
+      'nunez',
+      'NÚÑEZ abrego',
+      'nurys',
+    ]) {
+      const found = await seek(who, q);
+      expect(ids(found, 'venta'), q).toContain(sale.id);
+      expect(ids(found, 'persona'), q).toContain(sale.personId);
+    }
+    for (const q of ['PC-2026-70007', 'pc-2026-70007', '70007', '2026-70007'])
+      expect(ids(await seek(who, q), 'venta')[0], q).toBe(sale.id);
+    const [person] = (await seek(who, 'nunez')).filter(({ kind }) => kind === 'persona');
+    expect(person).toMatchObject({ title: 'Ñurys Núñez Ábrego', url: `/oficina/personas/${sale.personId}` });
+    expect(person!.subtitle).not.toContain('712');
+    expect(person!.subtitle).not.toContain('1234');
+  });
+
+  test('finds a lot however its name is typed, the exact one first', async () => {
+    const { db } = house.database;
+    const project = await makeProject(db, { name: 'Cumbres de Buscar' });
+    const lot = await makeLot(db, { projectId: project.id, name: 'A-07', block: 'A' });
+    await makeLot(db, { projectId: project.id, name: 'A-70', block: 'A' });
+    const who = await signInAs(house, 'coordinador');
+    for (const q of ['a7', 'A-07', 'a 07', 'A7', 'a-7'])
+      expect(ids(await seek(who, q, 20), 'lote'), q).toContain(lot.id);
+    expect(ids(await seek(who, 'a70', 20), 'lote')).not.toContain(lot.id);
+    expect(ids(await seek(who, 'cumbres buscar'), 'proyecto')).toEqual([]);
+    expect(ids(await seek(who, 'cumbres de'), 'proyecto')).toEqual([project.id]);
+  });
+
+  test('finds a prospect by its person and a proforma by its code, for whoever has them', async () => {
+    const { db } = house.database;
+    const model = await makeModel(db);
+    const adviser = await signInAs(house, 'asesor');
+    const noted = await adviser.post('/api/sale/prospects', {
+      nombre: 'Ximena Quijano',
+      celular: '6911-2233',
+      proyecto_id: model.projectId,
+    });
+    expect(noted.statusCode, noted.body).toBe(201);
+    const prospect = noted.json<{ data: { id: number } }>().data;
+    const priced = await adviser.post('/api/quotes', {
+      nombre: 'Ximena Quijano',
+      celular: '6911-2233',
+      modelo_id: model.id,
+      abono_percent: 2,
+      tasa_percent: 6.25,
+      plazo_meses: 360,
+      cuotas: 3,
+    });
+    expect(priced.statusCode, priced.body).toBe(201);
+    const quote = priced.json<{ data: { id: number; code: string } }>().data;
+    for (const q of ['ximena quijano', '69112233'])
+      expect(ids(await seek(adviser, q), 'prospecto'), q).toEqual([prospect.id]);
+    for (const q of [quote.code, quote.code.toLowerCase(), quote.code.slice(3)])
+      expect(ids(await seek(adviser, q), 'proforma'), q).toEqual([quote.id]);
+    const colleague = await signInAs(house, 'asesor');
+    expect(await seek(colleague, 'ximena quijano')).toEqual([]);
+    expect(await seek(colleague, quote.code)).toEqual([]);
+  });
+
+  test('never shows what the caller may not open', async () => {
+    const { db } = house.database;
+    const mine = await signInAs(house, 'procesador');
+    const sale = await makeSale(db, { name: 'Zoraida Quirós', processorId: mine.user.id });
+    const other = await makeSale(db, { name: 'Zoraida Quirós' });
+    const found = await seek(mine, 'zoraida quiros');
+    expect(ids(found, 'venta')).toEqual([sale.id]);
+    expect(ids(found, 'persona')).toEqual([sale.personId]);
+    expect(ids(await seek(mine, other.code!), 'venta')).toEqual([]);
+    const all = await seek(await signInAs(house, 'coordinador'), 'zoraida quiros');
+    expect(ids(all, 'venta').toSorted()).toEqual([sale.id, other.id].toSorted());
+    const builder = await signInAs(house, 'contratista');
+    expect(await seek(builder, 'zoraida quiros')).toEqual([]);
+    const support = await signInAs(house, 'soporte');
+    expect(await seek(support, 'zoraida quiros')).toEqual([]);
+  });
+
+  test('takes wildcards and quotes for what they are', async () => {
+    const who = await signInAs(house, 'coordinador');
+    for (const q of ['%%%', "'; drop table sales; --", '\\', '___', '100%'])
+      expect(await seek(who, q)).toEqual([]);
+    expect(await seek(who, 'a')).toEqual([]);
+  });
+});

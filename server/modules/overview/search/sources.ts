@@ -1,0 +1,221 @@
+import { and, sql, type SQL } from 'drizzle-orm';
+import type { Permission } from '#contract/access.ts';
+import type { FoundKind } from '#contract/overview/search/endpoints.ts';
+import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { containing } from '#server/kernel/db.ts';
+import { maskDocument, maskPhone } from '#server/kernel/mask.ts';
+import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
+import { projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
+import { prospectsInReach } from '#server/modules/sales/prospects/prospects.scope.ts';
+import { quotesInReach } from '#server/modules/sales/quotes/quotes.scope.ts';
+import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
+import type { Sought } from '#server/modules/sales/sale/search.service.ts';
+import { SEARCHED } from '#server/modules/sales/sale/search.table.ts';
+
+type Reaching = Pick<Context, 'staff'>;
+type Detail = Record<string, string | number | null>;
+
+/** Where the search box looks for one kind of thing. */
+export interface Source {
+  kind: FoundKind;
+  permission: Permission;
+  /**
+   * A select of `id`, `title` and `detail` (json), within the caller's reach and at most `limit`, the likeliest first. Null where the
+   * text asks nothing of this kind.
+   */
+  select: (ctx: Reaching, asked: Asked) => SQL | null;
+  subtitle: (detail: Detail) => string;
+  url: (id: number, detail: Detail) => string;
+}
+
+export interface Asked {
+  q: string;
+  /** Of people and sales only words that the index knows, of three letters and more: shorter ones would be looked for one by one. */
+  sought: Sought;
+  /** Orders finds by a number that grows, for a text that the words of people are searched for: see `newestFirst`. */
+  newest: (number: string) => SQL;
+  limit: SQL;
+}
+
+/**
+ * The newest first. PostgreSQL walks back from the newest where it takes a word for common, and counts what lots are called by: the name
+ * of a project is in no person's entry, so that walk would have no end. Then the index of the words answers, and its finds are sorted.
+ */
+export const newestFirst = (namesProject: boolean) => (number: string) =>
+  sql.raw(namesProject ? `(${number} + 0) desc` : `${number} desc`);
+
+const entryOf = (kind: number) => sql.raw(`e.kind = ${kind}`);
+const join = (...parts: (string | number | null | undefined)[]) => parts.filter(Boolean).join(' · ');
+const whole = (ctx: Reaching, permission: Permission) => scopeOf(ctx, permission)?.scope === 'todo';
+const numbersOf = ({ document, phone }: Detail) =>
+  join(document && maskDocument(String(document)), phone && maskPhone(String(phone)));
+
+/** A lot typed without hyphen and zeros, with its letters: a7 is A-07. Its entry ends with that after a `#`. */
+function lotKey(q: string): string | null {
+  const key = q
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/(^|[a-z])0+(?=\d)/g, '$1');
+  return /[a-z]/.test(key) && /\d/.test(key) && key.length <= 12 ? key : null;
+}
+
+const people: Source = {
+  kind: 'persona',
+  permission: 'ventas.ver',
+  select: (ctx, { sought, newest, limit }) =>
+    sought.words &&
+    sql`select p.id, p.name title, json_build_object('document', p.document_number, 'phone', p.phone) detail
+      from search_entries e join people p on p.id = e.ref where ${entryOf(SEARCHED.person)} and ${sought.words}
+      ${whole(ctx, 'ventas.ver') ? sql`` : sql`and exists (select 1 from sales where sales.person_id = e.ref and ${salesInReach(ctx, 'ventas.ver')})`}
+      order by ${newest('e.ref')} limit ${limit}`,
+  subtitle: numbersOf,
+  url: (id) => `/oficina/personas/${id}`,
+};
+
+/** By the person; one person is looked after in several projects. */
+const prospectsFound: Source = {
+  kind: 'prospecto',
+  permission: 'ventas.ver',
+  select: (ctx, { sought, newest, limit }) =>
+    sought.words &&
+    sql`select prospects.id, p.name title, json_build_object('project', r.name, 'adviser', u.name) detail
+      from prospects join search_entries e on ${entryOf(SEARCHED.person)} and e.ref = prospects.person_id and ${sought.words}
+      join people p on p.id = prospects.person_id join projects r on r.id = prospects.project_id
+      left join users u on u.id = prospects.adviser_id
+      where ${prospectsInReach(ctx, 'ventas.ver') ?? sql`true`} order by ${newest('prospects.id')} limit ${limit}`,
+  subtitle: ({ project, adviser }) => join(project, adviser),
+  url: (id) => `/oficina/prospectos/${id}`,
+};
+
+const salesFound: Source = {
+  kind: 'venta',
+  permission: 'ventas.ver',
+  select(ctx, { sought, newest, limit }) {
+    const reach = salesInReach(ctx, 'ventas.ver');
+    const inReach = reach ? sql`join sales on sales.id = e.ref and ${reach}` : sql``;
+    const ways = [
+      sought.code &&
+        sql`(select f.id, 0 far from (select * from sales where ${reach ?? sql`true`}) f where ${sought.code} order by f.id desc limit ${limit})`,
+      sought.words &&
+        sql`(select e.ref id, 1 far from search_entries e ${inReach} where ${entryOf(SEARCHED.sale)} and ${sought.words}
+          order by ${newest('e.ref')} limit ${limit})`,
+    ].filter((way) => way !== null);
+    if (ways.length === 0) return null;
+    return sql`select s.id, coalesce(s.code, 'Borrador ' || s.id) title,
+        json_build_object('name', p.name, 'model', m.name, 'project', r.name, 'lot', l.name) detail
+      from (select id, min(far) far from (${sql.join(ways, sql` union all `)}) ways group by id order by far, id desc limit ${limit}) found
+      join sales s on s.id = found.id join people p on p.id = s.person_id join house_models m on m.id = s.model_id
+      join projects r on r.id = s.project_id
+      left join lot_claims c on c.sale_id = s.id and c.released_at is null left join lots l on l.id = c.lot_id
+      order by found.far, s.id desc`;
+  },
+  subtitle: ({ name, model, project, lot }) => join(name, model, project, lot && `lote ${lot}`),
+  url: (id) => `/oficina/ventas/${id}`,
+};
+
+/** By its code, PF-2026-00012, or without PF. */
+const quotesFound: Source = {
+  kind: 'proforma',
+  permission: 'ventas.ver',
+  select(ctx, { q, limit }) {
+    const code = /^(?:PF-?)?(\d{4}-\d{5,9})$/.exec(q.toUpperCase().replace(/\s/g, ''))?.[1];
+    if (!code) return null;
+    return sql`select quotes.id, quotes.code title, json_build_object('name', p.name, 'model', m.name, 'project', r.name) detail
+      from quotes join people p on p.id = quotes.person_id join house_models m on m.id = quotes.model_id
+      join projects r on r.id = quotes.project_id
+      where quotes.code = ${`PF-${code}`} and ${quotesInReach(ctx, 'ventas.ver') ?? sql`true`} limit ${limit}`;
+  },
+  subtitle: ({ name, model, project }) => join(name, model, project),
+  url: (id) => `/oficina/proformas/${id}`,
+};
+
+const lotsFound: Source = {
+  kind: 'lote',
+  permission: 'proyectos.ver',
+  select(ctx, { q, sought, limit }) {
+    const key = lotKey(q);
+    const exact = key && sql`e.words like ${`%#${key}`}`;
+    const ways = [exact, sought.words].filter((way) => way !== null);
+    if (ways.length === 0) return null;
+    return sql`select l.id, l.name title, json_build_object('project', projects.name) detail
+      from search_entries e join lots l on l.id = e.ref join projects on projects.id = l.project_id
+      where ${entryOf(SEARCHED.lot)} and (${sql.join(ways, sql` or `)}) and ${projectsInReach(ctx, 'proyectos.ver') ?? sql`true`}
+      order by ${exact ? sql`${exact} desc, ` : sql``} e.ref limit ${limit}`;
+  },
+  subtitle: ({ project }) => join(project),
+  url: (id) => `/oficina/lotes?lote=${id}`,
+};
+
+const housesFound: Source = {
+  kind: 'vivienda',
+  permission: 'proyectos.ver',
+  select(ctx, { q, limit }) {
+    const key = lotKey(q);
+    if (!key) return null;
+    return sql`select h.id, h.name title, json_build_object('project', projects.name, 'lot', l.name, 'model', m.name) detail
+      from search_entries e join lots l on l.id = e.ref join houses h on h.lot_id = l.id and h.archived_at is null
+      join house_models m on m.id = h.model_id join projects on projects.id = l.project_id
+      where ${entryOf(SEARCHED.lot)} and e.words like ${`%#${key}`} and ${projectsInReach(ctx, 'proyectos.ver') ?? sql`true`}
+      order by h.id limit ${limit}`;
+  },
+  subtitle: ({ model, lot, project }) => join(model, lot && `lote ${lot}`, project),
+  url: (id) => `/oficina/viviendas?vivienda=${id}`,
+};
+
+/** By the number of its receipt: R-000123. */
+const payments: Source = {
+  kind: 'pago',
+  permission: 'pagos.ver',
+  select(ctx, { q, limit }) {
+    const typed = q.toUpperCase();
+    if (!/^[A-Z0-9-]{1,18}$/.test(typed)) return null;
+    const digits = /\d+$/.exec(typed)?.[0] ?? '';
+    const numbers = [...digits].map((_, at) => Number(digits.slice(at))).filter((one) => one < 1_000_000_000);
+    if (numbers.length === 0) return null;
+    // Under the prefix that each was given with, whatever the settings say today.
+    return sql`select y.id, y.receipt_prefix || lpad(y.receipt_number::text, greatest(y.receipt_digits, length(y.receipt_number::text)), '0') title,
+        json_build_object('name', p.name, 'code', sales.code) detail
+      from payments y join sales on sales.id = y.sale_id join people p on p.id = sales.person_id
+      where y.receipt_number = any(${sql.param(numbers)}::int[])
+        and ${typed} ~ ('^(' || y.receipt_prefix || ')?0*' || y.receipt_number || '$')
+        and ${salesInReach(ctx, 'pagos.ver') ?? sql`true`} limit ${limit}`;
+  },
+  subtitle: ({ name, code }) => join(name, code),
+  url: (id) => `/oficina/pagos?pago=${id}`,
+};
+
+const contractsFound: Source = {
+  kind: 'contrato',
+  permission: 'contratos.ver',
+  select: (ctx, { q, limit }) =>
+    sql`select contracts.id, contracts.name title, json_build_object('reference', contracts.reference, 'project', r.name) detail
+      from contracts join projects r on r.id = contracts.project_id
+      where searchable(contracts.reference || ' ' || contracts.name) like searchable(${containing(q)})
+        and ${and(contractsInReach(ctx, 'contratos.ver') ?? sql`true`)} order by contracts.id desc limit ${limit}`,
+  subtitle: ({ reference, project }) => join(reference, project),
+  url: (id) => `/oficina/contratos?contrato=${id}`,
+};
+
+const projectsFound: Source = {
+  kind: 'proyecto',
+  permission: 'proyectos.ver',
+  select: (ctx, { q, limit }) =>
+    sql`select projects.id, projects.name title, json_build_object('district', projects.district) detail from projects
+      where searchable(projects.name) like searchable(${containing(q)}) and projects.archived_at is null
+        and ${projectsInReach(ctx, 'proyectos.ver') ?? sql`true`} order by projects.id limit ${limit}`,
+  subtitle: ({ district }) => join(district),
+  url: (id) => `/oficina/proyectos/${id}`,
+};
+
+/** All that is looked through, in the order of the answer. */
+export const SOURCES: readonly Source[] = [
+  people,
+  prospectsFound,
+  salesFound,
+  quotesFound,
+  lotsFound,
+  housesFound,
+  payments,
+  contractsFound,
+  projectsFound,
+];

@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm';
+import { readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { row, rows } from '#server/kernel/db.ts';
+import { settings } from '#server/kernel/kernel.table.ts';
+import { forgetSettings } from '#server/modules/company/settings/settings.service.ts';
+import { loadDemo } from '#server/demo/demo.ts';
+import { useApp, type TestApp } from '#test/app.ts';
+import { makeSale } from '#test/factories.ts';
+import { runJobs } from '#test/jobs.ts';
+import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
+import { prepareSetup } from './start.service.ts';
+
+const PASSWORD = 'demo-llave-2026';
+const NEW = {
+  current: PASSWORD,
+  company: ' promotora valle SERENO ',
+  name: 'Ana Pérez',
+  email: 'ana@casas.test',
+  password: 'tres gatos en la azotea',
+};
+/** Rows of every table. */
+async function counted({ database }: TestApp): Promise<Record<string, number>> {
+  const tables = await rows<{ name: string }>(
+    database.db,
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const counts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const found = await row<{ n: number }>(
+        database.db,
+        sql`select count(*)::int n from ${sql.identifier(name)}`,
+      );
+      return [name, found!.n] as const;
+    }),
+  );
+  return Object.fromEntries(counts);
+}
+const erase = (browser: StaffBrowser, body: object = {}) =>
+  browser.post('/api/setup/erase_demo', { ...NEW, ...body });
+
+describe('erasing the demonstration', () => {
+  const house = useApp({ DEMO_PASSWORD: PASSWORD });
+  let administrator: StaffBrowser;
+  let fresh: Record<string, number>;
+  let files = '';
+  let dataDir = '';
+
+  beforeAll(async () => {
+    dataDir = house.app.house.services.config.DATA_DIR;
+    files = path.join(dataDir, 'files');
+    fresh = await counted(house);
+    await prepareSetup(house.database.db, dataDir);
+    await loadDemo(house.app, dataDir);
+    forgetSettings();
+    const user = await row<StaffBrowser['user']>(
+      house.database.db,
+      sql`select id, name, email from users where email = 'administrador@demo.llave'`,
+    );
+    administrator = await signInUser(house, user!);
+  }, 120_000);
+
+  test('needs an administrator, the password and the name of the company', async () => {
+    const auditor = await signInAs(house, 'auditor');
+    expect((await erase(auditor)).statusCode).toBe(403);
+    expect((await erase(administrator, { current: 'otra cosa' })).json()).toMatchObject({
+      code: 'PASSWORD',
+      errors: [{ field: 'current' }],
+    });
+    expect((await erase(administrator, { company: 'Otra' })).json()).toMatchObject({
+      errors: [{ field: 'company' }],
+    });
+    expect((await erase(administrator, { password: 'contraseña ana' })).statusCode).toBe(422);
+    expect((await administrator.get('/api/setup/demo')).json()).toMatchObject({
+      data: {
+        demo: true,
+        company: 'Promotora Valle Sereno',
+        goes: expect.arrayContaining([expect.anything()]),
+      },
+    });
+  });
+
+  test('a connection that is lost in the middle leaves everything as it was', async () => {
+    const before = await counted(house);
+    await house.asOwner(`create function die() returns trigger language plpgsql as $$
+      begin if (select count(*) from sales) = 0 then perform pg_terminate_backend(pg_backend_pid()); end if; return new; end $$`);
+    await house.asOwner(`create trigger die before insert on users for each row execute function die()`);
+    const answer = await erase(administrator);
+    expect(answer.statusCode).toBe(503);
+    await house.asOwner('drop trigger die on users');
+    await house.asOwner('drop function die()');
+    const { throttles: _, ...rest } = before;
+    expect(await counted(house)).toMatchObject(rest);
+    expect((await administrator.get('/api/user')).statusCode).toBe(200);
+    expect(await stat(path.join(dataDir, 'demo.json')).then(() => 'there')).toBe('there');
+  });
+
+  test('everything of it goes at once, and who asked is the first administrator of the new company', async () => {
+    const other = await signInAs(house, 'coordinador');
+    const answers = await Promise.all([erase(administrator), erase(administrator)]);
+    expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1);
+    expect((await administrator.get('/api/user')).json()).toMatchObject({
+      data: { id: 1, name: 'Ana Pérez', email: 'ana@casas.test', roles: [{ display_name: 'Administrador' }] },
+    });
+    expect((await other.get('/api/user')).statusCode).toBe(401);
+    const login = await house.browser().post('/api/login', { email: NEW.email, password: NEW.password });
+    expect(login.statusCode).toBe(200);
+    const now = await counted(house);
+    // As after the first start, but for the person, the sign-ins and what the act itself wrote.
+    const { users, user_roles, staff_sessions, audit_log, settings: set, throttles, ...rest } = now;
+    expect({ users, user_roles }).toEqual({ users: 1, user_roles: 1 });
+    expect(audit_log).toBeLessThan(8);
+    expect([set, staff_sessions, throttles].every((count) => count! < 6)).toBe(true);
+    for (const [name, count] of Object.entries(rest)) expect([name, count]).toEqual([name, fresh[name]]);
+    const keys = (await house.database.db.select({ key: settings.key }).from(settings)).map(({ key }) => key);
+    expect(keys).not.toContain('demo');
+    expect(keys).not.toContain('company');
+  });
+
+  test('numbers begin again, and histories refuse changes as before', async () => {
+    const sale = await makeSale(house.database.db);
+    expect(sale.id).toBe(1);
+    expect(await row(house.database.db, sql`select next_sale_code(2026) as code`)).toEqual({
+      code: 'PC-2026-00001',
+    });
+    await expect(house.database.db.execute(sql`delete from audit_log`)).rejects.toThrow('Failed query');
+    await expect(house.database.db.execute(sql`truncate state_changes`)).rejects.toThrow('Failed query');
+  });
+
+  test('its files go afterwards, what was received since stays, and no start speaks of it', async () => {
+    const store = (await readdir(files, { recursive: true })).filter((name) => /[0-9a-f]{64}$/.test(name));
+    expect(store.length).toBeGreaterThan(50);
+    for (const name of store) await utimes(path.join(files, name), new Date(0), new Date(0));
+    const bytes = await readFile(path.join(files, store[0]!));
+    const { sha256 } = await house.app.house.services.files.keep(bytes, 'x', 'image/webp');
+    await runJobs(house, { name: 'setup.remove_demo_files' });
+    const left = (await readdir(files, { recursive: true })).filter((name) => /[0-9a-f]{64}$/.test(name));
+    expect(left.map((name) => path.basename(name))).toEqual([sha256]);
+    expect(await stat(path.join(dataDir, 'demo.json')).catch(() => 'gone')).toBe('gone');
+    await writeFile(path.join(dataDir, 'demo.json'), '{"password":"x","link":null}');
+    expect(await prepareSetup(house.database.db, dataDir)).toBeNull();
+    expect(await stat(path.join(dataDir, 'demo.json')).catch(() => 'gone')).toBe('gone');
+  });
+
+  test('a company that is none is never erased, nor made one', async () => {
+    const mine = await signInUser(house, { ...administrator.user, id: 1 });
+    expect(
+      (await mine.post('/api/setup/erase_demo', { ...NEW, current: NEW.password })).json(),
+    ).toMatchObject({
+      code: 'NO_DEMO',
+    });
+    await expect(house.database.db.execute(sql`select erase_demo(array['x'])`)).rejects.toThrow(
+      'Failed query',
+    );
+    await expect(
+      house.database.db.insert(settings).values({ key: 'demo', value: true, updatedAt: house.clock.now() }),
+    ).rejects.toThrow('Failed query');
+    expect(await house.database.db.$count(settings)).toBeGreaterThan(0);
+    expect((await row<{ n: number }>(house.database.db, sql`select count(*)::int n from sales`))!.n).toBe(1);
+  });
+});

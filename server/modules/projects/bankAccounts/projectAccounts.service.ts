@@ -1,0 +1,132 @@
+import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import type { LinkedAccount } from '#contract/projects/bankAccounts/model.ts';
+import { maskAccount } from '#contract/projects/bankAccounts/rules.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
+import { projects } from '#server/modules/projects/projects/projects.table.ts';
+import { projectInReach, projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
+import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { labelsOf } from './bankAccounts.service.ts';
+import { accountsInReach, findLinked } from './bankAccounts.queries.ts';
+import { bankAccounts, projectBankAccounts } from './bankAccounts.table.ts';
+
+/** Accounts of a project with whole numbers, for whoever takes its payments: the own projects, or those of own sales. */
+export async function accountsForPayments(ctx: Context, projectId: number): Promise<LinkedAccount[]> {
+  if (!(await paysIn(ctx, projectId))) throw notFound();
+  return present(ctx, projectId, isNull(bankAccounts.archivedAt), true);
+}
+
+async function paysIn(ctx: Context, projectId: number): Promise<boolean> {
+  const reach = scopeOf(ctx, 'pagos.ver');
+  const known = await ctx.db.$count(projects, eq(projects.id, projectId));
+  if (!reach || known === 0) return false;
+  if (reach.scope === 'todo' || reach.projectIds.includes(projectId)) return true;
+  const own = await ctx.db
+    .select({ id: sales.id })
+    .from(sales)
+    .where(and(eq(sales.projectId, projectId), salesInReach(ctx, 'pagos.ver')))
+    .limit(1);
+  return own.length > 0;
+}
+
+/** Accounts on a project's page, archived ones too. Raises 404 outside the caller's projects. */
+export async function linkedAccounts(ctx: Context, projectId: number): Promise<LinkedAccount[]> {
+  if (!(await projectInReach(ctx, projectId, 'proyectos.ver'))) throw notFound();
+  const whole = scopeOf(ctx, 'contabilidad.ver') !== null || (await paysIn(ctx, projectId));
+  return present(ctx, projectId, undefined, whole);
+}
+
+async function present(
+  ctx: Context,
+  projectId: number,
+  where: SQL | undefined,
+  whole: boolean,
+): Promise<LinkedAccount[]> {
+  const list = await findLinked(ctx.db, projectId, where);
+  const { bank, kind } = await labelsOf(ctx.db);
+  return list.map((one) => ({
+    id: one.id,
+    nombre: one.name,
+    numero: whole ? one.number : maskAccount(one.number),
+    tipo_banco: { nombre: bank(one.bankId) },
+    tipo_cuenta_contable_banco: { nombre: kind(one.kindId) },
+    moneda: one.currency,
+    titular: one.holder,
+    compradores: one.forBuyers,
+    archivada: one.archivedAt !== null,
+  }));
+}
+
+interface Links {
+  account_ids: number[];
+  compradores_id: number | null;
+  before?: number[] | undefined;
+}
+
+/**
+ * Says with which accounts a project works, in their order, and to which its buyers pay. Raises 404, 409 STALE when they are
+ * not those that were seen, 422 for one that is archived or not there, or where a published project would be left without one to
+ * collect on.
+ */
+export async function linkAccounts(ctx: Context, projectId: number, links: Links): Promise<LinkedAccount[]> {
+  const { account_ids, compradores_id, before } = links;
+  const [project] = await ctx.db
+    .select({ id: projects.id, published: projects.published })
+    .from(projects)
+    .where(and(eq(projects.id, projectId), projectsInReach(ctx, 'contabilidad.editar')))
+    .for('update');
+  if (!project) throw notFound();
+  const had = await findLinked(ctx.db, projectId);
+  if (before && before.join() !== had.map(({ id }) => id).join())
+    throw conflict('STALE', undefined, { before: had.map(({ id }) => id) });
+  const kept = new Set(had.map(({ id }) => id));
+  const known =
+    account_ids.length === 0
+      ? []
+      : await ctx.db
+          .select({ id: bankAccounts.id, archivedAt: bankAccounts.archivedAt })
+          .from(bankAccounts)
+          .where(
+            and(
+              inArray(bankAccounts.id, account_ids),
+              or(
+                and(isNull(bankAccounts.archivedAt), accountsInReach(ctx, 'contabilidad.editar')),
+                inArray(bankAccounts.id, [...kept]),
+              ),
+            ),
+          )
+          .for('share');
+  if (known.length !== account_ids.length)
+    throw invalid([
+      { field: 'account_ids', message: 'Una de esas cuentas está archivada o ya no está: quítala.' },
+    ]);
+  const paid = known.find(({ id }) => id === compradores_id);
+  if (compradores_id !== null && (!paid || paid.archivedAt))
+    throw invalid([
+      { field: 'compradores_id', message: 'Elige una de las cuentas del proyecto que no esté archivada.' },
+    ]);
+  if (compradores_id === null && project.published && had.some(({ forBuyers }) => forBuyers))
+    throw invalid([
+      {
+        field: 'compradores_id',
+        message: 'El proyecto está publicado: elige a qué cuenta pagan sus compradores, o retíralo antes.',
+      },
+    ]);
+  await ctx.db.delete(projectBankAccounts).where(eq(projectBankAccounts.projectId, projectId));
+  if (account_ids.length > 0)
+    await ctx.db.insert(projectBankAccounts).values(
+      account_ids.map((accountId, position) => ({
+        projectId,
+        accountId,
+        position,
+        forBuyers: accountId === compradores_id,
+      })),
+    );
+  await audit(ctx, 'cuentas', 'proyecto', projectId, {
+    from: { accounts: had.map(({ id }) => id), buyers: had.find(({ forBuyers }) => forBuyers)?.id ?? null },
+    to: { accounts: account_ids, buyers: compradores_id },
+  });
+  return present(ctx, projectId, undefined, true);
+}

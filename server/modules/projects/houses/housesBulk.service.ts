@@ -1,0 +1,91 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { audit } from '#server/kernel/audit.ts';
+import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
+import { lotClaims, lots } from '#server/modules/projects/lots/lots.table.ts';
+import { houseModels } from '#server/modules/projects/projects/projects.table.ts';
+import { houses } from './houses.table.ts';
+
+/** Whether a project is among those that the caller may change. */
+function mayEdit(ctx: Context, projectId: number): boolean {
+  const reach = scopeOf(ctx, 'proyectos.editar');
+  return reach !== null && (reach.scope === 'todo' || reach.projectIds.includes(projectId));
+}
+
+/**
+ * Registers a house of one model on each lot that has none; answers how many were made. Raises 404 for a lot outside the
+ * caller's projects, 422 where the model is of another project or the lots are of several.
+ */
+export async function createHouses(
+  ctx: Context,
+  form: { lot_ids: number[]; model_id: number; delivery_on: string | null },
+): Promise<number> {
+  const ids = [...new Set(form.lot_ids)];
+  const found = await ctx.db
+    .select({ id: lots.id, projectId: lots.projectId, name: lots.name, typeId: lots.typeId })
+    .from(lots)
+    .where(inArray(lots.id, ids));
+  if (found.length < ids.length || found.some(({ projectId }) => !mayEdit(ctx, projectId))) throw notFound();
+  const [model] = await ctx.db.select().from(houseModels).where(eq(houseModels.id, form.model_id));
+  if (!model || model.archivedAt || found.some(({ projectId }) => projectId !== model.projectId))
+    throw invalid([{ field: 'model_id', message: 'Ese modelo no es del proyecto de todos esos lotes.' }]);
+  const taken = await ctx.db
+    .select({ lot: lots.name })
+    .from(lotClaims)
+    .innerJoin(lots, eq(lots.id, lotClaims.lotId))
+    .where(
+      and(
+        inArray(lotClaims.lotId, ids),
+        isNull(lotClaims.releasedAt),
+        sql`exists (select from sales s where s.id = ${lotClaims.saleId} and s.model_id <> ${model.id})`,
+      ),
+    );
+  if (taken[0])
+    throw invalid([
+      {
+        field: 'lot_ids',
+        message: `El lote ${taken[0].lot} está vendido con otro modelo: quítalo de la selección.`,
+      },
+    ]);
+  const made = await ctx.db
+    .insert(houses)
+    .values(
+      found.map(({ id, projectId, name }) => ({
+        projectId,
+        lotId: id,
+        modelId: model.id,
+        name: `Casa ${name}`,
+        deliveryOn: form.delivery_on,
+        createdAt: ctx.now,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: houses.id });
+  await audit(ctx, 'crear viviendas', 'proyecto', model.projectId, { model: model.name, made: made.length });
+  return made.length;
+}
+
+/** Archives a house that nothing uses. Raises 404, 409 HOUSE_USED with what does. */
+export async function archiveHouse(ctx: Context, id: number): Promise<void> {
+  const [found] = await ctx.db
+    .select()
+    .from(houses)
+    .where(and(eq(houses.id, id), isNull(houses.archivedAt)))
+    .for('update');
+  if (!found || !mayEdit(ctx, found.projectId)) throw notFound();
+  // No sale takes the lot while this is decided.
+  await ctx.db.select({ id: lots.id }).from(lots).where(eq(lots.id, found.lotId)).for('update');
+  const uses = await ctx.db.$count(
+    lotClaims,
+    and(eq(lotClaims.lotId, found.lotId), isNull(lotClaims.releasedAt)),
+  );
+  if (uses > 0) throw conflict('HOUSE_USED', 'Una venta tiene su lote: la vivienda no se puede archivar.');
+  const contracts = await ctx.db.execute(sql`select from contract_houses where house_id = ${id} limit 1`);
+  if (contracts.rows.length > 0)
+    throw conflict('HOUSE_USED', 'Un contrato de obra la incluye: la vivienda no se puede archivar.');
+  await ctx.db
+    .update(houses)
+    .set({ archivedAt: ctx.now, version: found.version + 1 })
+    .where(eq(houses.id, id));
+  await audit(ctx, 'archivar', 'vivienda', id, { name: found.name });
+}

@@ -1,0 +1,94 @@
+import { and, asc, eq, gte, isNull, or } from 'drizzle-orm';
+import { panamaDay } from '#contract/dates.ts';
+import type { ClosingCost, InterestRule } from '#contract/projects/interest/model.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
+import { closingCosts, interestRules } from './interest.table.ts';
+
+export const toRule = (row: typeof interestRules.$inferSelect): InterestRule => ({
+  id: row.id,
+  regime: row.regime,
+  region: row.region === null ? null : row.region === 1 ? 1 : 2,
+  min_centavos: row.minCents,
+  max_centavos: row.maxCents,
+  points_percent: row.pointsPercent,
+  months: row.months,
+  conditions: row.conditions,
+  income_max_centavos: row.incomeMaxCents,
+  share_max_percent: row.shareMaxPercent,
+  valid_from: row.validFrom,
+  valid_to: row.validTo,
+  sure: row.sure,
+  source: row.source,
+});
+
+export const toCost = (row: typeof closingCosts.$inferSelect): ClosingCost => ({
+  id: row.id,
+  code: row.code,
+  label: row.label,
+  project_id: row.projectId,
+  basis: row.basis as ClosingCost['basis'],
+  amount_centavos: row.amountCents,
+  percent: row.percent,
+  payer: row.payer as ClosingCost['payer'],
+  valid_from: row.validFrom,
+  valid_to: row.validTo,
+  sure: row.sure,
+  source: row.source,
+});
+
+/** The law's rows that hold on a day or come after it, the cheapest band first. */
+export async function rulesFrom(db: Db, day: string): Promise<InterestRule[]> {
+  const found = await db
+    .select()
+    .from(interestRules)
+    .where(
+      and(
+        isNull(interestRules.retiredAt),
+        or(isNull(interestRules.validTo), gte(interestRules.validTo, day)),
+      ),
+    )
+    .orderBy(asc(interestRules.validFrom), asc(interestRules.minCents), asc(interestRules.id));
+  return found.map(toRule);
+}
+
+/** Closing costs that hold on a day or come after it; with a project, the general ones and its own. */
+export async function costsFrom(db: Db, day: string, projectId?: number): Promise<ClosingCost[]> {
+  const found = await db
+    .select()
+    .from(closingCosts)
+    .where(
+      and(
+        isNull(closingCosts.retiredAt),
+        or(isNull(closingCosts.validTo), gte(closingCosts.validTo, day)),
+        projectId === undefined
+          ? undefined
+          : or(isNull(closingCosts.projectId), eq(closingCosts.projectId, projectId)),
+      ),
+    )
+    .orderBy(asc(closingCosts.code), asc(closingCosts.validFrom), asc(closingCosts.id));
+  return found.map(toCost);
+}
+
+/** What banks accept, as the company set it; percents as 0-100. */
+export async function lendingLimits(db: Db) {
+  const { quotes } = await readSettings(db);
+  return {
+    housing_green: quotes.housingGreen,
+    housing_amber: quotes.housingAmber,
+    debts_max: quotes.debtsMax,
+    financing_max: quotes.financingMax,
+  };
+}
+
+let known: { rules: InterestRule[]; day: string; until: number } | undefined;
+const BELIEVED_MS = 5_000;
+/** For the public pages, which are asked for often: believed for five seconds. */
+export async function rulesToday(db: Db, now: Date): Promise<InterestRule[]> {
+  const day = panamaDay(now);
+  if (known?.day === day && known.until > Date.now()) return known.rules;
+  const rules = await rulesFrom(db, day);
+  known = { rules, day, until: Date.now() + BELIEVED_MS };
+  return rules;
+}
+export const forgetRules = () => void (known = undefined);

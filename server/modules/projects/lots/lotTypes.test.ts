@@ -1,0 +1,42 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Lot } from '#contract/projects/lots/model.ts';
+import { useApp, type Browser } from '#test/app.ts';
+import { makeLot, makeProject } from '#test/factories.ts';
+import { signInAs } from '#test/signIn.ts';
+
+const house = useApp();
+let admin: Browser;
+let projectId: number;
+beforeAll(async () => {
+  admin = await signInAs(house, 'administrador');
+  projectId = (await makeProject(house.database.db)).id;
+});
+
+const archive = (id: number) => admin.post(`/api/administrations/catalogs/type_lots/items/${id}/archive`);
+const block = (type_id: number) =>
+  admin.post('/api/lotes', { project_id: projectId, block: 'T', from: 1, to: 2, type_id, area_m2: 200 });
+const REFUSED = { errors: [{ field: 'type_id', message: 'Elige uno de los tipos de lote.' }] };
+
+test('a block takes a type that is on offer, and no other', async () => {
+  await archive(5);
+  for (const type of [5, 99, 2_000_000_000]) {
+    const refused = await block(type);
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json()).toMatchObject(REFUSED);
+  }
+  expect((await block(2)).statusCode).toBe(201);
+});
+
+test('a lot keeps a type that was archived meanwhile, and takes no archived one', async () => {
+  const lot = await makeLot(house.database.db, { projectId, name: 'Z-01', typeId: 6 });
+  await archive(6);
+  await archive(7);
+  const change = (type_id: number) =>
+    admin.patch(`/api/lotes/${lot.id}`, { name: 'Z-01', type_id, area_m2: 210 });
+  const kept = await change(6);
+  expect(kept.statusCode).toBe(200);
+  expect(kept.json<{ data: Lot }>().data).toMatchObject({ type: { id: 6, name: 'Comercial' }, area_m2: 210 });
+  expect((await change(7)).json()).toMatchObject(REFUSED);
+  expect((await change(1)).statusCode).toBe(200);
+  expect((await change(6)).json()).toMatchObject(REFUSED);
+});

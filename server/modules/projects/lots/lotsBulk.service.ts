@@ -1,0 +1,77 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { lotTypes } from '#contract/company/catalogs/projectLists.ts';
+import type { LotsChange } from '#contract/projects/lots/model.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
+import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { recordPrices } from '#server/modules/projects/prices/priceLog.service.ts';
+import { PromoteWaiting } from '#server/modules/sales/waitlist/line.ts';
+import { lotsInReach } from './lots.queries.ts';
+import { lotClaims, lots } from './lots.table.ts';
+
+/**
+ * Changes what is given of many lots, all or none; answers how many. Raises 404 for one outside the caller's projects, 409
+ * LOT_CLAIMED for one that would be taken off sale while a sale has it, 422 for a type that is not on offer.
+ */
+export async function changeLots(ctx: Context, form: z.output<typeof LotsChange>): Promise<number> {
+  const ids = [...new Set(form.ids)];
+  const found = await ctx.db
+    .select()
+    .from(lots)
+    .where(and(inArray(lots.id, ids), lotsInReach(ctx, 'proyectos.editar')))
+    .orderBy(asc(lots.id))
+    .for('update');
+  if (found.length < ids.length) throw notFound();
+  if (form.type_id !== undefined && !(await isOffered(ctx.db, lotTypes, form.type_id)))
+    throw invalid([{ field: 'type_id', message: 'Elige uno de los tipos de lote.' }]);
+  if (form.withheld) {
+    const [claimed] = await ctx.db
+      .select({ name: lots.name })
+      .from(lotClaims)
+      .innerJoin(lots, and(eq(lots.id, lotClaims.lotId), eq(lots.withheld, false)))
+      .where(and(inArray(lotClaims.lotId, ids), isNull(lotClaims.releasedAt)))
+      .limit(1);
+    if (claimed)
+      throw conflict(
+        'LOT_CLAIMED',
+        `El lote ${claimed.name} está tomado por una venta: libéralo antes de retirarlo.`,
+      );
+  }
+  await ctx.db
+    .update(lots)
+    .set({
+      ...(form.type_id !== undefined && { typeId: form.type_id }),
+      ...(form.area_m2 !== undefined && { areaM2: form.area_m2 }),
+      ...(form.premium_centavos !== undefined && { premiumCents: form.premium_centavos }),
+      ...(form.withheld !== undefined && {
+        withheld: form.withheld,
+        withheldReason: form.withheld ? form.withheld_reason : null,
+      }),
+      version: sql`${lots.version} + 1`,
+    })
+    .where(inArray(lots.id, ids));
+  if (form.premium_centavos !== undefined)
+    await recordPrices(
+      ctx,
+      found.map(({ id, projectId, premiumCents }) => ({
+        projectId,
+        lotId: id,
+        fromCents: premiumCents,
+        toCents: form.premium_centavos!,
+      })),
+      { reason: 'Cambio de varios lotes' },
+    );
+  if (form.withheld === false)
+    for (const { id } of found.filter(({ withheld }) => withheld))
+      await ctx.jobs.send(ctx.db, PromoteWaiting, { lotId: id });
+  const { ids: _, withheld_reason, ...set } = form;
+  for (const { id, name } of found)
+    await audit(ctx, 'cambiar', 'lote', id, {
+      name,
+      ...set,
+      ...(form.withheld && { reason: withheld_reason }),
+    });
+  return found.length;
+}

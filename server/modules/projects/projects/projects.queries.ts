@@ -1,0 +1,91 @@
+import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import type { Context } from '#server/kernel/context.ts';
+import type { Ordering } from '#contract/paging.ts';
+import { containing, inOrder, type Db } from '#server/kernel/db.ts';
+import type { Permission } from '#contract/access.ts';
+import { roles, userRoles, users } from '#server/modules/company/users/users.table.ts';
+import { projectsInReach } from './projects.scope.ts';
+import { houseModels, media, projects } from './projects.table.ts';
+
+/** People who may work on a project, with the names of their roles. */
+export const findCandidates = (db: Db) =>
+  db
+    .select({
+      id: users.id,
+      name: users.name,
+      roles: sql<
+        string[]
+      >`coalesce(array_agg(${roles.displayName} order by ${roles.id}) filter (where ${roles.id} is not null), '{}')`,
+    })
+    .from(users)
+    .leftJoin(userRoles, eq(userRoles.userId, users.id))
+    .leftJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(eq(users.active, true))
+    .groupBy(users.id)
+    .orderBy(asc(users.name));
+
+/** A project's row, locked when it is about to change; undefined outside the caller's reach. */
+export async function findProjectRow(ctx: Context, id: number, permission: Permission, lock = false) {
+  const query = ctx.db
+    .select()
+    .from(projects)
+    .where(and(eq(projects.id, id), projectsInReach(ctx, permission)));
+  return (await (lock ? query.for('update') : query))[0];
+}
+
+export const findModels = (db: Db, projectId: number) =>
+  db
+    .select()
+    .from(houseModels)
+    .where(eq(houseModels.projectId, projectId))
+    .orderBy(asc(houseModels.position), asc(houseModels.id));
+
+export const findMediaOf = (db: Db, projectId: number) =>
+  db.select().from(media).where(eq(media.projectId, projectId)).orderBy(asc(media.position), asc(media.id));
+
+/** A page of the caller's projects, with what is free and what is being sold, and how many there are in all. */
+export async function pageOfProjects(
+  ctx: Context,
+  filter: {
+    q?: string | undefined;
+    archived: boolean;
+    limit: number;
+    offset: number;
+  } & Ordering<'name' | 'id'>,
+) {
+  const where = and(
+    projectsInReach(ctx, 'proyectos.ver'),
+    filter.archived ? undefined : isNull(projects.archivedAt),
+    filter.q ? sql`unaccent(${projects.name}) ilike unaccent(${containing(filter.q)})` : undefined,
+  );
+  const order = inOrder(filter, { name: projects.name, id: projects.id }, projects.id, ['name', 'asc']);
+  // What a project has is counted of those on the page alone, not of those before it.
+  const page = ctx.db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(where)
+    .orderBy(order)
+    .limit(filter.limit)
+    .offset(filter.offset);
+  const count = (table: SQL) => sql<number>`(select count(*)::int from ${table})`;
+  const list = await ctx.db
+    .select({
+      id: projects.id,
+      slug: projects.slug,
+      name: projects.name,
+      province: projects.province,
+      district: projects.district,
+      published: projects.published,
+      archived: sql<boolean>`${projects.archivedAt} is not null`,
+      models: count(sql`house_models m where m.project_id = ${projects.id} and m.archived_at is null`),
+      lots: count(sql`lots l where l.project_id = ${projects.id}`),
+      free_lots: count(
+        sql`lots l where l.project_id = ${projects.id} and l.state_id = 1 and l.type_id not in (7, 8)`,
+      ),
+      open_sales: count(sql`sales s where s.project_id = ${projects.id} and s.state_id between 2 and 13`),
+    })
+    .from(projects)
+    .where(inArray(projects.id, page))
+    .orderBy(order);
+  return { list, total: await ctx.db.$count(projects, where) };
+}

@@ -1,0 +1,129 @@
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+
+/** In metres. `picture`, the hash of an uploaded drawing, covers the whole plan and takes the place of the markup. */
+export interface ProjectPlan {
+  width: number;
+  height: number;
+  background: string;
+  picture?: string;
+  /** Goes up with each save of the plan's frame. */
+  version?: number;
+}
+
+export const projects = pgTable(
+  'projects',
+  {
+    id: id(),
+    slug: text('slug').notNull().unique(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    province: text('province').notNull(),
+    district: text('district').notNull(),
+    address: text('address').notNull().default(''),
+    /** Region of the preferential interest: 1 Panamá and Panamá Oeste, 2 the rest. */
+    region: smallint('region').notNull(),
+    /** Shown to buyers; the company's when null. E.164. */
+    sellerPhone: text('seller_phone'),
+    /** Amount of the separation, in cents. */
+    separationCents: cents('separation_cents').notNull(),
+    deliveryMonth: date('delivery_month', { mode: 'string' }),
+    /** Installment on cards until the interest engine: percent a year, percent of the price, months. */
+    ratePercent: numeric('rate_percent', { precision: 5, scale: 3, mode: 'number' }).notNull(),
+    downPaymentPercent: numeric('down_payment_percent', { precision: 5, scale: 2, mode: 'number' }).notNull(),
+    termMonths: integer('term_months').notNull(),
+    /** Address shown in the location frame: one of our own pages, or a host that the settings name. */
+    locationUrl: text('location_url'),
+    /** Where the site is, in degrees: the weather is asked for there. Both or none. */
+    latitude: numeric('latitude', { precision: 8, scale: 5, mode: 'number' }),
+    longitude: numeric('longitude', { precision: 8, scale: 5, mode: 'number' }),
+    /** Plan that the lots are drawn over: size in metres and streets as SVG markup made by ourselves. */
+    plan: jsonb('plan').$type<ProjectPlan>(),
+    published: boolean('published').notNull().default(false),
+    archivedAt: instant('archived_at'),
+    version: integer('version').notNull().default(1),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('projects_by_name').on(t.name, t.id)],
+);
+
+/** Who works on a project: the scope "sus proyectos", and who gets its sales. */
+export const projectTeam = pgTable(
+  'project_team',
+  {
+    projectId: ref('project_id')
+      .notNull()
+      .references(() => projects.id),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** What the person is there (organizational_role_type); null: what the person's own roles say. */
+    roleTypeId: smallint('role_type_id'),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.userId] }), index('project_team_user').on(t.userId)],
+);
+
+export const houseModels = pgTable(
+  'house_models',
+  {
+    id: id(),
+    projectId: ref('project_id')
+      .notNull()
+      .references(() => projects.id),
+    slug: text('slug').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    bedrooms: smallint('bedrooms').notNull(),
+    bathrooms: numeric('bathrooms', { precision: 3, scale: 1, mode: 'number' }).notNull(),
+    areaM2: numeric('area_m2', { precision: 7, scale: 2, mode: 'number' }).notNull(),
+    priceCents: cents('price_cents').notNull(),
+    /** Last day of the price; open when null. */
+    priceUntil: date('price_until', { mode: 'string' }),
+    position: integer('position').notNull().default(0),
+    published: boolean('published').notNull().default(true),
+    archivedAt: instant('archived_at'),
+    version: integer('version').notNull().default(1),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    unique('house_models_slug').on(t.projectId, t.slug),
+    index('house_models_project').on(t.projectId, t.position),
+  ],
+);
+
+/** Pictures, plans and videos of a project (model null) or of a model. Bytes lie in the file store. */
+export const media = pgTable(
+  'media',
+  {
+    id: id(),
+    projectId: ref('project_id')
+      .notNull()
+      .references(() => projects.id),
+    modelId: ref('model_id').references(() => houseModels.id),
+    /** hero · foto · plano · video */
+    kind: text('kind').notNull(),
+    alt: text('alt').notNull(),
+    sha256: text('sha256').notNull(),
+    mime: text('mime').notNull(),
+    width: integer('width'),
+    height: integer('height'),
+    /** Smaller renderings of a picture: width → hash of its WebP. */
+    variants: jsonb('variants').$type<{ width: number; sha256: string }[]>().notNull().default([]),
+    position: integer('position').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('media_project').on(t.projectId, t.modelId, t.position)],
+);

@@ -1,0 +1,45 @@
+import { date, index, integer, numeric, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, instant, ref } from '#server/kernel/columns.ts';
+import { projects } from '#server/modules/projects/projects/projects.table.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+
+/** What the weather was on a site: an hour of the service, or what somebody measured there. */
+export const weatherReadings = pgTable(
+  'weather_readings',
+  {
+    id: id(),
+    projectId: ref('project_id')
+      .notNull()
+      .references(() => projects.id),
+    at: instant('at').notNull(),
+    /** The day of `at` in Panama. */
+    day: date('day', { mode: 'string' }).notNull(),
+    /** °C */
+    temperature: numeric('temperature', { precision: 4, scale: 1, mode: 'number' }).notNull(),
+    /** Of the service: what fell in the hour before `at`. Measured on site: what fell that day until `at`. */
+    rainMm: numeric('rain_mm', { precision: 6, scale: 1, mode: 'number' }).notNull(),
+    /** WMO code 4677; null where it was described by hand. */
+    code: smallint('code'),
+    description: text('description').notNull(),
+    /** 'open-meteo', 'local' or 'demostracion' */
+    source: text('source').notNull(),
+    createdBy: ref('created_by').references(() => users.id),
+  },
+  (t) => [
+    uniqueIndex('weather_readings_once').on(t.projectId, t.source, t.at),
+    index('weather_readings_day').on(t.projectId, t.day, t.at),
+  ],
+);
+
+/** How asking the service for a project went: an outage is seen by the office. */
+export const weatherChecks = pgTable('weather_checks', {
+  projectId: ref('project_id')
+    .primaryKey()
+    .references(() => projects.id),
+  triedAt: instant('tried_at').notNull(),
+  succeededAt: instant('succeeded_at'),
+  /** Tries since the last that went well. */
+  failures: integer('failures').notNull().default(0),
+  /** Why the last one failed, as a sentence. */
+  fault: text('fault'),
+});

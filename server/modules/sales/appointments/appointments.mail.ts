@@ -1,0 +1,136 @@
+import { and, eq } from 'drizzle-orm';
+import { clockTime, longDay, panamaDay, panamaTime } from '#contract/dates.ts';
+import { fill } from '#contract/company/templates/mails.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { hashToken, newToken } from '#server/kernel/secrets.ts';
+import { mayNotify } from '#server/kernel/strangers.ts';
+import { projects } from '#server/modules/projects/projects/projects.table.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+import { appointmentLinks, appointments } from './appointments.table.ts';
+import { calendarFile } from './calendar.ts';
+
+type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'> &
+  Partial<Pick<Context, 'ip' | 'staff'>>;
+type WithCalendar = 'cita_agendada' | 'cita_movida' | 'cita_recordatorio' | 'cita_enlace';
+
+/** The address that opens an appointment for its customer: a secret, stored hashed. */
+export async function linkTo(
+  ctx: Pick<Context, 'db' | 'now' | 'config'>,
+  appointmentId: number,
+): Promise<string> {
+  const token = newToken();
+  await ctx.db
+    .insert(appointmentLinks)
+    .values({ tokenHash: hashToken(token), appointmentId, createdAt: ctx.now });
+  return `${ctx.config.appUrl}/citas/enlace/${token}`;
+}
+
+async function findMailed(ctx: Pick<Context, 'db'>, id: number) {
+  const [found] = await ctx.db
+    .select({
+      appointment: appointments,
+      project: { name: projects.name, slug: projects.slug, address: projects.address },
+      agent: users.name,
+    })
+    .from(appointments)
+    .innerJoin(projects, eq(projects.id, appointments.projectId))
+    .innerJoin(users, eq(users.id, appointments.agentId))
+    .where(and(eq(appointments.id, id)));
+  return found;
+}
+type Mailed = NonNullable<Awaited<ReturnType<typeof findMailed>>>;
+
+/** The address of its customer, where a mail may go there: so many an hour to one that a guest typed. */
+const reachable = async (ctx: Sending, { appointment: { email, createdBy } }: Mailed) =>
+  email && (createdBy !== null || (await mayNotify(ctx, email))) ? email : null;
+
+const told = ({ appointment, project }: Mailed) => ({
+  cliente: appointment.name,
+  proyecto: project.name,
+  fecha: longDay(panamaDay(appointment.startsAt)),
+  hora: clockTime(panamaTime(appointment.startsAt)),
+});
+
+/** The appointment as a file for a calendar. `link`: where its customer sees it. */
+export async function calendarOf(
+  ctx: Pick<Context, 'db' | 'config'>,
+  id: number,
+  link: string,
+  method: 'REQUEST' | 'CANCEL' = 'REQUEST',
+): Promise<string | null> {
+  const found = await findMailed(ctx, id);
+  if (!found) return null;
+  const { company } = await readSettings(ctx.db);
+  const { appointment, project } = found;
+  return calendarFile(
+    {
+      uid: appointment.uid,
+      sequence: appointment.sequence,
+      startsAt: appointment.startsAt,
+      endsAt: appointment.endsAt,
+      project: project.name,
+      place: [project.name, project.address].filter(Boolean).join(', '),
+      agent: found.agent,
+      link,
+      organizer: { name: company.name, email: company.email || addressIn(ctx.config.MAIL_FROM) },
+      attendee: appointment.email ? { name: appointment.name, email: appointment.email } : null,
+    },
+    method,
+  );
+}
+
+/** `Llave <a@b>` or `a@b`: the address. */
+const addressIn = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from;
+
+/** To the customer, where a mail is known: booked, moved, soon, or already there; booked and moved carry the calendar file. */
+export async function mailAppointment(ctx: Sending, id: number, template: WithCalendar): Promise<void> {
+  const found = await findMailed(ctx, id);
+  const to = found && (await reachable(ctx, found));
+  if (!to) return;
+  const link = await linkTo(ctx, id);
+  const text =
+    template === 'cita_agendada' || template === 'cita_movida' ? await calendarOf(ctx, id, link) : null;
+  await ctx.mail.send(ctx, {
+    kind: template,
+    to,
+    ...fill(template, {
+      ...told(found),
+      lugar: found.project.address,
+      atiende: found.agent,
+      enlace: link,
+    }),
+    ...(text && { calendar: { method: 'REQUEST' as const, text } }),
+  });
+}
+
+/** To the customer: it does not take place. `reason`: the company's; null when the customer cancelled. */
+export async function mailCancelled(ctx: Sending, id: number, reason: string | null): Promise<void> {
+  const found = await findMailed(ctx, id);
+  const to = found && (await reachable(ctx, found));
+  if (!to) return;
+  const another = `${ctx.config.appUrl}/citas/${found.project.slug}`;
+  const text = await calendarOf(ctx, id, another, 'CANCEL');
+  await ctx.mail.send(ctx, {
+    kind: 'cita_cancelada',
+    to,
+    ...fill('cita_cancelada', { ...told(found), motivo: reason, enlace: another }),
+    ...(text && { calendar: { method: 'CANCEL' as const, text } }),
+  });
+}
+
+/** To the customer: nobody came; another time is offered. */
+export async function mailNoShow(ctx: Sending, id: number): Promise<void> {
+  const found = await findMailed(ctx, id);
+  const to = found && (await reachable(ctx, found));
+  if (!to) return;
+  await ctx.mail.send(ctx, {
+    kind: 'cita_no_asistio',
+    to,
+    ...fill('cita_no_asistio', {
+      cliente: found.appointment.name,
+      proyecto: found.project.name,
+      enlace: `${ctx.config.appUrl}/citas/${found.project.slug}`,
+    }),
+  });
+}

@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm';
+import {
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { WeekHours } from '#contract/sales/appointments/slots.ts';
+import { citext, id, instant, ref } from '#server/kernel/columns.ts';
+import { customerSessions } from '#server/modules/company/auth/auth.table.ts';
+import { projects } from '#server/modules/projects/projects/projects.table.ts';
+import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+
+/** The hours in which somebody attends a project each week. */
+export const appointmentTemplates = pgTable(
+  'appointment_templates',
+  {
+    id: id(),
+    projectId: ref('project_id')
+      .notNull()
+      .references(() => projects.id),
+    agentId: ref('agent_id')
+      .notNull()
+      .references(() => users.id),
+    hours: jsonb('hours').$type<WeekHours[]>().notNull(),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [
+    unique('appointment_templates_of').on(t.projectId, t.agentId),
+    index('appointment_templates_agent').on(t.agentId),
+  ],
+);
+
+/** A day of somebody's that is not as the week says. */
+export const appointmentExceptions = pgTable(
+  'appointment_exceptions',
+  {
+    id: id(),
+    agentId: ref('agent_id')
+      .notNull()
+      .references(() => users.id),
+    /** Whose hours are added; null for hours taken off, which holds everywhere. */
+    projectId: ref('project_id').references(() => projects.id),
+    day: date('day', { mode: 'string' }).notNull(),
+    /** libre · extra */
+    kind: text('kind').notNull(),
+    /** HH:mm, both or none: the whole day. */
+    from: text('from_time'),
+    to: text('to_time'),
+    reason: text('reason').notNull().default(''),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('appointment_exceptions_agent').on(t.agentId, t.day)],
+);
+
+/**
+ * A visit of a customer to a project. Constraints of the migration: nobody has two at once (appointments_agent_time), and a
+ * telephone has one to come in a project (appointments_phone).
+ */
+export const appointments = pgTable(
+  'appointments',
+  {
+    id: id(),
+    /** What mails, calendars and addresses of customers know it by. */
+    uid: uuid('uid').notNull().defaultRandom().unique(),
+    projectId: ref('project_id')
+      .notNull()
+      .references(() => projects.id),
+    /** Who attends. */
+    agentId: ref('agent_id')
+      .notNull()
+      .references(() => users.id),
+    personId: ref('person_id')
+      .notNull()
+      .references(() => people.id),
+    saleId: ref('sale_id').references(() => sales.id),
+    /** As given for this visit: what the person is called elsewhere is not changed by a guest. */
+    name: text('name').notNull(),
+    /** E.164 */
+    phone: text('phone').notNull(),
+    email: citext('email'),
+    note: text('note').notNull().default(''),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    stateId: smallint('state_id').notNull().default(1),
+    stateSince: instant('state_since').notNull(),
+    version: integer('version').notNull().default(1),
+    /** How often its time was changed or it was cancelled: SEQUENCE of its calendar file. */
+    sequence: integer('sequence').notNull().default(0),
+    reason: text('reason'),
+    /** web · oficina */
+    origin: text('origin').notNull(),
+    /** Version of the text about data that was agreed to; null when a colleague made it. */
+    consentVersion: text('consent_version'),
+    createdBy: ref('created_by').references(() => users.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    index('appointments_starts').on(t.startsAt, t.id),
+    index('appointments_agent').on(t.agentId, t.startsAt),
+    index('appointments_project').on(t.projectId, t.startsAt),
+    index('appointments_state').on(t.stateId, t.startsAt),
+    index('appointments_sale').on(t.saleId),
+    index('appointments_person').on(t.personId),
+    index('appointments_by_phone').on(t.phone),
+    index('appointments_words').using('gin', sql`searchable(name) gin_trgm_ops`, sql`phone gin_trgm_ops`),
+    index('appointments_email').on(t.email),
+    uniqueIndex('appointments_phone')
+      .on(t.projectId, t.phone)
+      .where(sql`state_id in (1, 2, 3)`),
+  ],
+);
+
+/** A customer's way to one appointment: a secret in a mail, stored hashed, good until 30 days after it. */
+export const appointmentLinks = pgTable(
+  'appointment_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    appointmentId: ref('appointment_id')
+      .notNull()
+      .references(() => appointments.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('appointment_links_of').on(t.appointmentId)],
+);
+
+/** Browsers in which an appointment is open: the one that booked it, and those that its link was opened in. */
+export const appointmentSessions = pgTable(
+  'appointment_sessions',
+  {
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => customerSessions.id, { onDelete: 'cascade' }),
+    appointmentId: ref('appointment_id')
+      .notNull()
+      .references(() => appointments.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.sessionId, t.appointmentId] }),
+    index('appointment_sessions_of').on(t.appointmentId),
+  ],
+);

@@ -1,0 +1,202 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { z } from 'zod';
+import {
+  APPOINTMENT,
+  appointmentMachine,
+  NO_SHOW_MINUTES,
+  OPEN,
+  REMINDERS,
+} from '#contract/sales/appointments/rules.ts';
+import type { AppointmentStatusChange } from '#contract/sales/appointments/model.ts';
+import { panamaDay, panamaInstant, panamaTime, showDay } from '#contract/dates.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { violatedConstraint } from '#server/kernel/db.ts';
+import { invalid, notFound } from '#server/kernel/errors.ts';
+import { checkTransition, recordChange } from '#server/kernel/transition.ts';
+import { notify, workersOf } from '#server/modules/company/notifications/notify.service.ts';
+import { noteProspectAction } from '#server/modules/sales/prospects/contacts.service.ts';
+import { recordLastAction } from '#server/modules/sales/sale/advance.service.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
+import { mailAppointment, mailCancelled, mailNoShow } from './appointments.mail.ts';
+import { findAppointment, lockAppointment } from './appointments.queries.ts';
+import { appointmentsInReach, reachesAgent, reachesAppointment } from './appointments.scope.ts';
+import { appointments } from './appointments.table.ts';
+import { slotsOf, slotTaken } from './availability.service.ts';
+import { checkTime } from './people.service.ts';
+
+export type Row = typeof appointments.$inferSelect;
+export type Acting = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config' | 'staff' | 'client'> &
+  Partial<Pick<Context, 'ip'>>;
+
+const planned = z.object({ id: z.number().int(), sequence: z.number().int() });
+export const RemindOfAppointment = { name: 'appointments.remind', payload: planned };
+export const MissAppointment = { name: 'appointments.miss', payload: planned };
+
+/** latest_actions (domain.md §2) */
+const NO_ANSWER = 3;
+export const BOOKED = 6;
+const VISITED = 7;
+
+/** Reminders before it and, an hour after its start, the end of waiting. What was planned before a move finds another sequence. */
+export async function plan(ctx: Acting, { id, sequence, startsAt }: Row): Promise<void> {
+  const at = (minutes: number) => new Date(startsAt.getTime() + minutes * 60_000);
+  for (const hours of REMINDERS)
+    if (at(-hours * 60) > ctx.now)
+      await ctx.jobs.send(ctx.db, RemindOfAppointment, { id, sequence }, { after: at(-hours * 60) });
+  await ctx.jobs.send(ctx.db, MissAppointment, { id, sequence }, { after: at(NO_SHOW_MINUTES) });
+}
+
+async function writeState(
+  ctx: Acting,
+  one: Row,
+  to: number,
+  set: Partial<Row> = {},
+  reason?: string,
+): Promise<Row> {
+  const [written] = await ctx.db
+    .update(appointments)
+    .set({ ...set, stateId: to, stateSince: ctx.now, version: one.version + 1, reason: reason ?? null })
+    .where(eq(appointments.id, one.id))
+    .returning();
+  await recordChange(ctx, 'cita', one.id, one.stateId, to, reason);
+  await audit(ctx, 'cambiar_estado', 'cita', one.id, { from: one.stateId, to });
+  return written!;
+}
+
+const timeText = (at: Date) => `${showDay(panamaDay(at))}, ${panamaTime(at)}`;
+
+/** Tells who attends, and who works on the sale. */
+export async function tell(
+  ctx: Acting,
+  one: Row,
+  text: string,
+  alsoTo: readonly number[] = [],
+): Promise<void> {
+  await notify(ctx, {
+    kind: 'cita_cambiada',
+    to: [one.agentId, ...alsoTo, ...(one.saleId === null ? [] : await workersOf(ctx.db, one.saleId))],
+    text,
+    url: `/oficina/citas?cita=${one.id}`,
+    event: `cita:${one.id}:${one.version}`,
+  });
+}
+
+/** Nobody came, or so it seems: the customer is offered another time. */
+export async function markNoShow(ctx: Acting, one: Row): Promise<void> {
+  await writeState(ctx, one, APPOINTMENT.noShow);
+  if (one.saleId !== null) await recordLastAction(ctx, one.saleId, NO_ANSWER);
+  await mailNoShow(ctx, one.id);
+}
+
+/** Cancels, frees the time, and tells customer and colleagues. `reason` is the company's, or the customer's own words. */
+export async function cancel(
+  ctx: Acting,
+  one: Row,
+  to: typeof APPOINTMENT.cancelledByCustomer | typeof APPOINTMENT.cancelledByCompany,
+  reason?: string,
+): Promise<void> {
+  const written = await writeState(ctx, one, to, { sequence: one.sequence + 1 }, reason);
+  const byCompany = to === APPOINTMENT.cancelledByCompany;
+  await mailCancelled(ctx, one.id, byCompany ? (reason ?? null) : null);
+  const who = byCompany ? 'Se canceló la cita de' : 'Canceló su cita:';
+  await tell(ctx, written, `${who} ${one.name}, ${timeText(one.startsAt)}.`);
+}
+
+/** The new time of an appointment. */
+export interface NewTime {
+  startsAt: Date;
+  endsAt: Date;
+  agentId: number;
+}
+
+/**
+ * Moves an appointment: through Reprogramada to Programada at its new time, which is taken in the same statement that frees the
+ * old one. Answers false, and changes nothing, when somebody else has that time.
+ */
+export async function moveTo(ctx: Acting, one: Row, time: NewTime, reason?: string): Promise<boolean> {
+  const sequence = one.sequence + 1;
+  try {
+    // A savepoint: the refusal of the constraint must not end the whole transaction.
+    await ctx.db.transaction((tx) =>
+      tx
+        .update(appointments)
+        .set({ ...time, sequence })
+        .where(eq(appointments.id, one.id)),
+    );
+  } catch (error) {
+    if (violatedConstraint(error) !== 'appointments_agent_time') throw error;
+    return false;
+  }
+  const moved = await writeState(ctx, one, APPOINTMENT.moved, {}, reason);
+  const again = await writeState(ctx, moved, APPOINTMENT.scheduled);
+  if (one.saleId !== null) await recordLastAction(ctx, one.saleId, BOOKED);
+  await plan(ctx, again);
+  await mailAppointment(ctx, one.id, 'cita_movida');
+  const text = `La cita de ${one.name} pasó del ${timeText(one.startsAt)} al ${timeText(time.startsAt)}.`;
+  await tell(ctx, again, text, [one.agentId]);
+  return true;
+}
+
+/**
+ * Changes the state of an appointment for a colleague. Raises 404 outside the caller's reach, 409 STALE and SLOT_TAKEN (with
+ * `current.libres`), 422 with the reason of the rule or at the field.
+ */
+export async function changeAppointment(
+  ctx: Context,
+  id: number,
+  change: AppointmentStatusChange,
+): Promise<void> {
+  const one = await lockAppointment(ctx.db, id);
+  const found = await findAppointment(ctx.db, id, appointmentsInReach(ctx, 'citas.ver'));
+  if (!found || !one) throw notFound();
+  checkTransition(appointmentMachine, one, change, { startsAt: one.startsAt, now: ctx.now }, (permission) =>
+    reachesAppointment(ctx, permission, {
+      ...one,
+      adviserId: found.sale?.adviserId ?? null,
+      processorId: found.sale?.processorId ?? null,
+    }),
+  );
+  switch (change.estado_id) {
+    case APPOINTMENT.moved:
+      return move(ctx, one, change);
+    case APPOINTMENT.noShow:
+      return markNoShow(ctx, one);
+    case APPOINTMENT.cancelledByCustomer:
+    case APPOINTMENT.cancelledByCompany:
+      return cancel(ctx, one, change.estado_id, change.motivo);
+    default:
+      await writeState(ctx, one, change.estado_id, {}, change.motivo);
+      if (change.estado_id !== APPOINTMENT.attended) return;
+      if (one.saleId !== null) await recordLastAction(ctx, one.saleId, VISITED);
+      await noteProspectAction(ctx, one, VISITED);
+  }
+}
+
+async function move(ctx: Context, one: Row, change: AppointmentStatusChange): Promise<void> {
+  const { fecha, hora_inicio, motivo } = change;
+  const agentId = change.agente_id ?? one.agentId;
+  if (fecha === undefined) throw invalid([{ field: 'params[fecha]', message: 'Elige el día.' }]);
+  if (hora_inicio === undefined) throw invalid([{ field: 'params[hora_inicio]', message: 'Elige la hora.' }]);
+  const startsAt = panamaInstant(fecha, hora_inicio);
+  if (agentId !== one.agentId && !reachesAgent(ctx, 'citas.editar', agentId, one.projectId))
+    throw invalid([{ field: 'params[agente_id]', message: 'Solo puedes mover citas a tu propio horario.' }]);
+  await checkTime(ctx, { agentId, fecha, startsAt }, (name) => `params[${name}]`);
+  if (agentId === one.agentId && startsAt.getTime() === one.startsAt.getTime())
+    throw invalid([{ field: 'params[hora_inicio]', message: 'La cita ya está a esa hora.' }]);
+  const { appointments: rules } = await readSettings(ctx.db);
+  const endsAt = new Date(startsAt.getTime() + rules.slotMinutes * 60_000);
+  if (!(await moveTo(ctx, one, { startsAt, endsAt, agentId }, motivo)))
+    throw slotTaken(one.projectId, await slotsOf(ctx, one.projectId), { fecha, hora_inicio });
+}
+
+/** Cancels what a sale still has to come: it was withdrawn, or has expired. Safe to run again. */
+export async function cancelAppointmentsOf(ctx: Acting, saleId: number, reason: string): Promise<void> {
+  const open = await ctx.db
+    .select()
+    .from(appointments)
+    .where(and(eq(appointments.saleId, saleId), inArray(appointments.stateId, [...OPEN])))
+    .orderBy(appointments.id)
+    .for('update');
+  for (const one of open) await cancel(ctx, one, APPOINTMENT.cancelledByCompany, reason);
+}

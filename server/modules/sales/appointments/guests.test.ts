@@ -1,0 +1,274 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { FreeTime } from '#contract/sales/appointments/model.ts';
+import { bookingPage } from '#contract/sales/appointments/pages.ts';
+import { APPOINTMENT } from '#contract/sales/appointments/rules.ts';
+import { panamaInstant } from '#contract/dates.ts';
+import type { Prospect } from '#contract/sales/prospects/model.ts';
+import { CONTACT, PROSPECT } from '#contract/sales/prospects/rules.ts';
+import { notices } from '#server/modules/company/notifications/notifications.table.ts';
+import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+import { useApp } from '#test/app.ts';
+import { makeProject, makeSale, makeUser } from '#test/factories.ts';
+import { pageData, withoutBuild } from '#test/pages.ts';
+import { signInAs } from '#test/signIn.ts';
+import { book, guestForm, MONDAY, visitsOf } from '#test/visits.ts';
+import { appointmentExceptions, appointments } from './appointments.table.ts';
+
+const house = useApp();
+const { dates, times, starts, latest, mailsTo, makeOffice } = visitsOf(house);
+beforeAll(() => withoutBuild(house));
+const linkIn = (body: string) => /http:\/\/llave\.test(\/citas\/enlace\/\S+)/.exec(body)?.[1] ?? '';
+
+describe('what guests may choose', () => {
+  test('days of the week without Sundays and holidays, in slots of the week, as existing clients read them', async () => {
+    const { project } = await makeOffice();
+    const offered = await dates(project.id);
+    expect(offered[0]).toEqual({
+      fecha: MONDAY,
+      fecha_legible: 'lunes 23 de noviembre de 2026',
+      diaCitaProyectoId: expect.any(Number),
+    });
+    const days = offered.map(({ fecha }) => fecha);
+    expect(days).toContain('2026-11-27');
+    // Sunday; Independencia de Panamá de España; Día de la Madre; the Monday of a Sunday's holiday
+    for (const closed of ['2026-11-29', '2026-11-28', '2026-12-08', '2026-12-21'])
+      expect(days, closed).not.toContain(closed);
+    expect(await times(project.id, MONDAY)).toEqual([
+      { hora_inicio: '09:00', hora_final: '10:00' },
+      { hora_inicio: '10:00', hora_final: '11:00' },
+      { hora_inicio: '11:00', hora_final: '12:00' },
+    ]);
+  });
+
+  test('a day that is not its number, and a project that is not open, are not found', async () => {
+    const { project, db } = await makeOffice();
+    const [first] = await dates(project.id);
+    const other = await house
+      .browser()
+      .get(`/api/guest/list_available_appointment_times/${first!.diaCitaProyectoId}/2026-11-24`);
+    expect(other.statusCode).toBe(404);
+    const hidden = await makeProject(db, { published: false });
+    const answer = await house.browser().get(`/api/guest/list_available_appointment_dates/${hidden.id}`);
+    expect(answer.statusCode).toBe(404);
+    expect((await house.browser().get(`/citas/${hidden.slug}`)).statusCode).toBe(404);
+  });
+
+  test('days off, extra hours and being out of office change what is offered', async () => {
+    const { project, agent, db } = await makeOffice();
+    const createdAt = house.clock.now();
+    await db.insert(appointmentExceptions).values([
+      { agentId: agent.id, day: MONDAY, kind: 'libre', createdAt },
+      { agentId: agent.id, day: '2026-11-24', kind: 'libre', from: '09:00', to: '10:00', createdAt },
+      {
+        agentId: agent.id,
+        projectId: project.id,
+        day: '2026-11-24',
+        kind: 'extra',
+        from: '14:00',
+        to: '15:00',
+        createdAt,
+      },
+    ]);
+    expect(await starts(project.id, MONDAY)).toEqual([]);
+    expect(await starts(project.id, '2026-11-24')).toEqual(['10:00', '11:00', '14:00']);
+    await db
+      .update(users)
+      .set({ awayFrom: '2026-11-24', awayTo: '2026-11-25' })
+      .where(eq(users.id, agent.id));
+    expect(await starts(project.id, '2026-11-24')).toEqual([]);
+    expect(await starts(project.id, '2026-11-26')).toHaveLength(3);
+  });
+
+  test('nothing sooner than the notice, and what is booked is gone; several agents mean several places', async () => {
+    const { project } = await makeOffice(2, { from: '09:00', to: '14:00' });
+    // It is Saturday, 10:00: with two hours of notice 12:00 is the first.
+    expect(await starts(project.id, '2026-11-21')).toEqual(['12:00', '13:00']);
+    expect((await book(house.browser(), project.slug)).statusCode).toBe(200);
+    expect(await starts(project.id, MONDAY)).toContain('09:00');
+    expect((await book(house.browser(), project.slug)).statusCode).toBe(200);
+    expect(await starts(project.id, MONDAY)).not.toContain('09:00');
+  });
+});
+
+describe('a guest books', () => {
+  test('and gets a mail with a calendar file, a link of their own, and the adviser hears of it', async () => {
+    const { project, agent, db } = await makeOffice();
+    const browser = house.browser();
+    const answer = await book(browser, project.slug, { celular: '6999-0001', email: 'berta@correo.test' });
+    expect(answer.statusCode).toBe(200);
+    const { redirect } = answer.json<{ redirect: string }>();
+    const one = await latest();
+    expect(redirect).toBe(`/citas/mi-cita/${one.uid}`);
+    expect(one).toMatchObject({
+      stateId: 1,
+      agentId: agent.id,
+      phone: '+50769990001',
+      startsAt: panamaInstant(MONDAY, '09:00'),
+      origin: 'web',
+    });
+    const [mail] = await mailsTo('berta@correo.test');
+    const calendar = mail!.calendar!;
+    expect(calendar.method).toBe('REQUEST');
+    for (const line of [
+      'METHOD:REQUEST',
+      `UID:${one.uid}@llave.test`,
+      'SEQUENCE:0',
+      'DTSTART:20261123T140000Z',
+      'DTEND:20261123T150000Z',
+    ])
+      expect(calendar.text).toContain(line);
+    const told = await db.select().from(notices).where(eq(notices.userId, agent.id));
+    expect(told.map(({ kind }) => kind)).toEqual(['cita_agendada']);
+    // The browser that booked it may see it; another only by the link, and a made-up one by none.
+    expect((await browser.get(redirect)).statusCode).toBe(200);
+    expect((await browser.get(`${redirect}/`)).statusCode).toBe(200);
+    const stranger = house.browser();
+    expect((await stranger.get(redirect)).statusCode).toBe(404);
+    const opened = await stranger.get(linkIn(mail!.body));
+    expect([opened.statusCode, opened.headers['location']]).toEqual([303, redirect]);
+    const page = await stranger.get(redirect);
+    expect([page.statusCode, page.headers['cache-control'], page.headers['referrer-policy']]).toEqual([
+      200,
+      'no-store',
+      'no-referrer',
+    ]);
+    expect((await house.browser().get('/citas/enlace/inventado')).statusCode).toBe(410);
+    // The file for the calendar opens it in any browser.
+    const file = await browser.get(`${redirect}/cita.ics`);
+    const [inFile = ''] = /\/citas\/enlace\/[\w-]+/.exec(file.body.replace(/\r\n[ \t]/g, '')) ?? [];
+    expect((await house.browser().get(inFile)).headers['location']).toBe(redirect);
+    const before = house.clock.now();
+    house.clock.set(new Date(before.getTime() + 400 * 86_400_000));
+    const ended = await house.browser().get(linkIn(mail!.body));
+    expect([ended.statusCode, ended.json<{ current: unknown }>().current]).toEqual([
+      410,
+      { way: { href: `/citas/${project.slug}`, text: 'Agendar otra cita' } },
+    ]);
+    house.clock.set(before);
+  });
+
+  test('what is missing is told at its field, and nothing is written without the consent', async () => {
+    const { project } = await makeOffice();
+    const answer = await house.browser().form(`/citas/${project.slug}`, {
+      fecha: MONDAY,
+      hora_inicio: '09:00',
+      nombre: '',
+      celular: '12',
+      email: 'x',
+    });
+    expect(answer.statusCode).toBe(422);
+    const fields = answer.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field);
+    expect(fields.toSorted()).toEqual(['celular', 'consentimiento_datos', 'email', 'nombre']);
+    expect(await starts(project.id, MONDAY)).toHaveLength(3);
+  });
+
+  test('a taken time is answered with the three nearest', async () => {
+    const { project } = await makeOffice();
+    await book(house.browser(), project.slug, { hora_inicio: '10:00' });
+    const answer = await book(house.browser(), project.slug, { hora_inicio: '10:00' });
+    expect(answer.statusCode).toBe(409);
+    const { code, current } = answer.json<{ code: string; current: { libres: FreeTime[] } }>();
+    expect(code).toBe('SLOT_TAKEN');
+    expect(current.libres.map(({ fecha, hora_inicio }) => `${fecha} ${hora_inicio}`)).toEqual([
+      `${MONDAY} 09:00`,
+      `${MONDAY} 11:00`,
+      '2026-11-24 09:00',
+    ]);
+  });
+
+  test('a telephone has one appointment to come in a project; its link is mailed to who made it, once', async () => {
+    const { project } = await makeOffice();
+    const celular = '6777-0001';
+    await book(house.browser(), project.slug, { celular, email: 'carla@correo.test' });
+    for (const hora_inicio of ['10:00', '11:00']) {
+      const again = await book(house.browser(), project.slug, {
+        celular: '+507 6777-0001',
+        hora_inicio,
+        email: 'otra@correo.test',
+      });
+      expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'ALREADY_BOOKED']);
+    }
+    expect((await mailsTo('carla@correo.test')).map(({ kind }) => kind)).toEqual([
+      'cita_agendada',
+      'cita_enlace',
+    ]);
+    expect(await mailsTo('otra@correo.test')).toEqual([]);
+    // Elsewhere it is another matter, and a repeat under the same key is the same booking.
+    const { project: other } = await makeOffice();
+    const browser = house.browser();
+    const form = guestForm({ celular });
+    const first = await browser.form(`/citas/${other.slug}`, form, { 'idempotency-key': 'k1' });
+    const repeat = await browser.form(`/citas/${other.slug}`, form, { 'idempotency-key': 'k1' });
+    expect([first.statusCode, repeat.statusCode]).toEqual([200, 200]);
+    expect(repeat.json()).toEqual(first.json());
+  });
+
+  test('somebody known stays as known, and the sale of that telephone hears of it', async () => {
+    const { project, db } = await makeOffice();
+    const adviser = await makeUser(db, { roles: ['asesor'] });
+    const sale = await makeSale(db, {
+      projectId: project.id,
+      phone: '+50766660001',
+      name: 'Dora Ruiz',
+      email: 'dora@correo.test',
+      adviserId: adviser.id,
+    });
+    await book(house.browser(), project.slug, { celular: '6666-0001', nombre: 'Otro Nombre' });
+    const one = await latest();
+    expect(one).toMatchObject({ personId: sale.personId, saleId: sale.id, name: 'Otro Nombre' });
+    const [person] = await db.select().from(people).where(eq(people.id, sale.personId));
+    expect(person).toMatchObject({ name: 'Dora Ruiz', email: 'dora@correo.test' });
+    const [after] = await db.select().from(sales).where(eq(sales.id, sale.id));
+    expect(after!.lastActionId).toBe(6);
+    expect(await db.$count(notices, eq(notices.userId, adviser.id))).toBe(1);
+  });
+
+  test('somebody who is followed up moves on to Cita, and to the visit once it was', async () => {
+    const { project, db } = await makeOffice();
+    const coordinator = await signInAs(house, 'coordinador');
+    const noted = await coordinator.post('/api/sale/prospects', {
+      nombre: 'Ana Pérez',
+      celular: '6555-8801',
+      proyecto_id: project.id,
+    });
+    const { id } = noted.json<{ data: { id: number } }>().data;
+    const seen = async () =>
+      (await coordinator.get(`/api/sale/prospects/${id}`)).json<{ data: Prospect }>().data;
+    expect((await book(house.browser(), project.slug, { celular: '6555-8801' })).statusCode).toBe(200);
+    expect(await seen()).toMatchObject({
+      stage: { id: PROSPECT.appointment },
+      contacts: [{ action: { id: CONTACT.booked }, note: 'Cita del 23-11-2026, 09:00.', who: null }],
+    });
+    const visit = await latest();
+    await db
+      .update(appointments)
+      .set({ startsAt: panamaInstant('2026-11-21', '09:00'), endsAt: panamaInstant('2026-11-21', '10:00') })
+      .where(eq(appointments.id, visit.id));
+    const attended = await coordinator.patch(`/api/sale/appointments/${visit.id}/status`, {
+      params: { estado_id: APPOINTMENT.attended },
+    });
+    expect(attended.statusCode, attended.body).toBe(200);
+    expect((await seen()).contacts.map(({ action }) => action.id)).toEqual([CONTACT.visited, CONTACT.booked]);
+  });
+
+  test('without script: pages that lead on, and a form that ends at the appointment', async () => {
+    const { project } = await makeOffice();
+    const browser = house.browser();
+    const page = await pageData(browser, bookingPage, `/citas/${project.slug}?fecha=${MONDAY}&hora=09:00`);
+    expect(page.days[0]?.fecha).toBe(MONDAY);
+    expect(page.chosen).toEqual({ fecha: MONDAY, hora: '09:00' });
+    expect(page.days[0]?.times).toHaveLength(3);
+    const answer = await browser.send({
+      method: 'POST',
+      url: `/citas/${project.slug}`,
+      payload: new URLSearchParams(guestForm()).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+    });
+    expect([answer.statusCode, answer.headers['location']]).toEqual([
+      303,
+      `/citas/mi-cita/${(await latest()).uid}`,
+    ]);
+  });
+});

@@ -1,0 +1,99 @@
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { closedOn, isAway } from '#contract/sales/appointments/slots.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { rows } from '#server/kernel/db.ts';
+import { invalid } from '#server/kernel/errors.ts';
+import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+
+type Looking = Pick<Context, 'db' | 'now'>;
+
+export interface Visitor {
+  name: string;
+  /** E.164 */
+  phone: string;
+  email: string | null;
+}
+
+/**
+ * The person behind a telephone, made when nobody has it. Somebody known stays as known: what a guest writes belongs to the
+ * visit alone, and the guest is not told.
+ */
+export async function personOf(ctx: Looking, { name, phone, email }: Visitor): Promise<number> {
+  const [known] = await ctx.db
+    .select({ id: people.id })
+    .from(people)
+    .where(and(eq(people.phone, phone), isNull(people.mergedIntoId)))
+    .orderBy(desc(people.id))
+    .limit(1);
+  if (known) return known.id;
+  const [made] = await ctx.db
+    .insert(people)
+    .values({ name, phone, email, createdAt: ctx.now })
+    .returning({ id: people.id });
+  return made!.id;
+}
+
+export interface SaleBehind {
+  id: number;
+  personId: number;
+  adviserId: number | null;
+}
+
+/** The newest sale under way of a project that belongs to a telephone, or that is one of `among`; undefined when there is none. */
+export async function saleBehind(
+  ctx: Looking,
+  projectId: number,
+  by: { phone: string } | { among: readonly number[] },
+): Promise<SaleBehind | undefined> {
+  if ('among' in by && by.among.length === 0) return undefined;
+  const [found] = await ctx.db
+    .select({ id: sales.id, personId: sales.personId, adviserId: sales.adviserId })
+    .from(sales)
+    .innerJoin(people, eq(people.id, sales.personId))
+    .where(
+      and(
+        eq(sales.projectId, projectId),
+        lt(sales.stateId, SALE.withdrawn),
+        'phone' in by ? eq(people.phone, by.phone) : inArray(sales.id, [...by.among]),
+      ),
+    )
+    .orderBy(desc(sales.id))
+    .limit(1);
+  return found;
+}
+
+/** Colleagues who may attend: active, and a role lets them work on appointments. */
+export const attendants = (ctx: Looking, id?: number) =>
+  rows<{ id: number; name: string }>(
+    ctx.db,
+    sql`select u.id, u.name from users u where u.active ${id === undefined ? sql`` : sql`and u.id = ${id}`}
+      and exists (select from user_roles r join role_grants g on g.role_id = r.role_id
+        where r.user_id = u.id and g.permission = 'citas.editar') order by u.name, u.id`,
+  );
+
+/**
+ * Whether a colleague may put an appointment at a time: any hour of a working day to come at which who attends is in. Raises 422
+ * at the field, named by `nameOf`. Whether the time is free is the database's to say.
+ */
+export async function checkTime(
+  ctx: Looking,
+  { agentId, fecha, startsAt }: { agentId: number; fecha: string; startsAt: Date },
+  nameOf: (field: 'fecha' | 'hora_inicio' | 'agente_id') => string = (field) => field,
+): Promise<void> {
+  const refuse = (field: 'fecha' | 'hora_inicio' | 'agente_id', message: string) =>
+    invalid([{ field: nameOf(field), message }]);
+  if (startsAt <= ctx.now) throw refuse('hora_inicio', 'Esa hora ya pasó. Elige otra.');
+  const { ownHolidays } = await readSettings(ctx.db);
+  const closed = closedOn(fecha, ownHolidays);
+  if (closed) throw refuse('fecha', `Ese día no se atiende: ${closed}.`);
+  if ((await attendants(ctx, agentId)).length === 0)
+    throw refuse('agente_id', 'Esa persona no atiende citas. Elige otra.');
+  const [who] = await ctx.db
+    .select({ awayFrom: users.awayFrom, awayTo: users.awayTo })
+    .from(users)
+    .where(eq(users.id, agentId));
+  if (who && isAway(who, fecha)) throw refuse('agente_id', 'Esa persona está fuera ese día. Elige otra.');
+}

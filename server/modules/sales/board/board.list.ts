@@ -1,0 +1,149 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { panamaDay } from '#contract/dates.ts';
+import { COUNT_LIMIT, offsetOf } from '#contract/paging.ts';
+import { OPEN_CELLS } from '#contract/sales/board/cards.ts';
+import type { BoardFilter } from '#contract/sales/board/board.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import type { RowScope } from '#server/kernel/context.ts';
+import { limited, preparedRows, rows, type Db } from '#server/kernel/db.ts';
+import { cursorRows } from '#server/kernel/exports/lists.ts';
+import {
+  both,
+  inStates,
+  isUsual,
+  searched,
+  shared,
+  totals,
+} from '#server/modules/sales/sale/sales.filter.ts';
+import { JOINED, LISTED, type ListedSale } from '#server/modules/sales/sale/sales.list.ts';
+import { normalDays } from './stages.service.ts';
+
+/** A row of the board as SQL answers it; instants as PostgreSQL writes them, days as text. */
+export interface ListedBoard extends ListedSale {
+  boardStage: number | null;
+  boardSince: string | null;
+  boardDue: string | null;
+  normal: number[];
+  nextContactOn: string | null;
+  cells:
+    | {
+        stage: number;
+        stateId: number;
+        dueOn: string | null;
+        startedAt: string | null;
+        doneAt: string | null;
+      }[]
+    | null;
+}
+
+/** What the board adds to a row of the queue. */
+const BOARD = sql`sales.board_stage "boardStage", sales.board_since "boardSince", sales.board_due "boardDue", ${normalDays} normal,
+  (select next_on from customer_actions where sale_id = sales.id order by id desc limit 1) "nextContactOn",
+  (select json_agg(json_build_object('stage', stage, 'stateId', state_id, 'dueOn', due_on, 'startedAt', started_at,
+    'doneAt', done_at) order by stage) from sale_cards where sale_id = sales.id) cells`;
+
+/** A sale that is alive: what the indexes of the board hold. */
+const ALIVE = sql.raw(`state_id between ${SALE.received} and ${SALE.delivered}`);
+const isAlive = (state: number) => state >= SALE.received && state <= SALE.delivered;
+
+type Asking = BoardFilter & { today: string };
+const asSales = ({ order_column: _order, ...filter }: BoardFilter) => filter;
+
+/** No sale that is alive waits for nobody: PostgreSQL would look at all of them. */
+const waitsInVain = ({ turno, estado_id }: BoardFilter) =>
+  turno === 'nadie' && (estado_id?.every(isAlive) ?? true);
+
+/** The conditions of the stages. Small numbers are written as text, so that partial indexes are found. */
+function byStage(filter: Asking): SQL[] {
+  const { etapa, celda, vencidas, today } = filter;
+  const conditions: SQL[] = waitsInVain(filter) ? [sql`false`] : [];
+  const number = (n: number) => sql.raw(String(Math.trunc(n)));
+  if (celda !== undefined) {
+    const open = OPEN_CELLS.includes(celda) ? sql` and c.state_id in (2, 3, 4, 6)` : sql``;
+    const stage = etapa === undefined ? sql`` : sql` and c.stage = ${number(etapa)}`;
+    conditions.push(
+      sql`exists (select from sale_cards c where c.sale_id = sales.id and c.state_id = ${number(celda)}${open}${stage})`,
+    );
+  } else if (etapa !== undefined) conditions.push(sql`board_stage = ${number(etapa)}`);
+  if (vencidas) conditions.push(sql`board_due < ${today}`);
+  return conditions;
+}
+
+const inAsked = ({ estado_id }: BoardFilter): SQL =>
+  estado_id && !estado_id.every(isAlive)
+    ? inStates(estado_id)
+    : estado_id
+      ? sql`${inStates(estado_id)} and ${ALIVE}`
+      : ALIVE;
+
+function inOrder(filter: Asking): SQL {
+  // A sale that has ended has no stage that is due.
+  const ended = filter.estado_id && !filter.estado_id.some(isAlive);
+  const column = ended ? 'id' : (filter.order_column ?? 'due');
+  // The longest in its stage is the one that began first.
+  const down = filter.order_type ? filter.order_type === 'desc' : column !== 'due';
+  const falling = column === 'age' ? !down : down;
+  return {
+    due: falling ? sql`sales.board_due desc nulls last, sales.id desc` : sql`sales.board_due, sales.id`,
+    age: falling ? sql`sales.board_since desc nulls last, sales.id desc` : sql`sales.board_since, sales.id`,
+    id: falling ? sql`sales.id desc` : sql`sales.id`,
+  }[column];
+}
+
+function selectBoard(filter: Asking, reach: RowScope, limit: SQL): SQL {
+  const order = inOrder(filter);
+  const where = both([
+    ...shared(asSales(filter), reach),
+    ...searched(asSales(filter)),
+    ...byStage(filter),
+    inAsked(filter),
+  ]);
+  return sql`select ${LISTED}, ${BOARD} from (select sales.* from sales where ${where} order by ${order} ${limit}) sales
+    ${JOINED} order by ${order}`;
+}
+
+/** A page of the board, the first due on top unless asked otherwise, and how many sales each state has under the filter. */
+export async function listBoard(
+  db: Db,
+  query: BoardFilter,
+  reach: RowScope,
+  now: Date,
+): Promise<{ found: ListedBoard[]; states: { stateId: number; total: number }[] }> {
+  const filter = { ...query, today: panamaDay(now) };
+  const limit = limited(query.per_page, offsetOf(query));
+  // To plan its joins anew costs more than to run them; but for a turn.
+  const ask = isUsual(query) && !query.turno ? preparedRows<ListedBoard> : rows<ListedBoard>;
+  const found = await ask(db, selectBoard(filter, reach, limit));
+  return { found, states: await countBoard(db, filter, reach) };
+}
+
+/** Exact from the totals; by stage, turn or words up to COUNT_LIMIT. */
+function countBoard(db: Db, filter: Asking, reach: RowScope): Promise<{ stateId: number; total: number }[]> {
+  const { q, turno, etapa, celda, vencidas } = filter;
+  if (!q && !turno && etapa === undefined && celda === undefined && !vencidas)
+    return preparedRows(db, totals(asSales(filter), reach));
+  const where = both([
+    ...shared(asSales(filter), reach),
+    ...searched(asSales(filter)),
+    ...byStage(filter),
+    inAsked(filter),
+  ]);
+  // In the order of the page where PostgreSQL looks for common words: in its own it may begin with sales that ended long ago.
+  const order = q ? sql`order by ${inOrder(filter)}` : sql``;
+  return rows(
+    db,
+    sql`select state_id "stateId", count(*)::int total from (
+      select state_id from sales where ${where} ${order} limit ${sql.raw(String(COUNT_LIMIT))}) found
+      group by state_id order by state_id`,
+  );
+}
+
+/** How many of these totals the filter asks for: without states, the sales that are alive. */
+export const totalOf = ({ estado_id }: BoardFilter, states: readonly { stateId: number; total: number }[]) =>
+  states
+    .filter(({ stateId }) => (estado_id ? estado_id.includes(stateId) : isAlive(stateId)))
+    .reduce((sum, { total }) => sum + total, 0);
+
+/** Every sale of the board under a filter, in its order: for a list that leaves as a file. In the caller's transaction. */
+export const allBoard = (db: Db, query: BoardFilter, reach: RowScope, now: Date) =>
+  cursorRows<ListedBoard>(db, selectBoard({ ...query, today: panamaDay(now) }, reach, sql``));

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import { urlOf } from '#contract/endpoint.ts';
+import { paginate } from '#contract/paging.ts';
+import type { BoardFilter } from '#contract/sales/board/board.ts';
+import * as api from '#contract/sales/board/boardEndpoints.ts';
+import { scopeOf } from '#server/kernel/context.ts';
+import { forbidden } from '#server/kernel/errors.ts';
+import { exportBatches } from '#server/kernel/exports/lists.ts';
+import { route } from '#server/kernel/route.ts';
+import { allBoard, listBoard, totalOf } from './board.list.ts';
+import { presentBoard } from './board.present.ts';
+import { actionsOfCustomer, addCustomerAction } from '#server/modules/sales/sale/customerActions.service.ts';
+import { vouchFor } from '#server/modules/sales/sale/confirm.service.ts';
+import { extendSeparation } from '#server/modules/sales/sale/extension.service.ts';
+import { reassignSales } from '#server/modules/sales/workers/reassign.service.ts';
+import { answerSale } from '#server/modules/sales/sale/sales.answer.ts';
+import { changeStage, editStage, stageOfSale, stagesOfSale } from './stageCards.service.ts';
+import { findStageTimes, setStageTime } from './stageTimes.service.ts';
+
+/** The follow-up board: the grid, its cards, and what is done from it. */
+export function boardRoutes(app: FastifyInstance): void {
+  route(app, api.listBoard, async (ctx, { query }) => {
+    const reach = scopeOf(ctx, 'ventas.ver');
+    if (!reach) throw forbidden();
+    const { found, states } = await listBoard(ctx.db, query, reach, ctx.now);
+    const url = urlOf(api.listBoard, { query: asAsked(query) });
+    return {
+      data: await presentBoard(ctx.db, found, ctx.now),
+      meta: {
+        pagination: paginate(query, found.length, totalOf(query, states), url),
+        states: states.map(({ stateId, total }) => ({ state_id: stateId, total })),
+      },
+    };
+  });
+  exportBatches(api.listBoard, async function* (ctx, { query }) {
+    const reach = scopeOf(ctx, 'ventas.ver');
+    if (!reach) throw forbidden();
+    for await (const found of allBoard(ctx.db, query, reach, ctx.now))
+      yield presentBoard(ctx.db, found, ctx.now);
+  });
+  route(app, api.saleStages, async (ctx, { params }) => ({ data: await stagesOfSale(ctx, params.id) }));
+  route(app, api.changeStageStatus, async (ctx, { params, body }) => {
+    await changeStage(ctx, params.id, params.etapa, body.params);
+    return { data: await stageOfSale(ctx, params.id, params.etapa) };
+  });
+  route(app, api.editStage, async (ctx, { params, body }) => {
+    await editStage(ctx, params.id, params.etapa, body);
+    return { data: await stageOfSale(ctx, params.id, params.etapa) };
+  });
+  route(app, api.listCustomerActions, async (ctx, { params }) => ({
+    data: await actionsOfCustomer(ctx, params.id),
+  }));
+  route(app, api.addCustomerAction, async (ctx, { params, body }) => ({
+    data: await addCustomerAction(ctx, params.id, body),
+  }));
+  route(app, api.reassignSales, async (ctx, { body }) => ({ data: await reassignSales(ctx, body) }));
+  route(app, api.listStageTimes, async (ctx) => ({ data: await findStageTimes(ctx.db) }));
+  route(app, api.setStageTime, async (ctx, { params, body }) => {
+    await setStageTime(ctx, params.etapa, body.dias);
+    return { data: await findStageTimes(ctx.db) };
+  });
+  route(app, api.vouchForBuyer, async (ctx, { params, body }) => {
+    await vouchFor(ctx, params.id, body);
+    return answerSale(ctx, params.id);
+  });
+
+  route(app, api.extendSeparation, async (ctx, { params, body }) => {
+    await extendSeparation(ctx, params.id, body);
+    return answerSale(ctx, params.id);
+  });
+}
+
+const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? '1' : '0');
+const asAsked = ({ mias, vencidas, ...query }: BoardFilter) => ({
+  ...query,
+  ...(mias !== undefined && { mias: flag(mias) as '1' | '0' }),
+  ...(vencidas !== undefined && { vencidas: flag(vencidas) as '1' | '0' }),
+});

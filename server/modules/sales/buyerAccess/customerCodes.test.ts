@@ -1,0 +1,171 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { errorPage } from '#contract/page.ts';
+import { nextPage } from '#contract/sales/purchase/pages.ts';
+import { Refused } from '#server/kernel/errors.ts';
+import { START, useApp, type Browser } from '#test/app.ts';
+import { browserOf, clientOf, follow, linkOf, makeBuyer, type Buyer } from '#test/buyers.ts';
+import { codeTo, mailsTo } from '#test/outbox.ts';
+import { dataOf, pageData, withoutBuild } from '#test/pages.ts';
+import { requireVerified } from './customerCodes.service.ts';
+import { CUSTOMER_COOKIE, openSaleHere } from './customerSession.service.ts';
+
+const house = useApp();
+beforeAll(() => withoutBuild(house));
+const db = () => house.database.db;
+let sale: Buyer;
+const MINUTE = 60;
+let hours = 0;
+
+/** Each test on another day, so that no attempts are left over. */
+beforeEach(async () => {
+  house.clock.set(new Date(START.getTime() + (hours += 25) * 3_600_000));
+  sale = await makeBuyer(house);
+});
+
+describe('a one-time code for what is sensitive', () => {
+  let browser: Browser;
+  beforeEach(async () => {
+    browser = house.browser();
+    await follow(browser, await linkOf(house, sale.id));
+  });
+  const ask = (from = browser, body: object = { codigo: sale.code }) => from.post('/clientes/codigo', body);
+  const confirm = (clave: string, from = browser) =>
+    from.post('/clientes/codigo/confirmar', { codigo: sale.code, clave });
+  /** The code that requireVerified refuses with; null when it lets through. */
+  async function refusal(from = browser, options = {}): Promise<string | null> {
+    const ctx = { db: db(), now: house.clock.now(), client: await clientOf(house, from) };
+    return requireVerified(ctx, sale.id, options).then(
+      () => null,
+      (error: unknown) => (error instanceof Refused ? `${error.status} ${error.code}` : String(error)),
+    );
+  }
+
+  test('opens it in this browser for 30 minutes', async () => {
+    expect(await refusal()).toBe('403 CODE_NEEDED');
+    const asked = await ask();
+    expect(asked.json()).toEqual({
+      success: 'Te enviamos un código de 6 números a c•••@l•••.test. Sirve 10 minutos.',
+      redirect: `/clientes/siguiente/${sale.code}?codigo=enviado`,
+    });
+    const answer = await confirm(await codeTo(db(), sale.email));
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json<{ hasta: string }>().hasta).toBe(
+      new Date(house.clock.now().getTime() + 30 * MINUTE * 1000).toISOString(),
+    );
+    house.clock.advance(30 * MINUTE - 1);
+    expect(await refusal()).toBeNull();
+    house.clock.advance(1);
+    expect(await refusal()).toBe('403 CODE_NEEDED');
+  });
+
+  test('the browser that submitted the form signs the pre-contract without one, and nothing else', async () => {
+    const cookies = new Map<string, string>();
+    const submitted = house.browser();
+    await openSaleHere(
+      {
+        db: db(),
+        now: house.clock.now(),
+        client: null,
+        setCookie: (name, value) => void cookies.set(name, value),
+      },
+      sale.id,
+      true,
+    );
+    submitted.cookies.set(CUSTOMER_COOKIE, cookies.get(CUSTOMER_COOKIE)!);
+    expect(await refusal(submitted, { orSubmittedHere: true })).toBeNull();
+    expect(await refusal(submitted)).toBe('403 CODE_NEEDED');
+    expect(await refusal(browser, { orSubmittedHere: true })).toBe('403 CODE_NEEDED');
+  });
+
+  test('a sale that is not open here is not found', async () => {
+    const stranger = await browserOf(house, (await makeBuyer(house)).id);
+    expect(await refusal(stranger)).toBe('404 NOT_FOUND');
+    expect((await ask(stranger)).statusCode).toBe(404);
+    expect((await confirm('123456', stranger)).statusCode).toBe(404);
+    expect((await ask(house.browser())).statusCode).toBe(401);
+  });
+
+  test('is known by no code where one sale is open; with several it must be said', async () => {
+    expect((await ask(browser, {})).statusCode).toBe(200);
+    expect((await ask(browser, { precontrato_id: sale.id })).statusCode).toBe(200);
+    await follow(browser, await linkOf(house, (await makeBuyer(house)).id));
+    expect((await ask(browser, {})).statusCode).toBe(404);
+  });
+
+  test('is good once, in the browser that asked for it', async () => {
+    await ask();
+    const code = await codeTo(db(), sale.email);
+    const other = await browserOf(house, sale.id);
+    expect((await confirm(code, other)).statusCode).toBe(422);
+    expect((await confirm(`${code.slice(0, 3)} ${code.slice(3)}`)).statusCode).toBe(200);
+    expect((await confirm(code)).json()).toMatchObject({ code: 'CODE', errors: [{ field: 'clave' }] });
+  });
+
+  test('takes five wrong guesses, also at once, and then not even the right one', async () => {
+    await ask();
+    const code = await codeTo(db(), sale.email);
+    const wrong = code === '111111' ? '111112' : '111111';
+    const guesses = await Promise.all(Array.from({ length: 5 }, () => confirm(wrong)));
+    expect(guesses.map(({ statusCode }) => statusCode)).toEqual([422, 422, 422, 422, 422]);
+    expect((await confirm(code)).statusCode).toBe(422);
+    expect(await refusal()).toBe('403 CODE_NEEDED');
+  });
+
+  test('is asked for five times and tried fifteen times an hour, over all browsers of the sale', async () => {
+    const statuses = [];
+    for (let round = 0; round < 6; round += 1) statuses.push((await ask()).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const other = await browserOf(house, sale.id);
+    for (let n = 0; n < 15; n += 1) await confirm('000000', n % 2 ? browser : other);
+    const refused = await confirm('000000');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json<{ retry_after: number }>().retry_after).toBe(3600);
+  });
+
+  test('ends after ten minutes', async () => {
+    await ask();
+    const code = await codeTo(db(), sale.email);
+    house.clock.advance(600);
+    expect((await confirm(code)).statusCode).toBe(422);
+  });
+
+  test('without an e-mail address waits in the outbox, under the phone, for a coordinator', async () => {
+    sale = await makeBuyer(house, { email: null });
+    const silent = await browserOf(house, sale.id);
+    expect((await ask(silent)).json<{ success: string }>().success).toContain('Pide a tu asesor');
+    const phone = sale.phone.replace(/^\+507(\d{4})(\d{4})$/, '+507 $1-$2');
+    expect(await mailsTo(db(), phone)).toMatchObject([{ kind: 'codigo', secret: true, state: 'kept' }]);
+    expect((await confirm(await codeTo(db(), phone), silent)).statusCode).toBe(200);
+  });
+
+  test('a plain form asks and confirms; a wrong code stands again in its form, with the fault', async () => {
+    const id = String(sale.id);
+    const plain = (url: string, fields: Record<string, string>) =>
+      browser.send({
+        method: 'POST',
+        url,
+        payload: new URLSearchParams(fields).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+      });
+    const asked = await plain('/clientes/codigo', { precontrato_id: id });
+    expect([asked.statusCode, asked.headers['location']]).toEqual([
+      303,
+      `/clientes/siguiente/${sale.code}?codigo=enviado`,
+    ]);
+    const told = await pageData(browser, nextPage, asked.headers['location']!);
+    expect(told.codeSent).toContain('c•••@l•••.test');
+    const wrong = await plain('/clientes/codigo/confirmar', { precontrato_id: id, clave: '12 34' });
+    expect(wrong.statusCode).toBe(422);
+    const { form, errors } = dataOf(wrong.body, errorPage);
+    expect(form).toEqual({
+      action: '/clientes/codigo/confirmar',
+      typed: { precontrato_id: id, clave: '12 34' },
+    });
+    expect(errors).toEqual([{ field: 'clave', message: 'Escribe los 6 números del código.' }]);
+    const right = await plain('/clientes/codigo/confirmar', {
+      precontrato_id: id,
+      clave: await codeTo(db(), sale.email),
+    });
+    expect([right.statusCode, right.headers['location']]).toEqual([303, `/clientes/siguiente/${sale.code}`]);
+  });
+});

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { START, useApp } from '#test/app.ts';
+import { browserOf, clientOf, follow, linkOf, makeBuyer, salesIn, type Buyer } from '#test/buyers.ts';
+import { makeUser } from '#test/factories.ts';
+import { mailsTo } from '#test/outbox.ts';
+import { signInUser } from '#test/signIn.ts';
+import { customerSessions, linkTokens } from '#server/modules/company/auth/auth.table.ts';
+import { CUSTOMER_COOKIE, findClient } from './customerSession.service.ts';
+
+const house = useApp();
+const db = () => house.database.db;
+let sale: Buyer;
+const DAY = 86_400;
+let hours = 0;
+
+/** Each test on another day, so that no attempts are left over. */
+beforeEach(async () => {
+  house.clock.set(new Date(START.getTime() + (hours += 25) * 3_600_000));
+  sale = await makeBuyer(house);
+});
+
+describe('the link of a sale', () => {
+  test('moves its token into an http-only cookie and leaves a clean address', async () => {
+    const url = await linkOf(house, sale.id);
+    expect(url.origin + url.pathname).toBe(`http://llave.test/clientes/mi-compra/${sale.code}`);
+    const browser = house.browser();
+    const answer = await browser.get(`${url.pathname}${url.search}&pagina=2`);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${url.pathname}?pagina=2`]);
+    expect(answer.headers['referrer-policy']).toBe('no-referrer');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const cookie = answer.cookies.find(({ name }) => name === CUSTOMER_COOKIE);
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', maxAge: 365 * DAY });
+    expect(cookie!.value).not.toBe(url.searchParams.get('token'));
+    expect(await salesIn(house, browser)).toEqual([sale.id]);
+  });
+
+  test('keeps hashes of the link and of the session', async () => {
+    const url = await linkOf(house, sale.id);
+    const browser = house.browser();
+    await follow(browser, url);
+    const kept = JSON.stringify([
+      await db().select().from(linkTokens),
+      await db().select().from(customerSessions),
+    ]);
+    expect(kept).not.toContain(url.searchParams.get('token'));
+    expect(kept).not.toContain(browser.cookies.get(CUSTOMER_COOKIE));
+  });
+
+  test('opens on /comprar and /tramites too, and a draft’s leads to its next action', async () => {
+    const draft = await makeBuyer(house, { stateId: 1 });
+    const url = await linkOf(house, draft.id);
+    expect(url.pathname).toBe(`/clientes/siguiente/${draft.id}`);
+    for (const path of ['/comprar/7', '/tramites/x/datos-bancarios']) {
+      const browser = house.browser();
+      expect((await browser.get(path + url.search)).headers.location).toBe(path);
+      expect(await salesIn(house, browser)).toEqual([draft.id]);
+    }
+  });
+
+  test('opens beside the sales that the browser has, on a token of its own', async () => {
+    const other = await makeBuyer(house);
+    const browser = await browserOf(house, sale.id);
+    const before = browser.cookies.get(CUSTOMER_COOKIE)!;
+    await follow(browser, await linkOf(house, other.id));
+    expect(await salesIn(house, browser)).toEqual([sale.id, other.id].sort());
+    expect(browser.cookies.get(CUSTOMER_COOKIE)).not.toBe(before);
+    expect(await findClient(db(), before, house.clock.now())).toBeNull();
+  });
+
+  test('a session planted beforehand opens nothing', async () => {
+    const attacker = await browserOf(house, (await makeBuyer(house)).id);
+    const victim = house.browser();
+    victim.cookies.set(CUSTOMER_COOKIE, attacker.cookies.get(CUSTOMER_COOKIE)!);
+    await follow(victim, await linkOf(house, sale.id));
+    expect(await salesIn(house, victim)).toContain(sale.id);
+    expect(await clientOf(house, attacker)).toBeNull();
+  });
+
+  test('may be used again, and each use renews its 30 days', async () => {
+    const url = await linkOf(house, sale.id);
+    for (let n = 0; n < 3; n += 1) {
+      house.clock.advance(29 * DAY);
+      const browser = house.browser();
+      await follow(browser, url);
+      expect(await salesIn(house, browser)).toEqual([sale.id]);
+    }
+    house.clock.advance(30 * DAY);
+    const late = house.browser();
+    const answer = await follow(late, url);
+    expect(answer.headers.location).toBe('/clientes/enlace-vencido');
+    expect(await salesIn(house, late)).toEqual([]);
+  });
+
+  test('what it opened stays for 30 days after the last use', async () => {
+    const browser = await browserOf(house, sale.id);
+    for (let n = 0; n < 3; n += 1) {
+      house.clock.advance(29 * DAY);
+      expect(await salesIn(house, browser)).toEqual([sale.id]);
+    }
+    house.clock.advance(30 * DAY);
+    expect(await salesIn(house, browser)).toEqual([]);
+  });
+
+  test('an invented or expired one leads to a page that says what to do', async () => {
+    const browser = house.browser();
+    const answer = await browser.get(`/clientes/mi-compra/${sale.code}?token=inventado`);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/clientes/enlace-vencido']);
+    const page = await browser.get('/clientes/enlace-vencido');
+    expect(page.statusCode).toBe(401);
+    expect(page.json<{ message: string }>().message).toContain('tu celular o tu cédula');
+  });
+
+  test('an old one of a sale that is open here just cleans the address', async () => {
+    const browser = await browserOf(house, sale.id);
+    const answer = await browser.get(`/clientes/mi-compra/${sale.code}?token=viejo`);
+    expect(answer.headers.location).toBe(`/clientes/mi-compra/${sale.code}`);
+  });
+
+  test('is nothing under /api nor on the office’s pages', async () => {
+    const { search } = await linkOf(house, sale.id);
+    const browser = house.browser();
+    await browser.get(`/api/csrf${search}`);
+    await browser.get(`/oficina${search}`);
+    expect(await salesIn(house, browser)).toEqual([]);
+  });
+});
+
+describe('the office and the links', () => {
+  test('sends a new one by mail, never in the answer, and voids all of them everywhere', async () => {
+    const staff = await signInUser(house, await makeUser(db(), { roles: ['coordinador'] }));
+    const answer = await staff.post(`/api/sale/precontracts/${sale.id}/link`);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const [mail] = await mailsTo(db(), sale.email);
+    const [link] = /http:\S+/.exec(mail!.body)!;
+    expect(answer.body).not.toContain('token=');
+    const browser = house.browser();
+    await follow(browser, new URL(link));
+    expect(await salesIn(house, browser)).toEqual([sale.id]);
+
+    const closed = await staff.send({
+      method: 'DELETE',
+      url: `/api/sale/precontracts/${sale.id}/enlaces`,
+    });
+    expect(closed.statusCode).toBe(200);
+    expect(await salesIn(house, browser)).toEqual([]);
+    await follow(browser, new URL(link));
+    expect(await salesIn(house, browser)).toEqual([]);
+  });
+
+  test('another’s sale is not found', async () => {
+    const adviser = await signInUser(house, await makeUser(db(), { roles: ['asesor'] }));
+    expect((await adviser.post(`/api/sale/precontracts/${sale.id}/link`)).statusCode).toBe(404);
+    expect(await mailsTo(db(), sale.email)).toEqual([]);
+  });
+});

@@ -1,0 +1,171 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { documentKey } from '#contract/identity.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { invalid } from '#server/kernel/errors.ts';
+import { rows, type Db } from '#server/kernel/db.ts';
+import { waitToMail } from '#server/kernel/strangers.ts';
+import { countAttempt, networkOf } from '#server/kernel/throttle.ts';
+import { confirmedNow } from '#server/modules/sales/sale/known.scope.ts';
+import { people } from '#server/modules/sales/sale/sales.table.ts';
+import { LostLink } from '#server/modules/company/auth/auth.jobs.names.ts';
+import { sendCode } from '#server/modules/company/auth/codeWay.ts';
+import { issueCodes, tryCode } from '#server/modules/company/auth/codes.ts';
+import {
+  knownDevice,
+  lostSubject,
+  lostSubjectsOf,
+  rememberDevice,
+  saleSubject,
+} from '#server/modules/company/auth/devices.service.ts';
+import { verifyHere } from './customerCodes.service.ts';
+import { openSalesFromOutside } from './customerSession.service.ts';
+import { wrongCode } from '#server/modules/company/auth/refusals.ts';
+import {
+  CODE_SEND,
+  CODE_SEND_ADDRESS,
+  CODE_TRY,
+  CODE_TRY_ADDRESS,
+  CODE_TRY_DAY,
+} from '#server/modules/company/auth/throttles.ts';
+
+const PURPOSE = 'lost_link';
+/** More people than a family behind one phone is a mistake, or an attack on the guesses. */
+const CODES_MAX = 5;
+
+interface Lost {
+  /** E.164 */
+  celular?: string | undefined;
+  cedula?: string | undefined;
+}
+
+/** What was typed, one way of writing it. 422 without either. */
+function lostKey({ celular, cedula }: Lost): string {
+  if (celular) return celular;
+  if (cedula) return documentKey('cedula', cedula);
+  throw invalid([{ field: 'celular', message: 'Escribe tu celular o tu cédula.' }]);
+}
+
+/**
+ * What the codes are for and attempts are counted by. A browser that proved to be this person's has both to itself: nobody
+ * elsewhere uses its code up, or its attempts (finding A8).
+ */
+async function subjectOf(ctx: Context, lost: Lost): Promise<{ subject: string; known: boolean }> {
+  const base = lostSubject(ctx, lostKey(lost));
+  const device = await knownDevice(ctx, base);
+  return { subject: device ?? base, known: device !== null };
+}
+
+/** Of a sale, or of one in which they buy along. */
+const buysAlong = sql`exists (select from sale_buyers b where b.person_id = ${people.id} and b.role = 'comprador')`;
+const buys = sql`(exists (select from sales s where s.person_id = ${people.id}) or ${buysAlong})`;
+
+/** Who sent a pre-contract before who only began one, the longest known first: made-up drafts crowd nobody out. */
+const buyersFirst = [
+  desc(
+    sql`(exists (select from sales s where s.person_id = ${people.id} and s.code is not null) or ${buysAlong})`,
+  ),
+  asc(people.id),
+];
+
+/** Who only appears in forms that a visitor filled in, and confirmed nothing. */
+const stranger = sql<boolean>`(not ${confirmedNow()} and not exists (
+  select from sales s where s.person_id = ${people.id} and s.started_by is null) and not ${buysAlong})`;
+
+const mayGetCode = async (ctx: Pick<Context, 'db' | 'now'>, mail: string) =>
+  (await waitToMail(ctx, mail, 'code')) === 0;
+
+/** People with the phone, else with the number, which may be of any kind. */
+const matching = ({ celular, cedula = '' }: Lost) =>
+  celular
+    ? eq(people.phone, celular)
+    : inArray(
+        people.documentKey,
+        (['cedula', 'pasaporte', 'ruc'] as const).map((type) => documentKey(type, cedula)),
+      );
+
+/**
+ * "Perdí mi enlace": asks for a code to the contact on file. Known or not, the same statements run and a job is enqueued, which
+ * alone knows the difference. 422, 429.
+ */
+export async function sendLostLinkCode(ctx: Context, lost: Lost): Promise<void> {
+  const { subject, known } = await subjectOf(ctx, lost);
+  if (!known) await countAttempt(ctx, CODE_SEND_ADDRESS, networkOf(ctx.ip));
+  await countAttempt(ctx, CODE_SEND, subject);
+  const found = await ctx.db
+    .select({ id: people.id })
+    .from(people)
+    .where(and(matching(lost), buys))
+    .orderBy(...buyersFirst)
+    .limit(50);
+  await ctx.jobs.send(ctx.db, LostLink, { subject, personIds: found.map(({ id }) => id) });
+}
+
+/**
+ * The job behind it. A code opens only the sales of people with the very contact it was sent to: who typed somebody else's phone
+ * or number into a form of their own gets a code for that form alone.
+ */
+export async function sendLostLinkCodes(
+  ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'sign'>,
+  { subject, personIds }: { subject: string; personIds: readonly number[] },
+): Promise<void> {
+  if (personIds.length === 0) return;
+  const buyers = await ctx.db
+    .select({ id: people.id, name: people.name, email: people.email, phone: people.phone, stranger })
+    .from(people)
+    .where(and(inArray(people.id, [...personIds]), buys))
+    .orderBy(...buyersFirst);
+  const contacts = Map.groupBy(buyers, ({ email, phone }) => email?.toLowerCase() ?? phone);
+  const groups = [...contacts.values()].slice(0, CODES_MAX);
+  if (groups.length === 0) return;
+  const codes = await issueCodes(
+    ctx,
+    subject,
+    PURPOSE,
+    groups.map((group) => ({ personIds: group.map(({ id }) => id) })),
+  );
+  for (const [at, group] of groups.entries()) {
+    const { email } = group[0]!;
+    const room = !email || group.some(({ stranger: typed }) => !typed) || (await mayGetCode(ctx, email));
+    if (room) await sendCode(ctx, group[0]!, codes[at]!);
+  }
+}
+
+/** Opens the person's sales in this browser, verified; answers where to go. 422 CODE at `clave`, 429. */
+export async function confirmLostLinkCode(
+  ctx: Context,
+  { clave, ...lost }: Lost & { clave: string },
+): Promise<string> {
+  const { subject, known } = await subjectOf(ctx, lost);
+  if (!known) await countAttempt(ctx, CODE_TRY_ADDRESS, networkOf(ctx.ip));
+  await countAttempt(ctx, CODE_TRY, subject);
+  await countAttempt(ctx, CODE_TRY_DAY, subject);
+  const opens = await tryCode(ctx, subject, PURPOSE, clave);
+  if (!opens?.personIds) throw wrongCode('clave');
+  const { personIds } = opens;
+  const found = await salesOf(ctx.db, personIds);
+  const saleIds = found.map(({ saleId }) => saleId);
+  await ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const client = await openSalesFromOutside(inside, found);
+    await verifyHere(inside, client, saleIds);
+    const theirs = await lostSubjectsOf(inside, personIds);
+    await rememberDevice(inside, [...saleIds.map(saleSubject), ...theirs]);
+    for (const saleId of saleIds) await audit(inside, 'opened_by_code', 'precontrato', saleId);
+  });
+  const [only] = found;
+  return found.length === 1 && only
+    ? `/clientes/siguiente/${only.code ?? only.saleId}`
+    : '/clientes/siguiente';
+}
+
+/** The sales of people, as main buyer before as one who buys along, the newest first. */
+const salesOf = (db: Db, personIds: readonly number[]) =>
+  rows<{ saleId: number; code: string | null; buyerId: number | null }>(
+    db,
+    sql`select distinct on (id) id "saleId", code, buyer_id "buyerId" from (
+        select s.id, s.code, null::bigint buyer_id from sales s where s.person_id = any(${sql.param([...personIds])}::bigint[])
+        union all select s.id, s.code, b.id from sale_buyers b join sales s on s.id = b.sale_id
+          where b.person_id = any(${sql.param([...personIds])}::bigint[]) and b.role = 'comprador'
+      ) own order by id desc, buyer_id nulls first`,
+  );

@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { hashToken } from '#server/kernel/secrets.ts';
+import { START, useApp, type Browser } from '#test/app.ts';
+import { browserOf, clientOf, makeBuyer, salesIn, type Buyer } from '#test/buyers.ts';
+import { runJobs } from '#test/jobs.ts';
+import { codeTo } from '#test/outbox.ts';
+import { LostLink } from '#server/modules/company/auth/auth.jobs.names.ts';
+import { customerSessions, customerSessionSales } from '#server/modules/company/auth/auth.table.ts';
+import { requireVerified } from './customerCodes.service.ts';
+import { CUSTOMER_COOKIE } from './customerSession.service.ts';
+
+const house = useApp();
+const db = () => house.database.db;
+let sale: Buyer;
+let hours = 0;
+
+/** Each test on another day, so that no attempts are left over. */
+beforeEach(async () => {
+  house.clock.set(new Date(START.getTime() + (hours += 25) * 3_600_000));
+  sale = await makeBuyer(house);
+});
+
+describe('perdí mi enlace', () => {
+  const ask = (body: object, from = house.browser()) => from.post('/clientes/enlace', body);
+  const confirm = (body: object, from: Browser) => from.post('/clientes/enlace/confirmar', body);
+  const deliver = () => runJobs(house, LostLink);
+
+  test('by phone, however it is written: a code to the contact on file opens the sale, verified', async () => {
+    const typed = sale.phone.replace('+507', '').replace(/(\d{4})$/, '-$1');
+    const browser = house.browser();
+    expect((await ask({ celular: typed }, browser)).statusCode).toBe(200);
+    await deliver();
+    const clave = await codeTo(db(), sale.email);
+    const answer = await confirm({ celular: sale.phone, clave }, browser);
+    expect(answer.json()).toEqual({
+      success: 'Listo, encontramos tu compra.',
+      redirect: `/clientes/siguiente/${sale.code}`,
+    });
+    expect(await salesIn(house, browser)).toEqual([sale.id]);
+    const ctx = { db: db(), now: house.clock.now(), client: await clientOf(house, browser) };
+    await expect(requireVerified(ctx, sale.id)).resolves.toBeUndefined();
+    await expect(requireVerified(ctx, sale.id, { orSubmittedHere: true })).resolves.toBeUndefined();
+    const [row] = await db()
+      .select()
+      .from(customerSessionSales)
+      .where(eq(customerSessionSales.saleId, sale.id));
+    expect(row?.submitted).toBe(false);
+  });
+
+  test('by identity number, leading zeros or not; all sales of the person open', async () => {
+    const second = await makeBuyer(house, { email: sale.email, document: sale.document });
+    const browser = house.browser();
+    await ask({ cedula: sale.document.replace(/-(\d)/, '-0$1') }, browser);
+    await deliver();
+    const clave = await codeTo(db(), sale.email);
+    const answer = await confirm({ cedula: sale.document, clave }, browser);
+    expect(answer.json()).toMatchObject({ redirect: '/clientes/siguiente' });
+    expect(await salesIn(house, browser)).toEqual([sale.id, second.id].sort());
+  });
+
+  test('known or not: the same answer, the same work before it', async () => {
+    const known = await ask({ celular: sale.phone });
+    const unknown = await ask({ celular: '+50769999999' });
+    expect(unknown.body).toBe(known.body);
+    expect(unknown.statusCode).toBe(200);
+    const names = (answer: typeof known) => answer.cookies.map(({ name }) => name);
+    expect(names(unknown)).toEqual(names(known));
+    expect(await deliver()).toBe(2);
+    const wrong = (celular: string) => confirm({ celular, clave: '000000' }, house.browser());
+    const [one, other] = [await wrong(sale.phone), await wrong('+50769999999')];
+    const bare = (answer: typeof one) => ({ ...answer.json<object>(), request_id: '' });
+    expect(bare(other)).toEqual(bare(one));
+    expect([one.statusCode, other.statusCode]).toEqual([422, 422]);
+  });
+
+  test('who typed somebody else’s number into a form of their own gets a code for that form alone', async () => {
+    const thief = await makeBuyer(house, {
+      phone: sale.phone,
+      document: sale.document,
+      email: 'ladron@llave.test',
+    });
+    for (const key of [{ celular: sale.phone }, { cedula: sale.document }]) {
+      const browser = house.browser();
+      await ask(key, browser);
+      await deliver();
+      const clave = await codeTo(db(), 'ladron@llave.test');
+      await confirm({ ...key, clave }, browser);
+      expect(await salesIn(house, browser)).toEqual([thief.id]);
+    }
+  });
+
+  test('made-up drafts with the same phone crowd the buyer out of no code', async () => {
+    for (let n = 0; n < 8; n += 1)
+      await makeBuyer(house, { phone: sale.phone, stateId: 1, email: `x${n}@malo.test` });
+    await ask({ celular: sale.phone });
+    await deliver();
+    expect(await codeTo(db(), sale.email)).toMatch(/^\d{6}$/);
+  });
+
+  test('a code is good once, for ten minutes, for what was typed', async () => {
+    const browser = house.browser();
+    await ask({ celular: sale.phone }, browser);
+    await deliver();
+    const clave = await codeTo(db(), sale.email);
+    expect((await confirm({ cedula: sale.document, clave }, browser)).statusCode).toBe(422);
+    expect((await confirm({ celular: sale.phone, clave }, browser)).statusCode).toBe(200);
+    expect((await confirm({ celular: sale.phone, clave }, house.browser())).statusCode).toBe(422);
+    await ask({ celular: sale.phone });
+    await deliver();
+    house.clock.advance(600);
+    const late = await codeTo(db(), sale.email);
+    expect((await confirm({ celular: sale.phone, clave: late }, browser)).statusCode).toBe(422);
+  });
+
+  test('guesses: five per code, fifteen an hour and forty a day per number, known or not', async () => {
+    await ask({ celular: sale.phone });
+    await deliver();
+    const code = await codeTo(db(), sale.email);
+    const wrong = code === '222222' ? '222223' : '222222';
+    for (const celular of [sale.phone, '+50768888888']) {
+      const statuses = [];
+      for (let n = 0; n < 16; n += 1)
+        statuses.push((await confirm({ celular, clave: wrong }, house.browser())).statusCode);
+      expect(statuses).toEqual([...Array<number>(15).fill(422), 429]);
+    }
+    house.clock.advance(3600);
+    expect((await confirm({ celular: sale.phone, clave: code }, house.browser())).statusCode).toBe(422);
+  });
+
+  test('is asked for five times an hour per number, known or not', async () => {
+    for (const celular of [sale.phone, '+50767777777']) {
+      const statuses = [];
+      for (let n = 0; n < 6; n += 1) statuses.push((await ask({ celular })).statusCode);
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    }
+  });
+
+  test('a malformed or missing number is told at its field', async () => {
+    for (const body of [{}, { celular: '12' }, { celular: '' }]) {
+      const answer = await ask(body);
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toMatchObject({ errors: [{ field: 'celular' }] });
+    }
+  });
+
+  test('keeps the sales that the browser had, and changes its token', async () => {
+    const other = await makeBuyer(house);
+    const browser = await browserOf(house, other.id);
+    const before = browser.cookies.get(CUSTOMER_COOKIE)!;
+    await ask({ celular: sale.phone }, browser);
+    await deliver();
+    await confirm({ celular: sale.phone, clave: await codeTo(db(), sale.email) }, browser);
+    expect(await salesIn(house, browser)).toEqual([sale.id, other.id].sort());
+    const [stale] = await db()
+      .select()
+      .from(customerSessions)
+      .where(eq(customerSessions.tokenHash, hashToken(before)));
+    expect(stale).toBeUndefined();
+  });
+});

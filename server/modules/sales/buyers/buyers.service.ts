@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import type { StaffLook } from '#contract/legal/signing/evidence.ts';
+import type { BuyerRole } from '#contract/sales/buyers/buyersRules.ts';
+import { row, rows, type Db } from '#server/kernel/db.ts';
+
+/** Somebody who buys or answers for the debt, with where their signature of the pre-contract stands. */
+export interface BuyerRow {
+  /** Null: the main buyer. */
+  id: number | null;
+  personId: number;
+  role: BuyerRole;
+  contact: boolean;
+  /** 0: the main buyer. */
+  position: number;
+  name: string;
+  phone: string;
+  email: string | null;
+  documentType: string | null;
+  documentNumber: string | null;
+  addedAt: string | null;
+  outcome: 'firmada' | 'rechazada' | null;
+  at: string | null;
+  /** Out of the evidence of that signature. */
+  seen: StaffLook[];
+}
+
+/** Everybody of a sale, the main buyer first. */
+export const buyersOf = (db: Db, saleId: number): Promise<BuyerRow[]> =>
+  rows<BuyerRow>(
+    db,
+    sql`with everybody as (
+      select null::bigint id, person_id, 'comprador' role, 0::smallint position, null::timestamptz added_at,
+        not exists (select from sale_buyers b where b.sale_id = sales.id and b.contact) contact
+      from sales where id = ${saleId}
+      union all select id, person_id, role, position, added_at, contact from sale_buyers where sale_id = ${saleId}
+    )
+    select e.id, e.person_id "personId", e.role, e.contact, e.position, p.name, p.phone, p.email::text email,
+      p.document_type "documentType", p.document_number "documentNumber", e.added_at "addedAt", s.outcome, s.at,
+      coalesce(s.evidence -> 'seenByStaff', '[]') seen
+    from everybody e join people p on p.id = e.person_id
+    left join lateral (select outcome, at, evidence from signatures where sale_id = ${saleId} and origin = 'precontrato'
+      and coalesce(buyer_id, 0) = coalesce(e.id, 0) order by sequence desc limit 1) s on true
+    order by e.position`,
+  );
+
+/** Who gets the mails and links of a sale: of those who buy along, else null for the main buyer. */
+export const contactOf = async (db: Db, saleId: number): Promise<number | null> =>
+  (await row<{ id: number }>(db, sql`select id from sale_buyers where sale_id = ${saleId} and contact`))
+    ?.id ?? null;
+
+/** The person whom mails of a sale go to, over the table `sales`. */
+export const CONTACT_PERSON = sql`coalesce((select b.person_id from sale_buyers b where b.sale_id = sales.id and b.contact), sales.person_id)`;

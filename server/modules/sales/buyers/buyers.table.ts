@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, instant, ref } from '#server/kernel/columns.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+
+/** Who buys or answers for the debt beside the main buyer, who is `sales.person_id` and never here too. */
+export const saleBuyers = pgTable(
+  'sale_buyers',
+  {
+    id: id(),
+    saleId: ref('sale_id')
+      .notNull()
+      .references(() => sales.id),
+    personId: ref('person_id')
+      .notNull()
+      .references(() => people.id),
+    /** comprador: signs too · codeudor: answers for the mortgage. */
+    role: text('role').$type<'comprador' | 'codeudor'>().notNull(),
+    /** Mails and links of the sale go to this one; nobody: to the main buyer. */
+    contact: boolean('contact').notNull().default(false),
+    /** From 1, in the order of adding; never given twice in a sale that has a signature. */
+    position: smallint('position').notNull(),
+    /** When and to what the person agreed that data beyond name, phone and mail are kept. */
+    consentVersion: text('consent_version'),
+    consentAt: instant('consent_at'),
+    addedBy: ref('added_by').references(() => users.id),
+    addedAt: instant('added_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('sale_buyers_once').on(t.saleId, t.personId),
+    uniqueIndex('sale_buyers_position').on(t.saleId, t.position),
+    uniqueIndex('sale_buyers_contact')
+      .on(t.saleId)
+      .where(sql`contact`),
+    index('sale_buyers_person').on(t.personId),
+  ],
+);

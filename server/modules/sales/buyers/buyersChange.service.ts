@@ -1,0 +1,240 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { documentError, documentKey, readDocument, type DocumentType } from '#contract/identity.ts';
+import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
+import { knownSentence } from '#contract/sales/prospects/model.ts';
+import type { NewSaleBuyer, SaleBuyers } from '#contract/sales/buyers/buyers.ts';
+import {
+  allSigned,
+  whyNotAddBuyer,
+  whyNotContact,
+  whyNotRemoveBuyer,
+  type BuyerRole,
+} from '#contract/sales/buyers/buyersRules.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
+import { row, violatedConstraint } from '#server/kernel/db.ts';
+import { conflict, forbidden, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
+import { personInReach } from '#server/modules/sales/people/customers.scope.ts';
+import { findKnown } from '#server/modules/sales/prospects/known.service.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
+import { buyersOf, type BuyerRow } from './buyers.service.ts';
+import { saleBuyers } from './buyers.table.ts';
+import { refuseStale, touchSale } from '#server/modules/sales/sale/edit.service.ts';
+import { mailLink } from '#server/modules/sales/sale/sales.mail.ts';
+import { findSaleRow, type SaleRow } from '#server/modules/sales/sale/sales.record.ts';
+import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
+import { loadForChange } from '#server/modules/sales/sale/sales.service.ts';
+import { people } from '#server/modules/sales/sale/sales.table.ts';
+
+const iso = (text: string | null) => text && new Date(text).toISOString();
+const offer = (may: boolean, disabled: string | null) => (may ? { disabled } : null);
+const LEAVE = 'Escribe primero su correo.';
+
+/** What taking one out depends on: whether they signed, or a signature came after them whose text names them. */
+const factsOf = (one: BuyerRow, all: readonly BuyerRow[]) => ({
+  role: one.role,
+  contact: one.contact,
+  acted: one.outcome !== null,
+  named: all.some(({ outcome, at }) => outcome === 'firmada' && (at ?? '') >= (one.addedAt ?? '')),
+});
+
+/** Everybody who buys a sale within reach, and what the caller may do. Raises 404. */
+export async function readBuyers(ctx: Context, saleId: number): Promise<SaleBuyers> {
+  const sale = await findSaleRow(ctx.db, saleId, salesInReach(ctx, 'ventas.ver'));
+  if (!sale) throw notFound();
+  const all = await buyersOf(ctx.db, saleId);
+  const may = reaches(ctx, 'ventas.editar', sale);
+  const add = (role: BuyerRole) =>
+    offer(may, whyNotAddBuyer(role, sale.stateId, all.length - 1) ?? whyNotBring(ctx, sale, role));
+  return {
+    version: sale.version,
+    buyers: all.map((one) => ({
+      id: one.id,
+      person: { id: one.personId, name: one.name },
+      role: one.role,
+      contact: one.contact,
+      phone: one.phone,
+      email: one.email,
+      document: one.documentNumber,
+      signed_at: one.outcome === 'firmada' ? iso(one.at) : null,
+      rejected_at: one.outcome === 'rechazada' ? iso(one.at) : null,
+      seen_by_staff: one.seen,
+      actions: {
+        contact: one.contact || one.role === 'codeudor' ? null : offer(may, whyNotContact(sale.stateId)),
+        remove: one.id === null ? null : offer(may, whyNotRemoveBuyer(sale.stateId, factsOf(one, all))),
+        link:
+          one.id === null || one.role === 'codeudor'
+            ? null
+            : offer(may, whyNotContact(sale.stateId) ?? (one.email ? null : LEAVE)),
+      },
+    })),
+    signed: allSigned(all.map(({ role, outcome }) => ({ role, signed: outcome === 'firmada' }))),
+    add: { comprador: add('comprador'), codeudor: add('codeudor') },
+  };
+}
+
+/**
+ * Who buys along gets a link and sees what the main buyer does, the papers and the income too. Once the sale is under review that is
+ * for those who may open them in the office, or who approve; as with a person's own telephone and mail. Null: the caller may.
+ */
+const whyNotBring = (ctx: Context, sale: SaleRow, role: BuyerRole): string | null =>
+  role === 'codeudor' ||
+  sale.stateId <= SALE.received ||
+  reaches(ctx, 'documentos.ingresos', sale) ||
+  reaches(ctx, 'ventas.aprobar', sale)
+    ? null
+    : 'La venta ya está en revisión: pide a su procesador o a coordinación que lo agregue.';
+
+/** A sale that the caller may edit, locked, with everybody in it. 404, 403. */
+async function load(ctx: Context, saleId: number): Promise<{ sale: SaleRow; all: BuyerRow[] }> {
+  const sale = await loadForChange(ctx, saleId);
+  if (!reaches(ctx, 'ventas.editar', sale)) throw forbidden();
+  return { sale, all: await buyersOf(ctx.db, saleId) };
+}
+
+const oneOf = (all: readonly BuyerRow[], id: number) => {
+  const one = all.find((buyer) => buyer.id === id);
+  if (!one) throw notFound();
+  return one;
+};
+
+/**
+ * Adds somebody who buys along or answers for the debt; a buyer with an address gets a link of their own. 404, 403, 409 STALE,
+ * BUYER_TWICE and PERSON_EXISTS (who is known under the same keys, unless `persona_id` or `otra_persona` says which it is), 422.
+ */
+export async function addBuyer(ctx: Context, saleId: number, input: NewSaleBuyer): Promise<void> {
+  const { sale, all } = await load(ctx, saleId);
+  refuseStale(sale, input.version);
+  const refusal =
+    whyNotAddBuyer(input.rol, sale.stateId, all.length - 1) ?? whyNotBring(ctx, sale, input.rol);
+  if (refusal) throw transitionRefused(refusal);
+  const personId = await personOf(ctx, input);
+  const agreed = input.consentimiento_datos === true;
+  const [made] = await ctx.db
+    .insert(saleBuyers)
+    .values({
+      saleId,
+      personId,
+      role: input.rol,
+      position: Math.max(...all.map(({ position }) => position)) + 1,
+      ...(agreed && { consentVersion: CONSENT_TEXTS.datos.version, consentAt: ctx.now }),
+      addedBy: staffOf(ctx).userId,
+      addedAt: ctx.now,
+    })
+    .returning({ id: saleBuyers.id })
+    .catch((error: unknown) => {
+      const constraint = violatedConstraint(error);
+      if (constraint === 'sale_buyers_once' || constraint === 'sale_buyers_main')
+        throw conflict('BUYER_TWICE', 'Esta persona ya está en la compra.');
+      throw error;
+    });
+  await touchSale(ctx, sale, {});
+  await audit(ctx, 'agregar_comprador', 'precontrato', saleId, { personId, role: input.rol });
+  if (input.rol === 'comprador') await sendLink(ctx, saleId, made!.id);
+}
+
+async function sendLink(ctx: Context, saleId: number, id: number): Promise<boolean> {
+  const { name, email } = oneOf(await buyersOf(ctx.db, saleId), id);
+  if (email) await mailLink(ctx, saleId, { email, id, name });
+  return email !== null;
+}
+
+async function personOf(ctx: Context, input: NewSaleBuyer): Promise<number> {
+  if (input.persona_id !== undefined) {
+    const person = await row<{ id: number }>(
+      ctx.db,
+      sql`select p.id from people p where p.id = ${input.persona_id} and p.merged_into_id is null
+        and ${personInReach(ctx, 'ventas.ver', sql`p.id`)} for share of p`,
+    );
+    if (!person)
+      throw invalid([{ field: 'persona_id', message: 'No encontramos a esa persona entre las tuyas.' }]);
+    return person.id;
+  }
+  const document = await documentOf(ctx, input);
+  // Two who note the same telephone at once come one after the other, so that the second is told.
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`persona:${input.celular}`}, 0))`);
+  if (!input.otra_persona) {
+    const known = await findKnown(ctx, {
+      celular: input.celular,
+      ...(input.email && { email: input.email }),
+      ...(document && { tipo_documento: document.documentType, cedula: document.documentNumber }),
+    });
+    if (known[0]) throw conflict('PERSON_EXISTS', knownSentence(known[0]), { known });
+  }
+  const [made] = await ctx.db
+    .insert(people)
+    .values({
+      name: input.nombre,
+      phone: input.celular,
+      email: input.email,
+      ...document,
+      createdAt: ctx.now,
+    })
+    .returning({ id: people.id });
+  return made!.id;
+}
+
+/** The document that was typed. 422 at it, and at the consent without which it is not kept. */
+async function documentOf(ctx: Context, { tipo_documento, cedula, consentimiento_datos }: NewSaleBuyer) {
+  if (!cedula) return undefined;
+  const documentType: DocumentType = tipo_documento ?? 'cedula';
+  const { cedulaMaxAsiento } = await readSettings(ctx.db);
+  const documentNumber = readDocument(documentType, cedula, cedulaMaxAsiento);
+  if (!documentNumber) throw invalid([{ field: 'cedula', message: documentError(documentType) }]);
+  if (consentimiento_datos !== true)
+    throw invalid([
+      {
+        field: 'consentimiento_datos',
+        message: 'Antes de escribir su documento, la persona debe dar su permiso para usar sus datos.',
+      },
+    ]);
+  return { documentType, documentNumber, documentKey: documentKey(documentType, documentNumber) };
+}
+
+/** Who gets the mails and links of a sale from now on; null: the main buyer. 404, 403, 409 STALE, 422. */
+export async function setContact(
+  ctx: Context,
+  saleId: number,
+  { comprador_id, version }: { comprador_id: number | null; version?: number | undefined },
+): Promise<void> {
+  const { sale, all } = await load(ctx, saleId);
+  refuseStale(sale, version);
+  const refusal = whyNotContact(sale.stateId);
+  if (refusal) throw transitionRefused(refusal);
+  if (comprador_id !== null && oneOf(all, comprador_id).role === 'codeudor')
+    throw transitionRefused('El contacto es uno de los compradores.');
+  const before = all.find(({ contact }) => contact)?.id ?? null;
+  if (before === comprador_id) return;
+  await ctx.db
+    .update(saleBuyers)
+    .set({ contact: false })
+    .where(and(eq(saleBuyers.saleId, saleId), eq(saleBuyers.contact, true)));
+  if (comprador_id !== null)
+    await ctx.db.update(saleBuyers).set({ contact: true }).where(eq(saleBuyers.id, comprador_id));
+  await touchSale(ctx, sale, {});
+  await audit(ctx, 'cambiar_contacto', 'precontrato', saleId, { from: before, to: comprador_id });
+}
+
+/** Takes somebody out who stands in no signature; their links go with them. 404, 403, 422 with the reason. */
+export async function removeBuyer(ctx: Context, saleId: number, id: number): Promise<void> {
+  const { sale, all } = await load(ctx, saleId);
+  const one = oneOf(all, id);
+  const refusal = whyNotRemoveBuyer(sale.stateId, factsOf(one, all));
+  if (refusal) throw transitionRefused(refusal);
+  await ctx.db.delete(saleBuyers).where(eq(saleBuyers.id, id));
+  await touchSale(ctx, sale, {});
+  await audit(ctx, 'quitar_comprador', 'precontrato', saleId, { personId: one.personId, role: one.role });
+}
+
+/** Sends one who buys along a new link of their own. 404, 403, 422. */
+export async function sendBuyerLink(ctx: Context, saleId: number, id: number): Promise<void> {
+  const { sale, all } = await load(ctx, saleId);
+  const one = oneOf(all, id);
+  const refusal =
+    whyNotContact(sale.stateId) ??
+    (one.role === 'codeudor' ? 'Un codeudor no entra a la compra: sus papeles los sube el comprador.' : null);
+  if (refusal) throw transitionRefused(refusal);
+  if (!(await sendLink(ctx, saleId, id))) throw transitionRefused(LEAVE);
+  await audit(ctx, 'enviar_enlace', 'precontrato', saleId, { buyerId: id });
+}

@@ -1,0 +1,77 @@
+import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { z } from 'zod';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import { job, type JobContext } from '#server/kernel/jobs.ts';
+import { expireSale } from '#server/modules/sales/sale/sales.service.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { watchClaims } from './alarm.jobs.ts';
+import { claimColumns, type Claim } from './claims.queries.ts';
+import { ExpireClaim, releaseClaim } from './claims.service.ts';
+import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
+
+/**
+ * The end of a claim: a hold frees its lot, an unpaid reservation or a separation ends its sale with it. Comes once for
+ * every end that was set; one whose end was moved meanwhile, suspended or reached before does nothing.
+ */
+export const expireClaim = job({
+  ...ExpireClaim,
+  async run(ctx, { claimId }) {
+    const claim = await findLive(ctx, claimId);
+    if (!claim?.until) return;
+    // The queue's clock may be ahead of ours by a moment: not yet, then.
+    if (claim.until > ctx.now) {
+      await ctx.jobs.send(ctx.db, ExpireClaim, { claimId }, { after: claim.until });
+      return;
+    }
+    await endClaim(ctx, claim);
+  },
+});
+
+/** Each night, for ends whose job was lost: normally finds nothing (rulings.md 22). */
+export const sweepClaims = job({
+  name: 'lots.sweepClaims',
+  payload: z.object({}),
+  cron: '15 0 * * *',
+  ownTransactions: true,
+  async run(ctx) {
+    const late = await ctx.db
+      .select({ claimId: lotClaims.id })
+      .from(lotClaims)
+      .where(and(isNull(lotClaims.releasedAt), lte(lotClaims.until, ctx.now)))
+      .orderBy(asc(lotClaims.id));
+    for (const payload of late) await ctx.jobs.send(ctx.db, ExpireClaim, payload);
+    if (late.length > 0) ctx.log.warn({ claims: late.length }, 'claims whose end was missed');
+  },
+});
+
+/** The claim with its sale locked, in the order that everything else takes them. */
+async function findLive(
+  ctx: JobContext,
+  claimId: number,
+): Promise<(Claim & { stateId: number }) | undefined> {
+  const [named] = await ctx.db
+    .select({ saleId: lotClaims.saleId })
+    .from(lotClaims)
+    .where(eq(lotClaims.id, claimId));
+  if (!named) return undefined;
+  const [sale] = await ctx.db
+    .select({ stateId: sales.stateId })
+    .from(sales)
+    .where(eq(sales.id, named.saleId))
+    .for('update');
+  const [claim] = await ctx.db
+    .select(claimColumns)
+    .from(lotClaims)
+    .where(and(eq(lotClaims.id, claimId), isNull(lotClaims.releasedAt)));
+  return claim && sale && { ...claim, stateId: sale.stateId };
+}
+
+async function endClaim(ctx: JobContext, claim: Claim & { stateId: number }): Promise<void> {
+  if (claim.stateId === SALE.draft || claim.kind === 'hold' || claim.kind === 'offer')
+    await releaseClaim(ctx, claim.saleId, 'Venció');
+  else if (claim.stateId <= SALE.complete) await expireSale(ctx, claim.saleId);
+  // Further on, the sale keeps its lot whatever the date: the bank has it.
+  else await ctx.db.update(lotClaims).set({ until: null }).where(eq(lotClaims.id, claim.id));
+}
+
+export const claimJobs = [expireClaim, sweepClaims, watchClaims];

@@ -1,0 +1,36 @@
+import { and, inArray, isNull, type SQL } from 'drizzle-orm';
+import type { Db } from '#server/kernel/db.ts';
+import type { JobContext } from '#server/kernel/jobs.ts';
+import { PromoteWaiting } from '#server/modules/sales/waitlist/line.ts';
+import { lotClaims, lots } from '#server/modules/projects/lots/lots.table.ts';
+
+/**
+ * Whoever writes what a lot's state follows from locks the lot before, since the state is written with it (0058); several in one
+ * order, so that two sales that change places do not wait for each other. A sale is locked before its lot.
+ */
+export const lockLots = (db: Db, ids: readonly number[]) =>
+  db
+    .select({ id: lots.id })
+    .from(lots)
+    .where(inArray(lots.id, [...ids]))
+    .orderBy(lots.id)
+    .for('no key update');
+
+/** Frees the lots of live claims, each for the first who waits for it; `also` is a lot that is locked with them, to be taken next. */
+export async function releaseClaims(
+  { db, now, jobs }: Pick<JobContext, 'db' | 'now' | 'jobs'>,
+  which: SQL,
+  reason: string,
+  also: readonly number[] = [],
+): Promise<void> {
+  const live = and(which, isNull(lotClaims.releasedAt));
+  const held = await db.select({ lotId: lotClaims.lotId }).from(lotClaims).where(live);
+  if (held.length === 0) return;
+  await lockLots(db, [...held.map(({ lotId }) => lotId), ...also]);
+  const freed = await db
+    .update(lotClaims)
+    .set({ releasedAt: now, releaseReason: reason })
+    .where(live)
+    .returning({ lotId: lotClaims.lotId });
+  for (const lot of freed) await jobs.send(db, PromoteWaiting, lot);
+}

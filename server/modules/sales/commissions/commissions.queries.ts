@@ -1,0 +1,185 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type {
+  CommissionAccount,
+  CommissionFilter,
+  CommissionLine,
+} from '#contract/sales/commissions/model.ts';
+import { COMMISSION, COMMISSION_LABELS, commissionMachine } from '#contract/sales/commissions/rules.ts';
+import { offsetOf, type Ordering, type PageQuery } from '#contract/paging.ts';
+import { offersOf } from '#contract/transitions.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
+import { countUpTo, inOrder, newestFirst, ofFew, rows, type Db } from '#server/kernel/db.ts';
+import { projects } from '#server/modules/projects/projects/projects.table.ts';
+import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
+import { salesMatching } from '#server/modules/sales/sale/search.service.ts';
+import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { nameOf, stepBy } from '#server/modules/company/users/names.service.ts';
+import { commissionsInReach } from './commissions.scope.ts';
+import { brokers, commissionLines, commissions } from './commissions.table.ts';
+import { keptBack, owedBack, payeeKey } from './offsets.service.ts';
+
+const selected = (db: Db) =>
+  db
+    .select({
+      line: commissionLines,
+      commission: commissions,
+      sale: sales,
+      customer: people.name,
+      project: { id: projects.id, name: projects.name },
+      adviser: nameOf(commissions.userId),
+      broker: brokers.name,
+      prepared: nameOf(commissionLines.preparedBy),
+      approved: nameOf(commissionLines.approvedBy),
+      paid: nameOf(commissionLines.paidBy),
+    })
+    .from(commissionLines)
+    .innerJoin(commissions, eq(commissions.id, commissionLines.commissionId))
+    .innerJoin(sales, eq(sales.id, commissions.saleId))
+    .innerJoin(people, eq(people.id, sales.personId))
+    .innerJoin(projects, eq(projects.id, sales.projectId))
+    .leftJoin(brokers, eq(brokers.id, commissions.brokerId));
+type Found = Awaited<ReturnType<typeof selected>>[number];
+
+/** Somebody's lines. */
+const ofPayee = (db: Db, column: typeof commissions.userId | typeof commissions.brokerId, id: number) =>
+  ofFew(
+    db,
+    commissionLines.commissionId,
+    sql`select id from commissions where ${eq(column, id)}`,
+    eq(column, id),
+  );
+
+/** A page of lines within reach, the newest first, and how many there are, up to COUNT_LIMIT. */
+export async function findLines(ctx: Context, filter: CommissionFilter) {
+  const where = and(
+    commissionsInReach(ctx),
+    filter.estado_id === undefined ? undefined : eq(commissionLines.stateId, filter.estado_id),
+    filter.asesor_id === undefined ? undefined : await ofPayee(ctx.db, commissions.userId, filter.asesor_id),
+    filter.corredor_id === undefined
+      ? undefined
+      : await ofPayee(ctx.db, commissions.brokerId, filter.corredor_id),
+    filter.q ? salesMatching(filter.q) : undefined,
+  );
+  const found = await selected(ctx.db)
+    .where(where)
+    .orderBy(newestFirst(commissionLines.id, filter))
+    .limit(filter.per_page)
+    .offset(offsetOf(filter));
+  const counted = ctx.db
+    .select({ id: commissionLines.id })
+    .from(commissionLines)
+    .innerJoin(commissions, eq(commissions.id, commissionLines.commissionId))
+    .innerJoin(sales, eq(sales.id, commissions.saleId))
+    .where(where)
+    .getSQL();
+  return { data: await presentAll(ctx, found), total: await countUpTo(ctx.db, counted) };
+}
+
+/** One line within reach, as the wire has it. */
+export async function findLine(ctx: Context, id: number): Promise<CommissionLine | undefined> {
+  const [found] = await selected(ctx.db).where(and(eq(commissionLines.id, id), commissionsInReach(ctx)));
+  return found && (await presentAll(ctx, [found]))[0];
+}
+
+/** Who a line belongs to, and who of the caller's rights speak against them. */
+export const rightsOf = (
+  ctx: Pick<Context, 'staff'>,
+  line: { preparedBy: number | null; reversesId: number | null },
+  commission: { userId: number | null },
+) => {
+  const { userId } = staffOf(ctx);
+  return {
+    preparedByCaller: line.preparedBy === userId,
+    ownToCaller: commission.userId === userId,
+    reverse: line.reversesId !== null,
+  };
+};
+
+export const personOf = (
+  { userId, brokerId }: { userId: number | null; brokerId: number | null },
+  adviser: string | null,
+  broker: string | null,
+) => ({ id: userId ?? brokerId ?? 0, name: adviser ?? broker ?? '' });
+
+/** Lines with what is kept back of each: written once it is paid, until then what its payee owes back today. */
+async function presentAll(ctx: Context, found: readonly Found[]): Promise<CommissionLine[]> {
+  const kept = await keptBack(ctx.db, found.map(({ line }) => line.id)); // prettier-ignore
+  const owed = await owedBack(ctx.db, found.map(({ commission }) => commission)); // prettier-ignore
+  return found.map((one) => {
+    const { line, commission } = one;
+    const payable = line.reversesId === null && PAYABLE.some((state) => state === line.stateId);
+    const today = payable ? Math.min(line.cents, owed.get(payeeKey(commission)) ?? 0) : 0;
+    return present(ctx, one, kept.get(line.id) ?? today);
+  });
+}
+const PAYABLE = [COMMISSION.released, COMMISSION.prepared, COMMISSION.approved];
+
+function present(
+  ctx: Context,
+  { line, commission, sale, customer, project, ...who }: Found,
+  keptCents: number,
+): CommissionLine {
+  const paid = stepBy(who.paid, line.paidAt);
+  return {
+    id: line.id,
+    version: line.version,
+    sale: { id: sale.id, code: sale.code, customer },
+    project,
+    payee: commission.payee,
+    person: personOf(commission, who.adviser, who.broker),
+    event: line.event,
+    reverse: line.reversesId !== null,
+    state: { id: line.stateId, name: COMMISSION_LABELS[line.stateId] ?? '' },
+    centavos: line.cents,
+    descontado_centavos: keptCents,
+    neto_centavos: line.reversesId === null ? line.cents - keptCents : line.cents + keptCents,
+    released_at: line.releasedAt?.toISOString() ?? null,
+    prepared: stepBy(who.prepared, line.preparedAt),
+    approved: stepBy(who.approved, line.approvedAt),
+    paid: paid && { ...paid, reference: line.reference ?? '', on: line.paidOn ?? '' },
+    transitions: offersOf(
+      commissionMachine,
+      line.stateId,
+      rightsOf(ctx, line, commission),
+      `/api/sale/commissions/${line.id}/status`,
+      (permission) => reaches(ctx, permission, sale),
+    ),
+  };
+}
+
+type AccountRow = Omit<CommissionAccount, 'person'> & { personId: number; name: string; total: number };
+
+/** The account of each person within reach, by name: the people of the page first, then the sums of those alone. */
+export async function findAccounts(ctx: Context, query: PageQuery & Ordering<'persona' | 'tipo'>) {
+  const order = inOrder(
+    query,
+    { persona: sql`name`, tipo: sql`payee` },
+    sql`payee || coalesce(user_id, broker_id)`,
+    ['persona', 'asc'],
+  );
+  const reach: SQL = commissionsInReach(ctx) ?? sql`true`;
+  // With `offset 0` the first is looked for; without, PostgreSQL may gather those of everybody.
+  const any = (key: 'user_id' | 'broker_id') =>
+    sql`exists (select from commissions where commissions.${sql.raw(key)} = p.id and ${reach} offset 0)`;
+  const found = await rows<AccountRow>(
+    ctx.db,
+    sql`select page.payee || ':' || page."personId" id, page.payee, page."personId", page.name, page.total, sums.* from (
+        select payee, coalesce(user_id, broker_id) "personId", user_id, broker_id, name, count(*) over ()::int total from (
+          select 'asesor' payee, p.id user_id, null::bigint broker_id, p.name from users p where ${any('user_id')}
+          union all select 'corredor', null, p.id, p.name from brokers p where ${any('broker_id')}) people
+        order by ${order} limit ${query.per_page} offset ${offsetOf(query)}) page
+      cross join lateral (select count(distinct commissions.id)::int sales,
+          coalesce(sum(l.cents) filter (where l.state_id = 1), 0)::bigint planned_centavos,
+          coalesce(sum(l.cents + kept.cents) filter (where l.state_id in (2, 3, 4)), 0)::bigint owed_centavos,
+          coalesce(sum(l.cents - kept.cents) filter (where l.state_id = 5), 0)::bigint paid_centavos
+        from commissions join commission_lines l on l.commission_id = commissions.id
+          cross join lateral (select coalesce(sum(o.cents), 0) cents from commission_offsets o
+            where case when l.reverses_id is null then o.line_id = l.id else o.reverse_id = l.id end) kept
+        where (commissions.user_id = page.user_id or commissions.broker_id = page.broker_id) and ${reach}) sums
+      order by ${order}`,
+  );
+  return {
+    data: found.map(({ personId, name, ...one }) => ({ ...one, person: { id: personId, name } })),
+    total: found[0]?.total ?? 0,
+  };
+}

@@ -1,0 +1,203 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { panamaDay } from '#contract/dates.ts';
+import {
+  COMMISSION,
+  COMMISSION_EVENT_NAMES,
+  commissionOf,
+  hasHappened,
+  partsOf,
+  type Payee,
+} from '#contract/sales/commissions/rules.ts';
+import { hasEnded } from '#contract/sales/sale/rules.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { row, type Db } from '#server/kernel/db.ts';
+import { recordChange } from '#server/kernel/transition.ts';
+import { commissionLines, commissionRules, commissions } from './commissions.table.ts';
+
+type Who = Pick<Context, 'now'> & Partial<Pick<Context, 'staff' | 'client' | 'ip'>> & { db: Db };
+type Line = typeof commissionLines.$inferSelect;
+
+interface SaleNow {
+  projectId: number;
+  priceCents: number;
+  stateId: number;
+  adviserId: number | null;
+  separationConfirmed: boolean;
+}
+
+const saleNow = (db: Db, saleId: number) =>
+  row<SaleNow>(
+    db,
+    sql`select project_id "projectId", price_cents "priceCents", state_id "stateId", adviser_id "adviserId",
+        exists (select from payments p where p.sale_id = sales.id and p.type_id = 1 and p.state_id = 4 and p.reversed_at is null)
+          "separationConfirmed"
+      from sales where id = ${saleId}`,
+  );
+
+/** The rule of a project and day, its own before the one for all; undefined where there is none. */
+async function ruleFor(db: Db, projectId: number, payee: Payee, day: string) {
+  const [found] = await db
+    .select()
+    .from(commissionRules)
+    .where(
+      and(
+        eq(commissionRules.payee, payee),
+        sql`(${commissionRules.projectId} = ${projectId} or ${commissionRules.projectId} is null)`,
+        sql`daterange(${commissionRules.validFrom}, ${commissionRules.validTo}, '[]') @> ${day}::date`,
+      ),
+    )
+    .orderBy(sql`${commissionRules.projectId} nulls last`)
+    .limit(1);
+  return found;
+}
+
+const termsOf = (rule: typeof commissionRules.$inferSelect) => ({
+  percent: rule.percent,
+  fixedCents: rule.fixedCents,
+  split: { separacion: rule.separation, promesa: rule.promise, desembolso: rule.disbursement },
+});
+
+/**
+ * Fixes who gets a commission of a sale, by the rule of today, once for each kind of payee; then its lines are brought in line. The
+ * sale must be locked. False: there is no rule, or somebody was fixed before.
+ */
+export async function fixCommission(
+  ctx: Who,
+  saleId: number,
+  who: { payee: Payee; personId: number; namedBy: number | null },
+): Promise<boolean> {
+  const sale = await saleNow(ctx.db, saleId);
+  const rule = sale && (await ruleFor(ctx.db, sale.projectId, who.payee, panamaDay(ctx.now)));
+  if (!sale || !rule) return false;
+  const made = await ctx.db
+    .insert(commissions)
+    .values({
+      saleId,
+      payee: who.payee,
+      ...(who.payee === 'asesor' ? { userId: who.personId } : { brokerId: who.personId }),
+      ruleId: rule.id,
+      totalCents: commissionOf(termsOf(rule), sale.priceCents),
+      namedBy: who.namedBy,
+      namedAt: ctx.now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: commissions.id });
+  await followSale(ctx, saleId);
+  return made.length > 0;
+}
+
+/** The pre-contract was received: its adviser, if it has one, is who gets the commission from now on. */
+export async function fixAdviser(ctx: Who, saleId: number): Promise<void> {
+  const sale = await saleNow(ctx.db, saleId);
+  if (sale?.adviserId)
+    await fixCommission(ctx, saleId, { payee: 'asesor', personId: sale.adviserId, namedBy: null });
+}
+
+/**
+ * Brings the lines of a sale's commissions in line with where the sale stands: parts of what has happened are released, parts of an
+ * ended sale taken back by reverse entries. May be repeated at any time: it changes nothing then. The sale must be locked.
+ */
+export async function followSale(ctx: Who, saleId: number): Promise<void> {
+  const own = await ctx.db
+    .select({ commission: commissions, rule: commissionRules })
+    .from(commissions)
+    .innerJoin(commissionRules, eq(commissionRules.id, commissions.ruleId))
+    .where(eq(commissions.saleId, saleId))
+    .orderBy(asc(commissions.id));
+  if (own.length === 0) return;
+  const sale = await saleNow(ctx.db, saleId);
+  if (!sale) return;
+  for (const { commission, rule } of own) {
+    const live = await ctx.db
+      .select()
+      .from(commissionLines)
+      .where(
+        and(
+          eq(commissionLines.commissionId, commission.id),
+          isNull(commissionLines.reversesId),
+          isNull(commissionLines.endedAt),
+        ),
+      );
+    if (hasEnded(sale.stateId)) {
+      for (const line of live) await takeBack(ctx, line);
+      continue;
+    }
+    const terms = termsOf(rule);
+    // The price may still change with the lot; the first release fixes the whole.
+    const open = live.every(({ stateId }) => stateId === COMMISSION.planned);
+    const totalCents = open ? commissionOf(terms, sale.priceCents) : commission.totalCents;
+    if (totalCents !== commission.totalCents)
+      await ctx.db.update(commissions).set({ totalCents }).where(eq(commissions.id, commission.id));
+    const parts = partsOf(totalCents, terms.split);
+    for (const event of COMMISSION_EVENT_NAMES) {
+      let line = live.find((one) => one.event === event);
+      const happened = hasHappened(event, sale);
+      // A separation that was reversed is to be paid again, and its part to be released again.
+      if (line && event === 'separacion' && !happened && line.stateId !== COMMISSION.planned) {
+        await takeBack(ctx, line);
+        line = undefined;
+      }
+      if (!line && parts[event] > 0) line = await plan(ctx, commission.id, event, parts[event]);
+      if (line?.stateId !== COMMISSION.planned) continue;
+      if (line.cents !== parts[event])
+        await ctx.db
+          .update(commissionLines)
+          .set({ cents: parts[event] })
+          .where(eq(commissionLines.id, line.id));
+      if (happened) await move(ctx, line, COMMISSION.released, { releasedAt: ctx.now });
+    }
+  }
+}
+
+async function plan(ctx: Who, commissionId: number, event: Line['event'], cents: number): Promise<Line> {
+  const [made] = await ctx.db
+    .insert(commissionLines)
+    .values({ commissionId, event, cents, stateId: COMMISSION.planned, createdAt: ctx.now })
+    .returning();
+  return made!;
+}
+
+/** Moves a line along, with its history. */
+export async function move(
+  ctx: Who,
+  line: Pick<Line, 'id' | 'stateId' | 'version'>,
+  to: number,
+  set: Partial<typeof commissionLines.$inferInsert> = {},
+  reason?: string,
+): Promise<void> {
+  await ctx.db
+    .update(commissionLines)
+    .set({ ...set, stateId: to, version: line.version + 1 })
+    .where(eq(commissionLines.id, line.id));
+  await recordChange(ctx, 'comision', line.id, line.stateId, to, reason);
+}
+
+/** Nothing was released: cancelled. Released: a reverse entry, which is owed back where the part was paid. */
+async function takeBack(ctx: Who, line: Line): Promise<void> {
+  if (line.stateId === COMMISSION.planned) {
+    await move(ctx, line, COMMISSION.cancelled, { endedAt: ctx.now });
+    return;
+  }
+  const paid = line.stateId === COMMISSION.paid;
+  const to = paid ? COMMISSION.released : COMMISSION.offset;
+  const [made] = await ctx.db
+    .insert(commissionLines)
+    .values({
+      commissionId: line.commissionId,
+      event: line.event,
+      reversesId: line.id,
+      cents: -line.cents,
+      stateId: to,
+      releasedAt: ctx.now,
+      endedAt: ctx.now,
+      createdAt: ctx.now,
+    })
+    .returning({ id: commissionLines.id });
+  await recordChange(ctx, 'comision', made!.id, null, to);
+  if (paid)
+    await ctx.db
+      .update(commissionLines)
+      .set({ endedAt: ctx.now, version: line.version + 1 })
+      .where(eq(commissionLines.id, line.id));
+  else await move(ctx, line, COMMISSION.offset, { endedAt: ctx.now });
+}

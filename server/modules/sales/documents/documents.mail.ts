@@ -1,0 +1,51 @@
+import { fill } from '#contract/company/templates/mails.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
+import { notify } from '#server/modules/company/notifications/notify.service.ts';
+import { findParties, officeAddress, officePath } from '#server/modules/sales/sale/parties.service.ts';
+
+type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config' | 'sign'>;
+
+/** To the customer: which paper came back and why, with a link that opens just that sale. */
+export async function mailPaperRejected(
+  ctx: Sending,
+  saleId: number,
+  label: string,
+  reason: string,
+): Promise<void> {
+  const parties = await findParties(ctx, saleId);
+  if (!parties?.email) return;
+  await ctx.mail.send(ctx, {
+    kind: 'documento_rechazado',
+    to: parties.email,
+    ...fill('documento_rechazado', {
+      cliente: parties.contact,
+      documento: label,
+      motivo: reason,
+      enlace: await createLink(ctx, saleId),
+    }),
+  });
+}
+
+/** To the processor, by mail and in the office: the customer sent a paper of a sale that is being worked on. */
+export async function mailPapersUploaded(ctx: Sending, saleId: number, label: string): Promise<void> {
+  const parties = await findParties(ctx, saleId);
+  if (!parties?.processor || !parties.code) return;
+  await notify(ctx, {
+    kind: 'documento_cargado',
+    to: [parties.processorId],
+    text: `${parties.customer} cargó «${label}» (${parties.code}).`,
+    url: `${officePath(saleId)}?tab=papeles`,
+    event: `documento:${saleId}:${label}:${ctx.now.toISOString()}`,
+  });
+  await ctx.mail.send(ctx, {
+    kind: 'documento_cargado',
+    to: parties.processor,
+    ...fill('documento_cargado', {
+      codigo: parties.code,
+      cliente: parties.customer,
+      documento: label,
+      enlace: officeAddress(ctx, saleId),
+    }),
+  });
+}

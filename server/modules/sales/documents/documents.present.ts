@@ -1,0 +1,104 @@
+import { documentStatus } from '#contract/company/catalogs/salesLists.ts';
+import type { Paper } from '#contract/sales/documents/model.ts';
+import { DOCUMENT, documentMachine } from '#contract/sales/documents/rules.ts';
+import { panamaDay } from '#contract/dates.ts';
+import type { Permission } from '#contract/access.ts';
+import { offersOf } from '#contract/transitions.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { sql } from '#server/kernel/db.ts';
+import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { fileUrl } from '#server/modules/company/files/files.service.ts';
+import { papersToRenew } from '#server/modules/banking/applications/renewals.service.ts';
+import { saleInReach, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
+import { factsFrom } from './documents.service.ts';
+import { listPapersOf, type ListedPaper } from './documents.queries.ts';
+
+/**
+ * The papers of a sale as colleagues see them: files of income papers only for whom a permission opens them. Null when the sale is
+ * out of reach.
+ */
+export async function papersOf(ctx: Context, saleId: number): Promise<Paper[] | null> {
+  const reach = (permission: Permission) => salesInReach(ctx, permission) ?? sql`true`;
+  const found = await listPapersOf(ctx.db, saleId, {
+    papers: reach('documentos.ver'),
+    income: reach('documentos.ingresos'),
+  });
+  if (found.length === 0) return (await saleInReach(ctx, 'documentos.ver', saleId)) ? [] : null;
+  const names = await catalogLabels(ctx.db, documentStatus);
+  const today = panamaDay(ctx.now);
+  const renewals = await renewalsOf(ctx, saleId, found);
+  return found.map((one) => present(ctx, one, { names, today, renewals }));
+}
+
+/** One paper that the caller was just allowed to change. */
+export async function paperNow(ctx: Context, saleId: number, id: number): Promise<Paper> {
+  const [found] = await listPapersOf(ctx.db, saleId, {
+    papers: sql`d.id = ${id}`,
+    income: salesInReach(ctx, 'documentos.ingresos') ?? sql`true`,
+  });
+  return present(ctx, found!, {
+    names: await catalogLabels(ctx.db, documentStatus),
+    today: panamaDay(ctx.now),
+    renewals: await renewalsOf(ctx, saleId, [found!]),
+  });
+}
+
+/** Which of these papers are to be renewed; the banks are only asked where an approved one can die. */
+const renewalsOf = async (
+  ctx: Context,
+  saleId: number,
+  papers: readonly ListedPaper[],
+): Promise<ReadonlyMap<number, string>> =>
+  papers.some(
+    ({ stateId, issuedOn, expiresOn }) =>
+      stateId === DOCUMENT.approved && (issuedOn !== null || expiresOn !== null),
+  )
+    ? papersToRenew(ctx, saleId)
+    : new Map();
+
+interface Around {
+  names: ReadonlyMap<number, string>;
+  today: string;
+  renewals: ReadonlyMap<number, string>;
+}
+
+function present(ctx: Context, one: ListedPaper, { names, today, renewals }: Around): Paper {
+  const opens = one.privacy !== 'ingresos' || one.seesIncome === true;
+  return {
+    id: one.id,
+    type: { id: one.typeId, name: one.type },
+    label: one.label,
+    position: one.position,
+    required: one.required,
+    privacy: one.privacy as Paper['privacy'],
+    state: { id: one.stateId, name: names.get(one.stateId) ?? '' },
+    version: one.version,
+    issued_on: one.issuedOn,
+    expires_on: one.expiresOn,
+    valid_days: one.validDays,
+    expiry_on_face: one.expiryOnFace,
+    renew_before: renewals.get(one.id) ?? null,
+    rejection_reason: one.rejectionReason,
+    reviewed_by: one.reviewer,
+    reviewed_at: isoOrNull(one.reviewedAt),
+    versions: one.versions.map((version) => ({
+      number: version.number,
+      name: version.name,
+      mime: version.mime,
+      size: version.size,
+      url: opens ? fileUrl(ctx, version.fileId) : null,
+      uploaded_at: new Date(version.uploadedAt).toISOString(),
+      uploaded_by: version.uploadedBy,
+      replaced_at: isoOrNull(version.replacedAt),
+    })),
+    transitions: offersOf(
+      documentMachine,
+      one.stateId,
+      factsFrom({ paper: one, type: one }, one.versions.length > 0, today),
+      `/api/sale/documents/${one.id}/status`,
+      (permission) => ctx.staff?.grants.has(permission) ?? false,
+    ),
+  };
+}
+
+const isoOrNull = (text: string | null) => (text === null ? null : new Date(text).toISOString());

@@ -1,0 +1,148 @@
+import { and, asc, desc, eq, inArray, isNull, or, gte, lte, sql, type SQL } from 'drizzle-orm';
+import { DOCUMENT } from '#contract/sales/documents/rules.ts';
+import { preparedRows, rows, type Db } from '#server/kernel/db.ts';
+import { files } from '#server/kernel/kernel.table.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+import { documentRequirements, documents, documentTypes, documentVersions } from './documents.table.ts';
+
+export type DocumentRow = Awaited<ReturnType<typeof findPapers>>[number];
+
+/** A sale's papers with their kind and reviewer, in the order of the checklist. */
+export const findPapers = (db: Db, saleId: number) => selectPapers(db, eq(documents.saleId, saleId));
+/** One paper, the same way. */
+export const findPaper = async (db: Db, id: number) => (await selectPapers(db, eq(documents.id, id)))[0];
+
+const selectPapers = (db: Db, where: ReturnType<typeof eq>) =>
+  db
+    .select({ paper: documents, type: documentTypes, reviewer: users.name })
+    .from(documents)
+    .innerJoin(documentTypes, eq(documentTypes.id, documents.typeId))
+    .leftJoin(users, eq(users.id, documents.reviewedBy))
+    .where(where)
+    .orderBy(asc(documentTypes.position), asc(documents.position));
+
+/** Every version of the papers given, the newest first. */
+export const findVersions = (db: Db, documentIds: readonly number[]) =>
+  db
+    .select({ version: documentVersions, file: files })
+    .from(documentVersions)
+    .innerJoin(files, eq(files.id, documentVersions.fileId))
+    .where(inArray(documentVersions.documentId, [...documentIds]))
+    .orderBy(asc(documentVersions.documentId), desc(documentVersions.number));
+
+/** A paper of a sale with all that the checklist shows of it; instants as PostgreSQL writes them. */
+export interface ListedPaper {
+  id: number;
+  position: number;
+  label: string;
+  required: boolean;
+  stateId: number;
+  version: number;
+  issuedOn: string | null;
+  expiresOn: string | null;
+  rejectionReason: string | null;
+  reviewer: string | null;
+  reviewedAt: string | null;
+  typeId: number;
+  type: string;
+  privacy: string;
+  validDays: number | null;
+  expiryOnFace: boolean;
+  /** The caller may open papers of income. */
+  seesIncome: boolean | null;
+  /** The newest first. */
+  versions: ListedVersion[];
+}
+export interface ListedVersion {
+  number: number;
+  fileId: string;
+  name: string;
+  mime: string;
+  size: number;
+  uploadedAt: string;
+  uploadedBy: string;
+  replacedAt: string | null;
+}
+
+/** The papers of a sale within reach, in the order of the checklist, in one statement; reaches are over the table `sales`. */
+export const listPapersOf = (db: Db, saleId: number, reach: { papers: SQL; income: SQL }) =>
+  preparedRows<ListedPaper>(
+    db,
+    sql`select d.id, d.position, d.label, d.required, d.state_id "stateId", d.version, d.issued_on "issuedOn",
+      d.expires_on "expiresOn", d.rejection_reason "rejectionReason", u.name reviewer, d.reviewed_at "reviewedAt",
+      t.id "typeId", t.name type, t.privacy, t.valid_days "validDays", t.expiry_on_face "expiryOnFace",
+      ${reach.income} "seesIncome",
+      (select coalesce(json_agg(json_build_object('number', v.number, 'fileId', f.id, 'name', f.name, 'mime', f.mime,
+          'size', f.size, 'uploadedAt', v.uploaded_at, 'uploadedBy', v.uploaded_by, 'replacedAt', v.replaced_at)
+          order by v.number desc), '[]')
+        from document_versions v join files f on f.id = v.file_id where v.document_id = d.id) versions
+      from sales join documents d on d.sale_id = sales.id join document_types t on t.id = d.type_id
+      left join users u on u.id = d.reviewed_by
+      where sales.id = ${saleId} and ${reach.papers} order by t.position, d.position`,
+  );
+
+/** The place of a paper among those of a sale. */
+export type PaperSlot = Pick<typeof documents.$inferSelect, 'saleId' | 'typeId' | 'position'>;
+
+/** Locks the paper of a place for a change, where there is one. */
+export const lockSlot = async (db: Db, { saleId, typeId, position }: PaperSlot) =>
+  (
+    await db
+      .select()
+      .from(documents)
+      .where(
+        and(eq(documents.saleId, saleId), eq(documents.typeId, typeId), eq(documents.position, position)),
+      )
+      .for('update')
+  )[0];
+
+/** The sale that a paper belongs to. */
+export const saleOfPaper = async (db: Db, id: number) =>
+  (await db.select({ saleId: documents.saleId }).from(documents).where(eq(documents.id, id)))[0]?.saleId;
+
+/** Locks a paper for a change. */
+export const lockPaper = async (db: Db, id: number) =>
+  (await db.select().from(documents).where(eq(documents.id, id)).for('update'))[0];
+
+/** The requirements that hold on a day for a sector and form of payment. */
+export const findRequirements = (
+  db: Db,
+  on: string,
+  sale: { workSector: string | null; paymentForm: string },
+) =>
+  db
+    .select({ requirement: documentRequirements, type: documentTypes })
+    .from(documentRequirements)
+    .innerJoin(documentTypes, eq(documentTypes.id, documentRequirements.typeId))
+    .where(
+      and(
+        lte(documentRequirements.validFrom, on),
+        or(isNull(documentRequirements.validTo), gte(documentRequirements.validTo, on)),
+        or(
+          isNull(documentRequirements.workSector),
+          eq(documentRequirements.workSector, sale.workSector ?? ''),
+        ),
+        or(isNull(documentRequirements.paymentForm), eq(documentRequirements.paymentForm, sale.paymentForm)),
+      ),
+    )
+    .orderBy(asc(documentTypes.position));
+
+/** Whether the last version of a paper has just these bytes. */
+export async function lastVersion(db: Db, documentId: number) {
+  const [last] = await db
+    .select()
+    .from(documentVersions)
+    .where(eq(documentVersions.documentId, documentId))
+    .orderBy(desc(documentVersions.number))
+    .limit(1);
+  return last;
+}
+
+/** Approved papers of running sales whose last good day has passed. */
+export const findExpired = (db: Db, today: string, most: number) =>
+  rows<{ id: number; saleId: number }>(
+    db,
+    sql`select d.id, d.sale_id "saleId" from documents d join sales s on s.id = d.sale_id
+      where d.state_id = ${DOCUMENT.approved} and d.expires_on < ${today} and s.state_id < 12
+      order by d.sale_id, d.id limit ${most}`,
+  );

@@ -1,0 +1,295 @@
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { addDays, panamaDay } from '#contract/dates.ts';
+import { DOCUMENT, documentMachine, type DocumentFacts } from '#contract/sales/documents/rules.ts';
+import type { PaperStatusChange } from '#contract/sales/documents/model.ts';
+import type { z } from 'zod';
+import { audit } from '#server/kernel/audit.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
+import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
+import type { UploadedFile } from '#server/kernel/files.ts';
+import { checkTransition, recordChange, recordChanges } from '#server/kernel/transition.ts';
+import { addFile } from '#server/modules/company/files/files.service.ts';
+import { papersToRenew } from '#server/modules/banking/applications/renewals.service.ts';
+import { papersChanged } from '#server/modules/sales/sale/papersChanged.service.ts';
+import { lockSale } from '#server/modules/sales/sale/states.service.ts';
+import { mailPaperRejected, mailPapersUploaded } from './documents.mail.ts';
+import {
+  findPaper,
+  findRequirements,
+  findVersions,
+  lastVersion,
+  lockPaper,
+  lockSlot,
+  saleOfPaper,
+  type DocumentRow,
+  type PaperSlot,
+} from './documents.queries.ts';
+import { documentRequirements, documents, documentTypes, documentVersions } from './documents.table.ts';
+
+type Acting = Pick<Context, 'db' | 'now' | 'staff' | 'client' | 'jobs' | 'mail' | 'config' | 'sign'> &
+  Partial<Pick<Context, 'ip'>>;
+
+/**
+ * Creates the papers that a sale needs on this day; those already attached keep their files and become required. After a
+ * change of sector or form of payment, those that are not needed any more stay and are not required.
+ */
+export async function createChecklist(
+  ctx: Acting,
+  sale: { id: number; workSector: string | null; paymentForm: string },
+): Promise<void> {
+  const needed = await findRequirements(ctx.db, panamaDay(ctx.now), sale);
+  await ctx.db
+    .update(documents)
+    .set({ required: false })
+    .where(
+      and(
+        eq(documents.saleId, sale.id),
+        eq(documents.position, 0),
+        inArray(
+          documents.typeId,
+          ctx.db.select({ id: documentRequirements.typeId }).from(documentRequirements),
+        ),
+        notInArray(
+          documents.typeId,
+          needed.map(({ type }) => type.id),
+        ),
+      ),
+    );
+  // Where two requirements name a type, the last one holds.
+  const slots = [...new Map(needed.map((one) => [one.type.id, one])).values()];
+  if (slots.length === 0) return;
+  const labelOf = ({ requirement, type }: (typeof slots)[number]) => requirement.label ?? type.label;
+  const kept = await ctx.db
+    .insert(documents)
+    .values(
+      slots.map((one) => ({
+        saleId: sale.id,
+        typeId: one.type.id,
+        label: labelOf(one),
+        required: one.requirement.required,
+        stateId: DOCUMENT.pending,
+        createdAt: ctx.now,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [documents.saleId, documents.typeId, documents.position],
+      set: { required: sql`excluded.required`, label: sql`excluded.label` },
+    })
+    // A row that was there before bears the mark of this statement's lock.
+    .returning({ id: documents.id, fresh: sql<boolean>`${documents}.xmax = 0` });
+  await recordChanges(
+    ctx,
+    'documento',
+    kept.filter(({ fresh }) => fresh).map(({ id }) => id),
+    null,
+    DOCUMENT.pending,
+  );
+}
+
+/** States in which a paper takes a new file, and what is said in the others. */
+export const TAKES_FILE: readonly number[] = [
+  DOCUMENT.pending,
+  DOCUMENT.uploaded,
+  DOCUMENT.rejected,
+  DOCUMENT.expired,
+];
+export const CLOSED: Readonly<Record<number, string>> = {
+  [DOCUMENT.inReview]:
+    'Ese documento se está revisando en este momento. Espera la respuesta antes de cambiarlo.',
+  [DOCUMENT.approved]: 'Ese documento ya fue aprobado: no hace falta cargarlo otra vez.',
+};
+
+/**
+ * Files an upload under a sale's paper, as a new version; older ones are kept. The same bytes again change nothing.
+ * Raises 409 PAPER_CLOSED while it is in review, or approved and good until a bank answers. The slot is made when the sale does not have it yet.
+ */
+export async function attachPaper(
+  ctx: Acting,
+  paper: { saleId: number; type: string; position?: number; upload: UploadedFile },
+): Promise<{ documentId: number; attachedText: string; repeated: boolean }> {
+  const [type] = await ctx.db.select().from(documentTypes).where(eq(documentTypes.name, paper.type));
+  if (!type) throw notFound();
+  const sale = await lockFirst(ctx, paper.saleId);
+  const slot = { saleId: sale.id, typeId: type.id, position: paper.position ?? 0 };
+  const label = slot.position > 0 ? `${type.label} ${slot.position}` : type.label;
+  const document = (await lockSlot(ctx.db, slot)) ?? (await openSlot(ctx, slot, label));
+  const last = await lastVersion(ctx.db, document.id);
+  const sameBytes = last?.replacedAt === null && last.sha256 === paper.upload.sha256;
+  const attached = { documentId: document.id, attachedText: type.attachedText };
+  if (sameBytes && document.stateId !== DOCUMENT.rejected) return { ...attached, repeated: true };
+  if (sameBytes)
+    throw conflict(
+      'SAME_FILE',
+      'Es el mismo archivo que se rechazó. Toma una foto nueva o escoge otro archivo.',
+    );
+  const renewing =
+    document.stateId === DOCUMENT.approved && (await papersToRenew(ctx, sale.id)).has(document.id);
+  if (!renewing && !TAKES_FILE.includes(document.stateId))
+    throw conflict('PAPER_CLOSED', CLOSED[document.stateId] ?? 'Ese documento ya no recibe archivos.');
+
+  const owner = { reference: 'documento', referenceId: document.id, sensitive: type.privacy !== 'general' };
+  const fileId = await addFile(ctx, owner, paper.upload);
+  if (last)
+    await ctx.db
+      .update(documentVersions)
+      .set({ replacedAt: ctx.now })
+      .where(eq(documentVersions.id, last.id));
+  await ctx.db.insert(documentVersions).values({
+    documentId: document.id,
+    number: (last?.number ?? 0) + 1,
+    fileId,
+    sha256: paper.upload.sha256,
+    uploadedAt: ctx.now,
+    uploadedBy: ctx.staff ? `staff:${ctx.staff.userId}` : 'client',
+  });
+  await moveTo(ctx, document, DOCUMENT.uploaded, { rejectionReason: null, issuedOn: null, expiresOn: null });
+  await papersChanged(ctx, sale);
+  if (ctx.client && !ctx.staff && sale.processorId !== null)
+    await mailPapersUploaded(ctx, sale.id, document.label);
+  return { ...attached, repeated: false };
+}
+
+/** The sale is locked before its papers, here as everywhere: two changes at once never wait for each other. */
+async function lockFirst(ctx: Acting, saleId: number) {
+  const sale = await lockSale(ctx.db, saleId);
+  if (!sale) throw notFound();
+  return sale;
+}
+
+/** A paper that the checklist did not ask for. */
+async function openSlot(ctx: Acting, slot: PaperSlot, label: string) {
+  const [made] = await ctx.db
+    .insert(documents)
+    .values({ ...slot, label, required: false, stateId: DOCUMENT.pending, createdAt: ctx.now })
+    .returning();
+  return made!;
+}
+
+/** Takes back a draft's file: the slot is empty again; the bytes stay in its history. */
+export async function detachPaper(
+  ctx: Acting,
+  saleId: number,
+  typeName: string,
+  position = 0,
+): Promise<void> {
+  const [found] = await ctx.db
+    .select({ id: documents.id })
+    .from(documents)
+    .innerJoin(documentTypes, eq(documentTypes.id, documents.typeId))
+    .where(
+      and(eq(documents.saleId, saleId), eq(documentTypes.name, typeName), eq(documents.position, position)),
+    );
+  await lockFirst(ctx, saleId);
+  const document = found && (await lockPaper(ctx.db, found.id));
+  if (!document || document.stateId !== DOCUMENT.uploaded) return;
+  await ctx.db
+    .update(documentVersions)
+    .set({ replacedAt: ctx.now })
+    .where(eq(documentVersions.documentId, document.id));
+  await ctx.db
+    .update(documents)
+    .set({ stateId: DOCUMENT.pending, version: document.version + 1 })
+    .where(eq(documents.id, document.id));
+}
+
+type Change = z.output<typeof PaperStatusChange>['params'];
+
+/**
+ * A reviewer's change of a paper's state. Approving writes down its dates: by age (issue + days) or as on its face.
+ * Raises 403, 409 and 422 as checkTransition does, and 422 at a date that is missing or makes no sense.
+ */
+export async function changePaper(ctx: Context, documentId: number, change: Change): Promise<void> {
+  const saleId = await saleOfPaper(ctx.db, documentId);
+  if (saleId === undefined) throw notFound();
+  const sale = await lockFirst(ctx, saleId);
+  const document = await lockPaper(ctx.db, documentId);
+  const found = document && (await findPaper(ctx.db, documentId));
+  if (!document || !found) throw notFound();
+  const dates = change.estado_id === DOCUMENT.approved ? readDates(ctx, found, change) : {};
+  const facts = await factsOf(ctx, found, dates);
+  checkTransition(documentMachine, document, change, facts, (permission) =>
+    staffOf(ctx).grants.has(permission),
+  );
+  const rejected = change.estado_id === DOCUMENT.rejected;
+  await moveTo(
+    ctx,
+    document,
+    change.estado_id,
+    {
+      ...dates,
+      rejectionReason: rejected ? (change.motivo ?? null) : null,
+      reviewedBy: staffOf(ctx).userId,
+      reviewedAt: ctx.now,
+    },
+    change.motivo,
+  );
+  await audit(ctx, 'revisar', 'documento', documentId, { from: document.stateId, to: change.estado_id });
+  if (rejected) await mailPaperRejected(ctx, document.saleId, document.label, change.motivo ?? '');
+  await papersChanged(ctx, sale);
+}
+
+type Dates = { issuedOn?: string | null; expiresOn?: string | null };
+
+function readDates(ctx: Context, { paper, type }: DocumentRow, change: Change): Dates {
+  const today = panamaDay(ctx.now);
+  const issuedOn = change.fecha_emision ?? paper.issuedOn;
+  if (issuedOn && issuedOn > today)
+    throw invalid([
+      { field: 'params[fecha_emision]', message: 'La fecha de emisión no puede ser posterior a hoy.' },
+    ]);
+  const byAge = issuedOn && type.validDays !== null ? addDays(issuedOn, type.validDays) : null;
+  const onFace = type.expiryOnFace ? (change.fecha_vencimiento ?? paper.expiresOn) : null;
+  return { issuedOn, expiresOn: byAge ?? onFace };
+}
+
+/** What the rules of a paper look at, with the dates that are about to be written. */
+export async function factsOf(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { paper, type }: DocumentRow,
+  dates: Dates = {},
+): Promise<DocumentFacts> {
+  return factsFrom(
+    { paper, type },
+    (await findVersions(ctx.db, [paper.id])).length > 0,
+    panamaDay(ctx.now),
+    dates,
+  );
+}
+
+export function factsFrom(
+  {
+    paper,
+    type,
+  }: {
+    paper: Pick<DocumentRow['paper'], 'issuedOn' | 'expiresOn'>;
+    type: Pick<DocumentRow['type'], 'validDays' | 'expiryOnFace'>;
+  },
+  hasFile: boolean,
+  today: string,
+  dates: Dates = {},
+): DocumentFacts {
+  const issuedOn = dates.issuedOn ?? paper.issuedOn;
+  const expiresOn = dates.expiresOn ?? paper.expiresOn;
+  return {
+    hasFile,
+    issueMissing: type.validDays !== null && !issuedOn,
+    expiryMissing: type.expiryOnFace && !expiresOn,
+    expired: expiresOn !== null && expiresOn < today,
+  };
+}
+
+/** Writes a new state with its history. */
+export async function moveTo(
+  ctx: Acting,
+  document: { id: number; stateId: number; version: number },
+  stateId: number,
+  set: Partial<typeof documents.$inferInsert> = {},
+  reason?: string,
+): Promise<void> {
+  await ctx.db
+    .update(documents)
+    .set({ ...set, stateId, version: document.version + 1 })
+    .where(eq(documents.id, document.id));
+  if (document.stateId !== stateId)
+    await recordChange(ctx, 'documento', document.id, document.stateId, stateId, reason);
+}

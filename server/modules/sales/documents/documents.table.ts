@@ -1,0 +1,104 @@
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { id, instant, ref } from '#server/kernel/columns.ts';
+import { files } from '#server/kernel/kernel.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+
+/** Kinds of paper. */
+export const documentTypes = pgTable('document_types', {
+  id: smallint('id').primaryKey(),
+  /** Field of the form: archivo_cedula, ficha … */
+  name: text('name').notNull().unique(),
+  label: text('label').notNull(),
+  /** identidad · ingresos · general: who may open it, and whether reads are logged */
+  privacy: text('privacy').notNull(),
+  /** Days from its date of issue; null when it does not expire or the date is on its face. */
+  validDays: integer('valid_days'),
+  /** The reviewer must write the expiry that the paper shows. */
+  expiryOnFace: boolean('expiry_on_face').notNull().default(false),
+  /** "Cédula/Pasaporte adjuntada correctamente." */
+  attachedText: text('attached_text').notNull(),
+  position: smallint('position').notNull(),
+});
+
+/** Which papers a sale needs, by sector and form of payment, with the time in which the rule holds. */
+export const documentRequirements = pgTable('document_requirements', {
+  id: id(),
+  typeId: smallint('type_id')
+    .notNull()
+    .references(() => documentTypes.id),
+  /** Null: every sector. */
+  workSector: text('work_sector'),
+  /** Null: every form of payment. */
+  paymentForm: text('payment_form'),
+  /** What it is called for this sector: Declaración de renta … */
+  label: text('label'),
+  required: boolean('required').notNull().default(true),
+  validFrom: date('valid_from', { mode: 'string' }).notNull(),
+  validTo: date('valid_to', { mode: 'string' }),
+});
+
+/** One paper of a sale's checklist. Its file is the last version's. */
+export const documents = pgTable(
+  'documents',
+  {
+    id: id(),
+    saleId: ref('sale_id')
+      .notNull()
+      .references(() => sales.id),
+    typeId: smallint('type_id')
+      .notNull()
+      .references(() => documentTypes.id),
+    /** 1-5 for papers of several people (cédulas of beneficiaries), else 0. */
+    position: smallint('position').notNull().default(0),
+    label: text('label').notNull(),
+    required: boolean('required').notNull(),
+    stateId: smallint('state_id').notNull(),
+    version: integer('version').notNull().default(1),
+    issuedOn: date('issued_on', { mode: 'string' }),
+    expiresOn: date('expires_on', { mode: 'string' }),
+    rejectionReason: text('rejection_reason'),
+    reviewedBy: ref('reviewed_by').references(() => users.id),
+    reviewedAt: instant('reviewed_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('documents_slot').on(t.saleId, t.typeId, t.position),
+    index('documents_expiry')
+      .on(t.expiresOn)
+      .where(sql`state_id = 4`),
+  ],
+);
+
+/** Every file that a paper has had; old ones are kept. */
+export const documentVersions = pgTable(
+  'document_versions',
+  {
+    id: id(),
+    documentId: ref('document_id')
+      .notNull()
+      .references(() => documents.id),
+    number: smallint('number').notNull(),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id),
+    /** Same bytes again for the same paper are no new version. */
+    sha256: text('sha256').notNull(),
+    uploadedAt: instant('uploaded_at').notNull(),
+    /** client · staff:7 */
+    uploadedBy: text('uploaded_by').notNull(),
+    replacedAt: instant('replaced_at'),
+  },
+  (t) => [uniqueIndex('document_versions_number').on(t.documentId, t.number)],
+);

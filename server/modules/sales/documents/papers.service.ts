@@ -1,0 +1,178 @@
+import { asc, eq } from 'drizzle-orm';
+import { DOCUMENT } from '#contract/sales/documents/rules.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { conflict } from '#server/kernel/errors.ts';
+import type { UploadedFile } from '#server/kernel/files.ts';
+import { recordChange } from '#server/kernel/transition.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { addFile } from '#server/modules/company/files/files.service.ts';
+import { papersToRenew } from '#server/modules/banking/applications/renewals.service.ts';
+import { findPapers, findRequirements, findVersions, lastVersion, lockPaper } from './documents.queries.ts';
+import { CLOSED, moveTo, TAKES_FILE } from './documents.service.ts';
+import { documents, documentTypes, documentVersions } from './documents.table.ts';
+
+/** A paper with the file that counts now. */
+export interface PaperNow {
+  id: number;
+  /** Field of the form. */
+  field: string;
+  position: number;
+  label: string;
+  required: boolean;
+  stateId: number;
+  privacy: string;
+  reason: string | null;
+  expiresOn: string | null;
+  attachedText: string;
+  file: { id: string; name: string; mime: string; size: number; sha256: string } | null;
+}
+
+/** A sale's papers in the order of the checklist. */
+export async function papersNow(db: Db, saleId: number): Promise<PaperNow[]> {
+  const rows = await findPapers(db, saleId);
+  const versions = await findVersions(
+    db,
+    rows.map(({ paper }) => paper.id),
+  );
+  return rows.map(({ paper, type }) => {
+    const now = versions.find(
+      ({ version }) => version.documentId === paper.id && version.replacedAt === null,
+    );
+    return {
+      id: paper.id,
+      field: type.name,
+      position: paper.position,
+      label: paper.label,
+      required: paper.required,
+      stateId: paper.stateId,
+      privacy: type.privacy,
+      reason: paper.rejectionReason,
+      expiresOn: paper.expiresOn,
+      attachedText: type.attachedText,
+      file: now ? fileOf(now.file) : null,
+    };
+  });
+}
+
+const fileOf = ({ id, name, mime, size, sha256 }: NonNullable<PaperNow['file']>) => ({
+  id,
+  name,
+  mime,
+  size,
+  sha256,
+});
+
+/** Every kind of paper, in the order of the form. */
+export const paperTypes = (db: Db) => db.select().from(documentTypes).orderBy(asc(documentTypes.position));
+
+/** The papers that a sector and form of payment ask for on a day, by field. */
+export async function checklistFor(
+  db: Db,
+  day: string,
+  of: { workSector: string | null; paymentForm: string },
+): Promise<{ field: string; label: string; required: boolean }[]> {
+  const found = await findRequirements(db, day, of);
+  return found.map(({ requirement, type }) => ({
+    field: type.name,
+    label: requirement.label ?? type.label,
+    required: requirement.required,
+  }));
+}
+
+/** Whether a paper in this state takes a new file. */
+export const takesFile = (stateId: number): boolean => TAKES_FILE.includes(stateId);
+
+/** Raises 409 PAPER_CLOSED when a paper takes no file now, before its bytes are sent for nothing. */
+export async function requireOpen(
+  ctx: Pick<Context, 'db' | 'now'>,
+  saleId: number,
+  paper: Pick<PaperNow, 'id' | 'stateId'> | undefined,
+): Promise<void> {
+  if (!paper || takesFile(paper.stateId)) return;
+  if (paper.stateId !== DOCUMENT.approved || !(await papersToRenew(ctx, saleId)).has(paper.id))
+    throw conflict('PAPER_CLOSED', CLOSED[paper.stateId] ?? 'Ese documento ya no recibe archivos.');
+}
+
+type Acting = Parameters<typeof moveTo>[0];
+
+/** Of those who buy along, each has a signature paper of their own; without it, the main buyer's is meant. */
+interface WhosePaper {
+  position: number;
+  label: string;
+}
+
+/** The paper that holds a sale's signature, locked, waiting to be signed; made when there is none. */
+async function signaturePaper(ctx: Acting, saleId: number, whose?: WhosePaper) {
+  const [type] = await ctx.db.select().from(documentTypes).where(eq(documentTypes.name, 'archivo_firma'));
+  const own = (await findPapers(ctx.db, saleId)).find(
+    ({ paper }) => paper.typeId === type!.id && paper.position === (whose?.position ?? 0),
+  );
+  if (own) return (await lockPaper(ctx.db, own.paper.id))!;
+  const [made] = await ctx.db
+    .insert(documents)
+    .values({
+      saleId,
+      typeId: type!.id,
+      label: whose?.label ?? type!.label,
+      position: whose?.position ?? 0,
+      required: false,
+      stateId: DOCUMENT.toSign,
+      createdAt: ctx.now,
+    })
+    .returning();
+  await recordChange(ctx, 'documento', made!.id, null, DOCUMENT.toSign);
+  return made!;
+}
+
+/**
+ * Files the drawing of a signature under the sale's "firma" paper, which is Firmado from then on. The sale must be locked;
+ * the evidence is the signing module's.
+ */
+export async function fileSignature(
+  ctx: Acting,
+  saleId: number,
+  image: UploadedFile,
+  whose?: WhosePaper,
+): Promise<{ documentId: number; fileId: string }> {
+  const paper = await signaturePaper(ctx, saleId, whose);
+  const owner = { reference: 'documento', referenceId: paper.id, sensitive: false };
+  const last = await lastVersion(ctx.db, paper.id);
+  const fileId = await addFile(ctx, owner, image);
+  if (last)
+    await ctx.db
+      .update(documentVersions)
+      .set({ replacedAt: ctx.now })
+      .where(eq(documentVersions.id, last.id));
+  await ctx.db.insert(documentVersions).values({
+    documentId: paper.id,
+    number: (last?.number ?? 0) + 1,
+    fileId,
+    sha256: image.sha256,
+    uploadedAt: ctx.now,
+    uploadedBy: ctx.staff ? `staff:${ctx.staff.userId}` : 'client',
+  });
+  await moveTo(ctx, await backToSign(ctx, paper), DOCUMENT.signed);
+  return { documentId: paper.id, fileId };
+}
+
+/** The customer does not sign: Firma rechazada, with the reason. The sale must be locked. */
+export async function fileRejection(
+  ctx: Acting,
+  saleId: number,
+  reason?: string,
+  whose?: WhosePaper,
+): Promise<number> {
+  const paper = await backToSign(ctx, await signaturePaper(ctx, saleId, whose));
+  await moveTo(ctx, paper, DOCUMENT.signRejected, { rejectionReason: reason ?? null }, reason);
+  return paper.id;
+}
+
+/** A drawing that came with the form, or a rejection thought over, first waits to be signed. */
+async function backToSign<P extends { id: number; stateId: number; version: number }>(
+  ctx: Acting,
+  paper: P,
+): Promise<P> {
+  if (paper.stateId === DOCUMENT.toSign) return paper;
+  await moveTo(ctx, paper, DOCUMENT.toSign, { rejectionReason: null });
+  return { ...paper, stateId: DOCUMENT.toSign, version: paper.version + 1 };
+}

@@ -1,0 +1,22 @@
+import * as api from '#contract/sales/people/endpoints.ts';
+import type { Module } from '#server/kernel/house.ts';
+import { route } from '#server/kernel/route.ts';
+import { mayOpenPerson } from './customers.scope.ts';
+import { changePerson, readPerson } from './customers.service.ts';
+import { undoMerge } from './merge.service.ts';
+
+export const customersModule: Module = {
+  name: 'customers',
+  records: { persona: mayOpenPerson },
+  routes(app) {
+    route(app, api.getPerson, async (ctx, { params }) => ({ data: await readPerson(ctx, params.id) }));
+    route(app, api.changePerson, async (ctx, { params, body }) => {
+      await changePerson(ctx, params.id, body);
+      return { data: await readPerson(ctx, params.id) };
+    });
+    route(app, api.undoMerge, async (ctx, { params }) => {
+      const person_id = await undoMerge(ctx, params.id);
+      return { success: 'Fusión deshecha: cada registro volvió a su persona.', data: { person_id } };
+    });
+  },
+};

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { panamaDay } from '#contract/dates.ts';
+import { PROSPECT, prospectMachine, SILENCE, SILENT_DAYS } from '#contract/sales/prospects/rules.ts';
+import { rows } from '#server/kernel/db.ts';
+import { job } from '#server/kernel/jobs.ts';
+import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
+
+/**
+ * Each night: who has given no sign of life for 30 days is discarded (domain.md §1), and prospects of somebody who left have no
+ * adviser any more, so that a coordinator sees them. One statement each; twice does no harm.
+ */
+export const sweepProspects = job({
+  name: 'prospects.sweep',
+  payload: z.object({}),
+  cron: '15 0 * * *',
+  async run(ctx) {
+    const limit = new Date(ctx.now.getTime() - SILENT_DAYS * 86_400_000);
+    const discarded = await rows<{ id: number }>(
+      ctx.db,
+      sql`with silent as (
+          select id, stage_id from prospects where stage_id < ${PROSPECT.won} and answered_at < ${limit} for update skip locked
+        ), gone as (
+          update prospects p set stage_id = ${PROSPECT.discarded}, stage_since = ${ctx.now}, version = p.version + 1,
+            next_follow_up_on = null, discard_reason = ${SILENCE} from silent where p.id = silent.id
+        )
+        insert into state_changes (entity, entity_id, from_state, to_state, reason, actor_kind, at)
+          select ${prospectMachine.entity}, id, stage_id, ${PROSPECT.discarded}, ${SILENCE}, 'system', ${ctx.now}::timestamptz from silent
+          returning entity_id id`,
+    );
+    const left = await rows<{ projectId: number; total: number }>(
+      ctx.db,
+      sql`with freed as (
+          update prospects p set adviser_id = null, version = p.version + 1 from users u
+          where u.id = p.adviser_id and not u.active and p.stage_id < ${PROSPECT.won} returning p.project_id
+        ) select project_id "projectId", count(*)::int total from freed group by 1`,
+    );
+    for (const { projectId, total } of left)
+      await notify(ctx, {
+        kind: 'prospecto_asignado',
+        to: await whoMay(ctx.db, 'ventas.aprobar', projectId),
+        text: total === 1 ? 'Un prospecto quedó sin asesor.' : `${total} prospectos quedaron sin asesor.`,
+        url: `/oficina/prospectos?asesor_id=0&proyecto_id=${projectId}`,
+        event: `prospectos:sin_asesor:${projectId}:${panamaDay(ctx.now)}`,
+      });
+    ctx.log.info({ discarded: discarded.length, projects: left.length }, 'prospects swept');
+  },
+});
+
+/** Each morning before the sales room opens: how many wait for a call today. */
+export const remindAdvisers = job({
+  name: 'prospects.remind',
+  payload: z.object({}),
+  cron: '30 7 * * 1-6',
+  async run(ctx) {
+    const today = panamaDay(ctx.now);
+    const due = await rows<{ adviserId: number; total: number }>(
+      ctx.db,
+      sql`select adviser_id "adviserId", count(*)::int total from prospects
+        where stage_id < 5 and next_follow_up_on <= ${today} and adviser_id is not null group by 1`,
+    );
+    for (const { adviserId, total } of due)
+      await notify(ctx, {
+        kind: 'seguimiento_pendiente',
+        to: [adviserId],
+        text: total === 1 ? 'Hoy te toca un seguimiento.' : `Hoy te tocan ${total} seguimientos.`,
+        url: '/oficina/prospectos?hoy=1',
+        event: `seguimientos:${today}`,
+      });
+  },
+});

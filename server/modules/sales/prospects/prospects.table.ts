@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import { date, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { id, instant, ref } from '#server/kernel/columns.ts';
+import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
+import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+
+/** Somebody who may buy in a project, followed up until there is a pre-contract or no hope of one (domain.md §1, row 1). */
+export const prospects = pgTable(
+  'prospects',
+  {
+    id: id(),
+    personId: ref('person_id')
+      .notNull()
+      .references(() => people.id),
+    projectId: ref('project_id')
+      .notNull()
+      .references(() => projects.id),
+    /** The model of interest. */
+    modelId: ref('model_id').references(() => houseModels.id),
+    /** prospect_stages: 1 Nuevo … 6 Descartado */
+    stageId: smallint('stage_id').notNull(),
+    stageSince: instant('stage_since').notNull(),
+    version: integer('version').notNull().default(1),
+    /** A word of `origen`, or what was typed. */
+    origin: text('origin'),
+    campaignNumber: text('campaign_number'),
+    /** What the person looks for, in a line or two. */
+    interest: text('interest'),
+    /** income_ranges; only with the data consent. */
+    incomeRangeId: smallint('income_range_id'),
+    adviserId: ref('adviser_id').references(() => users.id),
+    /** latest_actions */
+    lastActionId: smallint('last_action_id').notNull().default(1),
+    lastActionAt: instant('last_action_at').notNull(),
+    /** The last sign of life of the person, else when it began: 30 days after it the night discards. */
+    answeredAt: instant('answered_at').notNull(),
+    /** First time that somebody tried to reach the person. */
+    contactedAt: instant('contacted_at'),
+    /** Null once it has ended. */
+    nextFollowUpOn: date('next_follow_up_on', { mode: 'string' }),
+    discardReason: text('discard_reason'),
+    /** The pre-contract that came of it. */
+    saleId: ref('sale_id').references(() => sales.id),
+    /** Version of the data consent that the person gave, and when (Ley 81 de 2019). */
+    consentVersion: text('consent_version'),
+    consentAt: instant('consent_at'),
+    createdBy: ref('created_by').references(() => users.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    index('prospects_person').on(t.personId),
+    index('prospects_stage').on(t.stageId, t.id),
+    index('prospects_adviser').on(t.adviserId, t.stageId, t.id),
+    index('prospects_adviser_last').on(t.adviserId, t.id),
+    index('prospects_project').on(t.projectId, t.stageId, t.id),
+    index('prospects_due')
+      .on(t.nextFollowUpOn, t.id)
+      .where(sql`stage_id < 5`),
+    // what the list is ordered by
+    index('prospects_follow_up').on(t.nextFollowUpOn, t.id),
+    index('prospects_follow_up_last').on(t.nextFollowUpOn.desc().nullsLast(), t.id),
+    index('prospects_action').on(t.lastActionAt, t.id),
+    index('prospects_adviser_due')
+      .on(t.adviserId, t.nextFollowUpOn, t.id)
+      .where(sql`stage_id < 5`),
+    index('prospects_silent')
+      .on(t.answeredAt)
+      .where(sql`stage_id < 5`),
+    index('prospects_sale').on(t.saleId),
+    index('prospects_of_sales')
+      .on(t.stageId, t.id)
+      .where(sql`sale_id is not null`),
+  ],
+);
+
+/** Each time that somebody reached out, or the person did. */
+export const prospectContacts = pgTable(
+  'prospect_contacts',
+  {
+    id: id(),
+    prospectId: ref('prospect_id')
+      .notNull()
+      .references(() => prospects.id),
+    /** latest_actions */
+    actionId: smallint('action_id').notNull(),
+    note: text('note'),
+    nextFollowUpOn: date('next_follow_up_on', { mode: 'string' }),
+    /** Null: it happened by itself. */
+    userId: ref('user_id').references(() => users.id),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('prospect_contacts_prospect').on(t.prospectId, t.id)],
+);

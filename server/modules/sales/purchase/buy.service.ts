@@ -1,0 +1,218 @@
+import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm';
+import { CONFIRM_FIRST, type ToConfirm } from '#contract/sales/claims/claims.ts';
+import { panamaDay } from '#contract/dates.ts';
+import type { Answered } from '#contract/endpoint.ts';
+import { normalizePhone } from '#contract/phone.ts';
+import type * as api from '#contract/sales/purchase/endpoints.ts';
+import type { BuyForm } from '#contract/sales/purchase/model.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import { TEXTS } from '#contract/texts.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { conflict, notFound, Refused } from '#server/kernel/errors.ts';
+import { oneAtATime } from '#server/kernel/together.ts';
+import { recordChange } from '#server/kernel/transition.ts';
+import { customerSessions } from '#server/modules/company/auth/auth.table.ts';
+import {
+  ensureCustomerSession,
+  openSaleHere,
+} from '#server/modules/sales/buyerAccess/customerSession.service.ts';
+import { fitsModel, moveClaim, refuseTaken } from '#server/modules/sales/claims/claims.service.ts';
+import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
+import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import type { Sale } from './own.service.ts';
+
+type Begun = Answered<typeof api.buyModel>;
+
+/**
+ * Begins the purchase of a model in this browser, or goes on with its open draft of that model, and holds the lot chosen
+ * (rulings.md 17 and 20). In an endpoint with own transactions. Raises 404 for a model that is not on sale, 409 LOT_TAKEN and
+ * CLAIMS_LIMIT; then nothing has changed. 409 CONFIRM_FIRST begins it without the lot, to be confirmed by a code.
+ */
+export async function buyModel(ctx: Context, modelId: number, form: BuyForm): Promise<Begun> {
+  const inTransaction = () => ctx.transaction((inside) => beginOrGoOn(inside, modelId, form), { once: true });
+  const { lote_id: lotId } = form;
+  if (lotId === undefined) return inTransaction();
+  try {
+    return await oneAtATime(ctx.db, `lot: ${lotId}`, () => refuseTaken(ctx, lotId), inTransaction);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== CONFIRM_FIRST) throw error;
+    throw await toConfirm(ctx, modelId, form, error);
+  }
+}
+
+/** The code needs a purchase to be for: it is begun without the lot, and the same form again takes the lot. */
+async function toConfirm(ctx: Context, modelId: number, form: BuyForm, refusal: Refused): Promise<Refused> {
+  const { precontratoId } = await ctx.transaction((inside) =>
+    beginOrGoOn(inside, modelId, { ...form, lote_id: undefined }),
+  );
+  const current: ToConfirm = { precontrato_id: precontratoId };
+  return conflict(CONFIRM_FIRST, refusal.message, current);
+}
+
+async function beginOrGoOn(ctx: Context, modelId: number, form: BuyForm): Promise<Begun> {
+  const model = await findOnSale(ctx, modelId);
+  if (!model) throw notFound();
+  const visitor = await lockVisitor(ctx);
+  const draft = await findOpenDraft(ctx, visitor, modelId);
+  const saleId = draft ? await goOn(ctx, draft, model, form) : await begin(ctx, visitor, model, form);
+  await openSaleHere(ctx, saleId, true);
+  if (form.lote_id !== undefined) await moveClaim(ctx, { saleId, lotId: form.lote_id });
+  return { success: TEXTS.sent, redirect: `/clientes/precontrato/${saleId}`, precontratoId: saleId };
+}
+
+interface Model {
+  id: number;
+  projectId: number;
+  priceCents: number;
+}
+
+/** Of models joined to their projects: what anybody may buy on a day. */
+const onSale = (today: string): SQL => sql`${houseModels.published} and ${houseModels.archivedAt} is null
+  and ${projects.published} and ${projects.archivedAt} is null
+  and (${houseModels.priceUntil} is null or ${houseModels.priceUntil} >= ${today})`;
+
+async function findOnSale(ctx: Pick<Context, 'db' | 'now'>, modelId?: number): Promise<Model | undefined> {
+  const today = panamaDay(ctx.now);
+  const [found] = await ctx.db
+    .select({ id: houseModels.id, projectId: houseModels.projectId, priceCents: houseModels.priceCents })
+    .from(houseModels)
+    .innerJoin(projects, eq(projects.id, houseModels.projectId))
+    .where(and(modelId === undefined ? undefined : eq(houseModels.id, modelId), onSale(today)))
+    .orderBy(houseModels.projectId, houseModels.position, houseModels.id)
+    .limit(1);
+  return found;
+}
+
+/** What one browser asks for comes one after the other, so that two clicks at once make one draft. */
+export async function lockVisitor(ctx: Context): Promise<string> {
+  const { sessionId } = await ensureCustomerSession(ctx);
+  await ctx.db
+    .select({ id: customerSessions.id })
+    .from(customerSessions)
+    .where(eq(customerSessions.id, sessionId))
+    .for('update');
+  return sessionId;
+}
+
+/** The draft that a browser has open, of a model or whose model is not known yet; of any model without one. */
+export async function findOpenDraft(
+  ctx: Pick<Context, 'db'>,
+  visitor: string,
+  modelId?: number,
+): Promise<Sale | undefined> {
+  const unnamed = sql`coalesce(${sales.draft} ->> 'sin_modelo', '') = 'true'`;
+  const [found] = await ctx.db
+    .select()
+    .from(sales)
+    .where(
+      and(
+        eq(sales.startedBy, visitor),
+        eq(sales.stateId, SALE.draft),
+        modelId === undefined ? undefined : or(eq(sales.modelId, modelId), unnamed),
+      ),
+    )
+    .orderBy(sql`${unnamed}`, desc(sales.id))
+    .limit(1)
+    .for('update');
+  return found;
+}
+
+const personOf = ({ nombre, email, celular }: Omit<BuyForm, 'lote_id'>) => ({
+  name: nombre,
+  email: email === '' ? null : email,
+  phone: normalizePhone(celular) ?? '',
+});
+
+async function begin(
+  ctx: Context,
+  visitor: string,
+  model: Model,
+  form: BuyForm,
+  draft: Record<string, unknown> = {},
+): Promise<number> {
+  const { nombre, email, celular, lote_id } = form;
+  const [person] = await ctx.db
+    .insert(people)
+    .values({ ...personOf(form), createdAt: ctx.now })
+    .returning({ id: people.id });
+  const [sale] = await ctx.db
+    .insert(sales)
+    .values({
+      personId: person!.id,
+      projectId: model.projectId,
+      modelId: model.id,
+      stateId: SALE.draft,
+      priceCents: model.priceCents,
+      draft: { nombre, email, celular, ...(lote_id !== undefined && { lote_id }), ...draft },
+      startedBy: visitor,
+      lastActionAt: ctx.now,
+      stateSince: ctx.now,
+      createdAt: ctx.now,
+    })
+    .returning({ id: sales.id });
+  await recordChange(ctx, 'precontrato', sale!.id, null, SALE.draft);
+  await audit(ctx, 'comprar', 'precontrato', sale!.id, { modelId: model.id });
+  return sale!.id;
+}
+
+async function goOn(ctx: Context, draft: Sale, model: Model, form: BuyForm): Promise<number> {
+  const { nombre, email, celular, lote_id } = form;
+  const { sin_modelo: _, ...typed } = draft.draft;
+  await ctx.db.update(people).set(personOf(form)).where(eq(people.id, draft.personId));
+  await ctx.db
+    .update(sales)
+    .set({
+      modelId: model.id,
+      projectId: model.projectId,
+      priceCents: model.priceCents,
+      draft: { ...typed, nombre, email, celular, ...(lote_id !== undefined && { lote_id }) },
+      version: draft.version + 1,
+      lastActionAt: ctx.now,
+    })
+    .where(eq(sales.id, draft.id));
+  return draft.id;
+}
+
+/**
+ * A draft for a form that names no model (an older client, with the fields of the request alone): any model stands in until
+ * the buyer chooses, and the form counts as incomplete until then. Raises 404 when nothing is on sale.
+ */
+export async function beginWithoutModel(ctx: Context, visitor: string): Promise<number> {
+  const model = await findOnSale(ctx);
+  if (!model) throw notFound();
+  const nobody = { nombre: '', email: '', celular: '', lote_id: undefined };
+  const saleId = await begin(ctx, visitor, model, nobody, { sin_modelo: true });
+  await openSaleHere(ctx, saleId, true);
+  return saleId;
+}
+
+/**
+ * A draft whose model is not known yet takes that of the lot chosen: the house's on it, or the only one that may be built
+ * there. A draft of a known model only notes the lot as wanted.
+ */
+export async function adoptLot(ctx: Context, saleId: number, lotId: number): Promise<void> {
+  const [sale] = await ctx.db.select().from(sales).where(eq(sales.id, saleId));
+  if (!sale) throw notFound();
+  const { sin_modelo: unnamed, ...draft } = sale.draft;
+  const models = unnamed === true ? await modelsForLot(ctx, lotId) : [];
+  const [model] = models;
+  const named = model && models.length === 1;
+  await ctx.db
+    .update(sales)
+    .set({
+      draft: { ...draft, lote_id: lotId, ...(unnamed === true && !named && { sin_modelo: true }) },
+      ...(model && { modelId: model.id, projectId: model.projectId, priceCents: model.priceCents }),
+    })
+    .where(eq(sales.id, saleId));
+}
+
+const modelsForLot = (ctx: Pick<Context, 'db' | 'now'>, lotId: number): Promise<Model[]> =>
+  ctx.db
+    .select({ id: houseModels.id, projectId: houseModels.projectId, priceCents: houseModels.priceCents })
+    .from(houseModels)
+    .innerJoin(projects, eq(projects.id, houseModels.projectId))
+    .innerJoin(lots, and(eq(lots.id, lotId), fitsModel))
+    .where(onSale(panamaDay(ctx.now)))
+    .limit(2);

@@ -1,0 +1,87 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { DOCUMENT } from '#contract/sales/documents/rules.ts';
+import { CONSENT_KINDS, CONSENT_TEXTS, type ConsentKind } from '#contract/sales/consents/consents.ts';
+import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { conflict } from '#server/kernel/errors.ts';
+import { papersNow, type PaperNow } from '#server/modules/sales/documents/papers.service.ts';
+import { giveConsent } from '#server/modules/sales/sale/consents.service.ts';
+import { consents } from '#server/modules/sales/sale/sales.table.ts';
+import { ownSale, type Sale } from './own.service.ts';
+
+type Giving = Pick<Context, 'db' | 'now' | 'staff' | 'client' | 'ip' | 'userAgent' | 'requestId'>;
+
+const HELD: readonly number[] = [DOCUMENT.uploaded, DOCUMENT.inReview, DOCUMENT.approved, DOCUMENT.signed];
+
+/** Whether a sale still takes papers of its buyer: not once it ended. */
+export const takesPapers = ({ stateId }: Pick<Sale, 'stateId'>): boolean => !hasEnded(stateId);
+
+/** Which consents of a sale hold. */
+export async function consentsOf(db: Context['db'], saleId: number): Promise<Record<ConsentKind, boolean>> {
+  const held = await db
+    .select({ kind: consents.kind })
+    .from(consents)
+    .where(and(eq(consents.saleId, saleId), isNull(consents.revokedAt)));
+  const has = (kind: ConsentKind) => held.some((one) => one.kind === kind);
+  return { datos: has('datos'), apc: has('apc') };
+}
+
+/**
+ * What a purchase that was sent still needs its buyer's leave for: the data to take papers, the APC until the banks have
+ * answered, unless its paper was signed apart.
+ */
+export function permitsMissing(
+  sale: Pick<Sale, 'stateId' | 'paymentForm'>,
+  held: Record<ConsentKind, boolean>,
+  papers: readonly Pick<PaperNow, 'field' | 'stateId'>[],
+): ConsentKind[] {
+  if (sale.stateId === SALE.draft || !takesPapers(sale)) return [];
+  const signed = papers.some(({ field, stateId }) => field === 'autorizacion_apc' && HELD.includes(stateId));
+  const asksApc = sale.paymentForm === 'hipoteca' && sale.stateId <= SALE.rejectedByBanks && !signed;
+  return [...(held.datos ? [] : ['datos' as const]), ...(held.apc || !asksApc ? [] : ['apc' as const])];
+}
+
+/** The same, with the text that holds today. */
+export async function permitsOf(
+  db: Context['db'],
+  sale: Sale,
+): Promise<{ kind: ConsentKind; text: string }[]> {
+  const [held, papers] = await Promise.all([consentsOf(db, sale.id), papersNow(db, sale.id)]);
+  return permitsMissing(sale, held, papers).map((kind) => ({ kind, text: CONSENT_TEXTS[kind].text }));
+}
+
+/** Keeps a consent that is given after the form. Raises 404, 409 SALE_ENDED. */
+export async function givePermit(ctx: Context, saleId: number, kind: ConsentKind): Promise<Sale> {
+  const sale = await ownSale(ctx, saleId, true);
+  if (!takesPapers(sale)) throw conflict('SALE_ENDED', 'Esta compra terminó: ya no hace falta.');
+  await followConsents(ctx, sale.id, { [kind]: true });
+  return sale;
+}
+
+/**
+ * Follows the boxes of the form: ticked, the text of today was agreed to; taken back, that is kept with its time and the
+ * earlier agreement stays on record. Undefined changes nothing. The sale must be locked.
+ */
+export async function followConsents(
+  ctx: Giving,
+  saleId: number,
+  boxes: Partial<Record<ConsentKind, boolean | undefined>>,
+): Promise<Record<ConsentKind, boolean>> {
+  const held = await consentsOf(ctx.db, saleId);
+  for (const kind of CONSENT_KINDS) {
+    const ticked = boxes[kind];
+    if (ticked === undefined || ticked === held[kind]) continue;
+    if (ticked) await giveConsent(ctx, { saleId, kind, channel: 'web' });
+    else await revoke(ctx, saleId, kind);
+    await audit(ctx, ticked ? 'consentir' : 'retirar_consentimiento', 'precontrato', saleId, { kind });
+    held[kind] = ticked;
+  }
+  return held;
+}
+
+const revoke = (ctx: Giving, saleId: number, kind: ConsentKind) =>
+  ctx.db
+    .update(consents)
+    .set({ revokedAt: ctx.now })
+    .where(and(eq(consents.saleId, saleId), eq(consents.kind, kind), isNull(consents.revokedAt)));

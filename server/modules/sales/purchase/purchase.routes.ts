@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify';
+import { TEXTS } from '#contract/texts.ts';
+import * as api from '#contract/sales/purchase/endpoints.ts';
+import type { Module } from '#server/kernel/house.ts';
+import { route } from '#server/kernel/route.ts';
+import { lookAtDrawing } from '#server/modules/legal/signing/drawing.service.ts';
+import { buyModel } from './buy.service.ts';
+import { leavePurchase, withdrawPermit } from '#contract/sales/purchase/leaving.ts';
+import * as leaving from './leaving.service.ts';
+import { givePermit } from './consents.service.ts';
+import { chooseDraftLot, keepDraft } from './draft.service.ts';
+import {
+  removePaper,
+  reportSeparation,
+  sendPaper,
+} from '#server/modules/overview/myPurchase/myPurchase.service.ts';
+import { nameOf, ownSale } from './own.service.ts';
+import { checkPhone } from './phoneCheck.service.ts';
+import { submitPrecontract } from './precontract.service.ts';
+import { renewLot } from '#server/modules/sales/sale/renew.service.ts';
+import { sweepUploads } from './purchase.jobs.ts';
+import { purchasePages } from '#server/modules/overview/myPurchase/purchase.pages.ts';
+import { sayWork } from './work.service.ts';
+import { beginUpload, cancelUpload, receivePieces, uploadState } from './uploads.service.ts';
+
+export const purchaseModule: Module = {
+  name: 'purchase',
+  jobs: [sweepUploads],
+  routes(app) {
+    purchasePages(app);
+    route(app, api.buyModel, (ctx, { params, body }) => buyModel(ctx, params.modelId, body));
+    route(app, api.submitPrecontract, (ctx, { body }) => submitPrecontract(ctx, body), {
+      before: (ctx) => lookAtDrawing(ctx, ctx.uploads.get('archivo_firma')),
+    });
+    route(app, api.keepDraft, async (ctx, { params, body }) => ({
+      data: await keepDraft(ctx, params.id, body.campos),
+    }));
+    route(app, api.chooseDraftLot, async (ctx, { params, body }) => {
+      const { claim, name } = await chooseDraftLot(ctx, params.id, body.lote_id);
+      return {
+        data: { lote_id: claim.lotId, lote: name, hasta: claim.until?.toISOString() ?? null },
+      };
+    });
+    route(app, api.checkPhone, (ctx, { body }) => checkPhone(ctx, body));
+    uploadRoutes(app);
+    route(app, api.removePaper, async (ctx, { params }) => {
+      await removePaper(ctx, params.id, params.campo, params.posicion);
+      return { success: 'Archivo quitado.' };
+    });
+    route(
+      app,
+      api.sendPaper,
+      async (ctx, { params, body }) => {
+        const { sale, documentId, attachedText } = await sendPaper(ctx, params.id, body);
+        const redirect = `/clientes/mi-compra/${nameOf(sale)}#documentos`;
+        return { success: attachedText, redirect, documento_id: documentId };
+      },
+      {
+        before: async (ctx, { body }) => {
+          if (body.campo === 'archivo_firma') await lookAtDrawing(ctx, ctx.uploads.get('archivo'));
+        },
+      },
+    );
+    route(app, api.givePermit, async (ctx, { params, body }) => {
+      const sale = await givePermit(ctx, params.id, body.permiso);
+      return { success: 'Gracias. Quedó guardado.', redirect: `/clientes/mi-compra/${nameOf(sale)}` };
+    });
+    route(app, withdrawPermit, async (ctx, { params, body }) => {
+      const sale = await leaving.withdrawPermit(ctx, params.id, body.permiso);
+      return { success: 'Tu permiso quedó retirado.', redirect: `/clientes/mi-compra/${nameOf(sale)}` };
+    });
+    route(app, leavePurchase, async (ctx, { params, body }) => {
+      const { sale, atOnce } = await leaving.leavePurchase(ctx, params.id, body);
+      return {
+        success: atOnce ? 'Tu compra quedó cancelada.' : 'Recibimos tu solicitud.',
+        redirect: `/clientes/mi-compra/${nameOf(sale)}`,
+      };
+    });
+    route(app, api.renewLot, async (ctx, { params, body }) => {
+      const sale = await ownSale(ctx, params.id);
+      await renewLot(ctx, sale.id, body.lote_id);
+      return { success: 'Tu lote está apartado otra vez.', redirect: `/clientes/siguiente/${nameOf(sale)}` };
+    });
+    route(app, api.sayWork, async (ctx, { params, body }) => {
+      const sale = await sayWork(ctx, params.id, body);
+      return { success: TEXTS.sent, redirect: `/clientes/mi-compra/${nameOf(sale)}` };
+    });
+    route(app, api.reportSeparation, async (ctx, { params, body }) => {
+      const sale = await reportSeparation(ctx, params.id, body.monto_pagado ?? '', body.monto_confirmado);
+      return { success: TEXTS.sent, redirect: `/clientes/siguiente/${nameOf(sale)}` };
+    });
+  },
+};
+
+function uploadRoutes(app: FastifyInstance): void {
+  route(app, api.beginUpload, async (ctx, { params, body }) => ({
+    data: await beginUpload(ctx, params.id, body),
+  }));
+  route(app, api.getUpload, async (ctx, { params }) => ({ data: await uploadState(ctx, params.id) }));
+  route(app, api.cancelUpload, async (ctx, { params }) => {
+    await cancelUpload(ctx, params.id);
+    return { success: 'Archivo descartado.' };
+  });
+  // Raw bytes are taken as they come, and only here.
+  void app.register(async (scope) => {
+    scope.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+    route(scope, api.sendPiece, async (ctx, { params, query, body }) => ({
+      data: await receivePieces(ctx, params.id, query.desde, body),
+    }));
+  });
+}

@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { myPurchasePage } from '#contract/sales/purchase/pages.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import { papersNow } from '#server/modules/sales/documents/papers.service.ts';
+import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { useApp } from '#test/app.ts';
+import { agree } from '#test/bankData.ts';
+import { browserOf, makeBuyer } from '#test/buyers.ts';
+import type { SaleOptions } from '#test/factories.ts';
+import { pageData, withoutBuild } from '#test/pages.ts';
+import { fieldsOf } from '#test/purchases.ts';
+
+const house = useApp();
+beforeAll(() => withoutBuild(house));
+
+async function open(over: SaleOptions, { consent = true } = {}) {
+  const { db } = house.database;
+  const buyer = await makeBuyer(house, over);
+  if (consent) await agree(house, buyer.id);
+  await refreshStages({ db, now: house.clock.now() }, buyer.id);
+  const browser = await browserOf(house, buyer.id);
+  return {
+    db,
+    buyer,
+    say: (fields: Record<string, string>) => browser.form(`/clientes/mi-compra/${buyer.id}/trabajo`, fields),
+    page: () => pageData(browser, myPurchasePage, `/clientes/mi-compra/${buyer.code}`),
+    browser,
+  };
+}
+const EMPLOYED = { sector_trabajo: 'Privado', estatus_laboral: 'Permanente' };
+
+describe('a buyer who never said the sector of work', () => {
+  test('is asked for it, and then for the income papers', async () => {
+    const { db, buyer, say, page } = await open({ stateId: SALE.inReview });
+    await db.update(sales).set({ workSector: null }).where(eq(sales.id, buyer.id));
+    expect(await page()).toMatchObject({ asksWork: true });
+    const fields = async () =>
+      (await papersNow(db, buyer.id)).filter(({ required }) => required).map(({ field }) => field);
+    expect(await fields()).not.toContain('carta_trabajo');
+    expect(fieldsOf(await say({ sector_trabajo: 'Privado' }))).toEqual(['estatus_laboral']);
+    expect((await say(EMPLOYED)).statusCode).toBe(200);
+    expect(await fields()).toEqual(expect.arrayContaining(['ficha', 'talonario', 'carta_trabajo']));
+    const after = await page();
+    expect(after.asksWork).toBe(false);
+    expect(after.stages[1]).toMatchObject({ who: 'Tú' });
+    // The same once more changes nothing; another answer is the office's to change.
+    expect((await say(EMPLOYED)).statusCode).toBe(200);
+    expect((await say({ sector_trabajo: 'Jubilado' })).json()).toMatchObject({ code: 'WORK_KNOWN' });
+  });
+
+  test('says it with the data consent only, and only of an own purchase', async () => {
+    const { db, buyer, say } = await open({ stateId: SALE.inReview }, { consent: false });
+    await db.update(sales).set({ workSector: null }).where(eq(sales.id, buyer.id));
+    expect((await say(EMPLOYED)).json()).toMatchObject({ code: 'CONSENT' });
+    const other = await open({ stateId: SALE.inReview });
+    const answer = await other.browser.form(`/clientes/mi-compra/${buyer.id}/trabajo`, EMPLOYED);
+    expect(answer.statusCode).toBe(404);
+  });
+});
+
+test.each(Object.entries(SALE).filter(([name]) => name !== 'draft'))(
+  'the page of a sale that is %s says the same in its next step and in who has it',
+  async (_name, stateId) => {
+    const { page } = await open({ stateId });
+    const { next, stages } = await page();
+    const underWay = stages.filter(({ who }) => who !== null);
+    const acts = next.kind !== 'mi_compra' && next.kind !== 'terminada';
+    if (underWay.length > 0) expect(underWay.some(({ who }) => who === 'Tú')).toBe(acts);
+    for (const { status, reason } of stages) expect(reason !== null).toBe(status === 'detenida');
+  },
+);

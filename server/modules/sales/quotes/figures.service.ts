@@ -1,0 +1,185 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { banks as bankList } from '#contract/company/catalogs/moneyLists.ts';
+import { addDays, panamaDay } from '#contract/dates.ts';
+import { inForce } from '#contract/projects/interest/rules.ts';
+import { computeQuote, discountPercent, verdictOf } from '#contract/sales/quotes/compute.ts';
+import type { QuoteOutcome, QuoteSnapshot, QuoteTerms } from '#contract/sales/quotes/model.ts';
+import { formatMoney, formatPercent } from '#contract/money.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
+import { row, sql } from '#server/kernel/db.ts';
+import { invalid, notFound } from '#server/kernel/errors.ts';
+import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { costsFrom, lendingLimits, rulesFrom } from '#server/modules/projects/interest/interest.service.ts';
+import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { deliveryMonthOf } from '#server/modules/projects/projects/showcase.service.ts';
+import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
+import { roles, userRoles } from '#server/modules/company/users/users.table.ts';
+
+const fault = (field: string, message: string) => invalid([{ field, message }]);
+
+async function findModel(ctx: Context, modelId: number) {
+  const [found] = await ctx.db
+    .select({ model: houseModels, project: projects })
+    .from(houseModels)
+    .innerJoin(projects, eq(projects.id, houseModels.projectId))
+    .where(and(eq(houseModels.id, modelId), isNull(houseModels.archivedAt), isNull(projects.archivedAt)));
+  return found;
+}
+
+/** A lot on which the model can be built and that nobody else has (rulings 20). Raises 422 at lote_id. */
+async function findLot(
+  ctx: Context,
+  lotId: number,
+  model: { id: number; projectId: number },
+  saleId: number | null,
+) {
+  const [lot] = await ctx.db
+    .select()
+    .from(lots)
+    .where(and(eq(lots.id, lotId), eq(lots.projectId, model.projectId)));
+  if (!lot || lot.withheld || lot.typeId === 7 || lot.typeId === 8)
+    throw fault('lote_id', 'Elige un lote de este proyecto que esté a la venta.');
+  const why = await row<{ taken: boolean; other: boolean }>(
+    ctx.db,
+    sql`select exists (select from lot_claims c where c.lot_id = ${lotId} and c.released_at is null
+        and c.sale_id is distinct from ${saleId}) taken,
+      exists (select from houses h where h.lot_id = ${lotId} and h.archived_at is null and h.model_id <> ${model.id}) other`,
+  );
+  if (why?.other) throw fault('lote_id', 'En ese lote hay una casa de otro modelo. Elige otro lote.');
+  if (why?.taken)
+    throw fault('lote_id', 'Ese lote ya está apartado. Elige otro, o deja la proforma sin lote.');
+  return lot;
+}
+
+/** What the caller may give away alone, and the most that anybody may approve: percent of the list price. */
+export async function discountLimits(ctx: Context): Promise<{ mine: number; most: number }> {
+  const { quotes } = await readSettings(ctx.db);
+  const held = await ctx.db
+    .select({ name: roles.name })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(eq(userRoles.userId, staffOf(ctx).userId));
+  const mine = quotes.discounts.filter(({ role }) => held.some(({ name }) => name === role));
+  const most = (list: readonly { percent: number }[]) => Math.max(0, ...list.map(({ percent }) => percent));
+  return { mine: most(mine), most: most(quotes.discounts) };
+}
+
+/** Prices, terms and rules of today for a model and a lot. Raises 404, 422 at lote_id. */
+export async function figuresFor(ctx: Context, modelId: number, lotId: number | undefined) {
+  const found = await findModel(ctx, modelId);
+  if (!found) throw notFound();
+  const { model, project } = found;
+  const lot = lotId === undefined ? null : await findLot(ctx, lotId, model, null);
+  const date = panamaDay(ctx.now);
+  const [rules, costs, limits, discount] = await Promise.all([
+    rulesFrom(ctx.db, date),
+    costsFrom(ctx.db, date, project.id),
+    lendingLimits(ctx.db),
+    discountLimits(ctx),
+  ]);
+  return {
+    date,
+    project: { id: project.id, name: project.name },
+    region: regionOf(project.region),
+    model_centavos: model.priceCents,
+    lot_premium_centavos: lot?.premiumCents ?? 0,
+    separation_centavos: project.separationCents,
+    rate_percent: project.ratePercent,
+    down_payment_percent: project.downPaymentPercent,
+    term_months: project.termMonths,
+    rules,
+    costs,
+    limits,
+    my_discount: discount.mine,
+    max_discount: discount.most,
+  };
+}
+
+const regionOf = (region: number): 1 | 2 => (region === 1 ? 1 : 2);
+
+export interface Offer {
+  snapshot: QuoteSnapshot;
+  result: QuoteOutcome;
+  discountPercent: number;
+  limits: { mine: number; most: number };
+}
+
+/**
+ * Works out what is offered, with the prices and rules of today. `saleId`: whose lot it may be. Raises 422 at the fields: a model
+ * that is not on sale, a lot that is somebody's, a discount beyond what anybody may give, an abono above the price.
+ */
+export async function workOut(
+  ctx: Context,
+  of: { terms: QuoteTerms; modelId: number; lotId: number | null; saleId: number | null },
+): Promise<Offer> {
+  const found = await findModel(ctx, of.modelId);
+  if (!found) throw fault('modelo_id', 'Elige un modelo que esté a la venta.');
+  const { model, project } = found;
+  const lot = of.lotId === null ? null : await findLot(ctx, of.lotId, model, of.saleId);
+  const date = panamaDay(ctx.now);
+  const rules = await rulesFrom(ctx.db, date);
+  const costs = await costsFrom(ctx.db, date, project.id);
+  const limits = await lendingLimits(ctx.db);
+  const discount = await discountLimits(ctx);
+  const banks = of.terms.banco_id === null ? null : await catalogLabels(ctx.db, bankList);
+  const { quotes } = await readSettings(ctx.db);
+  if (banks && !banks.has(of.terms.banco_id!)) throw fault('banco_id', 'Elige un banco de la lista.');
+  const snapshot: QuoteSnapshot = {
+    date,
+    valid_until: addDays(date, quotes.validDays),
+    project: { id: project.id, name: project.name },
+    region: regionOf(project.region),
+    model: {
+      id: model.id,
+      name: model.name,
+      bedrooms: model.bedrooms,
+      bathrooms: model.bathrooms,
+      area_m2: model.areaM2,
+    },
+    lot: lot && { id: lot.id, name: lot.name, area_m2: lot.areaM2 },
+    delivery_month: await deliveryMonthOf(ctx, model.id, lot?.id ?? null),
+    bank: banks?.get(of.terms.banco_id!) ?? null,
+    model_centavos: model.priceCents,
+    lot_premium_centavos: lot?.premiumCents ?? 0,
+    separation_centavos: project.separationCents,
+    terms: of.terms,
+    // Those of the day only: with them it comes out the same whatever the law says later.
+    rules: rules.filter((one) => inForce(one, date)),
+    costs: costs.filter((one) => inForce(one, date)),
+    limits,
+  };
+  const result = recompute(snapshot);
+  const percent = discountPercent(of.terms.descuento_centavos, result.list_centavos);
+  if (of.terms.descuento_centavos > 0 && percent > discount.most)
+    throw fault(
+      'descuento_centavos',
+      `El descuento llega hasta ${formatPercent(discount.most)} del precio de lista, ${formatMoney(result.list_centavos)}.`,
+    );
+  if ((of.terms.abono_centavos ?? 0) > result.price_centavos)
+    throw fault('abono_centavos', `El abono llega hasta el precio, ${formatMoney(result.price_centavos)}.`);
+  if (of.terms.primera_cuota !== null && of.terms.primera_cuota < date)
+    throw fault('primera_cuota', 'Elige hoy o un día posterior.');
+  return {
+    snapshot,
+    result,
+    discountPercent: percent,
+    limits: discount,
+  };
+}
+
+/** What was offered, as it was kept; the verdict is named and measured by both installments also where it was kept with one. */
+export const outcomeOf = ({
+  snapshot,
+  result,
+}: {
+  snapshot: QuoteSnapshot;
+  result: QuoteOutcome;
+}): QuoteOutcome => ({
+  ...result,
+  ratio: result.loan && verdictOf(result.loan, snapshot.terms, snapshot.limits),
+});
+
+/** What a snapshot comes to: the same cents at any time. */
+export const recompute = (snapshot: QuoteSnapshot): QuoteOutcome =>
+  computeQuote({ ...snapshot, project_id: snapshot.project.id });

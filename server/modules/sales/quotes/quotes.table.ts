@@ -1,0 +1,149 @@
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
+import type { QuoteOutcome, QuoteSnapshot } from '#contract/sales/quotes/model.ts';
+import { cents, id, instant, ref } from '#server/kernel/columns.ts';
+import { interestRules } from '#server/modules/projects/interest/interest.table.ts';
+import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
+import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+
+/** A proforma: what stands at its latest version, and how far it is. */
+export const quotes = pgTable(
+  'quotes',
+  {
+    id: id(),
+    /** PF-2026-00001 */
+    code: text('code').notNull().unique(),
+    personId: ref('person_id')
+      .notNull()
+      .references(() => people.id),
+    /** The sale that it is for, or that came of it. */
+    saleId: ref('sale_id').references(() => sales.id),
+    projectId: ref('project_id')
+      .notNull()
+      .references(() => projects.id),
+    modelId: ref('model_id')
+      .notNull()
+      .references(() => houseModels.id),
+    lotId: ref('lot_id').references(() => lots.id),
+    adviserId: ref('adviser_id').references(() => users.id),
+    stateId: smallint('state_id').notNull(),
+    /** Goes up with every change; a change made on another version is refused with 409. */
+    version: integer('version').notNull().default(1),
+    /** The latest of its versions, 1 …. */
+    number: integer('number').notNull().default(1),
+    priceCents: cents('price_cents').notNull(),
+    discountCents: cents('discount_cents').notNull(),
+    monthlyCents: cents('monthly_cents'),
+    /** The row of the law that it used; null without help. */
+    ruleId: ref('rule_id').references(() => interestRules.id),
+    validUntil: date('valid_until', { mode: 'string' }).notNull(),
+    /** The version that the buyer sees. */
+    sentNumber: integer('sent_number'),
+    sentAt: instant('sent_at'),
+    openedAt: instant('opened_at'),
+    opens: integer('opens').notNull().default(0),
+    acceptedAt: instant('accepted_at'),
+    voidReason: text('void_reason'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    index('quotes_state').on(t.stateId, t.validUntil),
+    index('quotes_valid').on(t.validUntil, t.id),
+    index('quotes_price').on(t.priceCents, t.id),
+    index('quotes_person').on(t.personId, t.id),
+    index('quotes_sale').on(t.saleId),
+    index('quotes_adviser').on(t.adviserId, t.id),
+    index('quotes_project').on(t.projectId, t.id),
+    index('quotes_rule').on(t.ruleId),
+  ],
+);
+
+/** What was offered: all that it was worked out of, and what came out. Written once. */
+export const quoteVersions = pgTable(
+  'quote_versions',
+  {
+    quoteId: ref('quote_id')
+      .notNull()
+      .references(() => quotes.id),
+    number: integer('number').notNull(),
+    snapshot: jsonb('snapshot').$type<QuoteSnapshot>().notNull(),
+    result: jsonb('result').$type<QuoteOutcome>().notNull(),
+    createdBy: ref('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.quoteId, t.number] })],
+);
+
+/** A discount beyond what its adviser may give alone. */
+export const quoteDiscounts = pgTable(
+  'quote_discounts',
+  {
+    quoteId: ref('quote_id')
+      .notNull()
+      .references(() => quotes.id),
+    number: integer('number').notNull(),
+    discountCents: cents('discount_cents').notNull(),
+    /** Of the list price. */
+    percent: numeric('percent', { precision: 8, scale: 4, mode: 'number' }).notNull(),
+    reason: text('reason').notNull(),
+    askedBy: ref('asked_by')
+      .notNull()
+      .references(() => users.id),
+    askedAt: instant('asked_at').notNull(),
+    decidedBy: ref('decided_by').references(() => users.id),
+    decidedAt: instant('decided_at'),
+    approved: boolean('approved'),
+    answer: text('answer'),
+  },
+  (t) => [primaryKey({ columns: [t.quoteId, t.number] })],
+);
+
+/** Addresses that open a proforma for its buyer. Only the hash is kept. */
+export const quoteLinks = pgTable(
+  'quote_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    quoteId: ref('quote_id')
+      .notNull()
+      .references(() => quotes.id),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (t) => [index('quote_links_quote').on(t.quoteId)],
+);
+
+/** What a sale took over from its proforma: its prices hold while it stays with that model and lot. */
+export const saleQuotes = pgTable(
+  'sale_quotes',
+  {
+    saleId: ref('sale_id')
+      .primaryKey()
+      .references(() => sales.id),
+    quoteId: ref('quote_id')
+      .notNull()
+      .references(() => quotes.id),
+    number: integer('number').notNull(),
+    modelId: ref('model_id').notNull(),
+    lotId: ref('lot_id'),
+    /** Model and extras less the discount. */
+    houseCents: cents('house_cents').notNull(),
+    lotPremiumCents: cents('lot_premium_cents').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('sale_quotes_quote').on(t.quoteId)],
+);

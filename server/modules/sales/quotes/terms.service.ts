@@ -1,0 +1,130 @@
+import { and, eq } from 'drizzle-orm';
+import { panamaDay } from '#contract/dates.ts';
+import type { InterestRule, LendingLimits } from '#contract/projects/interest/model.ts';
+import type { SubsidyCase } from '#contract/projects/interest/rules.ts';
+import { percentOf } from '#contract/money.ts';
+import type { QuoteTerms } from '#contract/sales/quotes/model.ts';
+import { row, sql, type Db } from '#server/kernel/db.ts';
+import { lendingLimits, rulesFrom } from '#server/modules/projects/interest/interest.service.ts';
+import { projects } from '#server/modules/projects/projects/projects.table.ts';
+import type { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/sale/sales.table.ts';
+import { agreedPrice, priceOfSale } from './agreed.service.ts';
+import { quoteVersions, saleQuotes } from './quotes.table.ts';
+
+type Sale = Pick<
+  typeof sales.$inferSelect,
+  'id' | 'stateId' | 'modelId' | 'projectId' | 'personId' | 'priceCents' | 'receivedAt' | 'createdAt'
+>;
+
+/** What was agreed for a sale. Money in cents, percents as 0-100. */
+export interface SaleTerms {
+  /** plan: what accounting asks for · proforma: as it was accepted · proyecto: nobody agreed on anything yet. */
+  source: 'plan' | 'proforma' | 'proyecto';
+  priceCents: number;
+  downCents: number;
+  /** Price less what is paid down: what the loan has to cover. */
+  financedCents: number;
+  ratePercent: number;
+  /** Of the loan. */
+  months: number;
+  feci: boolean;
+  /** Declared for the proforma; null: not said. */
+  incomeCents: number | null;
+  debtsCents: number;
+  /** What the preferential interest looks at besides income, and the rules and limits that hold for this sale. */
+  buy: Omit<SubsidyCase, 'family_income_centavos' | 'price_centavos' | 'rate_percent'>;
+  rules: readonly InterestRule[];
+  limits: LendingLimits;
+}
+
+/** The proforma of a sale as it was taken over; undefined without one, or once another model was chosen. */
+async function acceptedQuote(db: Db, sale: Pick<Sale, 'id' | 'modelId'>) {
+  if (!(await agreedPrice(db, sale))) return undefined;
+  const [found] = await db
+    .select({ snapshot: quoteVersions.snapshot, result: quoteVersions.result })
+    .from(saleQuotes)
+    .innerJoin(
+      quoteVersions,
+      and(eq(quoteVersions.quoteId, saleQuotes.quoteId), eq(quoteVersions.number, saleQuotes.number)),
+    )
+    .where(eq(saleQuotes.saleId, sale.id));
+  return found;
+}
+
+/** The down payment that terms come to for a price, in cents. */
+const downOf = (price: number, terms: Pick<QuoteTerms, 'abono_centavos' | 'abono_percent'>) =>
+  Math.min(price, terms.abono_centavos ?? percentOf(price, terms.abono_percent));
+
+/** What the plan of payments asks for as down payment, the separation in it, in cents; null without a plan. */
+async function plannedDown(db: Db, saleId: number): Promise<number | null> {
+  const found = await row<{ cents: number | null }>(
+    db,
+    sql`select (case when bool_or(type_id in (2, 3)) then sum(due_cents) end)::bigint cents
+      from payments where sale_id = ${saleId} and type_id in (1, 2, 3) and state_id not in (5, 8, 9)`,
+  );
+  return found?.cents ?? null;
+}
+
+/**
+ * The terms of a sale, the one place that knows them: the plan's down payment once accounting made one, else what the accepted
+ * proforma says, else the project's own. The loan's rate, months and FECI are the proforma's, else the project's; so are the rules of
+ * the preferential interest, of the day of the proforma or of the pre-contract (domain.md: a sale keeps the rates of its proforma).
+ */
+export async function termsOfSale(db: Db, sale: Sale): Promise<SaleTerms> {
+  const quote = (await acceptedQuote(db, sale))?.snapshot;
+  const planned = await plannedDown(db, sale.id);
+  const [about] = await db
+    .select({
+      project: projects,
+      documentType: people.documentType,
+    })
+    .from(projects)
+    .innerJoin(people, eq(people.id, sale.personId))
+    .where(eq(projects.id, sale.projectId));
+  const { project, documentType } = about!;
+  const price = await priceOfSale(db, sale);
+  const down =
+    planned ??
+    downOf(price, quote?.terms ?? { abono_centavos: null, abono_percent: project.downPaymentPercent });
+  const date = quote?.date ?? panamaDay(sale.receivedAt ?? sale.createdAt);
+  return {
+    source: planned !== null ? 'plan' : quote ? 'proforma' : 'proyecto',
+    priceCents: price,
+    downCents: down,
+    financedCents: Math.max(0, price - down),
+    ratePercent: quote?.terms.tasa_percent ?? project.ratePercent,
+    months: quote?.terms.plazo_meses ?? project.termMonths,
+    feci: quote?.terms.feci ?? false,
+    incomeCents: quote?.terms.ingreso_centavos ?? null,
+    debtsCents: quote?.terms.deudas_centavos ?? 0,
+    buy: {
+      date,
+      region: quote?.region ?? (project.region === 1 ? 1 : 2),
+      new_dwelling: true,
+      main_residence: quote?.terms.vivienda_principal ?? true,
+      first_home: quote?.terms.primera_vivienda ?? true,
+      // With a passport one is no resident; who has a cédula is, E-… too.
+      resident: quote?.terms.residente ?? documentType !== 'pasaporte',
+      vertical: quote?.terms.en_edificio ?? false,
+    },
+    rules: quote?.rules ?? (await rulesFrom(db, date)),
+    limits: quote?.limits ?? (await lendingLimits(db)),
+  };
+}
+
+/** The plan of payments as the proforma of a sale offered it, in cents; null without one. */
+export async function agreedPlan(
+  db: Db,
+  sale: Sale,
+): Promise<{ cents: number; months: number; first_on: string } | null> {
+  const quote = await acceptedQuote(db, sale);
+  const first = quote?.result.parts.find(({ kind }) => kind === 'abono' || kind === 'cuota');
+  if (!quote || !first?.due_on) return null;
+  const { terms } = quote.snapshot;
+  return {
+    cents: downOf(await priceOfSale(db, sale), terms),
+    months: terms.cuotas,
+    first_on: first.due_on,
+  };
+}

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { panamaDay } from '#contract/dates.ts';
+import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
+import { fill } from '#contract/company/templates/mails.ts';
+import { rows } from '#server/kernel/db.ts';
+import { job, type JobContext } from '#server/kernel/jobs.ts';
+import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
+import { buyersOf } from '#server/modules/sales/buyers/buyers.service.ts';
+import { findParties } from '#server/modules/sales/sale/parties.service.ts';
+import { saleReminders } from './reminders.table.ts';
+import { RemindToSign } from './reminders.service.ts';
+import { mayReach } from '#server/modules/sales/sale/sales.mail.ts';
+import { lockSale } from '#server/modules/sales/sale/states.service.ts';
+
+const DAY = 86_400_000;
+/** Sales of one run; the next run of the same day goes on. */
+const BATCH = 500;
+
+/** True for the one who writes it down first: a mail follows only then. */
+async function once(ctx: JobContext, saleId: number, kind: 'firma' | 'papeles', key: string) {
+  const made = await ctx.db
+    .insert(saleReminders)
+    .values({ saleId, kind, key, at: ctx.now })
+    .onConflictDoNothing()
+    .returning({ id: saleReminders.id });
+  return made.length > 0;
+}
+
+/** Each buyer who neither signed nor rejected; nobody of a sale that has ended. */
+const remindToSign = job({
+  ...RemindToSign,
+  async run(ctx, { saleId, hours }) {
+    const sale = await lockSale(ctx.db, saleId);
+    if (!sale || sale.stateId === SALE.draft || hasEnded(sale.stateId)) return;
+    const parties = await findParties(ctx, saleId);
+    if (!parties) return;
+    for (const buyer of await buyersOf(ctx.db, saleId)) {
+      if (buyer.role !== 'comprador' || buyer.outcome !== null) continue;
+      // Who buys along without a mail is reached through the contact.
+      const own = buyer.email !== null && buyer.email !== parties.email;
+      const to = own ? buyer.email : await mayReach(ctx, parties);
+      if (!to || !(await once(ctx, saleId, 'firma', `${buyer.id ?? 0}:${hours}`))) continue;
+      await ctx.mail.send(ctx, {
+        kind: 'firma_pendiente',
+        to,
+        ...fill('firma_pendiente', {
+          cliente: buyer.name,
+          codigo: parties.code,
+          modelo: parties.model,
+          proyecto: parties.project,
+          enlace: await createLink(ctx, saleId, own ? buyer.id : undefined),
+        }),
+      });
+    }
+  },
+});
+
+/** By day, every hour: customers who still owe papers, each so many days, until nothing lacks or the sale has moved on or ended. */
+const remindOfPapers = job({
+  name: 'sales.remindOfPapers',
+  payload: z.object({}),
+  cron: '20 9-17 * * *',
+  async run(ctx) {
+    const { claims } = await readSettings(ctx.db);
+    const before = new Date(ctx.now.getTime() - claims.remindPapersDays * DAY);
+    const states = sql.raw([SALE.received, SALE.inReview, SALE.papersMissing].join(', '));
+    const late = await rows<{ id: number; labels: string[] }>(
+      ctx.db,
+      sql`select sales.id, open.labels from sales
+        cross join lateral (select array_agg(d.label order by d.type_id, d.position) labels from documents d
+          where d.sale_id = sales.id and d.required and d.state_id in (1, 5, 6)) open
+        where sales.state_id in (${states}) and sales.received_at <= ${before} and open.labels is not null
+          and not exists (select from sale_reminders r where r.sale_id = sales.id and r.kind = 'papeles' and r.at > ${before})
+        order by sales.id limit ${BATCH} for update of sales skip locked`,
+    );
+    let told = 0;
+    for (const { id, labels } of late) {
+      const parties = await findParties(ctx, id);
+      // Also of who has no mail, so that the next run comes to others.
+      if (!(await once(ctx, id, 'papeles', panamaDay(ctx.now))) || !parties) continue;
+      const to = await mayReach(ctx, parties);
+      if (!to) continue;
+      told += 1;
+      await ctx.mail.send(ctx, {
+        kind: 'documentos_recordatorio',
+        to,
+        ...fill('documentos_recordatorio', {
+          cliente: parties.contact,
+          codigo: parties.code,
+          documentos: labels.map((label) => `· ${label}`).join('\n'),
+          asunto:
+            labels.length === 1 ? 'Aún nos falta un documento' : `Aún nos faltan ${labels.length} documentos`,
+          enlace: await createLink(ctx, id),
+        }),
+      });
+    }
+    ctx.log.info({ told }, 'customers reminded of papers');
+  },
+});
+
+export const reminderJobs = [remindToSign, remindOfPapers];

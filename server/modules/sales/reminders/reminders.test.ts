@@ -1,0 +1,88 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { outboxMails } from '#server/kernel/kernel.table.ts';
+import { modules } from '#server/modules.ts';
+import { documents } from '#server/modules/sales/documents/documents.table.ts';
+import { useApp } from '#test/app.ts';
+import { fileOf, makePicture } from '#test/papers.ts';
+import { beginPurchase, completeForm, PRECONTRACT } from '#test/purchases.ts';
+import { RemindToSign } from './reminders.service.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+
+const house = useApp();
+const HOUR = 3_600;
+const db = () => house.database.db;
+
+/** A pre-contract that was just sent, without papers and unsigned. */
+async function received() {
+  const begun = await beginPurchase(house);
+  const answer = await begun.browser.form(PRECONTRACT, completeForm(begun, { sector_trabajo: 'Jubilado' }));
+  return { ...begun, code: answer.json<{ precontratoCodigo: string }>().precontratoCodigo };
+}
+const mailsOf = async (email: string, kind: string) =>
+  db()
+    .select()
+    .from(outboxMails)
+    .where(and(eq(outboxMails.to, email), eq(outboxMails.kind, kind)));
+const job = (name: string) => modules.flatMap(({ jobs = [] }) => jobs).find((one) => one.name === name)!;
+const remind = (saleId: number, hours: number) =>
+  house.app.house.jobs.run(job(RemindToSign.name), { saleId, hours });
+const remindOfPapers = () => house.app.house.jobs.run(job('sales.remindOfPapers'), {});
+
+describe('reminders of a customer', () => {
+  test('of the signature go after a day and after three, once each, until it is given', async () => {
+    const waiting = await received();
+    const signing = await received();
+    const ended = await received();
+    house.clock.advance(24 * HOUR);
+    await Promise.all([remind(waiting.id, 24), remind(waiting.id, 24)]);
+    expect(await mailsOf(waiting.email, 'firma_pendiente')).toHaveLength(1);
+    house.clock.advance(48 * HOUR);
+    await Promise.all([remind(waiting.id, 72), remind(waiting.id, 72)]);
+    expect(await mailsOf(waiting.email, 'firma_pendiente')).toHaveLength(2);
+
+    const signature = fileOf(await makePicture(), 'firma.png');
+    await signing.browser.form(`/clientes/firma/${signing.code}`, { signature });
+    await remind(signing.id, 72);
+    expect(await mailsOf(signing.email, 'firma_pendiente')).toHaveLength(0);
+    await db().update(sales).set({ stateId: 16 }).where(eq(sales.id, ended.id));
+    await remind(ended.id, 72);
+    expect(await mailsOf(ended.email, 'firma_pendiente')).toHaveLength(0);
+  });
+
+  test('are planned for a day and three days after the pre-contract came', async () => {
+    const { id } = await received();
+    const planned = await db().execute<{ hours: number; ahead: number }>(
+      `select (data->>'hours')::int hours, extract(epoch from start_after - '${house.clock.now().toISOString()}')::int ahead
+        from jobs.job where name = '${RemindToSign.name}' and (data->>'saleId')::int = ${id} order by 1`,
+    );
+    expect(planned.rows).toEqual([
+      { hours: 24, ahead: 24 * 3600 },
+      { hours: 72, ahead: 72 * 3600 },
+    ]);
+  });
+
+  test('of papers come every five days until nothing lacks or the sale has ended', async () => {
+    const lacking = await received();
+    const ended = await received();
+    const told = async () => (await mailsOf(lacking.email, 'documentos_recordatorio')).length;
+    await remindOfPapers();
+    expect(await told()).toBe(0);
+    house.clock.advance(5 * 24 * HOUR);
+    await db().update(sales).set({ stateId: 3 }).where(eq(sales.id, lacking.id));
+    await db().update(sales).set({ stateId: 16 }).where(eq(sales.id, ended.id));
+    await Promise.all([remindOfPapers(), remindOfPapers()]);
+    await remindOfPapers();
+    expect(await told()).toBe(1);
+    const [mail] = await mailsOf(lacking.email, 'documentos_recordatorio');
+    expect(mail!.body).toContain('· ');
+    expect(await mailsOf(ended.email, 'documentos_recordatorio')).toEqual([]);
+    house.clock.advance(5 * 24 * HOUR);
+    await remindOfPapers();
+    expect(await told()).toBe(2);
+    house.clock.advance(5 * 24 * HOUR);
+    await db().update(documents).set({ stateId: 2 }).where(eq(documents.saleId, lacking.id));
+    await remindOfPapers();
+    expect(await told()).toBe(2);
+  });
+});

@@ -1,0 +1,100 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { whyNotVouch } from '#contract/sales/sale/actions.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { forbidden, transitionRefused } from '#server/kernel/errors.ts';
+import { confirmReservation, releaseClaim, claimOf } from '#server/modules/sales/claims/claims.service.ts';
+import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
+import { moveDueDate } from '#server/modules/money/payments/payments.service.ts';
+import { refuseStale, touchSale } from './edit.service.ts';
+import { isUnconfirmed } from './known.scope.ts';
+import type { Acting } from './receive.service.ts';
+import { reaches } from './sales.scope.ts';
+import { expireSale, loadForChange } from './sales.service.ts';
+import { people, sales } from './sales.table.ts';
+import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
+import { warnBeforeEnd } from './warnings.service.ts';
+
+/**
+ * A code came back from a mail or phone (rulings 38): who it belongs to in this browser is confirmed, with the longer time for their
+ * lots; lots that others took under the same mail or phone, unconfirmed and unpaid, are free again. In a transaction.
+ */
+export async function confirmContact(
+  ctx: Acting,
+  { personId, saleIds, contact }: { personId: number; saleIds: readonly number[]; contact: string },
+): Promise<void> {
+  const theirs = or(eq(people.email, contact), eq(people.phone, contact));
+  const found = await ctx.db
+    .select({ id: sales.id, personId: sales.personId })
+    .from(sales)
+    .innerJoin(people, eq(people.id, sales.personId))
+    .where(
+      and(
+        theirs,
+        isUnconfirmed(),
+        or(
+          inArray(sales.id, [...saleIds]),
+          sql`exists (select from ${lotClaims} c where c.sale_id = ${sales.id} and c.released_at is null)`,
+        ),
+      ),
+    )
+    .orderBy(sales.id)
+    .for('update', { of: sales });
+  const mine = found.filter(({ id }) => saleIds.includes(id));
+  await ctx.db
+    .update(people)
+    .set({ confirmedContact: contact, confirmedAt: ctx.now, confirmedBy: null })
+    .where(and(inArray(people.id, [personId, ...mine.map((one) => one.personId)]), theirs));
+  for (const { id } of found)
+    if (saleIds.includes(id)) await keepLonger(ctx, id);
+    else await letGo(ctx, id);
+}
+
+/** The reservation of somebody who is confirmed now lasts as long as any other. */
+async function keepLonger(ctx: Acting, saleId: number): Promise<void> {
+  const claim = await confirmReservation(ctx, saleId);
+  if (!claim) return;
+  await moveDueDate(ctx, saleId, claim.until);
+  await warnBeforeEnd(ctx, claim);
+  await refreshStages(ctx, saleId);
+}
+
+/** A stranger used this mail or phone: the lot is free, unless a payment was reported for it. Its owner gets no mail of it. */
+async function letGo(ctx: Acting, saleId: number): Promise<void> {
+  const claim = await claimOf(ctx.db, saleId);
+  if (!claim || claim.remainingSeconds !== null || !['hold', 'reservation'].includes(claim.kind)) return;
+  const reason = 'Otra persona confirmó ese correo o celular';
+  if (!(await expireSale(ctx, saleId, { early: reason }))) await releaseClaim(ctx, saleId, reason);
+}
+
+/**
+ * A colleague says that the buyer is who the form names, with a sentence why: as good as a code (rulings 38). Raises 404, 403, 409 on a
+ * stale version, 422 when nothing is to be confirmed.
+ */
+export async function vouchFor(
+  ctx: Context,
+  saleId: number,
+  { motivo, version }: { motivo: string; version?: number | undefined },
+): Promise<void> {
+  const sale = await loadForChange(ctx, saleId);
+  if (!reaches(ctx, 'ventas.editar', sale)) throw forbidden();
+  refuseStale(sale, version);
+  const [buyer] = await ctx.db
+    .select({ phone: people.phone, unconfirmed: isUnconfirmed() })
+    .from(sales)
+    .innerJoin(people, eq(people.id, sales.personId))
+    .where(eq(sales.id, saleId));
+  const reason = whyNotVouch(sale.stateId, buyer?.unconfirmed ?? false);
+  if (reason || !buyer) throw transitionRefused(reason ?? '');
+  await ctx.db
+    .update(people)
+    .set({
+      confirmedContact: buyer.phone,
+      confirmedAt: ctx.now,
+      confirmedBy: ctx.staff?.userId ?? null,
+    })
+    .where(and(eq(people.id, sale.personId), isNull(people.mergedIntoId)));
+  await keepLonger(ctx, saleId);
+  await touchSale(ctx, sale, {});
+  await audit(ctx, 'confirmar_cliente', 'precontrato', saleId, { motivo });
+}

@@ -1,0 +1,71 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { latestActions } from '#contract/company/catalogs/salesLists.ts';
+import { panamaDay } from '#contract/dates.ts';
+import type { CustomerAction, NewCustomerAction } from '#contract/sales/board/board.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { forbidden, invalid, notFound } from '#server/kernel/errors.ts';
+import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+import { recordLastAction } from './advance.service.ts';
+import { reaches, saleInReach, salesInReach } from './sales.scope.ts';
+import { customerActions, sales } from './sales.table.ts';
+
+/** Shown at most. */
+const LIMIT = 100;
+
+/** What colleagues wrote down of the customer, the newest first. Raises 404 outside reach. */
+export async function actionsOfCustomer(
+  ctx: Context,
+  saleId: number,
+): Promise<z.infer<typeof CustomerAction>[]> {
+  if (!(await saleInReach(ctx, 'ventas.ver', saleId))) throw notFound();
+  const labels = await catalogLabels(ctx.db, latestActions);
+  const found = await ctx.db
+    .select({ action: customerActions, who: users.name })
+    .from(customerActions)
+    .leftJoin(users, eq(users.id, customerActions.userId))
+    .where(eq(customerActions.saleId, saleId))
+    .orderBy(desc(customerActions.id))
+    .limit(LIMIT);
+  return found.map(({ action, who }) => ({
+    id: action.id,
+    action: { id: action.actionId, name: labels.get(action.actionId) ?? '' },
+    note: action.note,
+    next_on: action.nextOn,
+    who,
+    at: action.at.toISOString(),
+  }));
+}
+
+/** Writes down what the customer did, and when to speak with them again. Raises 404, 403, 422 at accion_id and proximo. */
+export async function addCustomerAction(
+  ctx: Context,
+  saleId: number,
+  { accion_id, nota, proximo }: z.infer<typeof NewCustomerAction>,
+): Promise<z.infer<typeof CustomerAction>> {
+  const [sale] = await ctx.db
+    .select()
+    .from(sales)
+    .where(and(eq(sales.id, saleId), salesInReach(ctx, 'ventas.ver')))
+    .for('update');
+  if (!sale) throw notFound();
+  if (!reaches(ctx, 'ventas.editar', sale)) throw forbidden();
+  const labels = await catalogLabels(ctx.db, latestActions);
+  if (!labels.has(accion_id))
+    throw invalid([{ field: 'accion_id', message: 'Elige una acción de la lista.' }]);
+  if (proximo !== undefined && proximo < panamaDay(ctx.now))
+    throw invalid([{ field: 'proximo', message: 'Elige hoy o un día que viene.' }]);
+  await ctx.db.insert(customerActions).values({
+    saleId,
+    actionId: accion_id,
+    note: nota,
+    nextOn: proximo ?? null,
+    userId: ctx.staff?.userId ?? null,
+    at: ctx.now,
+  });
+  await recordLastAction(ctx, saleId, accion_id);
+  await audit(ctx, 'anotar_accion', 'precontrato', saleId, { action: accion_id, next: proximo ?? null });
+  return (await actionsOfCustomer(ctx, saleId))[0]!;
+}

@@ -1,0 +1,207 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { showPhone } from '#contract/phone.ts';
+import { whyNotChangeModel, whyNotEdit, whyNotEditTerms } from '#contract/sales/sale/actions.ts';
+import { isEmployee } from '#contract/sales/sale/form.ts';
+import type { NewSale, SaleChange } from '#contract/sales/sale/model.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
+import { conflict, forbidden, invalid } from '#server/kernel/errors.ts';
+import { recordChange } from '#server/kernel/transition.ts';
+import { recordPersonChanges } from '#server/modules/sales/people/changes.service.ts';
+import { createChecklist } from '#server/modules/sales/documents/documents.service.ts';
+import { holdLot, releaseClaim } from '#server/modules/sales/claims/claims.service.ts';
+import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
+import { papersChanged } from './papersChanged.service.ts';
+import { editWords } from './editWords.ts';
+import { giveConsent } from './consents.service.ts';
+import { readForm } from './sales.facts.ts';
+import { checkForm, type FormChange } from './sales.formCheck.ts';
+import { hasConsent, personOf, termsOf, type FormValues } from './sales.form.ts';
+import { writePerson } from './receive.service.ts';
+import type { SaleRow } from './sales.record.ts';
+import { reaches } from './sales.scope.ts';
+import { loadForChange } from './sales.service.ts';
+import { people, sales } from './sales.table.ts';
+import { lockSale } from './states.service.ts';
+
+const TERMS: readonly string[] = ['sector_trabajo', 'estatus_laboral', 'forma_pago'];
+
+/** A change made on another version than the one that holds is refused: 409 with what holds now. */
+export function refuseStale(sale: Pick<SaleRow, 'version' | 'stateId'>, version: number | undefined): void {
+  if (version !== undefined && version !== sale.version)
+    throw conflict('STALE', undefined, { estado_id: sale.stateId, version: sale.version });
+}
+
+/** Writes columns of a sale and raises its version. The sale must be locked. */
+export async function touchSale(
+  ctx: Pick<Context, 'db'>,
+  sale: Pick<SaleRow, 'id' | 'version'>,
+  set: Partial<typeof sales.$inferInsert>,
+): Promise<void> {
+  await ctx.db
+    .update(sales)
+    .set({ ...set, version: sale.version + 1 })
+    .where(eq(sales.id, sale.id));
+}
+
+/**
+ * Begins a pre-contract in the office, for somebody who walked in: a Borrador whose adviser is the caller. A chosen lot is held 30
+ * minutes. With `personId` the person is known already (a prospect) and stays as it is. Raises 422 at the fields and 409 LOT_TAKEN.
+ * Returns the sale's id.
+ */
+export async function createSale(ctx: Context, input: NewSale, personId?: number): Promise<number> {
+  const { modelo_id, lote_id, consentimiento_datos, consentimiento_apc, ...form } = input;
+  const model = await findModel(ctx, modelo_id);
+  const agreed = consentimiento_datos === true;
+  const checked = await checkForm(ctx, form, { form: null, agreed, received: false });
+
+  const [made] = await ctx.db
+    .insert(sales)
+    .values({
+      personId: personId ?? (await makePerson(ctx, form)),
+      ...model,
+      stateId: SALE.draft,
+      adviserId: staffOf(ctx).userId,
+      lastActionAt: ctx.now,
+      stateSince: ctx.now,
+      createdAt: ctx.now,
+      draft: draftOf(checked),
+    })
+    .returning({ id: sales.id });
+  const saleId = made!.id;
+  await recordChange(ctx, 'precontrato', saleId, null, SALE.draft);
+  if (consentimiento_datos) await giveConsent(ctx, { saleId, kind: 'datos', channel: 'oficina' });
+  if (consentimiento_apc) await giveConsent(ctx, { saleId, kind: 'apc', channel: 'oficina' });
+  if (lote_id !== undefined) await holdLot(ctx, { saleId, lotId: lote_id });
+  await audit(ctx, 'crear', 'precontrato', saleId, { modelId: modelo_id });
+  return saleId;
+}
+
+/** Somebody new, with what may be kept before the data consent. */
+async function makePerson(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { nombre, celular, email }: Pick<NewSale, 'nombre' | 'celular' | 'email'>,
+): Promise<number> {
+  const [person] = await ctx.db
+    .insert(people)
+    .values({ name: nombre, phone: celular, email: email ?? null, createdAt: ctx.now })
+    .returning({ id: people.id });
+  return person!.id;
+}
+
+/** A model on sale, as a sale's columns. Raises 422 at modelo_id. */
+async function findModel(ctx: Context, modelId: number) {
+  const [found] = await ctx.db
+    .select({ modelId: houseModels.id, projectId: projects.id, priceCents: houseModels.priceCents })
+    .from(houseModels)
+    .innerJoin(projects, eq(projects.id, houseModels.projectId))
+    .where(and(eq(houseModels.id, modelId), isNull(houseModels.archivedAt), isNull(projects.archivedAt)));
+  if (!found) throw invalid([{ field: 'modelo_id', message: 'Elige un modelo que esté a la venta.' }]);
+  return found;
+}
+
+/**
+ * Changes the form of a sale: the person's data until the review begins, sector and form of payment while the papers
+ * are put together; then the checklist follows. Raises 404, 403, 409 on a stale version, 422 at the fields.
+ */
+export async function changeSaleForm(ctx: Context, saleId: number, input: SaleChange): Promise<void> {
+  const sale = await loadForChange(ctx, saleId);
+  if (!reaches(ctx, 'ventas.editar', sale)) throw forbidden();
+  refuseStale(sale, input.version);
+  const { version: _, consentimiento_datos, consentimiento_apc, modelo_id, ...change } = input;
+  const fields = [...Object.keys(change), ...(modelo_id === undefined ? [] : ['modelo_id'])];
+  const faults = fields.flatMap((field) => {
+    const whyNot =
+      field === 'modelo_id' ? whyNotChangeModel : TERMS.includes(field) ? whyNotEditTerms : whyNotEdit;
+    const reason = whyNot(sale.stateId);
+    return reason ? [{ field, message: reason }] : [];
+  });
+  if (faults.length > 0) throw invalid(faults);
+  const form = await readForm(ctx.db, sale);
+  const agreed = consentimiento_datos === true || hasConsent(sale.consents);
+  const received = sale.stateId !== SALE.draft;
+  const checked = await checkForm(ctx, change, { form, agreed, received });
+
+  for (const kind of ['datos', 'apc'] as const)
+    if ((kind === 'datos' ? consentimiento_datos : consentimiento_apc) && !hasConsent(sale.consents, kind))
+      await giveConsent(ctx, { saleId, kind, channel: 'oficina' });
+  const after = merge(form, checked);
+  if (received) await changeReceived(ctx, sale, after);
+  else await changeDraft(ctx, sale, checked, modelo_id);
+  const words = [...editWords(form, after), ...(await modelWords(ctx, sale.modelId, modelo_id))];
+  await audit(ctx, 'editar', 'precontrato', saleId, { fields, words });
+}
+
+async function modelWords(ctx: Pick<Context, 'db'>, before: number, after: number | undefined) {
+  if (after === undefined || after === before) return [];
+  const found = await ctx.db
+    .select({ id: houseModels.id, name: houseModels.name })
+    .from(houseModels)
+    .where(inArray(houseModels.id, [before, after]));
+  const nameOf = (id: number) => found.find((one) => one.id === id)?.name ?? '';
+  return [`Modelo: ${nameOf(before)} → ${nameOf(after)}`];
+}
+
+async function changeDraft(
+  ctx: Context,
+  sale: SaleRow,
+  change: FormChange,
+  modelId: number | undefined,
+): Promise<void> {
+  const person = {
+    ...(change.nombre !== undefined && { name: change.nombre }),
+    ...(change.celular !== undefined && { phone: change.celular }),
+    ...(change.email !== undefined && { email: change.email }),
+  };
+  if (Object.keys(person).length > 0)
+    await ctx.db.update(people).set(person).where(eq(people.id, sale.personId));
+  const { sin_modelo, lote_id, ...typed } = sale.draft;
+  const draft = { ...typed, ...draftOf(change) };
+  if (modelId === undefined)
+    await touchSale(ctx, sale, {
+      draft: {
+        ...draft,
+        ...(lote_id !== undefined && { lote_id }),
+        ...(sin_modelo === true && { sin_modelo }),
+      },
+    });
+  else {
+    await releaseClaim(ctx, sale.id, 'Cambió de modelo');
+    await touchSale(ctx, sale, { draft, ...(await findModel(ctx, modelId)), lotPremiumCents: 0 });
+  }
+}
+
+async function changeReceived(ctx: Context, sale: SaleRow, form: FormValues): Promise<void> {
+  const [before] = await ctx.db.select().from(people).where(eq(people.id, sale.personId));
+  await writePerson(ctx, sale, form);
+  if (before) await recordPersonChanges(ctx, sale.personId, before, { ...before, ...personOf(form) });
+  const terms = termsOf(form);
+  await touchSale(ctx, sale, terms);
+  if (terms.workSector === sale.workSector && terms.paymentForm === sale.paymentForm) return;
+  await createChecklist(ctx, { id: sale.id, ...terms });
+  await papersChanged(ctx, (await lockSale(ctx.db, sale.id))!);
+}
+
+const merge = (form: FormValues, change: FormChange): FormValues => {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const merged = { ...form, ...given } as FormValues;
+  return { ...merged, estatus_laboral: isEmployee(merged.sector_trabajo) ? merged.estatus_laboral : null };
+};
+
+/** As the customer's form keeps it: the wire's names, families with their kinship as text. */
+function draftOf(change: FormChange): Record<string, unknown> {
+  const { grupo_familiar, ...rest } = change;
+  const shown = { ...rest, ...(rest.celular !== undefined && { celular: showPhone(rest.celular) }) };
+  const given = Object.entries(shown).filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(given.map(([field, value]) => [field, value ?? ''])),
+    ...(grupo_familiar && {
+      grupo_familiar: grupo_familiar.map(({ nombre, cedula, parentesco_id }) => ({
+        nombre,
+        cedula: cedula ?? '',
+        parentesco: String(parentesco_id),
+      })),
+    }),
+  };
+}

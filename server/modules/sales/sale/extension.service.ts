@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import { whyNotExtend } from '#contract/sales/sale/actions.ts';
+import { showInstant } from '#contract/dates.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { forbidden, transitionRefused } from '#server/kernel/errors.ts';
+import { claimOf, moveEnd } from '#server/modules/sales/claims/claims.service.ts';
+import { notify, workersOf } from '#server/modules/company/notifications/notify.service.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
+import { refuseStale, touchSale } from './edit.service.ts';
+import { mailExtended } from './sales.mail.ts';
+import { reaches } from './sales.scope.ts';
+import { loadForChange } from './sales.service.ts';
+import { separationExtensions } from './sales.table.ts';
+import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
+import { warnBeforeEnd } from './warnings.service.ts';
+
+const DAY = 86_400_000;
+
+/**
+ * Gives a paid separation its one extension of 15 days (domain.md §1, row 4). Raises 404, 403, 409 on a stale version, 422 with the
+ * sentence when there is no separation that ends, or it was extended before: the database holds one a sale.
+ */
+export async function extendSeparation(
+  ctx: Context,
+  saleId: number,
+  { motivo, version }: { motivo: string; version?: number | undefined },
+): Promise<void> {
+  const sale = await loadForChange(ctx, saleId);
+  if (!reaches(ctx, 'ventas.aprobar', sale)) throw forbidden();
+  refuseStale(sale, version);
+  const [before] = await ctx.db
+    .select({ id: separationExtensions.id })
+    .from(separationExtensions)
+    .where(eq(separationExtensions.saleId, saleId));
+  const claim = await claimOf(ctx.db, saleId);
+  const reason = whyNotExtend(sale.stateId, claim, before !== undefined);
+  if (reason || !claim?.until) throw transitionRefused(reason ?? '');
+  const { claims } = await readSettings(ctx.db);
+  const until = new Date(claim.until.getTime() + claims.separationDays * DAY);
+  await ctx.db.insert(separationExtensions).values({
+    saleId,
+    fromUntil: claim.until,
+    toUntil: until,
+    reason: motivo,
+    userId: ctx.staff?.userId ?? null,
+    at: ctx.now,
+  });
+  await warnBeforeEnd(ctx, await moveEnd(ctx, claim, until));
+  await touchSale(ctx, sale, {});
+  await refreshStages(ctx, saleId);
+  await audit(ctx, 'extender_separacion', 'precontrato', saleId, {
+    until: until.toISOString(),
+    reason: motivo,
+  });
+  await notify(ctx, {
+    kind: 'venta_estado',
+    to: await workersOf(ctx.db, saleId),
+    text: `Se extendió la separación de ${sale.person.name} hasta el ${showInstant(until)}.`,
+    url: `/oficina/ventas/${saleId}`,
+    event: `extension:${saleId}`,
+  });
+  await mailExtended(ctx, saleId, until);
+}

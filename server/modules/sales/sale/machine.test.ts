@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { stateChanges } from '#server/kernel/kernel.table.ts';
+import { documents, documentTypes } from '#server/modules/sales/documents/documents.table.ts';
+import { payments } from '#server/modules/money/payments/payments.table.ts';
+import { useApp } from '#test/app.ts';
+import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
+import { signInAs } from '#test/signIn.ts';
+
+const house = useApp();
+
+/** What the first issue lets a person do (rulings.md 32), written down apart from the rules. */
+const SALE_ARROWS = new Set([
+  '1→2',
+  '2→3',
+  '3→4',
+  '3→5',
+  '17→3',
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => `${n}→16`),
+]);
+const PAYMENT_ARROWS = new Set(['2→3', '3→4', '3→5', '1→9', '2→9', '3→9']);
+const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
+
+test('every pair of states of a sale: the listed arrows pass, all others are refused with a reason', async () => {
+  const { db } = house.database;
+  const project = await makeProject(db);
+  const model = await makeModel(db, { projectId: project.id });
+  const administrator = await signInAs(house, 'administrador');
+  const [letter] = await db.select().from(documentTypes).where(eq(documentTypes.name, 'desistimiento'));
+  for (const from of upTo(19))
+    for (const to of upTo(19)) {
+      const lot = await makeLot(db, { projectId: project.id });
+      const ended = from >= 16;
+      const sale = await makeSale(db, {
+        stateId: from,
+        projectId: project.id,
+        modelId: model.id,
+        lotId: lot.id,
+        claim: ended
+          ? { releasedAt: house.clock.now(), releaseReason: 'Venció' }
+          : from === 1
+            ? { kind: 'hold' }
+            : {},
+        ...(from > 1 && { separation: 4, papers: [to === 4 ? 5 : 4] }),
+      });
+      if (from === 1)
+        await administrator.patch(`/api/sale/precontracts/${sale.id}`, { consentimiento_datos: true });
+      // Money was paid: a withdrawal needs the customer's letter.
+      if (to === 16 && from > 1)
+        await db.insert(documents).values({
+          saleId: sale.id,
+          typeId: letter!.id,
+          label: 'Carta de desistimiento',
+          required: false,
+          stateId: 2,
+          createdAt: house.clock.now(),
+        });
+      const before = await changesOf(sale.id);
+      const answer = await administrator.patch(`/api/sale/precontracts/${sale.id}/status`, {
+        params: { estado_id: to, motivo: 'Prueba' },
+      });
+      const pair = `${from}→${to}`;
+      if (SALE_ARROWS.has(pair)) {
+        expect(answer.statusCode, `${pair} ${answer.body}`).toBe(200);
+        expect((await changesOf(sale.id)) - before, pair).toBe(1);
+      } else {
+        expect(answer.statusCode, pair).toBe(422);
+        expect(answer.json(), pair).toMatchObject({
+          code: 'TRANSITION',
+          message: 'Cambio de estado no permitido',
+          errors: [{ field: 'estado', message: expect.stringMatching(/\.$/) }],
+        });
+        expect(await changesOf(sale.id), pair).toBe(before);
+      }
+    }
+}, 120_000);
+
+test('every pair of states of a payment, and a separation is not voided under its sale', async () => {
+  const { db } = house.database;
+  const administrator = await signInAs(house, 'administrador');
+  const line = { banco_id: 1, fecha: '2026-11-20', monto: '500.00', tipo: 1 };
+  for (const typeId of [1, 2])
+    for (const from of upTo(9))
+      for (const to of upTo(9)) {
+        const sale = await makeSale(db, { separation: from, paymentType: typeId });
+        const [payment] = await db.select().from(payments).where(eq(payments.saleId, sale.id));
+        const answer = await administrator.patch(`/api/sale/costumer_payments/${payment!.id}/status`, {
+          params: { estado_id: to, motivo: 'Prueba', referencia: `R${payment!.id}`, ...line },
+        });
+        const pair = `tipo ${typeId}: ${from}→${to}`;
+        const allowed = PAYMENT_ARROWS.has(`${from}→${to}`) && !(typeId === 1 && to === 9);
+        expect(answer.statusCode, `${pair} ${answer.body}`).toBe(allowed ? 200 : 422);
+        if (!allowed)
+          expect(answer.json(), pair).toMatchObject({ code: 'TRANSITION', errors: [{ field: 'estado' }] });
+      }
+}, 120_000);
+
+test('a state that does not exist is bad input', async () => {
+  const sale = await makeSale(house.database.db);
+  const administrator = await signInAs(house, 'administrador');
+  for (const estado_id of [0, -1, 1.5, 'x', null, 1e9])
+    expect(
+      (await administrator.patch(`/api/sale/precontracts/${sale.id}/status`, { params: { estado_id } }))
+        .statusCode,
+      String(estado_id),
+    ).toBe(422);
+});
+
+const changesOf = async (saleId: number) =>
+  (await house.database.db.select().from(stateChanges).where(eq(stateChanges.entityId, saleId))).filter(
+    ({ entity }) => entity === 'precontrato',
+  ).length;

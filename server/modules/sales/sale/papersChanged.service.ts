@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import type { Context } from '#server/kernel/context.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { papersStanding } from '#server/modules/sales/documents/standing.service.ts';
+import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
+import { writeSaleState } from './states.service.ts';
+import { sales } from './sales.table.ts';
+
+/** domain.md §2, last customer action */
+const UPLOADED_PAPERS = 9;
+
+/**
+ * After papers of a locked sale have changed: one that waited for them (4) goes back to review (3) once none is missing, and its
+ * stages follow.
+ */
+export async function papersChanged(
+  ctx: Partial<Pick<Context, 'staff' | 'client' | 'ip'>> & Pick<Context, 'now'> & { db: Db },
+  sale: { id: number; stateId: number; version: number },
+): Promise<void> {
+  if (ctx.client && !ctx.staff)
+    await ctx.db
+      .update(sales)
+      .set({ lastActionId: UPLOADED_PAPERS, lastActionAt: ctx.now })
+      .where(eq(sales.id, sale.id));
+  if (sale.stateId === SALE.papersMissing) {
+    const { open } = await papersStanding(ctx.db, sale.id);
+    if (open.length === 0) await writeSaleState(ctx, sale, SALE.inReview);
+  }
+  await refreshStages(ctx, sale.id);
+}

@@ -1,0 +1,45 @@
+import { eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Context } from '#server/kernel/context.ts';
+import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+import { CONTACT_PERSON } from '#server/modules/sales/buyers/buyers.service.ts';
+import { isUnconfirmed } from './known.scope.ts';
+import { people, sales } from './sales.table.ts';
+
+const reached = alias(people, 'reached');
+
+/**
+ * Whom a sale's mails go to, and what they name: customer and processor with their addresses, the house. `customer` is the main
+ * buyer; `contact` with `email` is who of those who buy together gets the mails.
+ */
+export async function findParties(ctx: Pick<Context, 'db'>, saleId: number) {
+  const [found] = await ctx.db
+    .select({
+      code: sales.code,
+      customer: people.name,
+      contact: reached.name,
+      email: reached.email,
+      /** The address was typed by whoever began the sale, and nobody confirmed it. */
+      stranger: isUnconfirmed(sql.raw('reached')),
+      processor: users.email,
+      processorId: sales.processorId,
+      projectId: sales.projectId,
+      project: projects.name,
+      model: houseModels.name,
+      separationCents: projects.separationCents,
+    })
+    .from(sales)
+    .innerJoin(people, eq(people.id, sales.personId))
+    .innerJoin(reached, eq(reached.id, CONTACT_PERSON))
+    .innerJoin(projects, eq(projects.id, sales.projectId))
+    .innerJoin(houseModels, eq(houseModels.id, sales.modelId))
+    .leftJoin(users, eq(users.id, sales.processorId))
+    .where(eq(sales.id, saleId));
+  return found;
+}
+
+/** A sale's page in the office, for notices; whole for mails to colleagues. */
+export const officePath = (saleId: number) => `/oficina/ventas/${saleId}`;
+export const officeAddress = (ctx: Pick<Context, 'config'>, saleId: number) =>
+  `${ctx.config.appUrl}${officePath(saleId)}`;

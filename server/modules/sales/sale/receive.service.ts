@@ -1,0 +1,103 @@
+import { eq, sql } from 'drizzle-orm';
+import { panamaDay } from '#contract/dates.ts';
+import { SALE, saleMachine } from '#contract/sales/sale/rules.ts';
+import { findTransition } from '#contract/transitions.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { row } from '#server/kernel/db.ts';
+import { notFound, transitionRefused } from '#server/kernel/errors.ts';
+import { createChecklist } from '#server/modules/sales/documents/documents.service.ts';
+import { reserveLot } from '#server/modules/sales/claims/claims.service.ts';
+import { createSeparation } from '#server/modules/money/payments/payments.service.ts';
+import { priceToday } from '#server/modules/sales/quotes/agreed.service.ts';
+import {
+  ASSIGNMENT,
+  chooseProcessor,
+  recordAssignment,
+} from '#server/modules/sales/workers/processors.service.ts';
+import { factsOf, readForm } from './sales.facts.ts';
+import { familyRows, personOf, termsOf, type FormValues } from './sales.form.ts';
+import { planSignatureReminders } from '#server/modules/sales/reminders/reminders.service.ts';
+import { mailReceived } from './sales.mail.ts';
+import { findSaleRow, type SaleRow } from './sales.record.ts';
+import { people, saleFamily } from './sales.table.ts';
+import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
+import { lockSale, writeSaleState } from './states.service.ts';
+import { warnBeforeEnd } from './warnings.service.ts';
+
+export type Acting = Pick<
+  Context,
+  'db' | 'now' | 'staff' | 'client' | 'jobs' | 'mail' | 'config' | 'sign' | 'log'
+> &
+  Partial<Pick<Context, 'ip' | 'userAgent' | 'requestId'>>;
+
+/** domain.md §2, last customer action */
+const FILLED_FORM = 8;
+
+/** What a sale's form holds, and what still lacks before it can be received, as sentences for colleagues. */
+export async function readSaleForm(
+  ctx: Pick<Context, 'db'>,
+  saleId: number,
+): Promise<{ sale: SaleRow; form: FormValues; missing: readonly string[] }> {
+  const sale = await findSaleRow(ctx.db, saleId);
+  if (!sale) throw notFound();
+  const form = await readForm(ctx.db, sale);
+  return { sale, form, missing: factsOf(sale, form).missingFields };
+}
+
+/**
+ * Receives a pre-contract, 1→2 (domain.md §3, rulings.md 18 and 21): its code, the price of today, the lot reserved for 48
+ * hours, the separation asked for, its papers, its stages, a processor. A sale that was already received keeps what it
+ * has. Raises 422 with what is missing and 409 LOT_TAKEN when the lot is somebody else's by now; then nothing changed.
+ */
+export async function receiveSale(
+  ctx: Acting,
+  saleId: number,
+  { lotId, paidCents = null }: { lotId?: number; paidCents?: number | null } = {},
+): Promise<{ code: string; received: boolean }> {
+  const locked = await lockSale(ctx.db, saleId);
+  if (!locked) throw notFound();
+  if (locked.stateId !== SALE.draft) return { code: locked.code ?? String(saleId), received: false };
+  const { sale, form } = await readSaleForm(ctx, saleId);
+  const missing = findTransition(saleMachine, SALE.draft, SALE.received)?.whyNot?.(factsOf(sale, form));
+  if (missing) throw transitionRefused(missing);
+
+  const claim = await reserveLot(ctx, { saleId, ...(lotId !== undefined && { lotId }) });
+  const terms = termsOf(form);
+  await writePerson(ctx, sale, form);
+  await createSeparation(ctx, { saleId, dueAt: claim?.until ?? null });
+  await createChecklist(ctx, { id: saleId, ...terms });
+  const processorId = await chooseProcessor(ctx, sale.projectId);
+  const set = { ...terms, ...(await priceAndCode(ctx, saleId)), processorId };
+  await writeSaleState(ctx, sale, SALE.received, {
+    ...set,
+    draft: {},
+    lastActionId: FILLED_FORM,
+    lastActionAt: ctx.now,
+    receivedAt: ctx.now,
+  });
+  if (processorId !== null)
+    await recordAssignment(ctx, { saleId, processorId, typeId: ASSIGNMENT.automatic });
+  await refreshStages(ctx, saleId);
+  await audit(ctx, 'recibir', 'precontrato', saleId, { code: set.code, processorId, lotId: claim?.lotId });
+  if (claim) await warnBeforeEnd(ctx, claim);
+  await mailReceived(ctx, saleId, { until: claim?.until ?? null, paidCents });
+  await planSignatureReminders(ctx, saleId);
+  return { code: set.code, received: true };
+}
+
+/** The draft's person and family, in their own tables from now on. */
+export async function writePerson(ctx: Pick<Context, 'db'>, sale: SaleRow, form: FormValues): Promise<void> {
+  await ctx.db.update(people).set(personOf(form)).where(eq(people.id, sale.personId));
+  await ctx.db.delete(saleFamily).where(eq(saleFamily.saleId, sale.id));
+  const family = familyRows(sale.id, form);
+  if (family.length > 0) await ctx.db.insert(saleFamily).values(family);
+}
+
+/** Model and lot at today's price, or as its proforma promised, and the next code of the year. */
+async function priceAndCode(ctx: Acting, saleId: number) {
+  const { houseCents, lotPremiumCents } = await priceToday(ctx.db, saleId);
+  const year = Number(panamaDay(ctx.now).slice(0, 4));
+  const given = await row<{ code: string }>(ctx.db, sql`select next_sale_code(${year}::int) code`);
+  return { code: given!.code, lotPremiumCents, priceCents: houseCents + lotPremiumCents };
+}

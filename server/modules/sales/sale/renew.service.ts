@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { conflict, notFound } from '#server/kernel/errors.ts';
+import { holdLot, lastLotOf, reserveLot } from '#server/modules/sales/claims/claims.service.ts';
+import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { notify, workersOf } from '#server/modules/company/notifications/notify.service.ts';
+import { createSeparation, moveDueDate } from '#server/modules/money/payments/payments.service.ts';
+import { officePath } from './parties.service.ts';
+import { findSaleRow, separationOf } from './sales.record.ts';
+import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
+import { lockSale, writeSaleState } from './states.service.ts';
+import { warnBeforeEnd } from './warnings.service.ts';
+
+/** domain.md §2, last customer action */
+const FILLED_FORM = 8;
+
+/**
+ * The buyer of an unpaid purchase whose time is over asks for the lot again, or for another one, 17→3: reserved as after the form, with
+ * the price of the lot that it is now. Raises 404, 409 NOT_EXPIRED, LOT_TAKEN, CONFIRM_FIRST and CLAIMS_LIMIT, 422 at lote_id; then
+ * nothing has changed.
+ */
+export async function renewLot(ctx: Context, saleId: number, asked?: number): Promise<void> {
+  await lockSale(ctx.db, saleId);
+  const sale = await findSaleRow(ctx.db, saleId);
+  if (!sale) throw notFound();
+  const paid = separationOf(sale)?.stateId === PAYMENT.confirmed;
+  const before = await lastLotOf(ctx.db, saleId);
+  const lotId = asked ?? before;
+  if (sale.stateId !== SALE.expired || paid || lotId === null)
+    throw conflict('NOT_EXPIRED', 'Esta compra no espera por un lote. Vuelve a cargar la página.');
+  await holdLot(ctx, { saleId, lotId });
+  const claim = await reserveLot(ctx, { saleId });
+  const [lot] = await ctx.db.select({ premium: lots.premiumCents }).from(lots).where(eq(lots.id, lotId));
+  const lotPremiumCents = lotId === before ? sale.lotPremiumCents : (lot?.premium ?? 0);
+  await writeSaleState(ctx, sale, SALE.inReview, {
+    lotPremiumCents,
+    priceCents: sale.priceCents - sale.lotPremiumCents + lotPremiumCents,
+    lastActionId: FILLED_FORM,
+    lastActionAt: ctx.now,
+  });
+  await createSeparation(ctx, { saleId, dueAt: claim?.until ?? null });
+  await moveDueDate(ctx, saleId, claim?.until ?? null);
+  if (claim) await warnBeforeEnd(ctx, claim);
+  await refreshStages(ctx, saleId);
+  await audit(ctx, 'renovar_lote', 'precontrato', saleId, { from: before, to: lotId });
+  await notify(ctx, {
+    kind: 'venta_estado',
+    to: await workersOf(ctx.db, saleId),
+    text: `${sale.person.name} apartó su lote otra vez (${sale.code ?? saleId}).`,
+    url: officePath(saleId),
+    event: `renovada:${saleId}:${sale.version}`,
+  });
+}

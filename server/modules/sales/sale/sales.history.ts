@@ -1,0 +1,204 @@
+import { sql } from 'drizzle-orm';
+import { paymentStatus, paymentTypes } from '#contract/company/catalogs/moneyLists.ts';
+import { documentStatus, precontractStates } from '#contract/company/catalogs/salesLists.ts';
+import type { Permission } from '#contract/access.ts';
+import { DOCUMENT } from '#contract/sales/documents/rules.ts';
+import { PAYMENT } from '#contract/money/payments/rules.ts';
+import type { HistoryLine } from '#contract/sales/sale/model.ts';
+import { saleMachine } from '#contract/sales/sale/rules.ts';
+import { findTransition } from '#contract/transitions.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { preparedRows } from '#server/kernel/db.ts';
+import { actionLabel } from '#contract/company/audit/words.ts';
+import { panamaDay, showDay } from '#contract/dates.ts';
+import { deedWords } from './editWords.ts';
+import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { salesInReach } from './sales.scope.ts';
+
+interface Line {
+  kind: HistoryLine['kind'];
+  id: number;
+  /** As PostgreSQL writes it. */
+  at: string;
+  actorKind: string;
+  /** Of a payment that nobody asks for by hand: the separation, and what is owed once more. */
+  itself: boolean;
+  who: string | null;
+  subject: string | null;
+  typeId: number | null;
+  from: number | null;
+  to: number | null;
+  toName: string | null;
+  text: string | null;
+  /** Of an act in the log. */
+  action: string | null;
+  data: Record<string, unknown> | null;
+}
+
+/** The sale is there, and nothing has happened in it. */
+interface Nothing {
+  kind: null;
+}
+
+/** Acts of the log that no change of state tells. */
+const ACTS = [
+  'editar',
+  'extender_separacion',
+  'agregar_comprador',
+  'quitar_comprador',
+  'cambiar_contacto',
+  'cambiar_lote',
+  'cambiar_asesor',
+  'cambiar_abogado',
+  'enviar_enlace',
+  'crear_plan',
+  'cambiar_plan',
+  'reprogramar',
+] as const;
+
+const PAPER_VERBS: Readonly<Record<number, string>> = {
+  1: 'vació',
+  2: 'cargó',
+  3: 'empezó a revisar',
+  4: 'aprobó',
+  5: 'rechazó',
+  6: 'dio por vencido',
+  7: 'marcó que no aplica',
+  8: 'pidió firmar',
+  9: 'firmó',
+  10: 'rechazó firmar',
+};
+const PAYMENT_VERBS: Readonly<Record<number, string>> = {
+  1: 'pidió',
+  2: 'reportó',
+  3: 'empezó a verificar',
+  4: 'confirmó',
+  5: 'rechazó',
+  6: 'confirmó en parte',
+  7: 'dio por vencido',
+  8: 'reembolsó',
+  9: 'anuló',
+};
+
+/** What customers do with their own hands to a paper and to a payment; the rest of what their acts cause, the house does. */
+const BY_CUSTOMER: Partial<Record<Line['kind'], readonly number[]>> = {
+  documento: [DOCUMENT.pending, DOCUMENT.uploaded, DOCUMENT.signed, DOCUMENT.signRejected],
+  pago: [PAYMENT.reported],
+};
+
+/** Nobody did it: it followed from what somebody did, who is kept with it. */
+function happenedItself({ kind, actorKind, itself, from, to }: Line): boolean {
+  if (itself) return true;
+  if (actorKind === 'staff') return false;
+  const own = BY_CUSTOMER[kind];
+  if (own) return !own.includes(to ?? 0);
+  return kind === 'estado' && findTransition(saleMachine, from ?? 0, to ?? 0)?.permission === null;
+}
+
+/** Null: it happened by itself. */
+function whoDid(line: Line): string | null {
+  if (happenedItself(line)) return null;
+  return line.who ?? (line.actorKind === 'client' || line.actorKind === 'nobody' ? 'Cliente' : null);
+}
+
+function verbOf({ kind, from, to, action, itself }: Line): string {
+  switch (kind) {
+    case 'estado':
+      return from === null ? 'creó el pre-contrato' : 'cambió el estado';
+    case 'documento':
+      return PAPER_VERBS[to ?? 0] ?? 'cambió';
+    case 'pago':
+      if (itself) return 'abrió el cobro';
+      return PAYMENT_VERBS[to ?? 0] ?? 'cambió';
+    case 'asignacion':
+      return 'pasó la venta';
+    case 'comentario':
+      return 'comentó';
+    case 'hecho':
+      return lower(actionLabel(action ?? ''));
+  }
+}
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Shown at most; older lines stay in the tables. */
+const LIMIT = 500;
+
+/**
+ * What happened in a sale: changes of state of the sale, its papers and its payments, who it was assigned to, what was edited, and
+ * what colleagues wrote; the newest first. A plan of payments is one line, not one for each installment. Papers and payments only for whom their own permission reaches; null when the sale is out of reach. One
+ * statement, which connections keep.
+ */
+export async function historyOf(ctx: Context, saleId: number): Promise<HistoryLine[] | null> {
+  const [states, papers, payments, types] = await Promise.all([
+    catalogLabels(ctx.db, precontractStates),
+    catalogLabels(ctx.db, documentStatus),
+    catalogLabels(ctx.db, paymentStatus),
+    catalogLabels(ctx.db, paymentTypes),
+  ]);
+  const reach = (permission: Permission) => salesInReach(ctx, permission) ?? sql`true`;
+  const found = await preparedRows<Line | Nothing>(
+    ctx.db,
+    sql`with sale as (
+        select id, ${reach('documentos.ver')} sees_papers, ${reach('pagos.ver')} sees_payments
+        from sales where id = ${saleId} and ${reach('ventas.ver')}
+      ), changes as (
+        select 'estado' kind, null::text subject, null::int type_id, false itself, c.*
+          from sale s join state_changes c on c.entity = 'precontrato' and c.entity_id = s.id
+        union all
+        select 'documento', d.label, null, false, c.* from sale s join documents d on d.sale_id = s.id and s.sees_papers
+          join state_changes c on c.entity = 'documento' and c.entity_id = d.id and c.from_state is not null
+        union all
+        select 'pago', null, y.type_id, c.from_state is null and (y.type_id = 1 or y.origin_id is not null), c.* from sale s join payments y on y.sale_id = s.id and s.sees_payments
+          join state_changes c on c.entity = 'pago' and c.entity_id = y.id
+            and (y.plan_id is null or (c.from_state is not null and c.to_state <> 9))
+      ), lines as (
+      select kind, c.id, c.at, c.actor_kind "actorKind", c.itself, u.name who, c.subject, c.type_id "typeId",
+        c.from_state "from", c.to_state "to", null "toName", c.reason text, null action, null::jsonb data
+      from changes c left join users u on u.id = case when c.actor_kind = 'staff' then c.actor_id::bigint end
+      union all
+      select 'asignacion', a.id, a.at, case when a.assigned_by is null then 'system' else 'staff' end, false, u.name, null, null,
+        null, null, w.name, a.reason, null, null
+      from sale s join assignments a on a.sale_id = s.id join users w on w.id = a.processor_id
+        left join users u on u.id = a.assigned_by
+      union all
+      select 'comentario', m.id, m.created_at, 'staff', false, u.name, null, null, null, null, null, m.body, null, null
+      from sale s join comments m on m.reference = 'precontrato' and m.reference_id = s.id join users u on u.id = m.user_id
+      union all
+      select 'hecho', a.id, a.at, a.actor_kind, false, u.name, null, null, null, null, coalesce(p.name, l.name, w.name), a.data->>'reason',
+        a.action, a.data
+      from sale s join audit_log a on a.entity = 'precontrato' and a.entity_id = s.id::text
+          and a.action in ${[...ACTS]} and (s.sees_payments or a.action not in ('crear_plan', 'cambiar_plan', 'reprogramar'))
+        left join users u on u.id = case when a.actor_kind = 'staff' then a.actor_id::bigint end
+        left join people p on p.id = (a.data->>'personId')::bigint
+        left join lots l on a.action = 'cambiar_lote' and l.id = (a.data->>'to')::bigint
+        left join users w on a.action in ('cambiar_asesor', 'cambiar_abogado') and w.id = (a.data->>'to')::bigint
+      order by at desc, id desc limit ${sql.raw(String(LIMIT))})
+      select lines.* from sale left join lines on true order by at desc, id desc`,
+  );
+  if (found.length === 0) return null;
+  const labels = { estado: states, documento: papers, pago: payments };
+  return found.flatMap((line) => {
+    if (line.kind === null) return [];
+    const of = line.kind in labels ? labels[line.kind as keyof typeof labels] : undefined;
+    const label = (state: number | null) => (state === null ? null : (of?.get(state) ?? null));
+    return {
+      id: `${line.kind}-${line.id}`,
+      kind: line.kind,
+      at: new Date(line.at).toISOString(),
+      who: whoDid(line),
+      verb: verbOf(line),
+      subject: line.data
+        ? deedWords(line.action ?? '', line.data)
+        : line.typeId === null
+          ? line.subject
+          : (types.get(line.typeId) ?? null),
+      from: label(line.from),
+      to: line.toName ?? untilOf(line.data) ?? label(line.to),
+      text: line.text,
+    };
+  });
+}
+
+/** The new last day of a separation that was extended. */
+const untilOf = (data: Line['data']): string | null =>
+  typeof data?.['until'] === 'string' ? `hasta el ${showDay(panamaDay(new Date(data['until'])))}` : null;

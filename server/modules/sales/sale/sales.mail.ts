@@ -1,0 +1,235 @@
+import { inArray } from 'drizzle-orm';
+import { instantText } from '#contract/dates.ts';
+import { formatMoney } from '#contract/money.ts';
+import { fill } from '#contract/company/templates/mails.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
+import { mayNotify } from '#server/kernel/strangers.ts';
+import { notify, type Notice } from '#server/modules/company/notifications/notify.service.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
+import { users } from '#server/modules/company/users/users.table.ts';
+import { findParties, officeAddress, officePath } from './parties.service.ts';
+
+type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'> &
+  Partial<Pick<Context, 'ip' | 'staff'>>;
+type Parties = NonNullable<Awaited<ReturnType<typeof findParties>>>;
+
+/** The customer's address, where a mail may go there: so many an hour to one that nobody confirmed. */
+export const mayReach = async (ctx: Sending, { email, stranger }: Parties): Promise<string | null> =>
+  email && (!stranger || (await mayNotify(ctx, email))) ? email : null;
+
+/** What mails to colleagues name of a sale. */
+const inside = (ctx: Sending, sale: Parties, saleId: number) => ({
+  codigo: sale.code,
+  cliente: sale.customer,
+  modelo: sale.model,
+  proyecto: sale.project,
+  enlace: officeAddress(ctx, saleId),
+});
+
+/** The same in the office, to the processor. */
+const tell = (ctx: Sending, sale: Parties, saleId: number, notice: Pick<Notice, 'kind' | 'text' | 'event'>) =>
+  notify(ctx, { ...notice, to: [sale.processorId], url: officePath(saleId) });
+
+const tellAssigned = (ctx: Sending, sale: Parties, saleId: number) =>
+  tell(ctx, sale, saleId, {
+    kind: 'venta_asignada',
+    text: `Te toca ${sale.code}, de ${sale.customer}.`,
+    event: `asignada:${saleId}:${sale.processorId}:${ctx.now.toISOString()}`,
+  });
+
+/** The pre-contract was received: to the customer with the link (`paidCents`: the proof of that much came along), to the processor who got it. */
+export async function mailReceived(
+  ctx: Sending,
+  saleId: number,
+  { until, paidCents }: { until: Date | null; paidCents: number | null },
+): Promise<void> {
+  const sale = await findParties(ctx, saleId);
+  if (!sale) return;
+  const email = await mayReach(ctx, sale);
+  if (email)
+    await ctx.mail.send(ctx, {
+      kind: 'precontrato_recibido',
+      to: email,
+      ...fill('precontrato_recibido', {
+        cliente: sale.contact,
+        codigo: sale.code,
+        modelo: sale.model,
+        proyecto: sale.project,
+        // A proof that waits for accounting stops the lot's clock (rulings.md 21).
+        hasta: paidCents === null ? until && instantText(until) : null,
+        confirmar:
+          until && sale.stranger ? String((await readSettings(ctx.db)).claims.reservationHours) : null,
+        separacion: paidCents === null ? formatMoney(sale.separationCents) : null,
+        pagado: paidCents === null ? null : formatMoney(paidCents),
+        enlace: await createLink(ctx, saleId),
+      }),
+    });
+  if (sale.processor)
+    await ctx.mail.send(ctx, {
+      kind: 'precontrato_asignado',
+      to: sale.processor,
+      ...fill('precontrato_asignado', { ...inside(ctx, sale, saleId), motivo: null }),
+    });
+  await tellAssigned(ctx, sale, saleId);
+}
+
+/** To the customer: which papers are missing, in the words of the processor, with the link. */
+export async function mailPapersMissing(
+  ctx: Sending,
+  saleId: number,
+  labels: readonly string[],
+  reason: string,
+): Promise<void> {
+  const sale = await findParties(ctx, saleId);
+  if (!sale?.email) return;
+  await ctx.mail.send(ctx, {
+    kind: 'documentos_pendientes',
+    to: sale.email,
+    ...fill('documentos_pendientes', {
+      cliente: sale.contact,
+      documentos: labels.map((label) => `· ${label}`).join('\n'),
+      asunto: labels.length === 1 ? 'Nos falta un documento' : `Nos faltan ${labels.length} documentos`,
+      mensaje: reason,
+      enlace: await createLink(ctx, saleId),
+    }),
+  });
+}
+
+/** To one of those who buy: a new link to the purchase, of their own. Without `id`: to the contact. */
+export async function mailLink(
+  ctx: Sending,
+  saleId: number,
+  to: { email: string; id?: number | null; name?: string },
+): Promise<void> {
+  const sale = await findParties(ctx, saleId);
+  if (!sale) return;
+  await ctx.mail.send(ctx, {
+    kind: 'enlace',
+    to: to.email,
+    ...fill('enlace', {
+      cliente: to.name ?? sale.contact,
+      proyecto: sale.project,
+      modelo: sale.model,
+      enlace: await createLink(ctx, saleId, to.id),
+    }),
+  });
+}
+
+/** To the processor: the sale comes from somebody else. */
+export async function mailReassigned(ctx: Sending, saleId: number, reason: string): Promise<void> {
+  const sale = await findParties(ctx, saleId);
+  if (!sale?.processor) return;
+  await ctx.mail.send(ctx, {
+    kind: 'precontrato_asignado',
+    to: sale.processor,
+    ...fill('precontrato_asignado', { ...inside(ctx, sale, saleId), motivo: reason }),
+  });
+  await tellAssigned(ctx, sale, saleId);
+}
+
+/** To customer and processor: the lot is theirs for only so long. */
+export async function mailEndIsNear(
+  ctx: Sending,
+  saleId: number,
+  claim: { kind: string; until: Date },
+): Promise<void> {
+  const sale = await findParties(ctx, saleId);
+  if (!sale) return;
+  const paid = claim.kind === 'separation';
+  const end = instantText(claim.until);
+  const email = await mayReach(ctx, sale);
+  if (email)
+    await ctx.mail.send(ctx, {
+      kind: 'vence_pronto',
+      to: email,
+      ...fill(paid ? 'separacion_vence' : 'reserva_vence', {
+        cliente: sale.contact,
+        hasta: end,
+        enlace: await createLink(ctx, saleId),
+      }),
+    });
+  if (sale.processor)
+    await ctx.mail.send(ctx, {
+      kind: 'vence_pronto',
+      to: sale.processor,
+      ...fill('vence_pronto_interno', {
+        ...inside(ctx, sale, saleId),
+        plazo: paid ? 'la separación' : 'la reserva',
+        hasta: end,
+      }),
+    });
+  await tell(ctx, sale, saleId, {
+    kind: 'reserva_por_vencer',
+    text: `${paid ? 'La separación' : 'La reserva'} de ${sale.customer} (${sale.code}) vence el ${end}.`,
+    event: `vence:${saleId}:${claim.until.toISOString()}`,
+  });
+}
+
+/** To the customer: the separation was extended. */
+export async function mailExtended(ctx: Sending, saleId: number, until: Date): Promise<void> {
+  const sale = await findParties(ctx, saleId);
+  if (!sale?.email) return;
+  await ctx.mail.send(ctx, {
+    kind: 'separacion_extendida',
+    to: sale.email,
+    ...fill('separacion_extendida', {
+      cliente: sale.contact,
+      hasta: instantText(until),
+      enlace: await createLink(ctx, saleId),
+    }),
+  });
+}
+
+/** To customer and processor: the time is over and the lot is free again. */
+export async function mailExpired(ctx: Sending, saleId: number): Promise<void> {
+  const sale = await findParties(ctx, saleId);
+  if (!sale) return;
+  const email = await mayReach(ctx, sale);
+  if (email)
+    await ctx.mail.send(ctx, {
+      kind: 'separacion_vencida',
+      to: email,
+      ...fill('separacion_vencida', { cliente: sale.contact, enlace: await createLink(ctx, saleId) }),
+    });
+  if (sale.processor)
+    await ctx.mail.send(ctx, {
+      kind: 'separacion_vencida',
+      to: sale.processor,
+      ...fill('separacion_vencida_interno', inside(ctx, sale, saleId)),
+    });
+  await tell(ctx, sale, saleId, {
+    kind: 'venta_estado',
+    text: `Venció la separación de ${sale.customer} (${sale.code}): el lote queda libre.`,
+    event: `vencida:${saleId}:${ctx.now.toISOString()}`,
+  });
+}
+
+/** To each who goes on with what somebody left: how many, why, and where they are. */
+export async function mailHandedOver(
+  ctx: Sending,
+  receivers: readonly { id: number; total: number }[],
+  from: string,
+  reason: string,
+): Promise<void> {
+  if (receivers.length === 0) return;
+  const found = await ctx.db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(
+      inArray(
+        users.id,
+        receivers.map(({ id }) => id),
+      ),
+    );
+  for (const { id, name, email } of found) {
+    const total = receivers.find((one) => one.id === id)?.total ?? 0;
+    const sales = total === 1 ? 'una venta' : `${total} ventas`;
+    await ctx.mail.send(ctx, {
+      kind: 'ventas_recibidas',
+      to: email,
+      subject: `Te pasaron ${sales} de ${from}`,
+      body: `Hola, ${name}.\n\nDesde ahora sigues con ${sales} de ${from}.\nMotivo: ${reason}\n\n${ctx.config.appUrl}/oficina/ventas?mias=1`,
+    });
+  }
+}

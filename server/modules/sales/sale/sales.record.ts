@@ -1,0 +1,209 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { ClaimKind } from '#contract/sales/claims/claims.ts';
+import { preparedRows, type Db } from '#server/kernel/db.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import type { BankStanding } from '#contract/sales/sale/turn.ts';
+import { PRICE_TYPES } from '#contract/money/payments/rules.ts';
+import { HELD } from '#server/modules/money/payments/refunded.service.ts';
+import { isUnconfirmed } from './known.scope.ts';
+import { sales } from './sales.table.ts';
+
+interface NamedRow {
+  id: number;
+  name: string;
+}
+
+/** Instants come as PostgreSQL writes them. */
+type SqlInstant = string;
+
+/** A sale with everything that its record shows and its rules look at, as one statement answers it. */
+export interface SaleRow {
+  id: number;
+  code: string | null;
+  stateId: number;
+  version: number;
+  personId: number;
+  projectId: number;
+  modelId: number;
+  priceCents: number;
+  lotPremiumCents: number;
+  paymentForm: 'hipoteca' | 'contado';
+  workSector: string | null;
+  employmentStatus: string | null;
+  origin: string | null;
+  campaignNumber: string | null;
+  adviserId: number | null;
+  processorId: number | null;
+  lastActionId: number;
+  lastActionAt: SqlInstant;
+  draft: Record<string, unknown>;
+  receivedAt: SqlInstant | null;
+  stateSince: SqlInstant;
+  createdAt: SqlInstant;
+  person: {
+    name: string;
+    documentType: string | null;
+    documentNumber: string | null;
+    phone: string;
+    email: string | null;
+  };
+  project: string;
+  model: string;
+  adviser: string | null;
+  processor: string | null;
+  lawyerId: number | null;
+  lawyer: string | null;
+  /** What is still to be paid of the price, in cents: confirmed money alone counts. */
+  balanceCents: number;
+  /** The lot that it claims, or claimed last, with what it adds to the price. */
+  lot: NamedRow | null;
+  /** Nobody else has claimed that lot, and it is for sale. */
+  lotFree: boolean;
+  claim: { kind: ClaimKind; since: SqlInstant; until: SqlInstant | null } | null;
+  papers: {
+    required: number;
+    approved: number;
+    toReview: number;
+    /** Labels of required papers that wait for the customer, and of those that are not approved. */
+    open: string[];
+    toApprove: string[];
+  };
+  payments: {
+    id: number;
+    typeId: number;
+    stateId: number;
+    dueCents: number;
+    dueAt: SqlInstant | null;
+    reportedCents: number | null;
+    receiptNumber: number | null;
+    receiptPrefix: string;
+    receiptDigits: number;
+    confirmedAt: SqlInstant | null;
+  }[];
+  consents: {
+    kind: 'datos' | 'apc';
+    textVersion: string;
+    channel: string;
+    givenAt: SqlInstant;
+    revokedAt: SqlInstant | null;
+  }[];
+  bank: BankStanding;
+  holdsMoney: boolean;
+  /** Somebody came in to answer for the debt since it is in its state. */
+  newCodebtor: boolean;
+  /** State of the letter of withdrawal among the papers, and the day of the notice of breach. */
+  withdrawalPaper: number | null;
+  breachNoticedOn: string | null;
+  /** Begun on the web by somebody who has not confirmed mail or phone. */
+  unconfirmed: boolean;
+  /** Some buyer signed the pre-contract. */
+  signed: boolean;
+  /** Prepared and not decided yet. */
+  rescission: { by: number; name: string; at: SqlInstant; reason: string } | null;
+  /** Its separation was extended: never twice. */
+  extended: boolean;
+  stages: { stage: number; stateId: number; since: SqlInstant }[];
+  family: { nombre: string; cedula: string | null; parentesco_id: number }[];
+}
+
+/** Required papers by what they wait for: 4, 7, 9 are done · 2, 3 wait for the processor · 1, 5, 6 for the customer. */
+const papers = sql`(select json_build_object(
+    'required', count(*)::int,
+    'approved', count(*) filter (where state_id in (4, 7, 9))::int,
+    'toReview', count(*) filter (where state_id in (2, 3))::int,
+    'open', coalesce(json_agg(label order by type_id, position) filter (where state_id in (1, 5, 6)), '[]'),
+    'toApprove', coalesce(json_agg(label order by type_id, position) filter (where state_id not in (4, 7, 9)), '[]'))
+  from documents where sale_id = sales.id and required)`;
+
+const payments = sql`(select coalesce(json_agg(json_build_object(
+    'id', id, 'typeId', type_id,
+    'stateId', state_id,
+    'dueCents', due_cents, 'dueAt', due_at, 'reportedCents', reported_cents,
+    'receiptNumber', receipt_number, 'receiptPrefix', receipt_prefix, 'receiptDigits', receipt_digits, 'confirmedAt', confirmed_at) order by id), '[]')
+  from payments where sale_id = sales.id)`;
+
+const consents = sql`(select coalesce(json_agg(json_build_object(
+    'kind', kind, 'textVersion', text_version, 'channel', channel, 'givenAt', given_at, 'revokedAt', revoked_at) order by id), '[]')
+  from consents where sale_id = sales.id)`;
+
+/** The bank applications of a sale as `BankStanding`, over their rows. */
+export const BANK_STANDING = `json_build_object('live', count(*) filter (where state_id not in (9, 10)),
+  'sent', count(*) filter (where sent_at is not null and state_id <> 10),
+  'observed', count(*) filter (where state_id in (4, 7)),
+  'approved', count(*) filter (where state_id in (6, 8, 11, 12)),
+  'chosen', max(state_id) filter (where chosen))`;
+/** A withdrawn or rescinded sale holds money of its customer. */
+export const HOLDS_MONEY = sql`(sales.state_id in (${sql.raw(`${SALE.withdrawn}, ${SALE.rescinded}`)})
+  and exists (select from payments where sale_id = sales.id and ${HELD}))`;
+const PRICE = sql.raw(`(${PRICE_TYPES.join(', ')})`);
+/** The price less the confirmed money that pays it; what went on to another charge does not, what came from one does. */
+const balance = sql`(sales.price_cents - (select coalesce(sum(bank_cents), 0) from payments
+    where sale_id = sales.id and type_id in ${PRICE} and state_id in (4, 6) and reversed_at is null)
+  - (select coalesce(sum(case when t.type_id in ${PRICE} then x.cents else -x.cents end), 0)
+    from payment_credits x join payments f on f.id = x.from_id join payments t on t.id = x.to_id
+    where f.sale_id = sales.id and x.undone_at is null and (f.type_id in ${PRICE}) <> (t.type_id in ${PRICE})))::bigint`;
+const bank = sql`(select ${sql.raw(BANK_STANDING)} from bank_applications where sale_id = sales.id)`;
+
+/** A paper of a kind that the arrows ask for. */
+const paper = (column: string, name: string) =>
+  sql.raw(`(select d.${column} from documents d join document_types t on t.id = d.type_id
+    where d.sale_id = sales.id and t.name = '${name}' and d.state_id in (2, 3, 4, 9) order by d.id desc limit 1)`);
+
+const stages = sql`(select coalesce(json_agg(json_build_object(
+    'stage', stage, 'stateId', state_id, 'since', since) order by stage), '[]')
+  from sale_cards where sale_id = sales.id)`;
+
+const rescission = sql`(select json_build_object('by', r.prepared_by, 'name', u.name, 'at', r.prepared_at, 'reason', r.reason)
+  from rescissions r join users u on u.id = r.prepared_by
+  where r.sale_id = sales.id and r.dropped_at is null and r.decided_at is null)`;
+
+const family = sql`(select coalesce(json_agg(json_build_object(
+    'nombre', name, 'cedula', document_number, 'parentesco_id', relationship_id) order by position), '[]')
+  from sale_family where sale_id = sales.id)`;
+
+/** One sale within reach, in one statement. `reach` is the row scope over the table `sales`. */
+export async function findSaleRow(db: Db, id: number, reach?: SQL): Promise<SaleRow | undefined> {
+  const [found] = await preparedRows<SaleRow>(
+    db,
+    sql`select sales.id, sales.code, sales.state_id "stateId", sales.version, sales.person_id "personId",
+      sales.project_id "projectId", sales.model_id "modelId", sales.price_cents "priceCents",
+      sales.lot_premium_cents "lotPremiumCents", sales.payment_form "paymentForm", sales.work_sector "workSector",
+      sales.employment_status "employmentStatus", sales.origin, sales.campaign_number "campaignNumber",
+      sales.adviser_id "adviserId", sales.processor_id "processorId", sales.last_action_id "lastActionId",
+      sales.last_action_at "lastActionAt", sales.draft, sales.received_at "receivedAt",
+      sales.state_since "stateSince", sales.created_at "createdAt",
+      json_build_object('name', p.name, 'documentType', p.document_type, 'documentNumber', p.document_number,
+        'phone', p.phone, 'email', p.email) person,
+      pr.name project, m.name model, a.name adviser, w.name processor,
+      sales.lawyer_id "lawyerId", y.name lawyer, ${balance} "balanceCents",
+      case when c.id is not null then json_build_object('id', l.id, 'name', l.name) end lot,
+      coalesce(not l.withheld and not exists (select 1 from lot_claims o
+        where o.lot_id = c.lot_id and o.released_at is null and o.sale_id <> sales.id), false) "lotFree",
+      case when c.released_at is null and c.id is not null
+        then json_build_object('kind', c.kind, 'since', c.since, 'until', c.until) end claim,
+      ${isUnconfirmed(sql.raw('p'))} unconfirmed, ${bank} bank, ${HOLDS_MONEY} "holdsMoney", exists (select from sale_buyers b where b.sale_id = sales.id and b.role = 'codeudor'
+        and b.added_at >= sales.state_since) "newCodebtor", exists (select from separation_extensions x where x.sale_id = sales.id) extended, ${paper('state_id', 'desistimiento')} "withdrawalPaper",
+      ${paper('issued_on', 'aviso_incumplimiento')} "breachNoticedOn",
+      exists (select from signatures g where g.sale_id = sales.id and g.outcome = 'firmada') signed,
+      ${rescission} rescission, ${papers} papers, ${payments} payments, ${consents} consents, ${stages} stages, ${family} family
+    from ${sales}
+    join people p on p.id = sales.person_id
+    join projects pr on pr.id = sales.project_id
+    join house_models m on m.id = sales.model_id
+    left join users a on a.id = sales.adviser_id
+    left join users w on w.id = sales.processor_id
+    left join users y on y.id = sales.lawyer_id
+    left join lateral (select * from lot_claims where sale_id = sales.id
+      order by released_at is not null, id desc limit 1) c on true
+    left join lots l on l.id = c.lot_id
+    where sales.id = ${id} and ${reach ?? sql`true`}`,
+  );
+  return found;
+}
+
+/** The separation that counts: the last one asked for. */
+export const separationOf = (sale: Pick<SaleRow, 'payments'>) =>
+  sale.payments.findLast(({ typeId }) => typeId === SEPARATION) ?? null;
+
+/** tipo_pagos, domain.md §2 */
+export const SEPARATION = 1;

@@ -1,0 +1,104 @@
+import { urlOf } from '#contract/endpoint.ts';
+import { paginate } from '#contract/paging.ts';
+import * as api from '#contract/sales/sale/endpoints.ts';
+import { scopeOf } from '#server/kernel/context.ts';
+import { forbidden, notFound } from '#server/kernel/errors.ts';
+import { exportBatches } from '#server/kernel/exports/lists.ts';
+import type { Module } from '#server/kernel/house.ts';
+import { route } from '#server/kernel/route.ts';
+import { changeSaleForm, createSale } from './edit.service.ts';
+import { sendLink, setAdviser, setLot, setProcessor } from './handover.service.ts';
+import { setLawyer } from '#server/modules/sales/workers/lawyers.service.ts';
+import { findSaleStaff, processorNames } from '#server/modules/sales/workers/processors.service.ts';
+import { rescissionRoutes } from '#server/modules/sales/ending/rescission.routes.ts';
+import { buyersRoutes } from '#server/modules/sales/buyers/buyers.routes.ts';
+import { boardRoutes } from '#server/modules/sales/board/board.routes.ts';
+import { fillBoard, fillTurns, measureStages, sweepBoard } from '#server/modules/sales/board/board.jobs.ts';
+import { reminderJobs } from '#server/modules/sales/reminders/reminders.jobs.ts';
+import { countDesk, countLate } from './sales.counters.ts';
+import { historyOf } from './sales.history.ts';
+import { foldTotals, sweepSales, warnOfEnd } from './sales.jobs.ts';
+import { allSales, listSales } from './sales.list.ts';
+import { answerSale as answer } from './sales.answer.ts';
+import { presentList } from './sales.present.ts';
+import { saleInReach, salesInReach } from './sales.scope.ts';
+import { changeSaleState } from './sales.service.ts';
+import { withdrawalLetterRoutes } from '#server/modules/sales/ending/withdrawalLetter.routes.ts';
+
+export const salesModule: Module = {
+  name: 'sales',
+  jobs: [warnOfEnd, sweepSales, foldTotals, sweepBoard, fillBoard, fillTurns, measureStages, ...reminderJobs],
+  counters: { sales: countDesk, board: countLate },
+  records: { precontrato: (ctx, id) => saleInReach(ctx, 'ventas.ver', id) },
+  routes(app) {
+    route(app, api.listSales, async (ctx, { query }) => {
+      const reach = scopeOf(ctx, 'ventas.ver');
+      if (!reach) throw forbidden();
+      const { found, states } = await listSales(ctx.db, query, reach);
+      const asked = query.estado_id;
+      const total = states
+        .filter(({ stateId }) => !asked || asked.includes(stateId))
+        .reduce((sum, one) => sum + one.total, 0);
+      return {
+        data: await presentList(ctx.db, found),
+        meta: {
+          pagination: paginate(query, found.length, total, urlOf(api.listSales, { query: asAsked(query) })),
+          states: states.map(({ stateId, total }) => ({ state_id: stateId, total })),
+        },
+      };
+    });
+    exportBatches(api.listSales, async function* (ctx, { query }) {
+      const reach = scopeOf(ctx, 'ventas.ver');
+      if (!reach) throw forbidden();
+      for await (const found of allSales(ctx.db, query, reach)) yield presentList(ctx.db, found);
+    });
+    route(app, api.getSale, (ctx, { params }) => answer(ctx, params.id, salesInReach(ctx, 'ventas.ver')));
+    route(app, api.createSale, async (ctx, { body }) => answer(ctx, await createSale(ctx, body)));
+    route(app, api.changeSale, async (ctx, { params, body }) => {
+      await changeSaleForm(ctx, params.id, body);
+      return answer(ctx, params.id);
+    });
+    route(app, api.changeSaleStatus, async (ctx, { params, body }) => {
+      await changeSaleState(ctx, params.id, body.params);
+      return answer(ctx, params.id);
+    });
+    route(app, api.setSaleLot, async (ctx, { params, body }) => {
+      await setLot(ctx, params.id, body);
+      return answer(ctx, params.id);
+    });
+    route(app, api.setSaleProcessor, async (ctx, { params, body }) => {
+      await setProcessor(ctx, params.id, body);
+      return answer(ctx, params.id);
+    });
+    route(app, api.setSaleAdviser, async (ctx, { params, body }) => {
+      await setAdviser(ctx, params.id, body);
+      return answer(ctx, params.id);
+    });
+    route(app, api.setSaleLawyer, async (ctx, { params, body }) => {
+      await setLawyer(ctx, params.id, body);
+      return answer(ctx, params.id);
+    });
+    route(app, api.sendSaleLink, async (ctx, { params }) => {
+      await sendLink(ctx, params.id);
+      return { success: 'Enlace enviado al correo del cliente.' };
+    });
+    route(app, api.saleHistory, async (ctx, { params }) => {
+      const data = await historyOf(ctx, params.id);
+      if (!data) throw notFound();
+      return { data };
+    });
+    boardRoutes(app);
+    buyersRoutes(app);
+    rescissionRoutes(app);
+    withdrawalLetterRoutes(app);
+    route(app, api.listProcessors, async (ctx, { query }) => ({
+      data: await processorNames(ctx, query.exclude?.split(',').map(Number)),
+    }));
+    route(app, api.listSaleStaff, async (ctx) => ({ data: await findSaleStaff(ctx.db, ctx.now) }));
+  },
+};
+
+const asAsked = ({ mias, ...query }: { mias?: boolean | undefined }) => ({
+  ...query,
+  ...(mias !== undefined && { mias: mias ? '1' : '0' }),
+});

@@ -1,0 +1,123 @@
+import { SALE, saleMachine } from '#contract/sales/sale/rules.ts';
+import type { StatusChange } from '#contract/transitions.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { notFound } from '#server/kernel/errors.ts';
+import { checkTransition } from '#server/kernel/transition.ts';
+import {
+  claimOf,
+  releaseClaim,
+  reserveLot,
+  separateLot,
+} from '#server/modules/sales/claims/claims.service.ts';
+import {
+  createSeparation,
+  markOverdue,
+  moveDueDate,
+} from '#server/modules/money/payments/payments.service.ts';
+import { notify } from '#server/modules/company/notifications/notify.service.ts';
+import { decideRescission, endSale } from '#server/modules/sales/ending/ending.service.ts';
+import { receiveSale, type Acting } from './receive.service.ts';
+import { factsOf, readForm } from './sales.facts.ts';
+import { mailExpired, mailPapersMissing } from './sales.mail.ts';
+import { findSaleRow, type SaleRow } from './sales.record.ts';
+import { reaches, salesInReach } from './sales.scope.ts';
+import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
+import { lockSale, lockSaleInReach, writeSaleState } from './states.service.ts';
+import { warnBeforeEnd } from './warnings.service.ts';
+
+/** domain.md §2, last customer action */
+const ASKED_TO_WITHDRAW = 14;
+
+/** A sale within reach, locked for a change. Raises 404. */
+export async function loadForChange(ctx: Context, saleId: number): Promise<SaleRow> {
+  await lockSaleInReach(ctx.db, saleId, salesInReach(ctx, 'ventas.ver'));
+  const sale = await findSaleRow(ctx.db, saleId);
+  if (!sale) throw notFound();
+  return sale;
+}
+
+/**
+ * Changes the state of a sale for a colleague, along the arrows of `saleMachine` and with what each of them causes.
+ * Raises 404 outside the caller's reach, 403 without the arrow's permission on this row, 409 on a stale version or a lot that
+ * somebody else took, 422 with the reason.
+ */
+export async function changeSaleState(ctx: Context, saleId: number, change: StatusChange): Promise<void> {
+  const sale = await loadForChange(ctx, saleId);
+  const facts = factsOf(sale, await readForm(ctx.db, sale), ctx.staff?.userId);
+  checkTransition(saleMachine, sale, change, facts, (permission) => reaches(ctx, permission, sale));
+  if (change.estado_id === SALE.received) {
+    await receiveSale(ctx, saleId);
+    return;
+  }
+  if (change.estado_id === SALE.rescinded) await decideRescission(ctx, saleId);
+  const withdrawn = change.estado_id === SALE.withdrawn;
+  await writeSaleState(
+    ctx,
+    sale,
+    change.estado_id,
+    withdrawn ? { lastActionId: ASKED_TO_WITHDRAW, lastActionAt: ctx.now } : {},
+    change.motivo,
+  );
+  if (withdrawn) await endSale(ctx, saleId, 'Desistimiento', change.motivo ?? '');
+  else if (change.estado_id === SALE.rescinded) await endSale(ctx, saleId, 'Rescisión', change.motivo ?? '');
+  else if (sale.stateId === SALE.expired) await reactivate(ctx, saleId, facts.separationConfirmed);
+  else if (change.estado_id === SALE.papersMissing)
+    await mailPapersMissing(ctx, saleId, sale.papers.open, change.motivo ?? '');
+  await refreshStages(ctx, saleId);
+  await tellWorkers(ctx, sale, change.estado_id);
+  await audit(ctx, 'cambiar_estado', 'precontrato', saleId, { from: sale.stateId, to: change.estado_id });
+}
+
+/** Changes that somebody else decided: adviser and processor are told. */
+const TOLD: Readonly<Record<number, string>> = {
+  [SALE.withdrawn]: 'desistió de su compra',
+  [SALE.rescinded]: 'quedó con la venta rescindida',
+  [SALE.inReview]: 'tiene su venta en curso otra vez',
+  [SALE.inBank]: 'vuelve a trámite con los bancos',
+};
+
+async function tellWorkers(ctx: Context, sale: SaleRow, to: number): Promise<void> {
+  const text = TOLD[to];
+  if (!text || (to === SALE.inReview && sale.stateId !== SALE.expired)) return;
+  await notify(ctx, {
+    kind: 'venta_estado',
+    to: [sale.adviserId, sale.processorId],
+    text: `${sale.person.name} ${text}.`,
+    url: `/oficina/ventas/${sale.id}`,
+    event: `venta:${sale.id}:${sale.version}:${to}`,
+  });
+}
+
+/** The lot is claimed again: 48 hours to pay, or 15 days when the separation had been paid. */
+async function reactivate(ctx: Context, saleId: number, paid: boolean): Promise<void> {
+  const claim = paid ? await separateLot(ctx, { saleId }) : await reserveLot(ctx, { saleId });
+  if (!paid) {
+    await createSeparation(ctx, { saleId, dueAt: claim?.until ?? null });
+    await moveDueDate(ctx, saleId, claim?.until ?? null);
+  }
+  if (claim) await warnBeforeEnd(ctx, claim);
+}
+
+/**
+ * The claim of a sale has ended, 2-5→17: the lot is free, what was due is overdue. Does nothing while the claim has time left or
+ * waits for accounting, or when the sale has moved on; so it may be repeated. `early`: it ends before its time, for that reason, and
+ * the customer gets no mail. Returns whether it expired.
+ */
+export async function expireSale(
+  ctx: Acting,
+  saleId: number,
+  { early }: { early?: string } = {},
+): Promise<boolean> {
+  const sale = await lockSale(ctx.db, saleId);
+  if (!sale || sale.stateId < SALE.received || sale.stateId > SALE.complete) return false;
+  const claim = await claimOf(ctx.db, saleId);
+  if (!claim?.until || (early === undefined && claim.until > ctx.now)) return false;
+  await releaseClaim(ctx, saleId, early ?? 'Venció');
+  await writeSaleState(ctx, sale, SALE.expired);
+  await markOverdue(ctx, saleId);
+  await refreshStages(ctx, saleId);
+  await audit(ctx, 'vencer', 'precontrato', saleId, { lotId: claim.lotId, kind: claim.kind, early });
+  if (early === undefined) await mailExpired(ctx, saleId);
+  return true;
+}

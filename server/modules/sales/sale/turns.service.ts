@@ -1,0 +1,14 @@
+import { SaleFilter } from '#contract/sales/sale/model.ts';
+import type { Turn } from '#contract/sales/sale/turn.ts';
+import type { RowScope } from '#server/kernel/context.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { countSales } from './sales.list.ts';
+
+/** How many sales within reach wait for each of these turns. */
+export const countTurns = (db: Db, turns: readonly Turn[], reach: RowScope) =>
+  Promise.all(
+    turns.map(async (turno) => {
+      const states = await countSales(db, SaleFilter.parse({ turno }), reach);
+      return { turn: turno, total: states.reduce((sum, one) => sum + one.total, 0) };
+    }),
+  );

@@ -1,0 +1,177 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { showInstant } from '#contract/dates.ts';
+import { LOT_STATE } from '#contract/sales/claims/claims.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { job, type JobContext } from '#server/kernel/jobs.ts';
+import { recordChange } from '#server/kernel/transition.ts';
+import { notify, whoMay, workersOf } from '#server/modules/company/notifications/notify.service.ts';
+import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
+import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
+import { fitsModel, liveClaim } from '#server/modules/sales/claims/claims.queries.ts';
+import { offerLot } from '#server/modules/sales/claims/claims.service.ts';
+import { PromoteWaiting, waiting } from './line.ts';
+import { lotClaims, lots, lotWaitlist } from '#server/modules/projects/lots/lots.table.ts';
+import { mailOffered } from './waitlist.mail.ts';
+
+const MINUTE = 60_000;
+type Entry = typeof lotWaitlist.$inferSelect;
+
+/**
+ * Offers a lot that became free to the first who waits for it: a claim of its own kind, alone and for a time, on the sale that waits
+ * or on a new draft. Sent by whatever frees a lot; does nothing while somebody has it, or nobody waits. The claim's own end calls
+ * the next.
+ */
+export const promoteWaiting = job({
+  ...PromoteWaiting,
+  async run(ctx, { lotId }) {
+    const [lot] = await ctx.db
+      .select({ id: lots.id, name: lots.name, projectId: lots.projectId, withheld: lots.withheld })
+      .from(lots)
+      .where(eq(lots.id, lotId));
+    const first = await firstOf(ctx, lotId);
+    if (!lot || lot.withheld || !first) return;
+    const saleId = (await saleThatWaits(ctx, first)) ?? (await beginSale(ctx, first));
+    if (saleId === null) {
+      ctx.log.warn({ lot: lotId }, 'no model may be built on a lot that somebody waits for');
+      return;
+    }
+    const { claims } = await readSettings(ctx.db);
+    const until = new Date(ctx.now.getTime() + claims.offerMinutes * MINUTE);
+    const claim = await offerLot(ctx, { saleId, lotId, until });
+    // Under the lot's lock now: whoever left meanwhile gets nothing, and the whole is done again for the next.
+    const again = claim && (await firstOf(ctx, lotId, true));
+    if (!claim || again?.id !== first.id) throw new NotNow();
+    await ctx.db
+      .update(lotWaitlist)
+      .set({ offeredAt: ctx.now, claimId: claim.id, saleId })
+      .where(eq(lotWaitlist.id, first.id));
+    await audit(ctx, 'ofrecer lote', 'lote', lotId, { entry: first.id, saleId });
+    await mailOffered(ctx, { entryId: first.id, saleId, until });
+    await tellColleagues(ctx, { entry: first, lot, saleId, until });
+  },
+});
+
+/** Each night, for free lots whose job was lost: normally finds nothing. */
+export const sweepWaiting = job({
+  name: 'lots.sweepWaiting',
+  payload: z.object({}),
+  cron: '20 0 * * *',
+  ownTransactions: true,
+  async run(ctx) {
+    const stuck = await ctx.db
+      .select({ lotId: lots.id })
+      .from(lots)
+      .leftJoin(lotClaims, liveClaim)
+      .where(and(eq(lots.stateId, LOT_STATE.reserved), isNull(lotClaims.id)));
+    for (const payload of stuck) await ctx.jobs.send(ctx.db, PromoteWaiting, payload);
+    if (stuck.length > 0) ctx.log.warn({ lots: stuck.length }, 'free lots that somebody waits for');
+  },
+});
+
+/** Undoes what was begun. The queue tries again, and then finds the lot taken or the next in line. */
+class NotNow extends Error {
+  constructor() {
+    super('the line has moved meanwhile');
+  }
+}
+
+async function firstOf(ctx: Pick<JobContext, 'db'>, lotId: number, lock = false): Promise<Entry | undefined> {
+  const [taken] = lock
+    ? []
+    : await ctx.db
+        .select({ id: lotClaims.id })
+        .from(lotClaims)
+        .where(and(eq(lotClaims.lotId, lotId), isNull(lotClaims.releasedAt)));
+  if (taken) return undefined;
+  const query = ctx.db
+    .select()
+    .from(lotWaitlist)
+    .where(and(eq(lotWaitlist.lotId, lotId), waiting))
+    .orderBy(asc(lotWaitlist.place))
+    .limit(1);
+  const [first] = await (lock ? query.for('update') : query);
+  return first;
+}
+
+/** The sale that was written down, while it has no lot and is not further than its papers; null otherwise. */
+async function saleThatWaits(ctx: JobContext, { saleId, lotId }: Entry): Promise<number | null> {
+  if (saleId === null) return null;
+  const [sale] = await ctx.db
+    .select({ id: sales.id })
+    .from(sales)
+    .innerJoin(houseModels, eq(houseModels.id, sales.modelId))
+    .innerJoin(lots, and(eq(lots.id, lotId), fitsModel))
+    .leftJoin(lotClaims, and(eq(lotClaims.saleId, sales.id), isNull(lotClaims.releasedAt)))
+    .where(and(eq(sales.id, saleId), sql`${sales.stateId} <= ${SALE.complete}`, isNull(lotClaims.id)));
+  return sale?.id ?? null;
+}
+
+/** A draft for who has none: of the model that was asked for, else of the first that may be built there. */
+async function beginSale(ctx: JobContext, entry: Entry): Promise<number | null> {
+  const [model] = await ctx.db
+    .select({ id: houseModels.id, projectId: houseModels.projectId, priceCents: houseModels.priceCents })
+    .from(houseModels)
+    .innerJoin(projects, eq(projects.id, houseModels.projectId))
+    .innerJoin(lots, and(eq(lots.id, entry.lotId), fitsModel))
+    .where(isNull(houseModels.archivedAt))
+    .orderBy(
+      sql`${houseModels.id} = ${entry.modelId ?? 0} desc`,
+      sql`${houseModels.published} desc`,
+      houseModels.position,
+      houseModels.id,
+    )
+    .limit(1);
+  const [person] = await ctx.db.select().from(people).where(eq(people.id, entry.personId));
+  if (!model || !person) return null;
+  const [sale] = await ctx.db
+    .insert(sales)
+    .values({
+      personId: person.id,
+      projectId: model.projectId,
+      modelId: model.id,
+      stateId: SALE.draft,
+      priceCents: model.priceCents,
+      adviserId: entry.adviserId,
+      draft: {
+        nombre: person.name,
+        email: person.email ?? '',
+        celular: person.phone,
+        lote_id: entry.lotId,
+      },
+      lastActionAt: ctx.now,
+      stateSince: ctx.now,
+      createdAt: ctx.now,
+    })
+    .returning({ id: sales.id });
+  await recordChange(ctx, 'precontrato', sale!.id, null, SALE.draft);
+  return sale!.id;
+}
+
+/** The adviser, who wrote the person down, and who works on the sale; nobody there: who coordinates. */
+async function tellColleagues(
+  ctx: JobContext,
+  {
+    entry,
+    lot,
+    saleId,
+    until,
+  }: { entry: Entry; lot: { name: string; projectId: number }; saleId: number; until: Date },
+): Promise<void> {
+  const own = [entry.adviserId, entry.joinedBy, ...(await workersOf(ctx.db, saleId))];
+  const [person] = await ctx.db
+    .select({ name: people.name })
+    .from(people)
+    .where(eq(people.id, entry.personId));
+  await notify(ctx, {
+    kind: 'lista_de_espera',
+    to: own.some((one) => one !== null) ? own : await whoMay(ctx.db, 'ventas.aprobar', lot.projectId),
+    text: `El lote ${lot.name} quedó libre y se le ofreció a ${person?.name ?? 'quien esperaba'}, hasta el ${showInstant(until)}.`,
+    url: `/oficina/ventas/${saleId}`,
+    event: `espera:${entry.id}:ofrecido`,
+  });
+}
+
+export const waitlistJobs = [promoteWaiting, sweepWaiting];

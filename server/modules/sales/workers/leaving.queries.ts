@@ -1,0 +1,68 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { OPEN_STATES } from '#contract/sales/sale/rules.ts';
+import type { OpenWork, WorkKind } from '#contract/company/users/handover.ts';
+import { row, rows, type Db } from '#server/kernel/db.ts';
+import { panamaDay } from '#contract/dates.ts';
+import { away, isProcessor } from './processors.service.ts';
+import { COUNTED } from '#server/modules/sales/sale/sales.table.ts';
+
+/** Whose sales are one's own to bring: advisers, not everybody who may begin one. */
+const isOwnAdviser = sql`exists (select 1 from user_roles ur join role_grants g on g.role_id = ur.role_id
+  where ur.user_id = u.id and g.permission = 'ventas.crear' and g.scope = 'propio')`;
+
+export const COLUMN = { processor: sql`processor_id`, adviser: sql`adviser_id` } as const;
+/** An adviser has the drafts too. */
+const STATES = {
+  processor: sql.raw(OPEN_STATES.join(', ')),
+  adviser: sql.raw([1, ...OPEN_STATES].join(', ')),
+} as const;
+
+/** The open sales of somebody, in one of the two parts. */
+export const openOf = (kind: WorkKind, userId: number): SQL =>
+  sql`${COLUMN[kind]} = ${userId} and state_id in (${STATES[kind]})`;
+
+/** How many sales somebody has open, as processor and as adviser. */
+export async function countOpenWork(db: Db, userId: number): Promise<Record<WorkKind, number>> {
+  const found = await row<Record<WorkKind, number>>(
+    db,
+    sql`select
+      (select count(*)::int from sales where ${openOf('processor', userId)}) processor,
+      (select count(*)::int from sales where ${openOf('adviser', userId)}) adviser`,
+  );
+  return found ?? { processor: 0, adviser: 0 };
+}
+
+/** The same by project, and who could go on with them. `reach`: which of the sales the caller sees. */
+export async function findOpenWork(db: Db, now: Date, userId: number, reach: SQL): Promise<OpenWork> {
+  const processor = await partOf(db, 'processor', userId, reach);
+  const adviser = await partOf(db, 'adviser', userId, reach);
+  return { processor, adviser, candidates: await findCandidates(db, now, userId) };
+}
+
+async function partOf(db: Db, kind: WorkKind, userId: number, reach: SQL): Promise<OpenWork['processor']> {
+  const projects = await rows<{ id: number; name: string; open: number }>(
+    db,
+    sql`select p.id, p.name, counted.open from projects p join
+      (select project_id, count(*)::int open from sales where ${openOf(kind, userId)} and ${reach} group by 1) counted
+      on counted.project_id = p.id order by p.name`,
+  );
+  return { total: projects.reduce((sum, { open }) => sum + open, 0), projects };
+}
+
+/** Active colleagues, but for one, who process or bring sales; with their load in one query. */
+export const findCandidates = (db: Db, now: Date, but: number): Promise<OpenWork['candidates']> => {
+  const today = panamaDay(now);
+  const load = (kind: WorkKind) => sql`coalesce((select sum(c.total) from sale_counts c
+    where c.kind = ${sql.raw(String(COUNTED[kind]))} and c.key = u.id and c.state_id in (${STATES[kind]})), 0)::int`;
+  return rows(
+    db,
+    sql`select id, name, processor, adviser, away, away_to,
+      json_build_object('processor', load_processor, 'adviser', load_adviser) open,
+      coalesce((select json_agg(t.project_id) from project_team t where t.user_id = staff.id), '[]') project_ids
+      from (select u.id, u.name, ${isProcessor} processor, ${isOwnAdviser} adviser, ${away(today)} away,
+          case when ${away(today)} then u.away_to end away_to,
+          ${load('processor')} load_processor, ${load('adviser')} load_adviser
+        from users u where u.active and u.id <> ${but}) staff
+      where processor or adviser order by name`,
+  );
+};

@@ -1,0 +1,142 @@
+import { sql, type SQL } from 'drizzle-orm';
+import {
+  WORK_KINDS,
+  type HandedOver,
+  type Handover,
+  type OpenWork,
+  type Receiver,
+  type WorkKind,
+} from '#contract/company/users/handover.ts';
+import { WHY_NOT } from '#contract/company/roles/rules.ts';
+import { auditMany } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { rows } from '#server/kernel/db.ts';
+import { conflict, invalid } from '#server/kernel/errors.ts';
+import { COLUMN, countOpenWork, findCandidates, findOpenWork, openOf } from './leaving.queries.ts';
+import { mailHandedOver } from '#server/modules/sales/sale/sales.mail.ts';
+import { ASSIGNMENT, waitForAssignments } from './processors.service.ts';
+import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
+
+export { countOpenWork };
+
+/** The caller's reach over the sales that are handed over: who administers has all, a coordinator those they may reassign. */
+const reachOf = (ctx: Pick<Context, 'staff'>): SQL =>
+  ctx.staff?.grants.has('administracion.editar') || ctx.staff?.grants.has('administracion.anular')
+    ? sql`true`
+    : (salesInReach(ctx, 'ventas.aprobar') ?? sql`true`);
+
+/** What somebody has open by project, and who could go on with it. */
+export const openWorkOf = (ctx: Pick<Context, 'db' | 'now' | 'staff'>, userId: number): Promise<OpenWork> =>
+  findOpenWork(
+    ctx.db,
+    ctx.now,
+    userId,
+    ctx.staff?.grants.has('administracion.ver') ? sql`true` : reachOf(ctx),
+  );
+
+interface Moved {
+  id: number;
+  projectId: number;
+  to: number | null;
+}
+
+/**
+ * Moves somebody's open sales in one act: each part to one person, to whoever has least in each project, or to nobody. Waits for
+ * assignments under way, so that none slips through; of two at once the second finds nothing: 409 NO_WORK. 422 at
+ * `processor[user_id]`, `adviser[user_id]`, and at `…[to]` where a project has nobody else.
+ */
+export async function handOver(
+  ctx: Pick<Context, 'db' | 'now' | 'staff' | 'client' | 'jobs' | 'mail' | 'config'>,
+  leaver: { id: number; name: string },
+  plan: Handover,
+): Promise<HandedOver> {
+  await waitForAssignments(ctx.db);
+  const candidates = await findCandidates(ctx.db, ctx.now, leaver.id);
+  const moved = { processor: 0, adviser: 0 };
+  const got = new Map<number, number>();
+  for (const kind of WORK_KINDS) {
+    const receiver = plan[kind];
+    if (!receiver) continue;
+    const sales = await lockOpen(ctx, kind, leaver.id);
+    const given = give(kind, receiver, sales, candidates);
+    await write(ctx, kind, leaver.id, given, plan);
+    moved[kind] = given.length;
+    for (const { to } of given) if (to !== null) got.set(to, (got.get(to) ?? 0) + 1);
+  }
+  if (moved.processor + moved.adviser === 0) throw conflict('NO_WORK', WHY_NOT.noWork);
+  const receivers = candidates
+    .filter(({ id }) => got.has(id))
+    .map(({ id, name }) => ({ id, name, total: got.get(id)! }));
+  await mailHandedOver(ctx, receivers, leaver.name, plan.motivo);
+  return { ...moved, receivers };
+}
+
+const lockOpen = (ctx: Pick<Context, 'db' | 'staff'>, kind: WorkKind, userId: number) =>
+  rows<{ id: number; projectId: number }>(
+    ctx.db,
+    sql`select id, project_id "projectId" from sales where ${openOf(kind, userId)} and ${reachOf(ctx)}
+      order by id for update`,
+  );
+
+function give(
+  kind: WorkKind,
+  receiver: Receiver,
+  sales: readonly { id: number; projectId: number }[],
+  candidates: OpenWork['candidates'],
+): Moved[] {
+  const able = candidates.filter((one) => one[kind] && !one.away);
+  if (receiver.to === 'nadie') return sales.map((sale) => ({ ...sale, to: null }));
+  if (receiver.to === 'persona') {
+    const to = able.find(({ id }) => id === receiver.user_id);
+    if (!to)
+      throw invalid([
+        { field: `${kind}[user_id]`, message: 'Elige una persona activa de la lista, que no esté ausente.' },
+      ]);
+    return sales.map((sale) => ({ ...sale, to: to.id }));
+  }
+  const load = new Map(able.map(({ id, open }) => [id, open[kind]]));
+  return sales.map((sale) => {
+    const [least] = able
+      .filter(({ project_ids }) => project_ids.includes(sale.projectId))
+      .toSorted((a, b) => load.get(a.id)! - load.get(b.id)! || a.id - b.id);
+    if (!least)
+      throw invalid([
+        {
+          field: `${kind}[to]`,
+          message: 'En alguno de sus proyectos no hay otra persona en el equipo. Elige a una, o a nadie.',
+        },
+      ]);
+    load.set(least.id, load.get(least.id)! + 1);
+    return { ...sale, to: least.id };
+  });
+}
+
+/** One statement for all: somebody may leave thousands. */
+async function write(
+  ctx: Pick<Context, 'db' | 'now' | 'staff' | 'client'>,
+  kind: WorkKind,
+  from: number,
+  moved: readonly Moved[],
+  { motivo, temporal }: Pick<Handover, 'motivo' | 'temporal'>,
+): Promise<void> {
+  if (moved.length === 0) return;
+  const ids = sql.param(moved.map(({ id }) => id));
+  const to = sql.param(moved.map((one) => one.to));
+  const given = sql`unnest(${ids}::bigint[], ${to}::bigint[]) given(id, receiver)`;
+  await ctx.db.execute(
+    sql`update sales set ${COLUMN[kind]} = given.receiver, version = version + 1 from ${given} where sales.id = given.id`,
+  );
+  const typeId = temporal ? ASSIGNMENT.temporary : ASSIGNMENT.reassigned;
+  if (kind === 'processor')
+    await ctx.db.execute(
+      sql`insert into assignments (sale_id, processor_id, type_id, assigned_by, reason, at)
+        select id, receiver, ${typeId}, ${ctx.staff?.userId ?? null}, ${motivo}, ${ctx.now} from ${given}
+        where receiver is not null`,
+    );
+  await auditMany(
+    ctx,
+    kind === 'processor' ? 'reasignar' : 'cambiar_asesor',
+    'precontrato',
+    moved.map((one) => ({ id: one.id, data: { from, to: one.to, handover: true } })),
+  );
+}

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { panamaDay } from '#contract/dates.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { row, rows, type Db } from '#server/kernel/db.ts';
+import { assignments } from '#server/modules/sales/sale/sales.table.ts';
+
+/** type_assignments (domain.md §2) */
+export const ASSIGNMENT = { automatic: 1, manual: 2, reassigned: 3, temporary: 6 } as const;
+
+/** Who reviews the papers of the sales assigned to them: that is what makes a processor, whatever the role is called. */
+export const isProcessor = sql`exists (select 1 from user_roles ur join role_grants g on g.role_id = ur.role_id
+  where ur.user_id = u.id and g.permission = 'documentos.aprobar' and g.scope = 'asignado')`;
+const isAdviser = sql`exists (select 1 from user_roles ur join role_grants g on g.role_id = ur.role_id
+  where ur.user_id = u.id and g.permission = 'ventas.crear')`;
+/** Running sales, states 2-10 (rulings.md 30), from the folded totals: of a processor (kind 2) or an adviser (3). */
+const running = (kind: 2 | 3) => sql`coalesce((select sum(c.total) from sale_counts c
+  where c.kind = ${sql.raw(String(kind))} and c.key = u.id and c.state_id between 2 and 10), 0)::int`;
+const load = running(2);
+/** Who has the role of a lawyer: several roles may touch legal papers, and that does not make them lawyers. */
+export const isLawyer = sql`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id
+  where ur.user_id = u.id and r.name = 'abogado')`;
+/** Sales of a lawyer whose legal work runs: until the deed is registered. */
+export const legalLoad = sql`(select count(*) from sales s where s.lawyer_id = u.id and s.state_id between 5 and 11)::int`;
+/** Out of office, both days included; open at the end that is not given. */
+export const away = (today: string) => sql`(coalesce(u.away_from, u.away_to) is not null
+  and ${today} between coalesce(u.away_from, '0001-01-01') and coalesce(u.away_to, '9999-12-31'))`;
+
+/** Waits until the assignments under way are committed, and holds new ones back until the transaction ends. */
+export const waitForAssignments = (db: Db) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended('sales: assign', 0))`);
+
+/**
+ * Whoever gets a sale stays who they are until the transaction ends: a deactivation waits and then counts it, or is over and
+ * seen. Call it before the sale is locked, in the order in which a deactivation locks.
+ */
+export const holdReceiver = (db: Db, userId: number) =>
+  db.execute(sql`select 1 from users where id = ${userId} for share`);
+
+/**
+ * The processor with the least running sales among the project's active ones that are not away; ties go to the longest
+ * unassigned (rulings.md 30). Null when the project's team has none. Waits for other assignments to be committed, so
+ * that sales that come at once spread evenly: call it late in the transaction.
+ */
+export async function chooseProcessor(
+  ctx: Pick<Context, 'db' | 'now'>,
+  projectId: number,
+): Promise<number | null> {
+  await waitForAssignments(ctx.db);
+  const chosen = await row<{ id: number }>(
+    ctx.db,
+    sql`select u.id from users u join project_team t on t.user_id = u.id and t.project_id = ${projectId}
+      where u.active and ${isProcessor} and not ${away(panamaDay(ctx.now))}
+      order by ${load}, (select max(a.id) from assignments a where a.processor_id = u.id) nulls first, u.id
+      limit 1`,
+  );
+  return chosen?.id ?? null;
+}
+
+/** Writes down who got a sale, and how. */
+export async function recordAssignment(
+  ctx: Pick<Context, 'db' | 'now' | 'staff'>,
+  assignment: { saleId: number; processorId: number; typeId: number; reason?: string },
+): Promise<void> {
+  const byItself = assignment.typeId === ASSIGNMENT.automatic;
+  await ctx.db
+    .insert(assignments)
+    .values({ ...assignment, assignedBy: byItself ? null : (ctx.staff?.userId ?? null), at: ctx.now });
+}
+
+export interface SaleStaff {
+  id: number;
+  name: string;
+  email: string;
+  processor: boolean;
+  adviser: boolean;
+  lawyer: boolean;
+  away: boolean;
+  /** Last day out of office; null when it is open, or nobody is away. */
+  away_to: string | null;
+  open: number;
+  open_adviser: number;
+  open_lawyer: number;
+}
+
+/** Active colleagues whom a sale can be given to. */
+export const findSaleStaff = (db: Db, now: Date): Promise<SaleStaff[]> =>
+  rows<SaleStaff>(
+    db,
+    sql`select * from (
+      select u.id, u.name, u.email::text, ${isProcessor} processor, ${isAdviser} adviser, ${isLawyer} lawyer,
+        ${away(panamaDay(now))} away, case when ${away(panamaDay(now))} then u.away_to end away_to, ${load} open,
+        ${running(3)} open_adviser, ${legalLoad} open_lawyer
+      from users u where u.active
+    ) staff where processor or adviser or lawyer order by name`,
+  );
+
+/** Name by id of the active processors, but for those left out. */
+export async function processorNames(
+  ctx: Pick<Context, 'db' | 'now'>,
+  without: readonly number[] = [],
+): Promise<Record<string, string>> {
+  const staff = await findSaleStaff(ctx.db, ctx.now);
+  return Object.fromEntries(
+    staff
+      .filter((one) => one.processor && !without.includes(one.id))
+      .map(({ id, name }) => [String(id), name]),
+  );
+}

@@ -1,0 +1,103 @@
+import { and, eq } from 'drizzle-orm';
+import { contractActivities } from '#contract/company/catalogs/worksLists.ts';
+import * as api from '#contract/works/contracts/endpoints.ts';
+import { INFRASTRUCTURE_TYPE } from '#contract/works/contracts/rules.ts';
+import { urlOf } from '#contract/endpoint.ts';
+import { paginate } from '#contract/paging.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { notFound } from '#server/kernel/errors.ts';
+import type { Module } from '#server/kernel/house.ts';
+import { route } from '#server/kernel/route.ts';
+import { catalogLabels, catalogOptions } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { actionPlans, actionPlanSteps } from '#server/modules/projects/projects/actionPlans.table.ts';
+import { projectInReach } from '#server/modules/projects/projects/projects.scope.ts';
+import { mayOpenContract } from './construction.scope.ts';
+import { contracts } from './construction.table.ts';
+import * as queries from './contracts.queries.ts';
+import { changeContract, createContract } from './contracts.service.ts';
+
+/** Contracts of works: who builds what, for how much and when it is planned. */
+export const constructionModule: Module = {
+  name: 'construction',
+  records: { contrato: mayOpenContract },
+  routes(app) {
+    route(app, api.listContracts, async (ctx, { query }) => {
+      const { list, total } = await queries.pageOfContracts(ctx, query);
+      return {
+        data: list,
+        meta: { pagination: paginate(query, list.length, total, urlOf(api.listContracts, { query })) },
+      };
+    });
+    route(app, api.listProjectContracts, async (ctx, { params, query }) => ({
+      data: await queries.contractOptions(
+        ctx,
+        eq(contracts.projectId, params.projectId),
+        query.order_type === 'desc',
+      ),
+    }));
+    route(app, api.listContractsOfType, async (ctx, { params, query }) => ({
+      data: await queries.contractOptions(
+        ctx,
+        and(eq(contracts.projectId, params.projectId), eq(contracts.typeId, params.typeContract)),
+        query.order_type === 'desc',
+      ),
+    }));
+    route(app, api.listContractsOfHouse, async (ctx, { params, query }) => ({
+      data: await queries.contractOptions(
+        ctx,
+        and(eq(contracts.projectId, params.projectId), queries.coversHouse(ctx, params.houseId)),
+        query.order_type === 'desc',
+      ),
+    }));
+    route(app, api.findContract, async (ctx, { params }) => ({
+      data: (await queries.findContractRow(ctx, params.id)) ?? missing(),
+    }));
+    route(app, api.findInfrastructureContract, async (ctx, { params }) => ({
+      data: (await queries.findContractRow(ctx, params.id, INFRASTRUCTURE_TYPE)) ?? missing(),
+    }));
+    route(app, api.createContract, async (ctx, { body }) => ({ data: await createContract(ctx, body) }));
+    route(app, api.changeContract, async (ctx, { params, body }) => ({
+      data: await changeContract(ctx, params.id, body),
+    }));
+    route(app, api.listHousesByContract, async (ctx, { params, query }) => ({
+      data: await housesOf(ctx, params.contractId, query.order_type === 'desc'),
+    }));
+    route(app, api.listContractHouses, async (ctx, { params, query }) => ({
+      data: await housesOf(ctx, params.contractId, query.order_type === 'desc'),
+    }));
+    route(app, api.listHouseActivities, async (ctx, { params }) => ({
+      data: await activitiesOf(ctx, params.houseId),
+    }));
+    route(app, api.checkSchedule, async (ctx, { params }) => {
+      if (!(await projectInReach(ctx, params.projectId, 'proyectos.ver'))) throw notFound();
+      const { without, ...days } = await queries.plannedDays(ctx, params.projectId);
+      return { data: { has_schedule: days.from !== null, ...days, contracts_without: without } };
+    });
+  },
+};
+
+const missing = (): never => {
+  throw notFound();
+};
+
+async function housesOf(ctx: Context, contractId: number, descending: boolean) {
+  if (!(await mayOpenContract(ctx, contractId))) throw notFound();
+  return queries.housesOf(ctx, contractId, descending);
+}
+
+/** The activities that the plan of a house's model has; without a plan, those of every house. */
+async function activitiesOf(ctx: Context, houseId: number) {
+  const modelId = (await queries.modelOfHouse(ctx, houseId)) ?? missing();
+  const steps = await ctx.db
+    .select({ id: actionPlanSteps.activityId })
+    .from(actionPlanSteps)
+    .innerJoin(actionPlans, eq(actionPlans.id, actionPlanSteps.planId))
+    .where(eq(actionPlans.modelId, modelId))
+    .orderBy(actionPlanSteps.position);
+  const names = await catalogLabels(ctx.db, contractActivities);
+  const ids =
+    steps.length > 0
+      ? steps.map(({ id }) => id)
+      : (await catalogOptions(ctx.db, contractActivities)).map(({ id }) => id);
+  return ids.map((id) => ({ id, nombre: names.get(id) ?? '', pivot: { vivienda_id: houseId } }));
+}

@@ -1,0 +1,166 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Contract, ContractChange, NewContract } from '#contract/works/contracts/model.ts';
+import { whyNotEditContract } from '#contract/works/contracts/rules.ts';
+import { contractTypes } from '#contract/company/catalogs/worksLists.ts';
+import type { FieldError } from '#contract/errors.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
+import { violatedConstraint } from '#server/kernel/db.ts';
+import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
+import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { houses } from '#server/modules/projects/houses/houses.table.ts';
+import { projectInReach } from '#server/modules/projects/projects/projects.scope.ts';
+import { partners } from '#server/modules/company/partners/partners.table.ts';
+import { contractsInReach } from './construction.scope.ts';
+import { contractHouses, contracts } from './construction.table.ts';
+import { findContractRow } from './contracts.queries.ts';
+
+type Row = typeof contracts.$inferSelect;
+type Sent = Omit<NewContract, 'project_id'>;
+
+/** Draws up a contract as Borrador. Raises 422 at what is not on offer, 409 REFERENCE_TAKEN. */
+export async function createContract(ctx: Context, { project_id, ...sent }: NewContract): Promise<Contract> {
+  if (!(await projectInReach(ctx, project_id, 'contratos.crear')))
+    throw invalid([{ field: 'project_id', message: 'Elige uno de tus proyectos.' }]);
+  await check(ctx, project_id, sent);
+  const [made] = await referenced(
+    ctx.db
+      .insert(contracts)
+      .values({
+        ...columnsOf(sent),
+        projectId: project_id,
+        amountCents: sent.amount_centavos ?? null,
+        createdBy: staffOf(ctx).userId,
+        createdAt: ctx.now,
+      })
+      .returning({ id: contracts.id }),
+  );
+  const { id } = made!;
+  await writeHouses(ctx, id, sent.house_ids);
+  await audit(ctx, 'crear', 'contrato', id, { reference: sent.reference, houses: sent.house_ids.length });
+  return (await findContractRow(ctx, id)) ?? missing();
+}
+
+/**
+ * Changes a draft. Raises 404 for another's, 409 STALE, 409 CONTRACT_NOT_DRAFT, 409 REFERENCE_TAKEN, 422 at what is
+ * not on offer; what the contract has already stays offered to it.
+ */
+export async function changeContract(
+  ctx: Context,
+  id: number,
+  { version, ...sent }: ContractChange,
+): Promise<Contract> {
+  const [before] = await ctx.db
+    .select()
+    .from(contracts)
+    .where(and(eq(contracts.id, id), contractsInReach(ctx, 'contratos.crear')))
+    .for('update');
+  if (!before) throw notFound();
+  if (version !== undefined && version !== before.version)
+    throw conflict('STALE', undefined, { version: before.version });
+  const reason = whyNotEditContract(before.stateId);
+  if (reason) throw new Refused(409, 'CONTRACT_NOT_DRAFT', reason);
+  await check(ctx, before.projectId, sent, before);
+  await referenced(
+    ctx.db
+      .update(contracts)
+      .set({
+        ...columnsOf(sent),
+        ...(sent.amount_centavos !== undefined && { amountCents: sent.amount_centavos }),
+        version: before.version + 1,
+      })
+      .where(eq(contracts.id, id)),
+  );
+  await ctx.db.delete(contractHouses).where(eq(contractHouses.contractId, id));
+  await writeHouses(ctx, id, sent.house_ids);
+  await audit(ctx, 'cambiar', 'contrato', id, { reference: sent.reference, houses: sent.house_ids.length });
+  return (await findContractRow(ctx, id)) ?? missing();
+}
+
+const missing = (): never => {
+  throw notFound();
+};
+
+const columnsOf = (sent: Sent) => ({
+  typeId: sent.type_id,
+  name: sent.name,
+  reference: sent.reference,
+  contractorId: sent.contractor_id,
+  contractingPartyId: sent.contracting_party_id,
+  startsOn: sent.starts_on,
+  endsOn: sent.ends_on,
+});
+
+/** Refuses, at its field, what may not be chosen: an archived row is kept by who has it and taken by nobody else. */
+async function check(ctx: Context, projectId: number, sent: Sent, before?: Row): Promise<void> {
+  const faults: FieldError[] = [];
+  const fault = (field: string, message: string) => void faults.push({ field, message });
+  if (sent.type_id !== before?.typeId && !(await isOffered(ctx.db, contractTypes, sent.type_id)))
+    fault('type_id', 'Elige uno de los tipos de contrato.');
+  if (
+    sent.contractor_id !== before?.contractorId &&
+    !(await isPartner(ctx, 'contratista', sent.contractor_id))
+  )
+    fault('contractor_id', 'Elige uno de los contratistas.');
+  if (
+    sent.contracting_party_id !== before?.contractingPartyId &&
+    !(await isPartner(ctx, 'contratante', sent.contracting_party_id))
+  )
+    fault('contracting_party_id', 'Elige una de las empresas contratantes.');
+  if (sent.amount_centavos !== undefined && !(await maySetAmount(ctx, projectId)))
+    fault('amount_centavos', 'Tu rol no ve montos: lo escribe quien sí los ve.');
+  if (!(await areHousesOf(ctx, projectId, sent.house_ids, before?.id)))
+    fault('house_ids', 'Elige viviendas de este proyecto, cada una una vez.');
+  if (faults.length > 0) throw invalid(faults);
+}
+
+/** Who draws up contracts of a project may set amounts there if they see them there. */
+const maySetAmount = (ctx: Context, projectId: number) => projectInReach(ctx, projectId, 'contratos.montos');
+
+async function isPartner(ctx: Context, kind: 'contratista' | 'contratante', id: number): Promise<boolean> {
+  const found = await ctx.db
+    .select({ id: partners.id })
+    .from(partners)
+    .where(and(eq(partners.id, id), eq(partners.kind, kind), isNull(partners.archivedAt)));
+  return found.length > 0;
+}
+
+/** An archived house stays in the contract that has it. */
+async function areHousesOf(
+  ctx: Context,
+  projectId: number,
+  ids: readonly number[],
+  contractId = 0,
+): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const found = await ctx.db
+    .select({ id: houses.id })
+    .from(houses)
+    .where(
+      and(
+        inArray(houses.id, [...ids]),
+        eq(houses.projectId, projectId),
+        or(
+          isNull(houses.archivedAt),
+          sql`exists (select from ${contractHouses} h where h.house_id = ${houses.id} and h.contract_id = ${contractId})`,
+        ),
+      ),
+    );
+  return found.length === ids.length;
+}
+
+async function writeHouses(ctx: Context, contractId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0)
+    await ctx.db.insert(contractHouses).values(ids.map((houseId) => ({ contractId, houseId })));
+}
+
+/** Awaits a write and turns a reference that another contract has into a sentence at its field. */
+async function referenced<A>(write: PromiseLike<A>): Promise<A> {
+  try {
+    return await write;
+  } catch (error) {
+    if (violatedConstraint(error) !== 'contracts_reference') throw error;
+    const message = 'Otro contrato del proyecto tiene esta referencia. Escribe otra.';
+    throw new Refused(409, 'REFERENCE_TAKEN', message, { errors: [{ field: 'reference', message }] });
+  }
+}

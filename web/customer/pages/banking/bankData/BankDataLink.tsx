@@ -1,0 +1,21 @@
+import { ButtonLink } from '#web/customer/components/Button.tsx';
+import styles from '#web/customer/pages/overview/myPurchase/MyBanks.module.css';
+
+/** Leads from "mi compra" to the data that the banks ask for. */
+export function BankDataLink({ sale, sent }: { sale: string; sent: boolean }) {
+  return (
+    <section className={styles.banks} aria-labelledby="datos-banco">
+      <h2 id="datos-banco">Datos para el banco</h2>
+      <p>
+        {sent
+          ? 'Ya los enviaste. Si algo cambió, corrígelo y envíalos de nuevo.'
+          : 'Llénalos una vez: sirven para la solicitud de todos los bancos.'}
+      </p>
+      <p>
+        <ButtonLink look="secondary" href={`/tramites/${sale}/datos-bancarios`}>
+          {sent ? 'Ver mis datos' : 'Llenar mis datos'}
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { PaperSlot } from '#contract/sales/purchase/pages.ts';
+import { MyPapers } from './MyPapers.tsx';
+import { PapersContext, type Papers } from '#web/customer/pages/sales/purchase/usePapers.ts';
+
+const slot = (over: Partial<PaperSlot>): PaperSlot => ({
+  field: 'ficha',
+  position: 0,
+  label: 'Ficha de Seguro Social',
+  required: true,
+  state: 'cargado',
+  stateLabel: 'Cargado',
+  open: true,
+  renewBefore: null,
+  file: { name: 'ficha.pdf', size: 10, mime: 'application/pdf', url: '/archivos/1' },
+  reason: null,
+  expiresOn: null,
+  attachedText: '',
+  ...over,
+});
+const rejected = { field: 'recibo', label: 'Recibo', state: 'rechazado', reason: 'Está borroso.' } as const;
+const missing = { field: 'archivo_cedula', label: 'Cédula', state: 'pendiente', file: null } as const;
+const show = (slots: PaperSlot[], withheld = false) => {
+  const papers: Papers = {
+    slots,
+    uploads: new Map(),
+    queue: null,
+    choose: () => Promise.resolve(true),
+    settled: () => Promise.resolve([]),
+    remove: async () => undefined,
+    has: () => false,
+  };
+  return render(
+    <PapersContext value={papers}>
+      <MyPapers codeDue={false} onCode={() => undefined} withheld={withheld} />
+    </PapersContext>,
+  );
+};
+const inputs = ({ container }: ReturnType<typeof show>) =>
+  container.querySelectorAll('input[type=file]').length;
+
+test('each paper that takes a file is offered, first what is wanted', () => {
+  const shown = show([slot({}), slot(rejected), slot(missing)]);
+  expect(screen.getAllByRole('group').map((one) => one.querySelector('p')?.textContent)).toEqual([
+    'Recibo',
+    'Cédula',
+    'Ficha de Seguro Social',
+  ]);
+  expect(inputs(shown)).toBe(6);
+  expect(screen.getByText('Cambiar')).toBeVisible();
+});
+
+test('a good paper that dies before the bank answers is wanted again, with its day', () => {
+  const renewing = { state: 'aprobado', stateLabel: 'Aprobado', renewBefore: '2026-12-03' } as const;
+  show([slot({}), slot({ ...renewing, field: 'carta_trabajo', label: 'Carta de trabajo' })]);
+  expect(screen.getAllByRole('group')[0]).toHaveTextContent('Carta de trabajo');
+  expect(screen.getByText(/Al banco le sirve hasta el .*: envía uno más reciente\./)).toBeVisible();
+  expect(screen.queryByText('No nos falta ninguno de tu parte.')).toBeNull();
+});
+
+test('once the purchase ended what was sent can be seen, nothing is wanted and nothing is offered', () => {
+  const closed = { open: false };
+  const shown = show([slot(closed), slot({ ...rejected, ...closed }), slot({ ...missing, ...closed })]);
+  expect(screen.getByText('No nos falta ninguno de tu parte.')).toBeVisible();
+  expect(screen.getAllByRole('link', { name: /^Ver/ })).toHaveLength(2);
+  expect(screen.queryByText('Cédula')).toBeNull();
+  expect(inputs(shown)).toBe(0);
+});
+
+test('where nothing was ever sent to it there is no section', () => {
+  show([slot({ ...missing, open: false })]);
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
+test('without the data consent nothing is offered, and it is said where to give it', () => {
+  const shown = show([slot(rejected), slot(missing)], true);
+  expect(inputs(shown)).toBe(0);
+  expect(screen.getByRole('link', { name: 'aceptes el uso de tus datos' })).toHaveAttribute(
+    'href',
+    '#permisos',
+  );
+});

@@ -1,0 +1,31 @@
+import type { myPurchasePage } from '#contract/sales/purchase/pages.ts';
+import type { PageProps } from '#contract/page.ts';
+import type { Look } from '#web/customer/components/Button.tsx';
+import { PermitForms } from '#web/customer/pages/sales/purchase/PermitForms.tsx';
+import styles from './MyBanks.module.css';
+
+type Permit = PageProps<typeof myPurchasePage>['data']['permits'][number];
+
+/** What the purchase still needs the buyer's leave for: the very text, and its button. */
+export function MyPermits({
+  saleId,
+  permits,
+  look,
+}: {
+  saleId: number;
+  permits: readonly Permit[];
+  look: Look;
+}) {
+  if (permits.length === 0) return null;
+  return (
+    <section id="permisos" className={styles.banks} aria-labelledby="titulo-permisos">
+      <h2 id="titulo-permisos">{permits.length === 1 ? 'Tu permiso' : 'Tus permisos'}</h2>
+      <PermitForms saleId={saleId} permits={permits} look={look} />
+      <p>
+        <a href="/privacidad" target="_blank" rel="noopener">
+          Leer la página de privacidad<span className="sr-only"> (abre otra ventana)</span>
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,160 @@
+import { Suspense, useEffect, useState } from 'react';
+import type { PageProps } from '#contract/page.ts';
+import { papersToSend, type NextActionKind } from '#contract/overview/myPurchase/nextAction.ts';
+import type { myPurchasePage, PaperSlot } from '#contract/sales/purchase/pages.ts';
+import { ButtonLink, type Look } from '#web/customer/components/Button.tsx';
+import { CodeForm } from '#web/customer/components/CodeForm.tsx';
+import { CodeWindow } from '#web/customer/components/CodeWindow.tsx';
+import { Layout } from '#web/customer/components/Layout.tsx';
+import { useToasts } from '#web/customer/components/Toasts.tsx';
+import { MyBanks } from './MyBanks.tsx';
+import { MyLeaving } from './MyLeaving.tsx';
+import { MyPartners } from './MyPartners.tsx';
+import { MyPapers, waits } from './MyPapers.tsx';
+import { MyPayments } from './MyPayments.tsx';
+import { MyPermits } from './MyPermits.tsx';
+import { MyRefund } from './MyRefund.tsx';
+import { MySeparation } from './MySeparation.tsx';
+import { MyWork } from './MyWork.tsx';
+import { MyWay } from './MyWay.tsx';
+import { BankDataLink } from '#web/customer/pages/banking/bankData/BankDataLink.tsx';
+import { OtherPurchases } from './OtherPurchases.tsx';
+import { RenewLot } from './RenewLot.tsx';
+import { SignedCopy } from './SignedCopy.tsx';
+import { SaleHeader } from './SaleHeader.tsx';
+import { PapersContext, usePapers, type Papers } from '#web/customer/pages/sales/purchase/usePapers.ts';
+import { isUnderWay } from '#web/customer/lib/upload.ts';
+import styles from './MyPurchasePage.module.css';
+
+/**
+ * Labels of the papers still to be sent, once some were sent from here. With the last of them the page is asked for again:
+ * something else comes next.
+ */
+function useToSend(before: readonly PaperSlot[], { slots, uploads }: Papers): string[] {
+  const asked = before.filter(waits).length;
+  const left = slots.filter(waits);
+  const allSent = asked > 0 && left.length === 0 && ![...uploads.values()].some(isUnderWay);
+  useEffect(() => {
+    if (allSent) location.reload();
+  }, [allSent]);
+  return left.length < asked ? left.map(({ label }) => label) : [];
+}
+
+/** The way from separation to keys, and everything that the buyer can do on it. */
+export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
+  const { sale, state, next, stages, separation, signed, bankData, processor, visit, others } = data;
+  const { node: toasts, show: say } = useToasts();
+  const papers = usePapers({ saleId: sale.id, papers: data.papers, uploads: data.uploads, say });
+  const [asking, setAsking] = useState(false);
+  // Nothing is stuck on the way of a purchase that is over.
+  const ended = next.kind === 'terminada' || next.kind === 'revisar_lote';
+  /** Only what comes next has the colour of the one action. */
+  const lookOf = (kind: NextActionKind): Look => (next.kind === kind ? 'primary' : 'secondary');
+  const toSend = useToSend(data.papers, papers);
+  const said = toSend.length > 0 && next.kind === 'documentos' ? papersToSend(toSend) : next;
+  return (
+    <Layout phone={sale.sellerPhone} message={`Hola, es sobre mi compra ${sale.code ?? ''}`}>
+      <PapersContext value={papers}>
+        <div className={styles.page}>
+          <header className={styles.head}>
+            <h1>Mi compra</h1>
+            <SaleHeader sale={sale} />
+            <p className={styles.state}>{state.label}</p>
+          </header>
+          {next.kind !== 'mi_compra' && (
+            <section className={styles.next} aria-labelledby="siguiente">
+              {!ended && <p className={styles.over}>Tu próximo paso</p>}
+              <h2 id="siguiente">{said.title}</h2>
+              <p>{said.text}</p>
+              {data.renewal && <RenewLot saleId={sale.id} renewal={data.renewal} />}
+              {next.kind === 'confirmar' ? (
+                <div id="confirmar">
+                  <CodeForm saleId={sale.id} askLabel={next.button} onDone={() => location.reload()} />
+                </div>
+              ) : (
+                !ended && (
+                  <ButtonLink href={next.href} wide>
+                    {next.button}
+                  </ButtonLink>
+                )
+              )}
+              {next.kind === 'terminada' && (
+                <ButtonLink href={`/proyectos/${sale.project.slug}`} look="secondary" wide>
+                  Ver las casas del proyecto
+                </ButtonLink>
+              )}
+            </section>
+          )}
+          {!ended && <MyWay stages={stages} quiet={next.kind === 'mi_compra' ? next.text : null} />}
+          <div className={styles.side}>
+            <MyPermits saleId={sale.id} permits={data.permits} look={lookOf('permiso')} />
+            {data.asksWork && <MyWork saleId={sale.id} look={lookOf('trabajo')} />}
+            {separation && !data.refund && (
+              <MySeparation saleId={sale.id} separation={separation} look={lookOf('separacion')} />
+            )}
+            {data.refund && <MyRefund refund={data.refund} />}
+            <MyBanks banks={data.banks} />
+            {bankData && <BankDataLink sale={sale.name} sent={bankData.sent} />}
+            <MyPayments saleId={sale.id} money={data.money} ended={ended} />
+            <MyPapers
+              codeDue={data.codeDue}
+              onCode={() => setAsking(true)}
+              withheld={data.permits.some(({ kind }) => kind === 'datos')}
+            />
+            <section className={styles.people} aria-labelledby="personas">
+              <h2 id="personas">Tu compra</h2>
+              <p>
+                {next.kind === 'terminada' ? (
+                  'Si tienes una pregunta, escríbenos con el botón de WhatsApp.'
+                ) : (
+                  <>
+                    {processor
+                      ? `${processor} lleva tu trámite.`
+                      : 'Pronto te asignamos a la persona que lleva tu trámite.'}{' '}
+                    Escríbele con el botón de WhatsApp.
+                  </>
+                )}
+              </p>
+              {data.partners.length > 0 && <MyPartners partners={data.partners} />}
+              {visit ? (
+                <p>
+                  Tu visita: <a href={visit.href}>{visit.text}</a>
+                </p>
+              ) : (
+                <p>
+                  <a href={`/citas/${sale.project.slug}`}>Agendar una visita al proyecto</a>
+                </p>
+              )}
+              {signed ? (
+                <SignedCopy saleId={sale.id} codeDue={data.codeDue} onCode={() => setAsking(true)} />
+              ) : (
+                !ended && (
+                  <p>
+                    Tu pre-contrato está sin firmar.{' '}
+                    <a href={`/clientes/firma/${sale.name}`}>Leerlo y firmarlo</a>
+                  </p>
+                )
+              )}
+            </section>
+            {data.leaving && (
+              <MyLeaving saleId={sale.id} leaving={data.leaving} onCode={() => setAsking(true)} />
+            )}
+            <OtherPurchases others={others} />
+          </div>
+        </div>
+      </PapersContext>
+      {asking && (
+        <Suspense>
+          <CodeWindow
+            saleId={sale.id}
+            open
+            why="Tus papeles son privados. Para verlos en este celular te mandamos un código."
+            onDone={() => location.reload()}
+            onHide={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+      {toasts}
+    </Layout>
+  );
+}

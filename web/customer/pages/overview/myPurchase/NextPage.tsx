@@ -1,0 +1,74 @@
+import { formatMoney } from '#contract/money.ts';
+import type { PageProps } from '#contract/page.ts';
+import type { nextPage } from '#contract/sales/purchase/pages.ts';
+import { ButtonLink } from '#web/customer/components/Button.tsx';
+import { CodeForm } from '#web/customer/components/CodeForm.tsx';
+import { Layout } from '#web/customer/components/Layout.tsx';
+import { Notice } from '#web/customer/components/Notice.tsx';
+import { Asked } from '#web/customer/pages/sales/purchase/Asked.tsx';
+import { OtherPurchases } from './OtherPurchases.tsx';
+import { SaleHeader } from './SaleHeader.tsx';
+import styles from './NextPage.module.css';
+
+/** The one thing to do now, with its button. */
+export function NextPage({ data }: PageProps<typeof nextPage>) {
+  const { sale, next, received, reported, others } = data;
+  const isDraft = sale.code === null;
+  const ended = next.kind === 'terminada';
+  // Of a purchase that stopped no further steps are promised.
+  const goesOn = !ended && next.kind !== 'revisar_lote';
+  return (
+    <Layout
+      phone={sale.sellerPhone}
+      message={`Hola, es sobre mi compra ${sale.code ?? (sale.chosen ? sale.model.name : '')}`}
+    >
+      <div className={styles.page}>
+        {received && goesOn && sale.code && (
+          <Notice tone="positive" title={`Recibimos tu pre-contrato ${sale.code}`} announce="status">
+            Guarda este número. Te avisamos de cada paso.
+          </Notice>
+        )}
+        {reported !== null && (
+          <Notice
+            tone="positive"
+            title={`Recibimos tu comprobante por ${formatMoney(reported)}`}
+            announce="status"
+          >
+            Contabilidad lo está revisando y te avisamos cuando esté confirmado. Si te equivocaste en el
+            monto, todavía puedes <a href={`/clientes/mi-compra/${sale.name}#separacion`}>corregirlo</a>.
+          </Notice>
+        )}
+        <SaleHeader sale={sale} />
+        <section className={styles.next} aria-labelledby="siguiente">
+          {!ended && (
+            <p className={styles.over}>{next.kind === 'mi_compra' ? 'Vas bien' : 'Tu próximo paso'}</p>
+          )}
+          <h1 id="siguiente">{next.title}</h1>
+          <p>{next.text}</p>
+          {next.kind === 'confirmar' ? (
+            <CodeForm
+              saleId={sale.id}
+              askLabel={next.button}
+              sentText={data.codeSent}
+              onDone={() => location.assign(`/clientes/siguiente/${sale.name}`)}
+            />
+          ) : (
+            <ButtonLink href={next.href} wide>
+              {next.button}
+            </ButtonLink>
+          )}
+          {!isDraft && next.kind !== 'mi_compra' && !ended && (
+            <ButtonLink look="quiet" href={`/clientes/mi-compra/${sale.name}`} wide>
+              Ver toda mi compra
+            </ButtonLink>
+          )}
+        </section>
+        {data.asked && <Asked saleId={sale.id} asked={data.asked} />}
+        <OtherPurchases others={others} />
+        <p className={styles.link}>
+          ¿Usas otro celular? Entra desde «Mi compra» con tu celular o tu cédula: te mandamos un código.
+        </p>
+      </div>
+    </Layout>
+  );
+}

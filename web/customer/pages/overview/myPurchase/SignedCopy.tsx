@@ -1,0 +1,31 @@
+import { SIGNED_PAPER } from '#contract/legal/signing/endpoints.ts';
+import { Button } from '#web/customer/components/Button.tsx';
+
+/** The signed pre-contract to download; where this browser is not known yet, after a one-time code. */
+export function SignedCopy({
+  saleId,
+  codeDue,
+  onCode,
+}: {
+  saleId: number;
+  codeDue: boolean;
+  onCode: () => void;
+}) {
+  return (
+    <>
+      <p>
+        Ya firmaste tu pre-contrato.{' '}
+        {!codeDue && (
+          <a href={SIGNED_PAPER.replace(':id', String(saleId))} target="_blank" rel="noopener">
+            Descargar mi copia (PDF)
+          </a>
+        )}
+      </p>
+      {codeDue && (
+        <Button look="quiet" onClick={onCode}>
+          Descargar mi copia (pide un código)
+        </Button>
+      )}
+    </>
+  );
+}

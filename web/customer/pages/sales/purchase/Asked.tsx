@@ -1,0 +1,26 @@
+import type { Asked as AskedForm } from '#contract/overview/myPurchase/steps.ts';
+import { PermitForms } from './PermitForms.tsx';
+import styles from '#web/customer/pages/overview/myPurchase/MyBanks.module.css';
+
+/** A form that came without a word of the consents: just what it said, and what is to be agreed to before it is purged. */
+export function Asked({ saleId, asked }: { saleId: number; asked: AskedForm }) {
+  return (
+    <section id="permisos" className={styles.banks} aria-labelledby="enviado">
+      <h2 id="enviado">Lo que nos enviaste</h2>
+      <dl>
+        {asked.sent.map(({ label, value }, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- never reordered
+          <div key={at}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        Para seguir necesitamos tu permiso. Sin él, borramos estos datos {asked.hours} horas después de tu
+        envío.
+      </p>
+      <PermitForms saleId={saleId} permits={asked.consents} />
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { Stack, Table, Text } from '@mantine/core';
+import { GAP, type Gap, type SaleBanks } from '#contract/banking/requirements/requirements.ts';
+import type { Tone } from '#web/design/tokens.ts';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
+
+const TONES: Readonly<Record<Gap, Tone>> = {
+  listo: 'positive',
+  por_vencer: 'attention',
+  por_revisar: 'progress',
+  falta: 'negative',
+  vencido: 'negative',
+  no_pide: 'neutral',
+};
+
+/** What each bank lacks, on one screen: papers and data against banks. */
+export function BankMatrix({ saleId, banks }: { saleId: number; banks: SaleBanks }) {
+  return (
+    <Table.ScrollContainer minWidth={260 + banks.banks.length * 170}>
+      <Table verticalSpacing="xs" aria-label="Qué falta para cada banco">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Papel o dato</Table.Th>
+            {banks.banks.map((bank) => (
+              <Table.Th key={bank.id}>
+                {bank.name}
+                <Text size="xs" c="dimmed" fw={400}>
+                  {bank.answered ? (
+                    'ya respondió'
+                  ) : (
+                    <>
+                      responde hacia el <DateText day={bank.answer_on} />
+                    </>
+                  )}
+                </Text>
+                <Text size="xs" fw={400} c={isReady(bank) ? undefined : 'red'}>
+                  {summary(bank)}
+                </Text>
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {banks.rows.map((row) => (
+            <Table.Tr key={row.key}>
+              <Table.Th scope="row" fw={400}>
+                {row.document_id === null ? (
+                  row.label
+                ) : (
+                  <PageLink href={`/oficina/ventas/${saleId}?tab=papeles&papel=${row.document_id}`} size="sm">
+                    {row.label}
+                  </PageLink>
+                )}
+              </Table.Th>
+              {banks.banks.map((bank) => (
+                <Table.Td key={bank.id}>
+                  <Cell cell={row.cells.find((one) => one.bank_id === bank.id)} />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+type Bank = SaleBanks['banks'][number];
+const isReady = ({ missing, dying, missing_data }: Bank) => missing + dying + missing_data === 0;
+
+/** «faltan 2 papeles y 3 datos · vence 1» */
+function summary(bank: Bank): string {
+  if (isReady(bank)) return 'Todo listo';
+  const { missing, dying, missing_data } = bank;
+  const lacks = [
+    missing > 0 && (missing === 1 ? '1 papel' : `${missing} papeles`),
+    missing_data > 0 && (missing_data === 1 ? '1 dato' : `${missing_data} datos`),
+  ].filter(Boolean);
+  const verb = missing + missing_data === 1 ? 'falta' : 'faltan';
+  const parts = [
+    lacks.length > 0 && `${verb} ${lacks.join(' y ')}`,
+    dying > 0 && (dying === 1 ? 'vence 1' : `vencen ${dying}`),
+  ].filter(Boolean);
+  return parts.join(' · ');
+}
+
+function Cell({ cell }: { cell: SaleBanks['rows'][number]['cells'][number] | undefined }) {
+  if (!cell || cell.gap === 'no_pide' || (!cell.required && cell.gap === 'falta'))
+    return (
+      <Text size="sm" c="dimmed">
+        {cell && cell.gap !== 'no_pide' ? 'Opcional' : GAP.no_pide}
+      </Text>
+    );
+  return (
+    <Stack gap={2} align="flex-start">
+      <StatePill tone={TONES[cell.gap]} label={GAP[cell.gap]} />
+      {cell.until && cell.gap !== 'listo' && (
+        <Text size="xs" c="dimmed">
+          hasta <DateText day={cell.until} />
+        </Text>
+      )}
+    </Stack>
+  );
+}

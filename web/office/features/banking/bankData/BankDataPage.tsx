@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { listBankData } from '#contract/banking/bankData/bankData.endpoints.ts';
+import type { BankDataRow } from '#contract/banking/bankData/bankData.model.ts';
+import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
+import { customerColumn } from '#web/office/features/sales/sale/customerColumn.tsx';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { DataTable } from '#web/office/ui/DataTable.tsx';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
+import type { Column } from '#web/office/ui/table/types.ts';
+import type { BankDataSearch } from './bankDataSearch.ts';
+
+const STATUS = {
+  borrador: { tone: 'neutral', label: 'En borrador' },
+  enviado: { tone: 'attention', label: 'Por verificar' },
+  verificado: { tone: 'positive', label: 'Verificados' },
+} as const;
+const nameOf = ({ sale }: BankDataRow) => sale.code ?? String(sale.id);
+
+const columns: Column<BankDataRow>[] = [
+  customerColumn({ key: 'nombre' }),
+  { key: 'estado', title: 'Estado', width: 140, render: (one) => <StatePill {...STATUS[one.status]} /> },
+  {
+    key: 'paginas',
+    title: 'Páginas revisadas',
+    width: 150,
+    align: 'right',
+    render: (one) => <span className="figures">{one.pages_checked} de 5</span>,
+  },
+  {
+    key: 'faltan',
+    title: 'Datos que faltan',
+    width: 150,
+    align: 'right',
+    render: (one) => <span className="figures">{one.gaps === 0 ? '—' : one.gaps}</span>,
+  },
+  { key: 'proyecto', title: 'Proyecto', width: 190, render: (one) => one.project.name },
+  { key: 'procesador', title: 'Procesador', width: 170, render: (one) => one.processor ?? 'Sin asignar' },
+  {
+    key: 'sent_at',
+    title: 'Enviados',
+    sortable: true,
+    width: 160,
+    render: (one) => <DateText instant={one.sent_at} />,
+  },
+  {
+    key: 'updated_at',
+    title: 'Último cambio',
+    sortable: true,
+    width: 160,
+    render: (one) => <DateText instant={one.updated_at} />,
+  },
+];
+
+/** Sales whose bank data were begun, the last changed first. */
+export function BankDataPage({ search }: { search: BankDataSearch }) {
+  const patch = usePatchSearch();
+  const query = useQuery(queryOf(listBankData, { query: search }));
+  const projects = useOptions(queryOf(listProjectOptions, {}));
+  return (
+    <>
+      <PageHeader
+        title="Datos bancarios"
+        count={query.data?.meta.pagination.total ?? null}
+        text="Lo que los clientes llenan una vez y sirve para el formulario de todos los bancos."
+      />
+      <DataTable
+        id="datos-bancarios"
+        caption="Datos bancarios"
+        query={query}
+        columns={columns}
+        filters={[
+          {
+            key: 'proyecto_id',
+            label: 'Proyecto',
+            kind: 'one',
+            choices: projects.map(({ id, text }) => ({ value: id, label: text })),
+          },
+        ]}
+        views={[
+          { label: 'Por verificar', search: { estado: 'enviado' } },
+          { label: 'En borrador', search: { estado: 'borrador' } },
+          { label: 'Verificados', search: { estado: 'verificado' } },
+        ]}
+        exporting={listBankData}
+        rowId={(one) => one.sale.id}
+        rowName={(one) => `Datos bancarios de ${one.name}`}
+        open={{ href: (one) => `/oficina/datos-bancarios/${nameOf(one)}` }}
+        search={search}
+        onSearch={patch}
+        searchLabel="Nombre, código, cédula o teléfono"
+        empty={
+          <EmptyState
+            title="Nadie ha empezado sus datos bancarios"
+            text="Aparecen aquí cuando un cliente llena la primera página, o cuando los empiezas desde su venta."
+          />
+        }
+      />
+    </>
+  );
+}

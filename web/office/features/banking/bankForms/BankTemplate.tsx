@@ -1,0 +1,199 @@
+import { Button, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { FIELD_NAMES, FIELDS, PAGE_LABELS } from '#contract/banking/bankData/bankData.fields.ts';
+import {
+  getBankForm,
+  listBankForms,
+  mapBankTemplate,
+  removeBankTemplate,
+  uploadBankTemplate,
+} from '#contract/banking/bankData/bankData.endpoints.ts';
+import { TEMPLATE_FILE, type BankForm } from '#contract/banking/bankData/bankData.model.ts';
+import { ROWS } from '#contract/banking/bankData/bankData.rows.ts';
+import { applyServerErrors } from '#web/office/lib/formErrors.ts';
+import { useAction } from '#web/office/lib/query.ts';
+import { Refusal } from '#web/office/lib/refusal.ts';
+import { useUnsavedGuard } from '#web/office/lib/useUnsavedGuard.ts';
+import { askConfirm } from '#web/office/ui/ask.tsx';
+import { FileSlot } from '#web/office/ui/FileSlot.tsx';
+import { Section } from '#web/office/ui/Section.tsx';
+
+type Template = NonNullable<BankForm['template']>;
+
+/** The bank's own PDF: put it in place, and say what goes into each of its fields. */
+export function BankTemplate({ form }: { form: BankForm }) {
+  const { bank, template, may_edit: edits } = form;
+  const touched = [getBankForm, listBankForms];
+  const put = useAction(uploadBankTemplate, { invalidates: touched, success: 'PDF guardado.', inline: true });
+  const remove = useAction(removeBankTemplate, { invalidates: touched, success: 'PDF quitado.' });
+  const refused = put.error instanceof Refusal ? (put.error.fields[0]?.message ?? put.error.message) : null;
+  const take = async () => {
+    const sure = await askConfirm({
+      title: '¿Quitar el PDF del banco?',
+      text: 'Su formulario vuelve a dibujarse aquí, y se pierde a dónde iba cada dato.',
+      confirm: 'Quitar el PDF',
+      danger: true,
+    });
+    if (sure) remove.mutate({ params: { bancoId: bank.id } });
+  };
+  return (
+    <Section
+      title="PDF del banco"
+      text="Con un PDF de campos para llenar, los datos se ponen en el formulario del banco; sin él, el formulario se dibuja aquí."
+    >
+      <Stack>
+        {edits ? (
+          <FileSlot
+            label="Formulario del banco"
+            types={TEMPLATE_FILE.types}
+            maxSize={TEMPLATE_FILE.maxSize}
+            value={
+              put.isPending
+                ? { kind: 'sending', name: 'PDF', share: 0.5 }
+                : template
+                  ? {
+                      kind: 'kept',
+                      name: `${template.name} · ${template.pages} páginas`,
+                      mime: 'application/pdf',
+                      url: template.url,
+                    }
+                  : { kind: 'none' }
+            }
+            onSelect={(file) => {
+              const body = new FormData();
+              body.set('archivo', file);
+              put.mutate({ params: { bancoId: bank.id }, body });
+            }}
+            onRemove={template ? () => void take() : null}
+            error={refused}
+          />
+        ) : (
+          <Text size="sm">{template ? template.name : 'No hay: el formulario se dibuja aquí.'}</Text>
+        )}
+        {template && <Mapping key={form.version} form={form} template={template} />}
+      </Stack>
+    </Section>
+  );
+}
+
+const WORKED_OUT = [
+  { value: 'hoy', label: 'Fecha de hoy' },
+  { value: 'monto_prestamo', label: 'Monto a financiar' },
+  { value: 'letra', label: 'Letra mensual' },
+  { value: 'ingreso_familiar', label: 'Ingreso familiar' },
+  { value: 'total_saldos', label: 'Suma de saldos de deudas' },
+  { value: 'total_cuotas', label: 'Suma de cuotas de deudas' },
+];
+/** Rows of each list that a paper form has lines for. */
+const ROWS_ON_PAPER = 5;
+const TARGETS = [
+  { value: '', label: '— Vacío —' },
+  { group: 'Se calcula', items: WORKED_OUT },
+  ...([1, 2, 3, 4, 5] as const).map((page) => ({
+    group: PAGE_LABELS[page],
+    items: FIELD_NAMES.filter((name) => FIELDS[name].page === page).map((name) => ({
+      value: name,
+      label: FIELDS[name].label,
+    })),
+  })),
+  ...Object.entries(ROWS).map(([name, spec]) => ({
+    group: spec.label,
+    items: Array.from({ length: ROWS_ON_PAPER }, (_, at) =>
+      Object.entries(spec.columns).map(([column, { label }]) => ({
+        value: `${name}[${at}].${column}`,
+        label: `${at + 1}. ${label}`,
+      })),
+    ).flat(),
+  })),
+];
+
+interface Target {
+  campo: string;
+  valor: string;
+}
+
+function Mapping({
+  form: { bank, version, may_edit: edits },
+  template,
+}: {
+  form: BankForm;
+  template: Template;
+}) {
+  const save = useAction(mapBankTemplate, {
+    invalidates: [getBankForm, listBankForms],
+    success: 'Campos guardados.',
+  });
+  const known = new Map(template.mapping.map((one) => [one.pdf, one]));
+  const form = useForm<{ targets: Target[] }>({
+    initialValues: {
+      targets: template.fields.map(({ name }) => ({
+        campo: known.get(name)?.campo ?? '',
+        valor: known.get(name)?.valor ?? '',
+      })),
+    },
+  });
+  useUnsavedGuard(form.isDirty() && !save.isPending);
+  const submit = () => {
+    const mapping = form.values.targets.flatMap(({ campo, valor }, at) =>
+      campo === '' ? [] : [{ pdf: template.fields[at]!.name, campo, valor }],
+    );
+    save.mutate(
+      { params: { bancoId: bank.id }, body: { version, mapping } },
+      { onError: (error) => applyServerErrors(form, error) },
+    );
+  };
+  return (
+    <div>
+      <Group justify="space-between" mb="xs">
+        <Text fw={600} size="sm">
+          Campos del PDF ({template.fields.length})
+        </Text>
+        {edits && (
+          <Button size="xs" loading={save.isPending} disabled={!form.isDirty()} onClick={submit}>
+            Guardar los campos
+          </Button>
+        )}
+      </Group>
+      <Table.ScrollContainer minWidth={640} mah={520}>
+        <Table verticalSpacing={4} stickyHeader aria-label="Campos del PDF">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Campo del PDF</Table.Th>
+              <Table.Th>Tipo</Table.Th>
+              <Table.Th>Qué va ahí</Table.Th>
+              <Table.Th>Se marca cuando dice</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {template.fields.map(({ name, kind }, at) => (
+              <Table.Tr key={name}>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
+                <Table.Td>{kind}</Table.Td>
+                <Table.Td>
+                  <NativeSelect
+                    size="xs"
+                    aria-label={`Qué va en ${name}`}
+                    data={TARGETS}
+                    disabled={!edits}
+                    {...form.getInputProps(`targets.${at}.campo`)}
+                  />
+                </Table.Td>
+                <Table.Td>
+                  {kind === 'casilla' && (
+                    <TextInput
+                      size="xs"
+                      aria-label={`Cuándo se marca ${name}`}
+                      placeholder="Soltero(a)"
+                      disabled={!edits}
+                      {...form.getInputProps(`targets.${at}.valor`)}
+                    />
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </div>
+  );
+}

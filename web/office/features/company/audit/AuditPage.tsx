@@ -1,0 +1,116 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { listAudit, listAuditActors } from '#contract/company/audit/endpoints.ts';
+import { COUNT_LIMIT } from '#contract/paging.ts';
+import { actorName, dataText, recordName, type AuditRow } from '#contract/company/audit/model.ts';
+import { actionLabel, DEEDS, ENTITY_LABELS, entityLabel } from '#contract/company/audit/words.ts';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { DataTable } from '#web/office/ui/DataTable.tsx';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import type { Column } from '#web/office/ui/table/types.ts';
+import { AuditDrawer } from './AuditDrawer.tsx';
+import type { AuditSearch } from './auditSearch.ts';
+
+const columns: Column<AuditRow>[] = [
+  {
+    key: 'que',
+    title: 'Qué',
+    width: 260,
+    phone: 'heading',
+    render: (line) => `${actionLabel(line.action)}: ${line.subject ?? entityLabel(line.entity)}`,
+  },
+  { key: 'quien', title: 'Quién', width: 200, render: (line) => actorName(line) },
+  { key: 'momento', title: 'Cuándo', width: 160, render: (line) => <DateText instant={line.at} /> },
+  { key: 'numero', title: 'Número', width: 110, phone: 'hidden', render: (line) => line.entity_id },
+  {
+    key: 'detalle',
+    title: 'Detalle',
+    width: 320,
+    render: (line) => (
+      <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+        {dataText(line.data)}
+      </Text>
+    ),
+  },
+  { key: 'ip', title: 'Desde', width: 130, phone: 'hidden', render: (line) => line.ip ?? '' },
+];
+
+/** Who did, read and took out what, when and from where. Nothing of it can be changed. */
+export function AuditPage({ search }: { search: AuditSearch }) {
+  const patch = usePatchSearch();
+  const { linea, ...filter } = search;
+  const query = useQuery(queryOf(listAudit, { query: filter }));
+  const people = useOptions(queryOf(listAuditActors));
+  const shown = query.data?.data.find(({ id }) => id === linea);
+  const total = query.data?.meta.pagination.total ?? null;
+  return (
+    <>
+      <PageHeader
+        title="Auditoría"
+        count={total}
+        text={
+          total === COUNT_LIMIT
+            ? 'Hay más de las que se pasan a mano: usa los filtros para llegar a las que buscas.'
+            : 'Quién hizo, leyó o exportó qué. Se escribe sola y nadie la puede cambiar.'
+        }
+      />
+      <DataTable
+        id="auditoria"
+        caption="Auditoría"
+        query={query}
+        columns={columns}
+        filters={[
+          {
+            key: 'que',
+            label: 'Tipo',
+            kind: 'one',
+            choices: Object.entries(DEEDS).map(([value, label]) => ({ value, label })),
+          },
+          {
+            key: 'usuario_id',
+            label: 'Persona',
+            kind: 'one',
+            choices: people.map(({ id, name, active }) => ({
+              value: id,
+              label: active ? name : `${name} (ya no trabaja aquí)`,
+            })),
+          },
+          {
+            key: 'registro',
+            label: 'Registro',
+            kind: 'one',
+            choices: Object.entries(ENTITY_LABELS).map(([value, label]) => ({ value, label })),
+          },
+          { key: 'registro_id', label: 'Número', kind: 'text' },
+          { key: 'desde', label: 'Desde', kind: 'day' },
+          { key: 'hasta', label: 'Hasta', kind: 'day' },
+        ]}
+        views={[
+          { label: 'Lecturas de papeles', search: { que: 'vio', registro: 'archivo' } },
+          { label: 'Exportaciones', search: { que: 'exporto' } },
+          { label: 'Entradas y salidas', search: { que: 'entro' } },
+        ]}
+        exporting={listAudit}
+        rowId={(line) => line.id}
+        rowName={(line) => `${actionLabel(line.action)}: ${recordName(line)}`}
+        open={{ show: (line) => patch({ linea: line.id }) }}
+        search={search}
+        onSearch={patch}
+        searchLabel="Persona, número, dirección IP o solicitud"
+        empty={<EmptyState title="Aún no hay nada" text="La primera acción de alguien aparece aquí." />}
+      />
+      {shown && (
+        <AuditDrawer
+          line={shown}
+          onClose={() => patch({ linea: undefined })}
+          onRecord={() =>
+            patch({ linea: undefined, page: undefined, registro: shown.entity, registro_id: shown.entity_id })
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import mark from '#web/design/favicon.svg';
+import { companyOfDocument } from '#web/office/features/company/settings/useCompany.ts';
+import styles from './AuthCard.module.css';
+
+interface AuthCardProps {
+  title: string;
+  text?: ReactNode;
+  children: ReactNode;
+  /** Where else one may go from here. */
+  footer?: ReactNode;
+}
+
+/** The pages before the office: one card, one thing to do. */
+export function AuthCard({ title, text, children, footer }: AuthCardProps) {
+  const { company, logo } = companyOfDocument();
+  useEffect(() => {
+    document.title = `${title} · ${company}`;
+  }, [title, company]);
+  return (
+    <main className={styles.page}>
+      <Paper withBorder className={styles.card}>
+        <Stack gap="md">
+          <Text className={styles.brand} aria-hidden>
+            <img src={logo ?? mark} alt="" height={32} style={{ maxWidth: 160, objectFit: 'contain' }} />
+            {company}
+          </Text>
+          <div>
+            <Title order={1}>{title}</Title>
+            {text && (
+              <Text c="dimmed" size="sm" mt={4} component="div">
+                {text}
+              </Text>
+            )}
+          </div>
+          {children}
+          {footer && (
+            <Text size="sm" ta="center" component="div">
+              {footer}
+            </Text>
+          )}
+        </Stack>
+      </Paper>
+    </main>
+  );
+}
+
+/** Back to the first step. */
+export function BackToSignIn({ children }: { children: ReactNode }) {
+  return (
+    <Anchor component={Link} to="/ingresar" inherit>
+      {children}
+    </Anchor>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { secondStep, secondStepMethods, sendEmailCode } from '#contract/company/auth/endpoints.ts';
+import type { SecondStepMethod } from '#contract/company/auth/model.ts';
+import { call } from '#web/office/lib/call.ts';
+import { queryOf } from '#web/office/lib/query.ts';
+import { logout, renewSession } from '#web/office/lib/session.ts';
+import { ErrorTable } from '#web/office/ui/ErrorTable.tsx';
+import { toast } from '#web/office/ui/toast.tsx';
+import { AuthCard } from './AuthCard.tsx';
+import { BackupCodes } from './BackupCodes.tsx';
+import { TotpSteps } from './TotpSetup.tsx';
+import { useLanding } from './useLanding.ts';
+import { useSubmit } from './useSubmit.ts';
+
+const SOURCES: Record<SecondStepMethod, string> = {
+  totp: 'el de tu aplicación de autenticación',
+  correo: 'el que pediste por correo',
+  respaldo: 'uno de tus códigos de respaldo',
+};
+
+/** "Escribe el código: a, b o c." */
+function sourcesOf(methods: readonly SecondStepMethod[]): string {
+  const parts = methods.map((method) => SOURCES[method]);
+  const last = parts.pop();
+  return `Escribe un código: ${parts.length > 0 ? `${parts.join(', ')} o ` : ''}${last}.`;
+}
+
+/** The second step: a code of the app, of the e-mail, or one of the spare ones. */
+export function SecondStepPage() {
+  const client = useQueryClient();
+  const router = useRouter();
+  useLanding('second-step');
+  const { data: ways } = useQuery(queryOf(secondStepMethods));
+  const mail = useMutation({
+    mutationFn: () => call(sendEmailCode),
+    onSuccess: ({ success }) => toast.success(success),
+  });
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: { code: (code) => (code.trim() === '' ? 'Escribe el código.' : null) },
+  });
+  const { sending, refused, onSubmit } = useSubmit(form, async ({ code }: { code: string }) => {
+    await call(secondStep, { body: { code } }, { hold: false });
+    await renewSession(client);
+  });
+  const methods = ways?.data.methods ?? [];
+  const leave = async () => {
+    await logout(client);
+    await router.navigate({ to: '/ingresar' });
+  };
+
+  if (ways && methods.length === 0) return <FirstApp onLeave={leave} />;
+  return (
+    <AuthCard
+      title="Segundo paso"
+      text={methods.length > 0 ? sourcesOf(methods) : 'Escribe el código de tu segundo paso.'}
+      footer={
+        <Button variant="subtle" size="compact-sm" onClick={() => void leave()}>
+          Ingresar con otra cuenta
+        </Button>
+      }
+    >
+      <form noValidate onSubmit={form.onSubmit(onSubmit)}>
+        <Stack gap="md">
+          <ErrorTable error={refused} labels={{ code: 'Código' }} />
+          <TextInput
+            label="Código"
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            required
+            {...form.getInputProps('code')}
+          />
+          <Button type="submit" loading={sending} fullWidth>
+            Confirmar
+          </Button>
+          {methods.includes('correo') && (
+            <Button variant="default" fullWidth loading={mail.isPending} onClick={() => mail.mutate()}>
+              Mandar un código a {ways?.data.email}
+            </Button>
+          )}
+        </Stack>
+      </form>
+    </AuthCard>
+  );
+}
+
+/** A role that asks for a second step, and none to give: an app is put now, and with its code one is in. */
+function FirstApp({ onLeave }: { onLeave: () => Promise<void> }) {
+  const client = useQueryClient();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  return (
+    <AuthCard
+      title="Pon tu segundo paso"
+      text="Tu rol entra con contraseña y con un código de tu teléfono. Se pone una sola vez, ahora."
+      footer={
+        <Button variant="subtle" size="compact-sm" onClick={() => void onLeave()}>
+          Ingresar con otra cuenta
+        </Button>
+      }
+    >
+      {codes === null && <TotpSteps onCodes={setCodes} />}
+      <BackupCodes codes={codes} onDone={() => void renewSession(client)} />
+    </AuthCard>
+  );
+}

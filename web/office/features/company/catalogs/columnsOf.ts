@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { Catalog } from '#contract/company/catalogs/catalog.ts';
+
+export interface ExtraColumn {
+  key: string;
+  title: string;
+  /** flag: 0 or 1 on the wire, a tick for people. */
+  kind: 'boolean' | 'flag' | 'number' | 'text';
+  decimals: boolean;
+  /** What a new row begins with. */
+  empty: string | number | boolean;
+}
+
+const EMPTY = { boolean: false, flag: 0, number: 0, text: '' } as const;
+
+/** The further columns of a list that a person fills in, as its definition declares them; `name_id` makes itself. */
+export const columnsOf = (catalog: Pick<Catalog, 'stored'>): ExtraColumn[] =>
+  Object.entries<unknown>(catalog.stored.shape)
+    .filter(([key]) => key !== 'name_id')
+    .flatMap(([key, schema]) => {
+      if (!(schema instanceof z.ZodType)) return [];
+      const takes = (value: unknown) => schema.safeParse(value).success;
+      const kind = takes(true)
+        ? 'boolean'
+        : takes(0) && takes(1) && !takes(2)
+          ? 'flag'
+          : takes(1)
+            ? 'number'
+            : 'text';
+      const title = schema.meta()?.title ?? key;
+      return [{ key, title, kind, decimals: takes(1.5), empty: EMPTY[kind] } as const];
+    });
+
+/** What a row says in its further columns, as one reads it: "Peso (%): 11", "Da hipotecas". */
+export const detailsOf = (
+  columns: readonly ExtraColumn[],
+  extra: Readonly<Record<string, unknown>>,
+): string[] =>
+  columns.flatMap(({ key, title, kind }) => {
+    const value = extra[key];
+    if (kind === 'boolean' || kind === 'flag') return value ? [title] : [];
+    return value === undefined || value === '' ? [] : [`${title}: ${String(value)}`];
+  });

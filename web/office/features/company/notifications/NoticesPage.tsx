@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { countNotices, listNotices, selectAllNotices } from '#contract/company/notifications/endpoints.ts';
+import { NOTICE_KINDS } from '#contract/company/notifications/kinds.ts';
+import type { Notice } from '#contract/company/notifications/model.ts';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { DataTable } from '#web/office/ui/DataTable.tsx';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import type { Column } from '#web/office/ui/table/types.ts';
+import { NoticeLink } from './NoticeLink.tsx';
+import type { NoticesSearch } from './noticesSearch.ts';
+
+const columns: Column<Notice>[] = [
+  {
+    key: 'text',
+    title: 'Aviso',
+    width: 480,
+    phone: 'heading',
+    render: (notice) => <NoticeLink notice={notice} />,
+  },
+  { key: 'at', title: 'Llegó', width: 160, phone: 'hidden', render: ({ at }) => <DateText instant={at} /> },
+  {
+    key: 'selected_at',
+    title: 'Leído',
+    width: 160,
+    phone: 'hidden',
+    render: ({ selected_at }) => <DateText instant={selected_at} />,
+  },
+];
+
+/** All that one was told, also what was read. */
+export function NoticesPage({ search }: { search: NoticesSearch }) {
+  const patch = usePatchSearch();
+  const query = useQuery(queryOf(listNotices, { query: search }));
+  const readAll = useAction(selectAllNotices, {
+    invalidates: [countNotices, listNotices],
+    success: ({ success }) => success,
+  });
+  return (
+    <>
+      <PageHeader
+        title="Avisos"
+        count={query.data?.meta.pagination.total ?? null}
+        text="Lo que pasó en tus ventas y tareas. Lo leído se guarda medio año."
+        actions={
+          <Button variant="default" loading={readAll.isPending} onClick={() => readAll.mutate({})}>
+            Marcar todos como leídos
+          </Button>
+        }
+      />
+      <DataTable
+        id="avisos"
+        caption="Avisos"
+        query={query}
+        columns={columns}
+        filters={[
+          {
+            key: 'kind',
+            label: 'Tema',
+            kind: 'one',
+            choices: Object.entries(NOTICE_KINDS).map(([value, label]) => ({ value, label })),
+          },
+        ]}
+        views={[{ label: 'Sin leer', search: { unread: '1' } }]}
+        rowId={({ id }) => id}
+        rowName={({ text }) => text}
+        open={null}
+        search={search}
+        onSearch={patch}
+        empty={<EmptyState title="Aún no hay avisos" text="Aquí llega lo que pasa en tus ventas y tareas." />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { getPartner, listPartners, removePartnerPaper } from '#contract/company/partners/partnerEndpoints.ts';
+import {
+  isOneOfAKind,
+  PAPER_KINDS,
+  type PaperKind,
+  type PartnerPaper,
+  type PartnerRecord,
+} from '#contract/company/partners/partners.ts';
+import { useAction } from '#web/office/lib/query.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { askConfirm } from '#web/office/ui/ask.tsx';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { Section } from '#web/office/ui/Section.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
+import { PaperDrawer } from './PaperDrawer.tsx';
+import { PaperStatePill } from './PaperStatePill.tsx';
+
+const PLAIN = { margin: 0, padding: 0, listStyle: 'none' };
+
+/** What a company must keep in force, with its days and files; those that were renewed beneath. */
+export function PartnerPapers({ partner }: { partner: PartnerRecord }) {
+  const mayEdit = useCan('administracion.editar') && !partner.archived;
+  const [adding, setAdding] = useState<{ kind: PaperKind | null } | null>(null);
+  const inForce = partner.paper_list.filter(({ replaced }) => !replaced);
+  const before = partner.paper_list.filter(({ replaced }) => replaced);
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding({ kind: null })}>
+      Agregar papel
+    </Button>
+  );
+  return (
+    <Stack gap="md">
+      <Section
+        title="Papeles"
+        text="30 días antes de que venza uno, quienes administran reciben un correo."
+        actions={mayEdit && inForce.length > 0 ? add : null}
+      >
+        {inForce.length === 0 ? (
+          <EmptyState
+            title="Sin papeles"
+            text="Agrega el aviso de operación, los paz y salvos y las fianzas."
+            action={mayEdit ? add : null}
+          />
+        ) : (
+          <Stack gap="sm" component="ul" style={PLAIN}>
+            {inForce.map((paper) => (
+              <PaperLine
+                key={paper.id}
+                partner={partner}
+                paper={paper}
+                onRenew={mayEdit && isOneOfAKind(paper.kind) ? () => setAdding({ kind: paper.kind }) : null}
+              />
+            ))}
+          </Stack>
+        )}
+      </Section>
+      {before.length > 0 && (
+        <Section title="Anteriores">
+          <Stack gap="sm" component="ul" style={PLAIN}>
+            {before.map((paper) => (
+              <PaperLine key={paper.id} partner={partner} paper={paper} onRenew={null} />
+            ))}
+          </Stack>
+        </Section>
+      )}
+      {adding && <PaperDrawer partner={partner} kind={adding.kind} onClose={() => setAdding(null)} />}
+    </Stack>
+  );
+}
+
+interface PaperLineProps {
+  partner: PartnerRecord;
+  paper: PartnerPaper;
+  onRenew: (() => void) | null;
+}
+
+function PaperLine({ partner, paper, onRenew }: PaperLineProps) {
+  const mayRemove = useCan('administracion.anular') && !paper.replaced;
+  const remove = useAction(removePartnerPaper, {
+    invalidates: [getPartner, listPartners],
+    success: 'Papel quitado.',
+  });
+  const name = PAPER_KINDS[paper.kind];
+  const askRemove = async () => {
+    const yes = await askConfirm({
+      title: `¿Quitar ${name}?`,
+      text: 'Deja de contar entre los vigentes y queda en la historia.',
+      confirm: 'Quitar papel',
+      danger: true,
+    });
+    if (yes) remove.mutate({ params: { id: partner.id, paper: paper.id } });
+  };
+  return (
+    <Group component="li" justify="space-between" gap="xs" align="flex-start">
+      <Stack gap={2} miw={0}>
+        <Group gap={8}>
+          <Text size="sm" fw={600}>
+            {name}
+          </Text>
+          {paper.replaced ? (
+            <StatePill tone="neutral" label="Reemplazado" />
+          ) : (
+            <PaperStatePill state={paper.state} />
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {paper.number && <span className="figures">{paper.number} · </span>}
+          {paper.expires_on ? (
+            <>
+              {paper.state === 'vencido' ? 'venció' : 'vence'} el <DateText day={paper.expires_on} />
+            </>
+          ) : (
+            'no vence'
+          )}
+          {paper.issued_on && (
+            <>
+              {' '}
+              · emitido el <DateText day={paper.issued_on} />
+            </>
+          )}
+        </Text>
+        {paper.warned_at && (
+          <Text size="xs" c="dimmed">
+            Avisado el <DateText instant={paper.warned_at} />
+          </Text>
+        )}
+        {paper.file && (
+          <Anchor href={paper.file.url} target="_blank" rel="noopener" size="sm">
+            {paper.file.name}
+          </Anchor>
+        )}
+      </Stack>
+      <Group gap="xs">
+        {onRenew && (
+          <Button size="compact-sm" variant="default" onClick={onRenew} aria-label={`Renovar ${name}`}>
+            Renovar
+          </Button>
+        )}
+        {mayRemove && (
+          <ActionIcon
+            variant="default"
+            aria-label={`Quitar ${name}`}
+            loading={remove.isPending}
+            onClick={() => void askRemove()}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        )}
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,21 @@
+import type { PartnerKind } from '#contract/company/partners/partners.ts';
+
+/** How the office speaks of each kind, and where its pages are. */
+export const PARTNER_WORDS = {
+  contratista: {
+    title: 'Contratistas',
+    one: 'contratista',
+    path: 'contratistas',
+    add: 'Nuevo contratista',
+    none: 'Aún no hay contratistas',
+    why: 'Agrega a quienes construyen para la empresa, con sus papeles y su vigencia.',
+  },
+  contratante: {
+    title: 'Contratantes',
+    one: 'contratante',
+    path: 'contratantes',
+    add: 'Nuevo contratante',
+    none: 'Aún no hay contratantes',
+    why: 'Agrega las empresas del grupo que firman contratos.',
+  },
+} as const satisfies Record<PartnerKind, unknown>;

@@ -1,0 +1,33 @@
+import { SimpleGrid } from '@mantine/core';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
+import { DEFAULTS } from '#contract/company/settings/model.ts';
+import { Part } from './SettingForms.tsx';
+import type { StoredSettings } from './settings.api.ts';
+
+const UNCONFIRMED = [
+  ['hours', 'Horas que se guarda el lote', 48],
+  ['perVisitor', 'Lotes a la vez por visitante', 100],
+  ['perAddress', 'Lotes a la vez por dirección de internet', 10_000],
+  ['perContact', 'Lotes a la vez con un mismo celular o correo', 100],
+  ['alarmPercent', 'Avisar si en una hora apartan más de este % de los lotes libres', 100],
+] as const;
+
+export const UnconfirmedPart = ({ stored }: { stored: StoredSettings }) => (
+  <Part stored={stored} name="unconfirmed" submitLabel="Guardar límites">
+    {(form) => (
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        {UNCONFIRMED.map(([key, label, max]) => (
+          <NumberField
+            key={key}
+            label={label}
+            description={`De fábrica: ${DEFAULTS.unconfirmed[key]}`}
+            allowDecimal={false}
+            min={1}
+            max={max}
+            {...form.getInputProps(`value.${key}` as never)}
+          />
+        ))}
+      </SimpleGrid>
+    )}
+  </Part>
+);

@@ -1,0 +1,34 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { Answer, Args } from '#contract/endpoint.ts';
+import {
+  changeSetting,
+  getSettings,
+  officeSite,
+  removeLogo,
+  resetSetting,
+  setLogo,
+} from '#contract/company/settings/endpoints.ts';
+import type { SettingKey } from '#contract/company/settings/model.ts';
+import { setupProgress } from '#contract/overview/setup/endpoints.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
+
+const touched = { invalidates: [getSettings, officeSite, setupProgress], inline: true } as const;
+
+export type StoredSettings = Answer<typeof getSettings>['data'];
+
+export const useSettings = () => useQuery(queryOf(getSettings));
+
+export const useChangeSetting = (
+  success: string,
+): UseMutationResult<Answer<typeof changeSetting>, Error, Args<typeof changeSetting>> =>
+  useAction(changeSetting, { ...touched, success });
+
+export const useResetSetting = () =>
+  useAction(resetSetting, { ...touched, success: 'Vuelve a valer lo de fábrica.' });
+export const useSetLogo = () => useAction(setLogo, { ...touched, success: 'Logo guardado.' });
+export const useRemoveLogo = () => useAction(removeLogo, { ...touched, success: 'Logo quitado.' });
+
+/** Version of a part as it was read; 0 where nobody set it. */
+export const versionOf = ({ set }: StoredSettings, key: SettingKey) =>
+  set.find((one) => one.key === key)?.version ?? 0;

@@ -1,0 +1,101 @@
+import { Drawer, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRefund, listRefunds } from '#contract/money/refunds/endpoints.ts';
+import type { Refund } from '#contract/money/refunds/model.ts';
+import { REFUND_LABELS } from '#contract/money/refunds/rules.ts';
+import { customerColumn } from '#web/office/features/sales/sale/customerColumn.tsx';
+import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
+import { queryOf } from '#web/office/lib/query.ts';
+import { DataTable } from '#web/office/ui/DataTable.tsx';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { MoneyText } from '#web/office/ui/MoneyText.tsx';
+import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import type { Column } from '#web/office/ui/table/types.ts';
+import { RefundCard, RefundState } from './RefundCard.tsx';
+import type { RefundsSearch } from './refundsSearch.ts';
+
+const columns: Column<Refund>[] = [
+  customerColumn(),
+  { key: 'estado', title: 'Estado', width: 170, render: ({ state }) => <RefundState state={state} /> },
+  {
+    key: 'monto',
+    title: 'Se devuelve',
+    width: 150,
+    align: 'right',
+    render: ({ amount_centavos }) => <MoneyText centavos={amount_centavos} />,
+  },
+  { key: 'limite', title: 'A más tardar', width: 130, render: ({ due_on }) => <DateText day={due_on} /> },
+  { key: 'preparada', title: 'Preparó', width: 180, phone: 'hidden', render: ({ prepared }) => prepared.by },
+];
+
+/** Money that goes back: what waits for whom, and what was paid. */
+export function RefundsPage({ search }: { search: RefundsSearch }) {
+  const patch = usePatchSearch();
+  const { devolucion, ...filter } = search;
+  const query = useQuery(queryOf(listRefunds, { query: filter }));
+  return (
+    <>
+      <PageHeader
+        title="Devoluciones"
+        count={query.data?.meta.pagination.total ?? null}
+        text="Se preparan desde la venta, las aprueban dos personas y se pagan una vez."
+      />
+      <DataTable
+        id="devoluciones"
+        caption="Devoluciones"
+        query={query}
+        columns={columns}
+        exporting={listRefunds}
+        filters={[
+          {
+            key: 'estado_id',
+            label: 'Estado',
+            kind: 'one',
+            choices: Object.entries(REFUND_LABELS).map(([value, label]) => ({ value, label })),
+          },
+        ]}
+        rowId={({ id }) => id}
+        rowName={(one) => `devolución de ${saleName(one.sale)}`}
+        open={{ show: ({ id }) => patch({ devolucion: id }) }}
+        search={search}
+        onSearch={patch}
+        searchLabel="Cliente, cédula o código"
+        empty={
+          <EmptyState
+            title="Aún no hay devoluciones"
+            text="Se preparan en los pagos de una venta desistida o rescindida."
+          />
+        }
+      />
+      {devolucion !== undefined && (
+        <RefundDrawer id={devolucion} onClose={() => patch({ devolucion: undefined })} />
+      )}
+    </>
+  );
+}
+
+function RefundDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data, error } = useQuery(queryOf(getRefund, { params: { id } }));
+  if (error) throw error;
+  const refund = data?.data;
+  return (
+    <Drawer opened onClose={onClose} title={refund ? `Devolución a ${refund.name}` : 'Devolución'}>
+      {refund ? (
+        <Stack gap="md">
+          <PageLink href={`/oficina/ventas/${refund.sale.id}?tab=pagos`}>
+            Ver la venta {saleName(refund.sale)}
+          </PageLink>
+          <RefundCard refund={refund} narrow />
+          <RecordTalk reference="devolucion" id={refund.id} />
+        </Stack>
+      ) : (
+        <PendingPage />
+      )}
+    </Drawer>
+  );
+}

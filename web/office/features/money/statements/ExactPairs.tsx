@@ -1,0 +1,137 @@
+import { Alert, Button, Checkbox, Drawer, Group, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showDay } from '#contract/dates.ts';
+import { getPayment, listPayments } from '#contract/money/payments/endpoints.ts';
+import {
+  confirmExactPairs,
+  listExactPairs,
+  listLines,
+  listStatements,
+} from '#contract/money/statements/statementEndpoints.ts';
+import type { ExactPair } from '#contract/money/statements/statements.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { sentence } from '#web/office/lib/refusal.ts';
+import { MoneyText } from '#web/office/ui/MoneyText.tsx';
+import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+
+interface ExactPairsProps {
+  filter: { extracto_id?: number | undefined; cuenta_id?: number | undefined };
+  onClose: () => void;
+}
+const AT_ONCE = 200;
+
+/** What agrees by reference and to the cent, seen first and then confirmed at once. */
+export function ExactPairs({ filter, onClose }: ExactPairsProps) {
+  const query = useQuery(queryOf(listExactPairs, { query: filter }));
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const save = useAction(confirmExactPairs, {
+    invalidates: [listExactPairs, listLines, listStatements, listPayments, getPayment],
+    success: ({ success }) => success,
+  });
+  const pairs = query.data?.data ?? [];
+  const ready = pairs.filter((one) => !one.suggestion.disabled && !left.has(one.line_id)).slice(0, AT_ONCE);
+  const toggle = (id: number) =>
+    setLeft((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  return (
+    <Drawer opened onClose={onClose} position="right" size="xl" title="Pagos que coinciden con el banco">
+      {query.error ? (
+        <Alert color="red" variant="light" title={sentence(query.error)} />
+      ) : !query.data ? (
+        <PendingPage />
+      ) : (
+        <Stack gap="md">
+          <Text size="sm">
+            Coinciden en referencia y al centavo, y con una sola línea. Los montos parecidos no están aquí: se
+            revisan uno por uno.
+          </Text>
+          {pairs.length === 0 ? (
+            <Text c="dimmed">No hay ninguno por ahora.</Text>
+          ) : (
+            <Pairs pairs={pairs} left={left} onToggle={toggle} />
+          )}
+          {(save.data?.left ?? []).map((one) => (
+            <Alert key={one.payment_id} color="yellow" variant="light" title={one.reason} />
+          ))}
+          <Group justify="flex-end">
+            <Button
+              disabled={ready.length === 0}
+              loading={save.isPending}
+              onClick={() =>
+                save.mutate({
+                  body: {
+                    pares: ready.map(({ line_id, suggestion }) => ({
+                      line_id,
+                      payment_id: suggestion.payment_id,
+                      payment_version: suggestion.payment_version,
+                    })),
+                  },
+                })
+              }
+            >
+              {ready.length === 1 ? 'Confirmar 1 pago' : `Confirmar ${ready.length} pagos`}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Drawer>
+  );
+}
+
+function Pairs({
+  pairs,
+  left,
+  onToggle,
+}: {
+  pairs: readonly ExactPair[];
+  left: ReadonlySet<number>;
+  onToggle: (lineId: number) => void;
+}) {
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <Table verticalSpacing="xs" fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Confirmar</Table.Th>
+            <Table.Th>En el banco</Table.Th>
+            <Table.Th ta="right">Monto</Table.Th>
+            <Table.Th>Pago</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {pairs.map(({ line_id, posted_on, reference, description, centavos, suggestion }) => (
+            <Table.Tr key={line_id}>
+              <Table.Td>
+                <Checkbox
+                  aria-label={`Confirmar el pago de ${suggestion.name}`}
+                  checked={!suggestion.disabled && !left.has(line_id)}
+                  disabled={suggestion.disabled !== null}
+                  onChange={() => onToggle(line_id)}
+                />
+              </Table.Td>
+              <Table.Td>
+                {showDay(posted_on)} · {reference}
+                <Text size="xs" c="dimmed">
+                  {description}
+                </Text>
+              </Table.Td>
+              <Table.Td ta="right">
+                <MoneyText centavos={centavos} size="sm" />
+              </Table.Td>
+              <Table.Td>
+                {suggestion.name}
+                <Text size="xs" c="dimmed">
+                  {suggestion.disabled ?? `${suggestion.sale.code} · ${suggestion.type}`}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,199 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { listBankAccountOptions } from '#contract/projects/bankAccounts/endpoints.ts';
+import { accountLabel } from '#contract/projects/bankAccounts/rules.ts';
+import { showDay } from '#contract/dates.ts';
+import { getStatement, listLines } from '#contract/money/statements/statementEndpoints.ts';
+import { LINE_STATES, type LineRow, type LineState } from '#contract/money/statements/statements.ts';
+import type { Tone } from '#web/design/tokens.ts';
+import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { DataTable } from '#web/office/ui/DataTable.tsx';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { MoneyText } from '#web/office/ui/MoneyText.tsx';
+import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
+import type { Column } from '#web/office/ui/table/types.ts';
+import { ExactPairs } from './ExactPairs.tsx';
+import { LineDrawer } from './LineDrawer.tsx';
+import type { LinesSearch } from './statementsSearch.ts';
+
+const TONES: Record<LineState, Tone> = {
+  open: 'progress',
+  matched: 'positive',
+  returned: 'negative',
+  ignored: 'neutral',
+};
+
+const columns: Column<LineRow>[] = [
+  {
+    key: 'posted_on',
+    title: 'Fecha',
+    sortable: true,
+    width: 120,
+    render: (one) => <span className="figures">{showDay(one.posted_on)}</span>,
+  },
+  {
+    key: 'referencia',
+    title: 'Del banco',
+    width: 300,
+    phone: 'heading',
+    render: (one) => (
+      <Stack gap={0}>
+        <Text size="sm" fw={600} className="figures">
+          {one.reference || 'Sin referencia'}
+        </Text>
+        <Text size="xs" c="dimmed" lineClamp={1}>
+          {one.description}
+        </Text>
+      </Stack>
+    ),
+  },
+  {
+    key: 'monto',
+    title: 'Monto',
+    width: 140,
+    align: 'right',
+    render: (one) => <MoneyText centavos={one.centavos} />,
+  },
+  {
+    key: 'estado',
+    title: 'Estado',
+    width: 160,
+    render: (one) =>
+      one.payment?.to_reverse ? (
+        <StatePill tone="negative" label="Por reversar" />
+      ) : (
+        <StatePill tone={TONES[one.state]} label={LINE_STATES[one.state]} />
+      ),
+  },
+  {
+    key: 'pago',
+    title: 'Pago',
+    width: 280,
+    render: (one) => {
+      const [first] = one.suggestions;
+      if (one.payment)
+        return (
+          <PageLink href={`/oficina/pagos?pago=${one.payment.id}`} size="sm">
+            {one.payment.name} · recibo {one.payment.receipt}
+          </PageLink>
+        );
+      if (one.state_reason) return <Text size="sm">{one.state_reason}</Text>;
+      if (!first)
+        return (
+          <Text size="sm" c="dimmed">
+            —
+          </Text>
+        );
+      return (
+        <Text size="sm">
+          {first.exact ? 'Coincide: ' : 'Puede ser: '}
+          {first.name} ({first.why.join(', ')})
+        </Text>
+      );
+    },
+  },
+  { key: 'cuenta', title: 'Cuenta', width: 200, render: (one) => one.account.name },
+];
+
+/** Lines of the bank with the payment of each, or those that it may be. */
+export function LinesPage({ search }: { search: LinesSearch }) {
+  const patch = usePatchSearch();
+  const { linea, exactas, ...filter } = search;
+  const confirms = useCan('pagos.aprobar');
+  const query = useQuery(queryOf(listLines, { query: filter }));
+  const accounts = useOptions(queryOf(listBankAccountOptions, {}));
+  const statement = useQuery({
+    ...queryOf(getStatement, { params: { id: search.extracto_id ?? 0 } }),
+    enabled: search.extracto_id !== undefined,
+  }).data?.data;
+  const rows = query.data?.data ?? [];
+  const at = rows.findIndex(({ id }) => id === linea);
+  const line = rows[at];
+  return (
+    <>
+      <PageHeader
+        title="Líneas del banco"
+        count={query.data?.meta.pagination.total ?? null}
+        text={
+          statement
+            ? `${statement.account.name}, del ${showDay(statement.from_on)} al ${showDay(statement.to_on)}`
+            : 'Cada entrada es de un pago, o se aparta porque no es de un cliente.'
+        }
+        actions={
+          <Group gap="xs">
+            <PageLink href="/oficina/extractos">Extractos</PageLink>
+            {confirms && (
+              <Button onClick={() => patch({ exactas: true })}>Confirmar las que coinciden</Button>
+            )}
+          </Group>
+        }
+      />
+      <DataTable
+        id="lineas-del-banco"
+        caption="Líneas del banco"
+        query={query}
+        columns={columns}
+        filters={[
+          {
+            key: 'estado',
+            label: 'Estado',
+            kind: 'one',
+            choices: Object.entries(LINE_STATES).map(([value, label]) => ({ value, label })),
+          },
+          {
+            key: 'sentido',
+            label: 'Sentido',
+            kind: 'one',
+            choices: [
+              { value: 'in', label: 'Entradas' },
+              { value: 'out', label: 'Salidas' },
+            ],
+          },
+          {
+            key: 'cuenta_id',
+            label: 'Cuenta',
+            kind: 'one',
+            choices: accounts.map((one) => ({ value: one.id, label: accountLabel(one) })),
+          },
+          { key: 'desde', label: 'Desde', kind: 'day' },
+          { key: 'hasta', label: 'Hasta', kind: 'day' },
+        ]}
+        views={[
+          { label: 'Todas', search: {} },
+          { label: 'Por conciliar', search: { estado: 'open', sentido: 'in' } },
+          { label: 'Devueltas', search: { estado: 'returned' } },
+          { label: 'Conciliadas', search: { estado: 'matched' } },
+        ]}
+        exporting={listLines}
+        rowId={(one) => one.id}
+        rowName={(one) => one.reference || one.description}
+        open={{ show: (one) => patch({ linea: one.id }) }}
+        search={search}
+        onSearch={patch}
+        searchLabel="Referencia, descripción o monto"
+        empty={<EmptyState title="No hay líneas" text="Aparecen cuando se importa un extracto." />}
+      />
+      {statement && <RecordTalk reference="extracto" id={statement.id} />}
+      {line && (
+        <LineDrawer
+          key={line.id}
+          line={line}
+          onClose={() => patch({ linea: undefined })}
+          neighbours={{ before: rows[at - 1]?.id, after: rows[at + 1]?.id }}
+          onGo={(id) => patch({ linea: id })}
+        />
+      )}
+      {confirms && exactas && (
+        <ExactPairs
+          filter={{ extracto_id: search.extracto_id, cuenta_id: search.cuenta_id }}
+          onClose={() => patch({ exactas: undefined })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { listBankAccountOptions } from '#contract/projects/bankAccounts/endpoints.ts';
+import { accountLabel } from '#contract/projects/bankAccounts/rules.ts';
+import { showDay } from '#contract/dates.ts';
+import { listStatements } from '#contract/money/statements/statementEndpoints.ts';
+import type { StatementRow } from '#contract/money/statements/statements.ts';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { DataTable } from '#web/office/ui/DataTable.tsx';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { MoneyText } from '#web/office/ui/MoneyText.tsx';
+import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
+import type { Column } from '#web/office/ui/table/types.ts';
+import { ImportStatementDrawer } from './ImportStatementDrawer.tsx';
+import type { StatementsSearch } from './statementsSearch.ts';
+
+const columns: Column<StatementRow>[] = [
+  {
+    key: 'cuenta',
+    title: 'Cuenta',
+    width: 240,
+    phone: 'heading',
+    render: (one) => (
+      <Stack gap={0}>
+        <Text size="sm" fw={600}>
+          {one.account.name}
+        </Text>
+        <Text size="xs" c="dimmed" className="figures">
+          {one.account.number}
+        </Text>
+      </Stack>
+    ),
+  },
+  {
+    key: 'to_on',
+    title: 'Días',
+    sortable: true,
+    width: 200,
+    render: (one) => (
+      <span className="figures">
+        {showDay(one.from_on)} a {showDay(one.to_on)}
+      </span>
+    ),
+  },
+  {
+    key: 'abiertas',
+    title: 'Por conciliar',
+    width: 140,
+    render: (one) =>
+      one.open_lines === 0 ? (
+        <StatePill tone="positive" label="Todo conciliado" />
+      ) : (
+        <StatePill tone="progress" label={`${one.open_lines} por conciliar`} />
+      ),
+  },
+  { key: 'lineas', title: 'Líneas nuevas', width: 120, align: 'right', render: (one) => one.new_lines },
+  {
+    key: 'saldos',
+    title: 'Saldo final',
+    width: 140,
+    align: 'right',
+    render: (one) => <MoneyText centavos={one.closing_centavos} />,
+  },
+  { key: 'archivo', title: 'Archivo', width: 200, render: (one) => one.file_name },
+  {
+    key: 'quien',
+    title: 'Importado',
+    width: 180,
+    render: (one) => (
+      <Stack gap={0}>
+        <Text size="sm">{one.imported_by}</Text>
+        <Text size="xs" c="dimmed">
+          <DateText instant={one.imported_at} />
+        </Text>
+      </Stack>
+    ),
+  },
+];
+
+/** Statements of the company's accounts: import, and on to their lines. */
+export function StatementsPage({ search }: { search: StatementsSearch }) {
+  const patch = usePatchSearch();
+  const { importar, ...filter } = search;
+  const mayImport = useCan('contabilidad.crear');
+  const query = useQuery(queryOf(listStatements, { query: filter }));
+  const accounts = useOptions(queryOf(listBankAccountOptions, {}));
+  const button = mayImport ? (
+    <Button leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => patch({ importar: true })}>
+      Importar extracto
+    </Button>
+  ) : null;
+  return (
+    <>
+      <PageHeader
+        title="Extractos bancarios"
+        count={query.data?.meta.pagination.total ?? null}
+        actions={
+          <Group gap="xs">
+            <PageLink href="/oficina/extractos/lineas?estado=open&sentido=in">Líneas por conciliar</PageLink>
+            {button}
+          </Group>
+        }
+      />
+      <DataTable
+        id="extractos"
+        caption="Extractos bancarios"
+        query={query}
+        columns={columns}
+        filters={[
+          {
+            key: 'cuenta_id',
+            label: 'Cuenta',
+            kind: 'one',
+            choices: accounts.map((one) => ({ value: one.id, label: accountLabel(one) })),
+          },
+        ]}
+        exporting={listStatements}
+        rowId={(one) => one.id}
+        rowName={(one) => `${one.account.name}, ${showDay(one.to_on)}`}
+        open={{ href: (one) => `/oficina/extractos/lineas?extracto_id=${one.id}` }}
+        search={search}
+        onSearch={patch}
+        empty={
+          <EmptyState
+            title="Aún no hay extractos"
+            text="Descárgalo del banco como CSV u OFX e impórtalo: los pagos se confirman con sus líneas."
+            action={button}
+          />
+        }
+      />
+      {mayImport && importar && (
+        <ImportStatementDrawer
+          onClose={() => patch({ importar: undefined })}
+          accountId={search.cuenta_id ?? null}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { MESSAGES } from '#contract/errors.ts';
+import { mayOpenOption, optionOf } from '#contract/company/menu/menu.ts';
+import { NoticesBell } from '#web/office/features/company/notifications/NoticesBell.tsx';
+import { ViewAsBanner } from '#web/office/features/company/auth/ViewAsBanner.tsx';
+import { useViewAsDialog } from '#web/office/features/company/auth/ViewAsDialog.tsx';
+import { SafeModeBanner } from './SafeModeBanner.tsx';
+import { SearchButton } from '#web/office/features/overview/search/SearchButton.tsx';
+import { Refusal } from '#web/office/lib/refusal.ts';
+import { rememberExpired } from '#web/office/lib/routeMemory.ts';
+import { logout, sessionQuery, usePermissions } from '#web/office/lib/session.ts';
+import { AppFrame } from '#web/office/ui/AppFrame.tsx';
+import { ErrorPage } from '#web/office/ui/ErrorPage.tsx';
+import { frameQuery, useStanding } from './useStanding.ts';
+import { useCompany, useTints } from '#web/office/features/company/settings/useCompany.ts';
+import { useOfficeMenu } from './useOfficeMenu.ts';
+
+/** The frame around the office's pages, for as long as somebody is signed in. */
+export function OfficeLayout() {
+  const client = useQueryClient();
+  const router = useRouter();
+  useStanding();
+  const { data: user } = useQuery(sessionQuery);
+  const signedIn = user && !user.two_factor;
+
+  // The session ended while a page was open: sign in again and come back to it.
+  useEffect(() => {
+    if (user === undefined || signedIn) return;
+    rememberExpired();
+    void router.navigate({ to: user ? '/ingresar/verificar' : '/ingresar' });
+  }, [user, signedIn, router]);
+  if (!signedIn) return null;
+
+  const signOut = async () => {
+    await logout(client);
+    await router.navigate({ to: '/ingresar' });
+  };
+  return (
+    <SignedIn
+      user={{ name: user.name, role: user.roles.map((role) => role.display_name).join(', ') }}
+      onSignOut={() => void signOut()}
+    />
+  );
+}
+
+interface SignedInProps {
+  user: { name: string; role: string };
+  onSignOut: () => void;
+}
+
+function SignedIn({ user, onSignOut }: SignedInProps) {
+  const menu = useOfficeMenu();
+  const { company, logo, stylesheet } = useCompany();
+  useTints(stylesheet);
+  const { data: frame } = useQuery(frameQuery);
+  const looking = frame?.data.view_as ?? null;
+  const viewAs = useViewAsDialog();
+  return (
+    <AppFrame
+      company={{ name: company, logo }}
+      menu={menu}
+      user={user}
+      onSignOut={onSignOut}
+      onViewAs={viewAs && !looking ? viewAs.open : null}
+      tools={
+        <>
+          <SearchButton menu={menu} />
+          <NoticesBell />
+        </>
+      }
+      banner={
+        <>
+          {frame?.data.safe_mode && <SafeModeBanner takenAt={frame.data.safe_mode.taken_at} />}
+          {looking && <ViewAsBanner viewAs={looking} />}
+        </>
+      }
+    >
+      <OpenPage />
+      {viewAs?.dialog}
+    </AppFrame>
+  );
+}
+
+const FORBIDDEN = new Refusal(403, { message: MESSAGES.FORBIDDEN, code: 'FORBIDDEN', request_id: '' });
+
+/** The open page, for as long as the person may open it. */
+function OpenPage() {
+  const { pathname } = useLocation();
+  const granted = usePermissions();
+  const option = optionOf(pathname);
+  if (option && !mayOpenOption(option, granted)) return <ErrorPage error={FORBIDDEN} onRetry={null} />;
+  return <Outlet />;
+}

@@ -1,0 +1,53 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { listSales } from '#contract/sales/sale/endpoints.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import { panamaDay, panamaTime, showDay } from '#web/office/lib/format.ts';
+import { queryOf } from '#web/office/lib/query.ts';
+import { useToday } from '#web/office/lib/useToday.ts';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { Rows } from './Rows.tsx';
+
+const SHOWN = 6;
+/** States in which a lot is held for a time only. */
+const HELD = [SALE.received, SALE.inReview, SALE.papersMissing, SALE.complete];
+
+/** Lots that go back on sale soonest. */
+export function EndingClaims() {
+  const today = useToday();
+  const query = useQuery(
+    queryOf(listSales, {
+      query: { estado_id: HELD, order_column: 'claim_until', order_type: 'asc', per_page: SHOWN },
+    }),
+  );
+  const rows = query.data?.data.filter((sale) => sale.claim?.until);
+  const whenOf = (until: string) =>
+    panamaDay(until) === today
+      ? `hoy ${panamaTime(until)}`
+      : `${showDay(panamaDay(until))} ${panamaTime(until)}`;
+  return (
+    <Rows
+      title="Lotes que vencen pronto"
+      rows={rows}
+      error={query.error}
+      rowId={(sale) => sale.id}
+      render={(sale) => (
+        <>
+          <PageLink href={`/oficina/ventas/${sale.id}`} fw={600}>
+            {sale.name}
+          </PageLink>
+          <Text size="xs" c="dimmed">
+            Lote {sale.lot?.lote} · {sale.project.name}
+          </Text>
+        </>
+      )}
+      renderWhen={(sale) => (sale.claim?.until ? whenOf(sale.claim.until) : '—')}
+      empty="Ningún lote apartado vence por ahora."
+      all={
+        rows && rows.length > 0
+          ? { href: '/oficina/ventas?order_column=claim_until&order_type=asc', label: 'Ver todos' }
+          : null
+      }
+    />
+  );
+}

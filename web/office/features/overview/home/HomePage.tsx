@@ -1,0 +1,68 @@
+import { SimpleGrid, Stack } from '@mantine/core';
+import { deskOf, verifiesPayments } from '#contract/overview/home/desk.ts';
+import { isColleague } from '#contract/company/users/model.ts';
+import { usePermissions, useUser } from '#web/office/lib/session.ts';
+import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { AdministrationBlocks } from './AdministrationBlocks.tsx';
+import { Contacts } from './Contacts.tsx';
+import { DoneToday } from './DoneToday.tsx';
+import { SetupChecklist } from '#web/office/features/overview/setup/SetupChecklist.tsx';
+import { EndingClaims } from './EndingClaims.tsx';
+import { NothingYet } from './NothingYet.tsx';
+import { PaymentsToVerify } from './PaymentsToVerify.tsx';
+import { ProjectsAtHand } from './ProjectsAtHand.tsx';
+import { LatestSales, QueueOfTurn } from './SalesQueue.tsx';
+import { SalesFigures } from './SalesFigures.tsx';
+import { WaitingForOthers } from './WaitingForOthers.tsx';
+import { WeatherOfProjects, WorksContracts } from './WorksBlocks.tsx';
+
+/** The start of the office: what this person does next, and the few figures that this role lives by. */
+export function HomePage() {
+  const user = useUser();
+  const granted = usePermissions();
+  const may = (permission: string) => granted.has(permission);
+  const desk = deskOf(granted).filter((turn) => turn !== 'contabilidad');
+  const payments = verifiesPayments(granted);
+  // An adviser's work is to move the customer on.
+  const advises = desk.length === 0 && may('ventas.crear');
+  const projects = may('proyectos.ver') && (!may('ventas.ver') || may('administracion.ver'));
+  const onSite = may('contratos.ver') && !may('ventas.ver');
+  const weather = may('proyectos.ver') && may('bitacora.ver');
+  const looksOn = may('ventas.ver') && desk.length === 0 && !advises && !payments;
+  return (
+    <>
+      <PageHeader
+        title={`Hola, ${user.name.split(' ')[0]}`}
+        count={null}
+        text={user.roles.map((one) => one.display_name).join(', ')}
+      />
+      <Stack gap="md">
+        <SetupChecklist />
+        {may('ventas.ver') && <SalesFigures payments={payments} />}
+        {payments && <PaymentsToVerify />}
+        {desk.map((turn) => (
+          <QueueOfTurn key={turn} turn={turn} alone={desk.length === 1 && !payments} />
+        ))}
+        {advises && <QueueOfTurn turn="cliente" alone />}
+        {looksOn && <LatestSales />}
+        {may('ventas.ver') && (
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+            <WaitingForOthers own={desk} />
+            <EndingClaims />
+          </SimpleGrid>
+        )}
+        {may('administracion.editar') && <AdministrationBlocks />}
+        {projects && <ProjectsAtHand />}
+        {onSite && (
+          <SimpleGrid cols={{ base: 1, md: weather ? 2 : 1 }} spacing="md">
+            <WorksContracts own={!may('proyectos.ver')} />
+            {weather && <WeatherOfProjects />}
+          </SimpleGrid>
+        )}
+        {may('auditoria.ver') && <DoneToday />}
+        {!may('ventas.ver') && !may('proyectos.ver') && !onSite && <NothingYet />}
+        {!may('ventas.ver') && isColleague(user.user_type.id) && <Contacts />}
+      </Stack>
+    </>
+  );
+}

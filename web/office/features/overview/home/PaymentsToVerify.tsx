@@ -1,0 +1,55 @@
+import { Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { listPayments } from '#contract/money/payments/endpoints.ts';
+import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { age } from '#web/office/lib/age.ts';
+import { queryOf } from '#web/office/lib/query.ts';
+import { MoneyText } from '#web/office/ui/MoneyText.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
+import { Rows } from './Rows.tsx';
+
+const SHOWN = 6;
+const STATES = [PAYMENT.reported, PAYMENT.verifying];
+
+/** Payments that buyers reported, the longest waiting on top. */
+export function PaymentsToVerify() {
+  const query = useQuery(queryOf(listPayments, { query: { estado_id: STATES, per_page: SHOWN } }));
+  const total = query.data?.meta.pagination.total ?? 0;
+  return (
+    <Rows
+      title="Pagos por verificar"
+      text="Mientras esperan, el lote del cliente no vence."
+      rows={query.data?.data}
+      error={query.error}
+      rowId={(one) => one.id}
+      render={(one) => (
+        <>
+          <Group gap="xs">
+            <PageLink href={`/oficina/pagos?pago=${one.id}`} fw={600}>
+              {one.name}
+            </PageLink>
+            <StatePill catalog="payment" state={one.state} />
+          </Group>
+          <Text size="sm">
+            {one.type.name} · <MoneyText centavos={one.reported_centavos} />
+          </Text>
+          <Text size="xs" c="dimmed">
+            {saleName(one.sale)} · {one.project.name}
+          </Text>
+        </>
+      )}
+      renderWhen={(one) => (one.reported_at ? `reportado ${age(one.reported_at)}` : '—')}
+      empty="Ningún pago espera verificación."
+      all={
+        total > SHOWN
+          ? {
+              href: `/oficina/pagos?estado_id=${encodeURIComponent(JSON.stringify(STATES))}`,
+              label: `Ver los ${total}`,
+            }
+          : null
+      }
+    />
+  );
+}

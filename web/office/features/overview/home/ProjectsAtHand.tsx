@@ -1,0 +1,65 @@
+import { Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { listProjects } from '#contract/projects/projects/endpoints.ts';
+import { ProjectState } from '#web/office/features/projects/projects/ProjectState.tsx';
+import { queryOf } from '#web/office/lib/query.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { Figures } from './Figures.tsx';
+import styles from './home.module.css';
+import { Rows } from './Rows.tsx';
+
+const SHOWN = 12;
+
+/** The person's projects: what is still free and what is being sold. */
+export function ProjectsAtHand() {
+  const seesSales = useCan('ventas.ver');
+  const query = useQuery(queryOf(listProjects, { query: { per_page: SHOWN } }));
+  const rows = query.data?.data;
+  const total = query.data?.meta.pagination.total ?? 0;
+  const sum = (of: (row: NonNullable<typeof rows>[number]) => number) =>
+    rows?.reduce((all, row) => all + of(row), 0);
+  return (
+    <>
+      {!seesSales && (
+        <Figures
+          figures={[
+            { label: 'Proyectos', value: query.data && total },
+            { label: 'Lotes', value: sum((row) => row.lots) },
+            { label: 'Lotes libres', value: sum((row) => row.free_lots) },
+            { label: 'Ventas abiertas', value: sum((row) => row.open_sales) },
+          ]}
+        />
+      )}
+      <Rows
+        title="Proyectos"
+        rows={rows}
+        error={query.error}
+        rowId={(row) => row.id}
+        render={(row) => (
+          <>
+            <Group gap="xs">
+              <PageLink href={`/oficina/proyectos/${row.id}`} fw={600}>
+                {row.name}
+              </PageLink>
+              <ProjectState {...row} />
+            </Group>
+            <Text size="xs" c="dimmed">
+              {row.district}, {row.province}
+            </Text>
+            <span className={styles.bar} aria-hidden>
+              <span
+                style={{ width: `${row.lots === 0 ? 0 : ((row.lots - row.free_lots) / row.lots) * 100}%` }}
+              />
+            </span>
+          </>
+        )}
+        renderWhen={(row) =>
+          `${row.free_lots} de ${row.lots} lotes libres · ${row.open_sales} ${row.open_sales === 1 ? 'venta abierta' : 'ventas abiertas'}`
+        }
+        empty="Todavía no estás en el equipo de un proyecto."
+        all={total > SHOWN ? { href: '/oficina/proyectos', label: `Ver los ${total}` } : null}
+      />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { listSales } from '#contract/sales/sale/endpoints.ts';
+import type { SaleRow } from '#contract/sales/sale/model.ts';
+import { TURN_LABELS, type Turn } from '#contract/sales/sale/turn.ts';
+import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { age } from '#web/office/lib/age.ts';
+import { queryOf } from '#web/office/lib/query.ts';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
+import { Rows } from './Rows.tsx';
+
+const SHOWN = 6;
+
+const render = (sale: SaleRow) => (
+  <>
+    <Group gap="xs">
+      <PageLink href={`/oficina/ventas/${sale.id}`} fw={600}>
+        {sale.name}
+      </PageLink>
+      <StatePill catalog="precontract" state={sale.state} />
+    </Group>
+    <Text size="sm">{sale.next}</Text>
+    <Text size="xs" c="dimmed">
+      {saleName(sale)} · {sale.project.name} · {sale.model.name}
+    </Text>
+  </>
+);
+
+/** How the queue of a turn is called by those whose it is. */
+const TITLES: Partial<Record<Turn, string>> = {
+  cliente: 'Clientes por mover',
+  legal: 'Esperan por Legal',
+  postventa: 'Por entregar o atender',
+};
+
+/** The sales of a turn within the person's reach, those that wait longest on top; an empty one is told only where it is alone. */
+export function QueueOfTurn({ turn, alone }: { turn: Turn; alone: boolean }) {
+  const query = useQuery(
+    queryOf(listSales, {
+      query: { turno: turn, order_column: 'state_since', order_type: 'asc', per_page: SHOWN },
+    }),
+  );
+  const total = query.data?.meta.pagination.total ?? 0;
+  const customers = turn === 'cliente';
+  return (
+    <Rows
+      title={TITLES[turn] ?? 'Te toca a ti'}
+      text={customers ? 'Les falta un paso suyo: llámales o escríbeles.' : TURN_LABELS[turn]}
+      rows={query.data?.data}
+      error={query.error}
+      rowId={(sale) => sale.id}
+      render={render}
+      renderWhen={(sale) => `desde ${age(sale.state_since)}`}
+      empty={
+        !alone
+          ? null
+          : customers
+            ? 'Ningún cliente tuyo tiene un paso pendiente.'
+            : 'Nada espera por ti. Buen trabajo.'
+      }
+      all={
+        total > SHOWN
+          ? { href: `/oficina/ventas?turno=${turn}&order_column=state_since`, label: `Ver las ${total}` }
+          : null
+      }
+    />
+  );
+}
+
+/** For those who look on: what came in last. */
+export function LatestSales() {
+  const query = useQuery(queryOf(listSales, { query: { per_page: SHOWN } }));
+  return (
+    <Rows
+      title="Lo último que entró"
+      rows={query.data?.data}
+      error={query.error}
+      rowId={(sale) => sale.id}
+      render={render}
+      renderWhen={(sale) => age(sale.created_at)}
+      empty="Aún no hay pre-contratos."
+      all={{ href: '/oficina/ventas', label: 'Ver todos' }}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { listPurges, PURGE_REASONS, type Purge } from '#contract/overview/privacy/purges.ts';
+import { pageAsked } from '#web/office/lib/listSearch.ts';
+import { queryOf } from '#web/office/lib/query.ts';
+import { DataTable } from '#web/office/ui/DataTable.tsx';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import type { Column } from '#web/office/ui/table/types.ts';
+import type { PrivacySearch } from './privacySearch.ts';
+
+const reasonOf = ({ reason }: Purge) =>
+  Object.entries(PURGE_REASONS).find(([key]) => key === reason)?.[1] ?? reason;
+
+const columns: Column<Purge>[] = [
+  {
+    key: 'day',
+    title: 'Día',
+    width: 130,
+    phone: 'heading',
+    sortable: true,
+    render: (one) => <DateText day={one.day} />,
+  },
+  { key: 'motivo', title: 'Por qué', width: 340, render: reasonOf },
+  { key: 'records', title: 'Personas', width: 110, sortable: true, render: (one) => one.records },
+  { key: 'archivos', title: 'Archivos', width: 110, render: (one) => one.files },
+  { key: 'citas', title: 'Citas', width: 100, render: (one) => one.visits },
+  { key: 'espera', title: 'Listas de espera', width: 140, render: (one) => one.places },
+  { key: 'correos', title: 'Correos', width: 100, render: (one) => one.mails },
+];
+
+interface TabProps {
+  search: PrivacySearch;
+  onSearch: (patch: Record<string, unknown>) => void;
+}
+
+/** The register of what was purged: which kind, how many and when, without a name. */
+export function PurgesTab({ search, onSearch }: TabProps) {
+  const query = useQuery(queryOf(listPurges, { query: pageAsked(listPurges, search) }));
+  return (
+    <DataTable
+      id="datos-borrados"
+      caption="Datos borrados"
+      query={query}
+      columns={columns}
+      rowId={(one) => `${one.day} ${one.reason}`}
+      rowName={(one) => `${reasonOf(one)}, ${one.day}`}
+      open={null}
+      search={search}
+      onSearch={onSearch}
+      empty={
+        <EmptyState
+          title="Aún no se ha borrado nada"
+          text="Cada noche se borran los datos cuyo tiempo terminó; aquí queda cuántos y por qué."
+        />
+      }
+    />
+  );
+}

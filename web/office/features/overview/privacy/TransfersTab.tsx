@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { banks } from '#contract/company/catalogs/moneyLists.ts';
+import { listTransfers, type Transfer } from '#contract/overview/privacy/transfers.ts';
+import { pageAsked } from '#web/office/lib/listSearch.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { DataTable } from '#web/office/ui/DataTable.tsx';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
+import type { Column } from '#web/office/ui/table/types.ts';
+import type { PrivacySearch } from './privacySearch.ts';
+
+const columns: Column<Transfer>[] = [
+  { key: 'persona', title: 'Persona', width: 220, phone: 'heading', render: (one) => one.person },
+  { key: 'venta', title: 'Compra', width: 150, render: (one) => one.sale.code ?? 'Borrador' },
+  { key: 'banco', title: 'Banco', width: 160, render: (one) => one.bank.name },
+  {
+    key: 'fecha',
+    title: 'Fecha',
+    width: 160,
+    sortable: true,
+    render: (one) => <DateText instant={one.at} />,
+  },
+  { key: 'papeles', title: 'Papeles', width: 320, render: (one) => one.papers.join(', ') },
+  {
+    key: 'permiso',
+    title: 'Permiso',
+    width: 140,
+    render: ({ consent }) =>
+      consent.revoked_at ? (
+        <StatePill tone="neutral" label="Retirado después" />
+      ) : (
+        <StatePill tone="positive" label="Vigente" />
+      ),
+  },
+  { key: 'quien', title: 'Preparó', width: 160, phone: 'hidden', render: (one) => one.who },
+];
+
+interface TabProps {
+  search: PrivacySearch;
+  onSearch: (patch: Record<string, unknown>) => void;
+}
+
+/** The register of what left for banks: which papers, who prepared them, under which permission. */
+export function TransfersTab({ search, onSearch }: TabProps) {
+  const { q, banco_id } = search;
+  const query = useQuery(
+    queryOf(listTransfers, { query: { q, banco_id, ...pageAsked(listTransfers, search) } }),
+  );
+  const lenders = useOptions(queryOf(banks.list, {}));
+  return (
+    <DataTable
+      id="entregas-a-bancos"
+      caption="Entregas a bancos"
+      query={query}
+      columns={columns}
+      filters={[
+        {
+          key: 'banco_id',
+          label: 'Banco',
+          kind: 'one',
+          choices: lenders.map(({ id, nombre }) => ({ value: id, label: nombre })),
+        },
+      ]}
+      exporting={listTransfers}
+      rowId={(one) => one.id}
+      rowName={(one) => `Entrega de ${one.person} a ${one.bank.name}`}
+      open={{ href: (one) => `/oficina/ventas/${one.sale.id}` }}
+      search={search}
+      onSearch={onSearch}
+      searchLabel="Persona, documento o código de la compra"
+      empty={
+        <EmptyState
+          title="Aún no hay entregas"
+          text="Aparecen aquí cuando se prepara un expediente para un banco."
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import { Button, NativeSelect, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
+import {
+  listMonths,
+  listPipeline,
+  managementBoard,
+  refreshBoard,
+} from '#contract/overview/reports/endpoints.ts';
+import type { ManagementBoard } from '#contract/overview/reports/model.ts';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { ErrorPage } from '#web/office/ui/ErrorPage.tsx';
+import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { Section } from '#web/office/ui/Section.tsx';
+import { ExportMenu } from '#web/office/ui/table/ExportMenu.tsx';
+import { AdvisersTable, BanksTable, ExpectedTable, StagesTable } from './BoardTables.tsx';
+import { MonthsChart } from './MonthsChart.tsx';
+import { Pipeline } from './Pipeline.tsx';
+import type { ReportsSearch } from './reportsSearch.ts';
+
+const AGAIN_MS = 1500;
+const waits = (board: ManagementBoard | null, askedAt: string) =>
+  board === null || board.computed_at < askedAt;
+
+/** The board of management: where the sales, the delays and the money are. */
+export function ReportsPage({ search }: { search: ReportsSearch }) {
+  const patch = usePatchSearch();
+  // When it was asked to be computed anew; until it is, the page looks again.
+  const [askedAt, setAskedAt] = useState('');
+  const query = useQuery({
+    ...queryOf(managementBoard, { query: search }),
+    refetchInterval: ({ state }) => state.data && waits(state.data.data, askedAt) && AGAIN_MS,
+  });
+  const projects = useOptions(queryOf(listProjectOptions, {}));
+  const refresh = useAction(refreshBoard, { invalidates: [] });
+  if (query.error) return <ErrorPage error={query.error} onRetry={() => void query.refetch()} />;
+  const board = query.data?.data;
+  const waiting = board !== undefined && waits(board, askedAt);
+  const calculate = () =>
+    refresh.mutate(
+      { body: search },
+      {
+        onSuccess: ({ data }) => {
+          setAskedAt(data.asked_at);
+          void query.refetch();
+        },
+      },
+    );
+  return (
+    <>
+      <PageHeader
+        title="Reportes"
+        count={null}
+        text="Embudo, demoras, bancos y dinero que se espera."
+        actions={
+          <>
+            <NativeSelect
+              aria-label="Proyecto"
+              value={String(board?.project?.id ?? search.proyecto_id ?? '')}
+              onChange={(event) => patch({ proyecto_id: Number(event.currentTarget.value) || undefined })}
+              data={[
+                { value: '', label: 'Toda la empresa' },
+                ...projects.map(({ id, text }) => ({ value: String(id), label: text })),
+              ]}
+            />
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              loading={refresh.isPending || waiting}
+              onClick={calculate}
+            >
+              Calcular ahora
+            </Button>
+          </>
+        }
+      />
+      {board === null && (
+        <output>
+          <Text c="dimmed">Las cifras se están calculando. Aparecen aquí en cuanto estén.</Text>
+        </output>
+      )}
+      {!board && <Skeleton height={480} aria-label="Cargando" />}
+      {board && (
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            Cifras del <DateText instant={board.computed_at} />.
+          </Text>
+          <Section
+            title="Embudo de ventas"
+            text="Cuántas ventas hay hoy en cada estado, y lo que valen."
+            actions={
+              <ExportMenu
+                list={listPipeline}
+                search={search}
+                columns={['estado', 'ventas', 'valor']}
+                total={board.pipeline.length}
+              />
+            }
+          >
+            <Pipeline rows={board.pipeline} />
+          </Section>
+          <Section
+            title="Mes a mes"
+            text="Lo que llegó a cada paso en cada mes."
+            actions={
+              <ExportMenu
+                list={listMonths}
+                search={search}
+                columns={[
+                  'mes',
+                  'recibidas',
+                  'completas',
+                  'cartas',
+                  'promesas',
+                  'entregas',
+                  'perdidas',
+                  'cobrado',
+                ]}
+                total={board.months.length}
+              />
+            }
+          >
+            <MonthsChart months={board.months} />
+          </Section>
+          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+            <Section
+              title="Dónde están las ventas"
+              text="La etapa abierta de cada una, y cuántas pasaron su fecha."
+            >
+              <StagesTable rows={board.stages} />
+            </Section>
+            <Section title="Bancos" text="Solicitudes del último año y lo que tardan en responder.">
+              <BanksTable rows={board.banks} />
+            </Section>
+            <Section title="Dinero que se espera" text="Cuotas que vencen y cartas promesa, por mes.">
+              <ExpectedTable rows={board.expected} overdue={board.overdue_centavos} />
+            </Section>
+            {board.advisers.length > 0 && (
+              <Section title="Asesores" text="Lo recibido en los últimos 90 días.">
+                <AdvisersTable rows={board.advisers} />
+              </Section>
+            )}
+          </SimpleGrid>
+        </Stack>
+      )}
+    </>
+  );
+}

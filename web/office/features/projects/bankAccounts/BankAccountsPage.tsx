@@ -1,0 +1,160 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { findBankAccount, listBankAccounts } from '#contract/projects/bankAccounts/endpoints.ts';
+import type { BankAccount } from '#contract/projects/bankAccounts/model.ts';
+import { banks } from '#contract/company/catalogs/moneyLists.ts';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { DataTable } from '#web/office/ui/DataTable.tsx';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
+import type { Column } from '#web/office/ui/table/types.ts';
+import { BankAccountDrawer } from './BankAccountDrawer.tsx';
+import type { BankAccountsSearch } from './bankAccountsSearch.ts';
+
+const columns: Column<BankAccount>[] = [
+  {
+    key: 'nombre',
+    title: 'Cuenta',
+    sortable: true,
+    width: 230,
+    phone: 'heading',
+    render: (one) => (
+      <Stack gap={0}>
+        <Text size="sm" fw={600}>
+          {one.nombre}
+        </Text>
+        <Text size="xs" c="dimmed" className="figures">
+          {one.numero}
+        </Text>
+      </Stack>
+    ),
+  },
+  { key: 'banco', title: 'Banco', width: 160, render: (one) => one.banco.nombre },
+  {
+    key: 'tipo',
+    title: 'Tipo',
+    width: 190,
+    render: (one) => (
+      <Stack gap={0}>
+        <Text size="sm">{one.tipo_contable.nombre}</Text>
+        <Text size="xs" c="dimmed">
+          {one.tipo.nombre} · {one.moneda}
+        </Text>
+      </Stack>
+    ),
+  },
+  { key: 'titular', title: 'Titular', width: 200, render: (one) => one.titular },
+  {
+    key: 'proyectos',
+    title: 'Proyectos',
+    width: 230,
+    render: (one) =>
+      one.proyectos.length === 0 ? (
+        '—'
+      ) : (
+        <Stack gap={2}>
+          {one.proyectos.map((project) => (
+            <Text size="sm" key={project.id}>
+              {project.nombre}
+              {project.compradores && (
+                <Text span size="xs" c="dimmed">
+                  {' '}
+                  · pagan aquí
+                </Text>
+              )}
+            </Text>
+          ))}
+        </Stack>
+      ),
+  },
+  {
+    key: 'cuenta_contable',
+    title: 'Cuenta contable',
+    width: 240,
+    startsHidden: true,
+    render: (one) => one.cuenta_contable?.nombre ?? '—',
+  },
+  {
+    key: 'estado',
+    title: 'Estado',
+    width: 120,
+    render: (one) => (
+      <StatePill
+        tone={one.archivada ? 'neutral' : 'positive'}
+        label={one.archivada ? 'Archivada' : 'En uso'}
+      />
+    ),
+  },
+];
+
+/** The company's accounts in banks. */
+export function BankAccountsPage({ search }: { search: BankAccountsSearch }) {
+  const patch = usePatchSearch();
+  const mayCreate = useCan('contabilidad.crear');
+  const [creating, setCreating] = useState(false);
+  const { cuenta, archivadas, ...filter } = search;
+  const query = useQuery(
+    queryOf(listBankAccounts, { query: { ...filter, ...(archivadas && { archivadas: 'true' }) } }),
+  );
+  const open = useQuery({
+    ...queryOf(findBankAccount, { params: { id: cuenta ?? 0 } }),
+    enabled: cuenta !== undefined,
+  });
+  const bankOptions = useOptions(queryOf(banks.list, {}));
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+      Nueva cuenta
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Cuentas bancarias"
+        count={query.data?.meta.pagination.total ?? null}
+        actions={mayCreate ? add : null}
+      />
+      <DataTable
+        id="cuentas-bancarias"
+        caption="Cuentas bancarias"
+        exporting={listBankAccounts}
+        query={query}
+        columns={columns}
+        filters={[
+          {
+            key: 'banco_id',
+            label: 'Banco',
+            kind: 'one',
+            choices: bankOptions.map((one) => ({ value: one.id, label: one.nombre })),
+          },
+          { key: 'archivadas', label: 'Con las archivadas', kind: 'flag' },
+        ]}
+        rowId={(one) => one.id}
+        rowName={(one) => one.nombre}
+        open={{ show: (one) => patch({ cuenta: one.id }) }}
+        search={search}
+        onSearch={patch}
+        searchLabel="Nombre, titular o número"
+        empty={
+          <EmptyState
+            title="Aún no hay cuentas bancarias"
+            text="Agrega las de la empresa; después cada proyecto dice con cuáles trabaja y a cuál pagan los compradores."
+            action={mayCreate ? add : null}
+          />
+        }
+      />
+      {creating && <BankAccountDrawer account={null} onClose={() => setCreating(false)} />}
+      {cuenta !== undefined && open.data && (
+        <BankAccountDrawer
+          key={open.data.data.id}
+          account={open.data.data}
+          onClose={() => patch({ cuenta: undefined })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { listCosts } from '#contract/projects/interest/endpoints.ts';
+import { COST_BASES, PAYERS, type CostRow } from '#contract/projects/interest/model.ts';
+import { formatMoney, formatPercent } from '#contract/money.ts';
+import { pageAsked } from '#web/office/lib/listSearch.ts';
+import { queryOf } from '#web/office/lib/query.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { DataTable } from '#web/office/ui/DataTable.tsx';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import type { Column } from '#web/office/ui/table/types.ts';
+import { CostDrawer } from './CostDrawer.tsx';
+import type { InterestSearch } from './interestSearch.ts';
+import { versionColumns, WHICH } from './standings.tsx';
+
+const columns: Column<CostRow>[] = [
+  { key: 'nombre', title: 'Gasto', width: 260, phone: 'heading', sortable: true, render: (row) => row.label },
+  {
+    key: 'cuanto',
+    title: 'Cuánto',
+    width: 200,
+    render: (row) => (
+      <span className="figures">
+        {row.basis === 'fijo'
+          ? formatMoney(row.amount_centavos ?? 0)
+          : `${formatPercent(row.percent ?? 0)} · ${row.basis === 'precio' ? 'del precio' : 'del préstamo'}`}
+      </span>
+    ),
+  },
+  { key: 'paga', title: 'Lo paga', width: 140, render: (row) => PAYERS[row.payer] },
+  { key: 'proyecto', title: 'Proyecto', width: 180, render: (row) => row.project ?? 'Todos' },
+  ...versionColumns,
+  {
+    key: 'base',
+    title: 'Se calcula',
+    width: 180,
+    startsHidden: true,
+    render: (row) => COST_BASES[row.basis],
+  },
+  { key: 'fuente', title: 'Fuente', width: 300, phone: 'hidden', render: (row) => row.source },
+];
+
+/** The closing costs; one opens to be changed from a day on. */
+export function CostsTab({
+  search,
+  onSearch,
+}: {
+  search: InterestSearch;
+  onSearch: (patch: Record<string, unknown>) => void;
+}) {
+  const mayEdit = useCan('administracion.editar');
+  const [open, setOpen] = useState<CostRow | 'new' | null>(null);
+  const asked = { ...pageAsked(listCosts, search), ver: search.cuales ?? 'vigentes' } as const;
+  const query = useQuery(queryOf(listCosts, { query: asked }));
+  return (
+    <>
+      {mayEdit && (
+        <Group justify="flex-end" mb="xs">
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
+            Agregar gasto
+          </Button>
+        </Group>
+      )}
+      <DataTable
+        id="gastos-cierre"
+        caption="Gastos de cierre"
+        query={query}
+        columns={columns}
+        filters={[{ key: 'cuales', label: 'Cuáles', kind: 'one', choices: WHICH }]}
+        exporting={{ list: listCosts, query: asked }}
+        rowId={(row) => row.id}
+        rowName={(row) => row.label}
+        open={mayEdit ? { show: setOpen } : null}
+        search={search}
+        onSearch={onSearch}
+        empty={<EmptyState title="No hay gastos de cierre" text="Las proformas salen sin ellos." />}
+      />
+      {open && <CostDrawer cost={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { listInterestRules } from '#contract/projects/interest/endpoints.ts';
+import { CONDITIONS, type RuleRow } from '#contract/projects/interest/model.ts';
+import { formatMoney, formatPercent } from '#contract/money.ts';
+import { pageAsked } from '#web/office/lib/listSearch.ts';
+import { queryOf } from '#web/office/lib/query.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { DataTable } from '#web/office/ui/DataTable.tsx';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import type { Column } from '#web/office/ui/table/types.ts';
+import type { InterestSearch } from './interestSearch.ts';
+import { RuleDrawer } from './RuleDrawer.tsx';
+import { versionColumns, WHICH } from './standings.tsx';
+
+const columns: Column<RuleRow>[] = [
+  {
+    key: 'precio',
+    title: 'Precio de la vivienda',
+    width: 260,
+    phone: 'heading',
+    sortable: true,
+    render: (row) => (
+      <span className="figures">
+        {row.min_centavos === 0 ? 'Hasta ' : `${formatMoney(row.min_centavos)} a `}
+        {formatMoney(row.max_centavos)}
+      </span>
+    ),
+  },
+  { key: 'region', title: 'Región', width: 90, render: (row) => row.region ?? 'Todas' },
+  {
+    key: 'puntos',
+    sortable: true,
+    title: 'Paga el Estado',
+    width: 140,
+    align: 'right',
+    render: (row) => (row.points_percent === null ? 'Todo el interés' : formatPercent(row.points_percent)),
+  },
+  { key: 'meses', title: 'Meses', width: 80, align: 'right', sortable: true, render: (row) => row.months },
+  ...versionColumns,
+  { key: 'regimen', title: 'Ley', width: 240, render: (row) => row.regime },
+  {
+    key: 'condiciones',
+    title: 'Condiciones',
+    width: 260,
+    phone: 'hidden',
+    render: (row) => row.conditions.map((one) => CONDITIONS[one]).join(' · ') || 'Ninguna',
+  },
+  {
+    key: 'fuente',
+    title: 'Fuente',
+    width: 300,
+    phone: 'hidden',
+    startsHidden: true,
+    render: (row) => row.source,
+  },
+  {
+    key: 'proformas',
+    title: 'Proformas',
+    width: 110,
+    align: 'right',
+    sortable: true,
+    render: (row) => row.quotes,
+  },
+];
+
+interface TabProps {
+  search: InterestSearch;
+  onSearch: (patch: Record<string, unknown>) => void;
+}
+
+/** The rows of the law; one opens to be changed from a day on. */
+export function RulesTab({ search, onSearch }: TabProps) {
+  const mayEdit = useCan('administracion.editar');
+  const [open, setOpen] = useState<RuleRow | 'new' | null>(null);
+  const asked = { ...pageAsked(listInterestRules, search), ver: search.cuales ?? 'vigentes' } as const;
+  const query = useQuery(queryOf(listInterestRules, { query: asked }));
+  return (
+    <>
+      {mayEdit && (
+        <Group justify="flex-end" mb="xs">
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
+            Agregar regla
+          </Button>
+        </Group>
+      )}
+      <DataTable
+        id="reglas-interes"
+        caption="Reglas del interés preferencial"
+        query={query}
+        columns={columns}
+        filters={[{ key: 'cuales', label: 'Cuáles', kind: 'one', choices: WHICH }]}
+        exporting={{ list: listInterestRules, query: asked }}
+        rowId={(row) => row.id}
+        rowName={(row) => `${row.regime}, hasta ${formatMoney(row.max_centavos)}`}
+        open={{ show: setOpen }}
+        search={search}
+        onSearch={onSearch}
+        empty={
+          <EmptyState title="No hay reglas" text="Sin reglas, ninguna letra tiene interés preferencial." />
+        }
+      />
+      {open && <RuleDrawer rule={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
+import type { PlanLot, PlanState } from '#contract/projects/lots/plan.ts';
+import { changeLots, listLots } from '#contract/projects/lots/endpoints.ts';
+import { LOT_STATE, LOT_STATE_LABELS } from '#contract/sales/claims/claims.ts';
+import { findPlan, planStates } from '#contract/projects/lots/plan.ts';
+import { useAction } from '#web/office/lib/query.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { askReason } from '#web/office/ui/ask.tsx';
+import { MoneyText } from '#web/office/ui/MoneyText.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
+import styles from './Plan.module.css';
+import { TimeLeft } from './TimeLeft.tsx';
+
+interface LotCardProps {
+  lot: PlanLot;
+  state: PlanState | undefined;
+  onClose: () => void;
+  onEdit: () => void;
+  onWaiting: () => void;
+}
+
+/** The chosen lot: what it is, who has it and until when, and what can be done about it. */
+export function LotCard({ lot, state, onClose, onEdit, onWaiting }: LotCardProps) {
+  const mayEdit = useCan('proyectos.editar');
+  const seesSales = useCan('ventas.ver');
+  const save = useAction(changeLots, {
+    invalidates: [planStates, findPlan, listLots],
+    success: 'Lote guardado.',
+  });
+  const stateId = state?.e ?? LOT_STATE.available;
+  const free = stateId === LOT_STATE.available;
+  const withheld = stateId === LOT_STATE.unavailable;
+
+  async function withhold() {
+    const reason = await askReason({
+      title: `Retirar ${lot.lote} de la venta`,
+      text: 'Nadie lo podrá escoger hasta que vuelva a la venta.',
+      label: 'Motivo',
+      required: true,
+      confirm: 'Retirar de la venta',
+    });
+    if (reason) save.mutate({ body: { ids: [lot.id], withheld: true, withheld_reason: reason } });
+  }
+
+  return (
+    <section className={styles.card} aria-label={`Lote ${lot.lote}`}>
+      <Stack gap="xs">
+        <Group justify="space-between" wrap="nowrap">
+          <Title order={2} size="h4">
+            Lote {lot.lote}
+          </Title>
+          <CloseButton aria-label="Cerrar la tarjeta del lote" onClick={onClose} />
+        </Group>
+        <Group gap="xs">
+          <StatePill catalog="lot" state={{ id: stateId, name: LOT_STATE_LABELS[stateId] ?? '' }} />
+          {withheld && state?.m && <Text size="sm">{state.m}</Text>}
+        </Group>
+        <Text size="sm">
+          {lot.type.name} · {lot.area_m2.toLocaleString('es-PA')} m²
+          {lot.vivienda && ` · casa ${lot.vivienda}`}
+        </Text>
+        {lot.precio_centavos !== null && (
+          <Text size="sm">
+            {lot.vivienda ? 'Precio ' : 'Desde '}
+            <MoneyText centavos={lot.precio_centavos} />
+            {lot.premium_centavos > 0 && (
+              <>
+                , con recargo de <MoneyText centavos={lot.premium_centavos} />
+              </>
+            )}
+          </Text>
+        )}
+        {state?.h && (
+          <Text size="sm">
+            <TimeLeft until={state.h} />
+          </Text>
+        )}
+        {state?.v !== undefined && (
+          <PageLink href={`/oficina/ventas/${state.v}`} underline="always">
+            Abrir la venta que lo tiene
+          </PageLink>
+        )}
+        <Group gap="xs" mt="xs">
+          {mayEdit && (
+            <Button size="xs" variant="default" onClick={onEdit}>
+              Ficha y recargo
+            </Button>
+          )}
+          {mayEdit && free && (
+            <Button size="xs" variant="default" loading={save.isPending} onClick={() => void withhold()}>
+              Retirar de la venta
+            </Button>
+          )}
+          {mayEdit && withheld && (
+            <Button
+              size="xs"
+              variant="default"
+              loading={save.isPending}
+              onClick={() => save.mutate({ body: { ids: [lot.id], withheld: false } })}
+            >
+              Devolver a la venta
+            </Button>
+          )}
+          {seesSales && !free && stateId < LOT_STATE.deeded && (
+            <Button size="xs" variant="default" onClick={onWaiting}>
+              Lista de espera{state?.w ? ` (${state.w})` : ''}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,195 @@
+import { Button, Group, SegmentedControl, Select } from '@mantine/core';
+import { IconList, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useRef, useState } from 'react';
+import { LOT_STATE_LABELS } from '#contract/sales/claims/claims.ts';
+import { listLots } from '#contract/projects/lots/endpoints.ts';
+import { findPlan, planStates } from '#contract/projects/lots/plan.ts';
+import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { LotDrawer } from '../LotDrawer.tsx';
+import { PlanEditor } from './editor/PlanEditor.tsx';
+import { LAYERS, salesLayer } from './layers.ts';
+import { LotCard } from './LotCard.tsx';
+import styles from './Plan.module.css';
+import { PlanCanvas } from './PlanCanvas.tsx';
+import { PlanLegend } from './PlanLegend.tsx';
+import type { PlanSearch } from './planSearch.ts';
+import { WaitingDrawer } from './WaitingDrawer.tsx';
+
+/** Own changes are fetched at once; others' within this. The answer is small, and 304 while nothing changed. */
+const LOOK_AGAIN_MS = 4000;
+
+/** The lots of a project where they lie, in the colours of what they are. */
+export function PlanPage({ search }: { search: PlanSearch }) {
+  const patch = usePatchSearch();
+  const navigate = useNavigate();
+  const mayEdit = useCan('proyectos.editar');
+  const projects = useOptions(queryOf(listProjectOptions, {}));
+  const projectId = search.proyecto_id ?? projects[0]?.id;
+  const query = { proyecto_id: projectId ?? 0 };
+  const enabled = projectId !== undefined;
+  const plan = useQuery({ ...queryOf(findPlan, { query }), enabled }).data?.data;
+  const states = useQuery({
+    ...queryOf(planStates, { query }),
+    enabled,
+    refetchInterval: LOOK_AGAIN_MS,
+  }).data;
+  const byId = useMemo(() => new Map(states?.data.map((state) => [state.id, state])), [states]);
+  const lots = useMemo(() => new Map(plan?.lots.map((lot) => [lot.id, lot])), [plan]);
+  const only = useMemo(() => new Set(search.estados), [search.estados]);
+  const [layer, setLayer] = useState(salesLayer);
+  const [drawer, setDrawer] = useState<'ficha' | 'espera' | null>(null);
+  const canvas = useRef<{ centre: (id: number) => void }>(null);
+  const counts = useMemo(() => {
+    const found = new Map<number, number>();
+    for (const lot of lots.values()) {
+      const kind = layer.kindOf(lot, byId.get(lot.id));
+      found.set(kind, (found.get(kind) ?? 0) + 1);
+    }
+    return found;
+  }, [lots, byId, layer]);
+  const chosen = search.lote === undefined ? undefined : lots.get(search.lote);
+  const whole = useQuery({
+    ...queryOf(listLots, { query: { proyecto_id: projectId ?? 0, q: chosen?.lote ?? '', per_page: 200 } }),
+    enabled: drawer === 'ficha' && chosen !== undefined,
+  });
+  const card = whole.data?.data.find(({ id }) => id === chosen?.id);
+  const sentenceOf = (id: number) => {
+    const lot = lots.get(id);
+    return lot
+      ? `Lote ${lot.lote}: ${LOT_STATE_LABELS[byId.get(id)?.e ?? 1]}, ${Math.round(lot.area_m2)} m². ${layer.lineOf(lot, byId.get(id))}`
+      : '';
+  };
+  const drawn = plan?.lots.some(({ points }) => points !== null) ?? false;
+
+  const choice = (
+    <Select
+      aria-label="Proyecto"
+      w={{ base: '100%', xs: 240 }}
+      data={projects.map(({ id, text }) => ({ value: String(id), label: text }))}
+      value={projectId === undefined ? null : String(projectId)}
+      allowDeselect={false}
+      onChange={(value) =>
+        value && patch({ proyecto_id: Number(value), lote: undefined, estados: undefined, modo: undefined })
+      }
+    />
+  );
+  if (plan && search.modo === 'trazar' && mayEdit)
+    return (
+      <PlanEditor
+        key={plan.project.id}
+        plan={plan}
+        states={byId}
+        onClose={() => patch({ modo: undefined })}
+      />
+    );
+  return (
+    <>
+      <PageHeader
+        title="Plano de lotes"
+        count={plan ? plan.lots.length : null}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconList size={16} aria-hidden />}
+              onClick={() =>
+                void navigate({ to: '/oficina/lotes', search: projectId ? { proyecto_id: projectId } : {} })
+              }
+            >
+              Ver como lista
+            </Button>
+            {mayEdit && (
+              <Button
+                leftSection={<IconPencil size={16} aria-hidden />}
+                disabled={!plan}
+                onClick={() => patch({ modo: 'trazar', lote: undefined })}
+              >
+                Trazar lotes
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Group gap="sm" mb="sm">
+        {choice}
+        <Select
+          aria-label="Buscar un lote"
+          placeholder="Buscar un lote"
+          w={{ base: '100%', xs: 200 }}
+          searchable
+          clearable
+          limit={40}
+          nothingFoundMessage="Ningún lote se llama así"
+          data={[...lots.values()].map(({ id, lote }) => ({ value: String(id), label: lote }))}
+          value={chosen ? String(chosen.id) : null}
+          onChange={(value) => {
+            patch({ lote: value ? Number(value) : undefined });
+            if (value) canvas.current?.centre(Number(value));
+          }}
+        />
+        {LAYERS.length > 1 && (
+          <SegmentedControl
+            aria-label="Capa"
+            data={LAYERS.map(({ id, label }) => ({ value: id, label }))}
+            value={layer.id}
+            onChange={(id) => setLayer(LAYERS.find((one) => one.id === id) ?? salesLayer)}
+          />
+        )}
+      </Group>
+      <PlanLegend
+        layer={layer}
+        counts={counts}
+        only={only}
+        onOnly={(ids) => patch({ estados: ids.length > 0 ? ids : undefined })}
+      />
+      {plan && !drawn ? (
+        <EmptyState
+          title="Este proyecto aún no tiene plano"
+          text="Sube el dibujo del ingeniero y traza los lotes sobre él."
+          action={mayEdit ? <Button onClick={() => patch({ modo: 'trazar' })}>Trazar lotes</Button> : null}
+        />
+      ) : (
+        plan && (
+          <div className={styles.frame}>
+            <PlanCanvas
+              ref={canvas}
+              plan={plan}
+              states={byId}
+              layer={layer}
+              only={only}
+              selectedId={chosen?.id ?? null}
+              onSelect={(id) => patch({ lote: id ?? undefined })}
+              onOpen={() => setDrawer(mayEdit ? 'ficha' : 'espera')}
+              sentenceOf={sentenceOf}
+            />
+            {chosen && (
+              <LotCard
+                lot={chosen}
+                state={byId.get(chosen.id)}
+                onClose={() => patch({ lote: undefined })}
+                onEdit={() => setDrawer('ficha')}
+                onWaiting={() => setDrawer('espera')}
+              />
+            )}
+          </div>
+        )
+      )}
+      {drawer === 'ficha' && card && (
+        <LotDrawer
+          key={card.id}
+          lot={card}
+          reload={async () => (await whole.refetch()).data?.data.find(({ id }) => id === card.id) ?? card}
+          onClose={() => setDrawer(null)}
+        />
+      )}
+      {drawer === 'espera' && chosen && <WaitingDrawer lot={chosen} onClose={() => setDrawer(null)} />}
+    </>
+  );
+}

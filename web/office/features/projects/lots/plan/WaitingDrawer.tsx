@@ -1,0 +1,138 @@
+import { Button, Checkbox, Drawer, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import type { Tone } from '#web/design/tokens.ts';
+import { planStates } from '#contract/projects/lots/plan.ts';
+import { addWaiting, listWaiting, removeWaiting, WaitingForm } from '#contract/sales/waitlist/waitlist.ts';
+import { WAIT_STATES, type WaitState } from '#contract/sales/waitlist/waitStates.ts';
+import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { zodErrors } from '#web/office/lib/formErrors.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { askReason } from '#web/office/ui/ask.tsx';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
+
+const TONES: Record<WaitState, Tone> = {
+  espera: 'progress',
+  ofrecido: 'attention',
+  tomado: 'positive',
+  vencido: 'neutral',
+  salio: 'neutral',
+};
+const EMPTY = { nombre: '', celular: '', email: '', consentimiento: false };
+
+/** Who waits for a lot, in the order of arrival, and one more. */
+export function WaitingDrawer({ lot, onClose }: { lot: { id: number; lote: string }; onClose: () => void }) {
+  const mayAdd = useCan('ventas.crear');
+  const mayRemove = useCan('ventas.editar');
+  const { data } = useQuery(queryOf(listWaiting, { params: { id: lot.id } }));
+  const invalidates = [listWaiting, planStates];
+  const add = useAction(addWaiting, { invalidates, success: ({ success }) => success });
+  const remove = useAction(removeWaiting, { invalidates, success: ({ success }) => success });
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: (values) => zodErrors(WaitingForm)({ ...values, celular: values.celular || undefined }),
+  });
+
+  async function takeOut(id: number, name: string) {
+    const motivo = await askReason({
+      title: `Sacar a ${name} de la lista`,
+      text: 'Si tenía el lote ofrecido, pasa al siguiente.',
+      label: 'Motivo',
+      required: true,
+      confirm: 'Sacar de la lista',
+    });
+    if (motivo) remove.mutate({ params: { id }, body: { motivo } });
+  }
+
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="md"
+      title={`Lista de espera · Lote ${lot.lote}`}
+      closeButtonProps={{ 'aria-label': 'Cerrar' }}
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          Cuando el lote queda libre se le ofrece solo al primero, con un tiempo para decidir; después, al
+          siguiente.
+        </Text>
+        {data?.data.length === 0 && <Text size="sm">Nadie espera este lote.</Text>}
+        <Stack component="ol" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+          {data?.data.map((one) => (
+            <Group key={one.id} component="li" justify="space-between" align="flex-start" wrap="nowrap">
+              <div>
+                <Text size="sm" fw={600}>
+                  {one.puesto !== null && <span className="figures">{one.puesto}. </span>}
+                  {one.nombre}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  <span className="figures">{one.celular}</span> · desde <DateText instant={one.desde} />
+                  {one.asesor && ` · ${one.asesor}`}
+                </Text>
+                <Group gap="xs" mt={4}>
+                  <StatePill tone={TONES[one.estado]} label={WAIT_STATES[one.estado]} />
+                  {one.hasta && (
+                    <Text size="xs">
+                      hasta <DateText instant={one.hasta} />
+                    </Text>
+                  )}
+                  {one.venta && (
+                    <PageLink href={`/oficina/ventas/${one.venta.id}`} underline="always">
+                      {saleName(one.venta)}
+                    </PageLink>
+                  )}
+                </Group>
+              </div>
+              {mayRemove && (one.estado === 'espera' || one.estado === 'ofrecido') && (
+                <Button
+                  size="xs"
+                  variant="subtle"
+                  aria-label={`Sacar a ${one.nombre} de la lista`}
+                  onClick={() => void takeOut(one.id, one.nombre)}
+                >
+                  Sacar
+                </Button>
+              )}
+            </Group>
+          ))}
+        </Stack>
+        {mayAdd && (
+          <form
+            onSubmit={form.onSubmit((values) =>
+              add.mutate({ params: { id: lot.id }, body: values }, { onSuccess: () => form.reset() }),
+            )}
+          >
+            <Stack gap="sm">
+              <Title order={3} size="h5">
+                Anotar a una persona
+              </Title>
+              <TextInput
+                label="Nombre"
+                required
+                withAsterisk
+                maxLength={120}
+                {...form.getInputProps('nombre')}
+              />
+              <TextInput label="Celular" required type="tel" {...form.getInputProps('celular')} />
+              <TextInput label="Correo" type="email" {...form.getInputProps('email')} />
+              <Checkbox
+                label="La persona dio permiso para guardar sus datos con este fin"
+                {...form.getInputProps('consentimiento', { type: 'checkbox' })}
+              />
+              <Group justify="flex-end">
+                <Button type="submit" loading={add.isPending}>
+                  Anotar en la lista
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        )}
+      </Stack>
+    </Drawer>
+  );
+}

@@ -1,0 +1,56 @@
+import { LOT_STATE_LABELS } from '#contract/sales/claims/claims.ts';
+import type { PlanLot, PlanState } from '#contract/projects/lots/plan.ts';
+import { formatMoney } from '#contract/money.ts';
+import type { Tone } from '#web/design/tokens.ts';
+import { toneOf } from '#web/office/ui/stateTones.ts';
+
+/** How a kind of lot is told apart without its colour. */
+export const HATCHES = ['none', 'rising', 'falling', 'dots', 'crossed', 'level', 'upright'] as const;
+export type Hatch = (typeof HATCHES)[number];
+
+export interface Kind {
+  /** As in the address. */
+  id: number;
+  label: string;
+  tone: Tone;
+  hatch: Hatch;
+}
+
+/** One way of looking at the same lots: sales now; works, legal and bank come as others of these. */
+export interface PlanLayer {
+  id: string;
+  label: string;
+  kinds: readonly Kind[];
+  kindOf: (lot: PlanLot, state: PlanState | undefined) => number;
+  /** What stands beneath the name where there is room. */
+  lineOf: (lot: PlanLot, state: PlanState | undefined) => string;
+}
+
+const STATE_HATCHES: Record<number, Hatch> = {
+  1: 'none',
+  2: 'rising',
+  3: 'falling',
+  4: 'dots',
+  5: 'level',
+  6: 'upright',
+  7: 'crossed',
+};
+
+const shortMoney = (cents: number | null): string =>
+  cents === null ? '' : formatMoney(cents).replace('.00', '');
+
+export const salesLayer: PlanLayer = {
+  id: 'ventas',
+  label: 'Ventas',
+  kinds: Object.entries(LOT_STATE_LABELS).map(([id, label]) => ({
+    id: Number(id),
+    label,
+    tone: toneOf('lot', Number(id)),
+    hatch: STATE_HATCHES[Number(id)] ?? 'none',
+  })),
+  kindOf: (_, state) => state?.e ?? 1,
+  lineOf: (lot, state) =>
+    state?.e === 1 ? shortMoney(lot.precio_centavos) : `${Math.round(lot.area_m2)} m²`,
+};
+
+export const LAYERS: readonly PlanLayer[] = [salesLayer];

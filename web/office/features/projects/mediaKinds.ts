@@ -1,8 +1,0 @@
-import type { Media } from '#contract/projects/model.ts';
-
-export const MEDIA_KINDS: Record<Media['kind'], string> = {
-  hero: 'Portada',
-  foto: 'Foto',
-  plano: 'Plano',
-  video: 'Video',
-};

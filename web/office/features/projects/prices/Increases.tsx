@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatMoney, formatPercent } from '#contract/money.ts';
+import { listIncreases } from '#contract/projects/prices/endpoints.ts';
+import type { Increase } from '#contract/projects/prices/model.ts';
+import { INCREASE_STATES } from '#contract/projects/prices/rules.ts';
+import { pageAsked } from '#web/office/lib/listSearch.ts';
+import { queryOf } from '#web/office/lib/query.ts';
+import { DataTable } from '#web/office/ui/DataTable.tsx';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import type { Column } from '#web/office/ui/table/types.ts';
+import { IncreaseDetail } from './IncreaseDetail.tsx';
+import type { PricesSearch } from './pricesSearch.ts';
+
+/** "+3.00%" or "+USD 1,500.00". */
+export const ruleText = ({ percent, amount_centavos }: Pick<Increase, 'percent' | 'amount_centavos'>) => {
+  const value = percent ?? amount_centavos ?? 0;
+  const text = percent === null ? formatMoney(amount_centavos ?? 0) : formatPercent(percent);
+  return value > 0 ? `+${text}` : text;
+};
+
+const columns: Column<Increase>[] = [
+  {
+    key: 'motivo',
+    title: 'Aumento',
+    width: 260,
+    phone: 'heading',
+    sortable: true,
+    render: (one) => one.reason,
+  },
+  {
+    key: 'dia',
+    title: 'Desde',
+    width: 120,
+    sortable: true,
+    render: (one) => <DateText day={one.effective_on} />,
+  },
+  { key: 'estado', title: 'Estado', width: 120, render: (one) => INCREASE_STATES[one.state] },
+  {
+    key: 'cuanto',
+    title: 'Cuánto',
+    width: 150,
+    render: (one) => <span className="figures">{ruleText(one)}</span>,
+  },
+  {
+    key: 'precios',
+    title: 'Precios',
+    width: 90,
+    align: 'right',
+    sortable: true,
+    render: (one) => one.prices,
+  },
+  { key: 'quien', title: 'Preparó', width: 180, sortable: true, render: (one) => one.by },
+];
+
+/** Dated increases; one opens with its before → after. */
+export function Increases({
+  search,
+  onSearch,
+}: {
+  search: PricesSearch;
+  onSearch: (patch: Record<string, unknown>) => void;
+}) {
+  const query = useQuery(queryOf(listIncreases, { query: pageAsked(listIncreases, search) }));
+  return (
+    <>
+      <DataTable
+        id="aumentos"
+        caption="Aumentos"
+        query={query}
+        columns={columns}
+        exporting={listIncreases}
+        rowId={(one) => one.id}
+        rowName={(one) => one.reason}
+        open={{ show: (one) => onSearch({ aumento: one.id }) }}
+        search={search}
+        onSearch={onSearch}
+        empty={
+          <EmptyState
+            title="Aún no hay aumentos"
+            text="Se preparan para un día y se confirman antes de que llegue."
+          />
+        }
+      />
+      {search.aumento !== undefined && (
+        <IncreaseDetail id={search.aumento} onClose={() => onSearch({ aumento: undefined })} />
+      )}
+    </>
+  );
+}

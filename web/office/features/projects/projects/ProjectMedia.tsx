@@ -1,0 +1,159 @@
+import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { findProject, orderMedia, removeMedia } from '#contract/projects/projects/endpoints.ts';
+import type { Media, Project } from '#contract/projects/projects/model.ts';
+import { useAction } from '#web/office/lib/query.ts';
+import { askConfirm } from '#web/office/ui/ask.tsx';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { MoveButtons } from '#web/office/ui/MoveButtons.tsx';
+import { Section } from '#web/office/ui/Section.tsx';
+import { AddMediaDrawer, EditMediaDrawer } from './MediaDrawers.tsx';
+import { MEDIA_KINDS } from './mediaKinds.ts';
+import styles from './projects.module.css';
+
+interface ProjectMediaProps {
+  project: Project;
+  mayEdit: boolean;
+}
+
+/** Pictures, plans and films: of the project, and of each model. Their order is the one of the page. */
+export function ProjectMedia({ project, mayEdit }: ProjectMediaProps) {
+  const [adding, setAdding] = useState<{ modelId: number | null } | null>(null);
+  const [editing, setEditing] = useState<Media | null>(null);
+  const groups = [
+    { id: null, title: 'Del proyecto' },
+    ...project.models
+      .filter((one) => !one.archived)
+      .map((one) => ({ id: one.id, title: `Modelo ${one.name}` })),
+  ];
+  return (
+    <Stack gap="md">
+      {groups.map(({ id, title }) => {
+        const add = (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            aria-label={`Agregar imagen: ${title}`}
+            onClick={() => setAdding({ modelId: id })}
+          >
+            Agregar
+          </Button>
+        );
+        const media = project.media.filter((one) => one.model_id === id);
+        return (
+          <Section key={id ?? 'project'} title={title} actions={mayEdit && media.length > 0 ? add : null}>
+            {media.length === 0 ? (
+              <EmptyState
+                title="Sin imágenes"
+                text={
+                  id === null
+                    ? 'La portada, las fotos y el video del proyecto.'
+                    : 'Las fotos, el plano y el video de este modelo.'
+                }
+                action={mayEdit ? add : null}
+              />
+            ) : (
+              <Tiles
+                projectId={project.id}
+                modelId={id}
+                media={media}
+                mayEdit={mayEdit}
+                onEdit={setEditing}
+              />
+            )}
+          </Section>
+        );
+      })}
+      {adding && <AddMediaDrawer project={project} {...adding} onClose={() => setAdding(null)} />}
+      {editing && <EditMediaDrawer media={editing} onClose={() => setEditing(null)} />}
+    </Stack>
+  );
+}
+
+interface TilesProps {
+  projectId: number;
+  /** Whose they are: a model's, or null for the project's own. */
+  modelId: number | null;
+  media: Media[];
+  mayEdit: boolean;
+  onEdit: (media: Media) => void;
+}
+
+function Tiles({ projectId, modelId, media, mayEdit, onEdit }: TilesProps) {
+  const remove = useAction(removeMedia, { invalidates: [findProject], success: ({ success }) => success });
+  const order = useAction(orderMedia, { invalidates: [findProject] });
+  const move = (from: number, to: number) => {
+    const ids = media.map(({ id }) => id);
+    ids.splice(to, 0, ...ids.splice(from, 1));
+    order.mutate({ params: { id: projectId }, body: { model_id: modelId, ids } });
+  };
+  const ask = async (one: Media) => {
+    const sure = await askConfirm({
+      title: '¿Quitar esta imagen?',
+      text: `«${one.alt}» deja de verse en la página.`,
+      confirm: 'Quitar imagen',
+      danger: true,
+    });
+    if (sure) remove.mutate({ params: { id: one.id } });
+  };
+  return (
+    <ol className={styles.media}>
+      {media.map((one, at) => (
+        <li key={one.id} className={styles.tile}>
+          {one.kind === 'video' ? (
+            // Silent films of the houses: there is no speech to write down.
+            // oxlint-disable-next-line jsx-a11y/media-has-caption
+            <video
+              className={styles.picture}
+              src={one.url}
+              controls
+              preload="metadata"
+              aria-label={one.alt}
+            />
+          ) : (
+            <img className={styles.picture} src={one.url} alt={one.alt} loading="lazy" />
+          )}
+          <div className={styles.words}>
+            <Badge variant="default" size="sm" tt="none">
+              {MEDIA_KINDS[one.kind]}
+            </Badge>
+            <Text size="sm" mt={4}>
+              {one.alt}
+            </Text>
+          </div>
+          {mayEdit && (
+            <Group gap={2} px="xs" pb="xs">
+              <MoveButtons
+                name={one.alt}
+                at={at}
+                count={media.length}
+                onMove={(to) => move(at, to)}
+                busy={order.isPending}
+                direction="tiles"
+              />
+              <ActionIcon
+                variant="subtle"
+                size="lg"
+                ml="auto"
+                aria-label={`Cambiar el texto: ${one.alt}`}
+                onClick={() => onEdit(one)}
+              >
+                <IconPencil size={18} />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                size="lg"
+                aria-label={`Quitar: ${one.alt}`}
+                onClick={() => void ask(one)}
+              >
+                <IconTrash size={18} />
+              </ActionIcon>
+            </Group>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

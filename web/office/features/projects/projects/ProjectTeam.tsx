@@ -1,0 +1,221 @@
+import { Alert, Button, Group, NativeSelect, Select, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { findProject } from '#contract/projects/projects/endpoints.ts';
+import type { Project } from '#contract/projects/projects/model.ts';
+import {
+  addTeamMember,
+  changeTeamMember,
+  findTeamOf,
+  listTeamCandidates,
+  type TeamMember,
+} from '#contract/projects/projects/team.ts';
+import { showDay } from '#web/office/lib/format.ts';
+import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { sentence } from '#web/office/lib/refusal.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { Section } from '#web/office/ui/Section.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
+import styles from './projects.module.css';
+
+interface ProjectTeamProps {
+  project: Project;
+  mayEdit: boolean;
+}
+
+interface RoleType {
+  id: number;
+  name: string;
+}
+
+/** Who works on the project: new sales go to its processors, and site people see only their own projects. */
+export function ProjectTeam({ project, mayEdit }: ProjectTeamProps) {
+  const query = useQuery(queryOf(findTeamOf, { params: { id: project.id } }));
+  const [adding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<TeamMember | null>(null);
+  if (query.error) return <Alert color="red" variant="light" title={sentence(query.error)} role="alert" />;
+  if (!query.data) return <PendingPage />;
+  const { members, role_types } = query.data.data;
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+      Agregar persona
+    </Button>
+  );
+  return (
+    <Section
+      title="Equipo"
+      text="Las ventas nuevas se reparten entre sus procesadores; la gente de obra ve solo los proyectos de su equipo."
+      actions={mayEdit && members.length > 0 ? add : null}
+    >
+      {members.length === 0 ? (
+        <EmptyState
+          title="Nadie en el equipo"
+          text="Sin procesadores, las ventas esperan a que un coordinador las asigne."
+          action={mayEdit ? add : null}
+        />
+      ) : (
+        <ul className={styles.rows}>
+          {members.map((one) => (
+            <Member
+              key={one.id}
+              projectId={project.id}
+              member={one}
+              roleTypes={role_types}
+              mayEdit={mayEdit}
+              onLeave={() => setLeaving(one)}
+            />
+          ))}
+        </ul>
+      )}
+      {adding && (
+        <AddDrawer
+          projectId={project.id}
+          known={members}
+          roleTypes={role_types}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {leaving && <LeaveDialog projectId={project.id} member={leaving} onClose={() => setLeaving(null)} />}
+    </Section>
+  );
+}
+
+interface MemberProps {
+  projectId: number;
+  member: TeamMember;
+  roleTypes: readonly RoleType[];
+  mayEdit: boolean;
+  onLeave: () => void;
+}
+
+function Member({ projectId, member, roleTypes, mayEdit, onLeave }: MemberProps) {
+  const seesSales = useCan('ventas.ver');
+  const change = useAction(changeTeamMember, {
+    invalidates: [findTeamOf, findProject],
+    success: 'Papel guardado.',
+  });
+  const { id, name, roles, role_type, away_to, open_sales } = member;
+  const sales = `${open_sales} ${open_sales === 1 ? 'venta abierta' : 'ventas abiertas'}`;
+  return (
+    <li className={styles.row}>
+      <div className={styles.rowWords}>
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            {name}
+          </Text>
+          {away_to && <StatePill tone="attention" label={`Ausente hasta el ${showDay(away_to)}`} />}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {roles.join(', ') || 'Sin rol'}
+        </Text>
+        <Text size="xs" component="div">
+          {open_sales > 0 && seesSales ? (
+            <PageLink href={`/oficina/ventas?proyecto_id=${projectId}&procesador_id=${id}`}>{sales}</PageLink>
+          ) : (
+            <span className="figures">{open_sales > 0 ? sales : 'Sin ventas abiertas aquí'}</span>
+          )}
+        </Text>
+      </div>
+      {mayEdit ? (
+        <Group gap="xs" wrap="nowrap" className={styles.rowActions}>
+          <NativeSelect
+            aria-label={`Papel de ${name} en el proyecto`}
+            data={[
+              { value: '', label: 'Según su rol' },
+              ...roleTypes.map((one) => ({ value: String(one.id), label: one.name })),
+            ]}
+            value={String(role_type?.id ?? '')}
+            disabled={change.isPending}
+            onChange={(event) =>
+              change.mutate({
+                params: { id: projectId, userId: id },
+                body: { role_type_id: Number(event.currentTarget.value) || null },
+              })
+            }
+          />
+          <Button variant="subtle" color="red" aria-label={`Quitar a ${name} del equipo`} onClick={onLeave}>
+            Quitar
+          </Button>
+        </Group>
+      ) : (
+        <Text size="sm">{role_type?.name ?? '—'}</Text>
+      )}
+    </li>
+  );
+}
+
+interface AddDrawerProps {
+  projectId: number;
+  known: readonly TeamMember[];
+  roleTypes: readonly RoleType[];
+  onClose: () => void;
+}
+
+function AddDrawer({ projectId, known, roleTypes, onClose }: AddDrawerProps) {
+  const candidates = useOptions(queryOf(listTeamCandidates));
+  const save = useAction(addTeamMember, {
+    invalidates: [findTeamOf, findProject],
+    success: 'Ya es parte del equipo.',
+    inline: true,
+  });
+  const form = useForm<{ user_id: string | null; role_type_id: string }>({
+    initialValues: { user_id: null, role_type_id: '' },
+    validate: { user_id: (value) => (value ? null : 'Elige a la persona.') },
+  });
+  const here = new Set(known.map(({ id }) => id));
+  return (
+    <FormDrawer
+      title="Agregar al equipo"
+      opened
+      onClose={onClose}
+      form={form}
+      onSubmit={({ user_id, role_type_id }) =>
+        save.mutate(
+          {
+            params: { id: projectId },
+            body: { user_id: Number(user_id), role_type_id: Number(role_type_id) || null },
+          },
+          { onSuccess: onClose },
+        )
+      }
+      loading={save.isPending}
+      submitError={save.error}
+      submitLabel="Agregar"
+    >
+      <Select
+        label="Persona"
+        description="Escribe un nombre o un rol."
+        required
+        searchable
+        comboboxProps={{ withinPortal: false }}
+        nothingFoundMessage="Nadie coincide"
+        data={candidates
+          .filter(({ id }) => !here.has(id))
+          .map((one) => ({
+            value: String(one.id),
+            label: one.roles.length > 0 ? `${one.name} · ${one.roles.join(', ')}` : one.name,
+          }))}
+        {...form.getInputProps('user_id')}
+      />
+      <NativeSelect
+        label="Papel en el proyecto"
+        description="Si es otro que el de su rol."
+        data={[
+          { value: '', label: 'Según su rol' },
+          ...roleTypes.map((one) => ({ value: String(one.id), label: one.name })),
+        ]}
+        {...form.getInputProps('role_type_id')}
+      />
+      <Text size="xs" c="dimmed">
+        Desde este momento ve el proyecto, también si tiene una sesión abierta.
+      </Text>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,164 @@
+import { Alert, Anchor, Button, Drawer, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getAppointment, noteAppointment } from '#contract/sales/appointments/endpoints.ts';
+import type { Appointment } from '#contract/sales/appointments/model.ts';
+import { APPOINTMENT } from '#contract/sales/appointments/rules.ts';
+import { longDay, panamaDay, panamaTime, showInstant } from '#contract/dates.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
+import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { sentence } from '#web/office/lib/refusal.ts';
+import { useTransitions } from '#web/office/lib/useTransitions.ts';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
+import { MoveForm } from './MoveForm.tsx';
+
+interface Props {
+  id: number;
+  onClose: () => void;
+  touched: readonly EndpointSpec[];
+}
+
+/** One appointment: who, when, what can be done with it, and what has happened to it. */
+export function AppointmentDrawer({ id, onClose, touched }: Props) {
+  const query = useQuery(queryOf(getAppointment, { params: { id } }));
+  const one = query.data?.data;
+  return (
+    <Drawer opened onClose={onClose} position="right" size="md" title={one ? `Cita de ${one.name}` : 'Cita'}>
+      {query.error ? (
+        <Alert color="red" variant="light" title={sentence(query.error)} />
+      ) : one ? (
+        <>
+          <Body key={one.id} one={one} touched={touched} />
+          <RecordTalk reference="cita" id={one.id} />
+        </>
+      ) : (
+        <PendingPage />
+      )}
+    </Drawer>
+  );
+}
+
+function Body({ one, touched }: { one: Appointment; touched: readonly EndpointSpec[] }) {
+  const [moving, setMoving] = useState(false);
+  const actions = useTransitions({
+    offers: one.transitions,
+    version: one.version,
+    invalidates: touched,
+    danger: [APPOINTMENT.noShow, APPOINTMENT.cancelledByCustomer, APPOINTMENT.cancelledByCompany],
+  });
+  // Moving needs its new time, so it has a form of its own.
+  const moves = one.transitions.some(({ estado_id }) => estado_id === APPOINTMENT.moved);
+  const others = actions.filter(({ key }) => !key.startsWith(`${APPOINTMENT.moved}-`));
+  return (
+    <Stack gap="md">
+      <Group gap="xs">
+        <StatePill catalog="appointment" state={one.state} />
+        {one.moved > 0 && (
+          <Text size="xs" c="dimmed">
+            {one.moved === 1 ? 'Cambió una vez' : `Cambió ${one.moved} veces`}
+          </Text>
+        )}
+      </Group>
+      <div>
+        <Text fw={600}>
+          {longDay(panamaDay(one.starts_at))}, {panamaTime(one.starts_at)}–{panamaTime(one.ends_at)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {one.project.name} · atiende {one.agent.name}
+        </Text>
+      </div>
+      <Stack gap={4}>
+        <PhoneLinks phone={one.phone} size="sm" />
+        {one.email && (
+          <Anchor href={`mailto:${one.email}`} size="sm">
+            {one.email}
+          </Anchor>
+        )}
+        {one.sale && (
+          <PageLink href={`/oficina/ventas/${one.sale.id}`} size="sm">
+            {saleName(one.sale)}
+          </PageLink>
+        )}
+      </Stack>
+      {one.reason && <Alert color="gray" variant="light" title={one.reason} />}
+      {moving ? (
+        <MoveForm one={one} touched={touched} onDone={() => setMoving(false)} />
+      ) : (
+        <Group gap="xs">
+          {others.map((action) => (
+            <ReasonedButton
+              key={action.key}
+              variant={action.danger ? 'outline' : 'filled'}
+              whyNot={action.whyNot}
+              onClick={action.onRun}
+              loading={action.loading ?? false}
+              {...(action.danger && { color: 'red' })}
+            >
+              {action.label}
+            </ReasonedButton>
+          ))}
+          {moves && (
+            <Button variant="default" onClick={() => setMoving(true)}>
+              Mover
+            </Button>
+          )}
+        </Group>
+      )}
+      <Note key={one.version} one={one} touched={touched} />
+      <section aria-label="Historia">
+        <Text fw={600} size="sm" mb={4}>
+          Historia
+        </Text>
+        <Stack gap={4}>
+          {one.history.map((line) => (
+            <Text size="sm" key={line.at + line.to}>
+              <Text span c="dimmed" size="xs" className="figures">
+                {showInstant(line.at)}
+              </Text>{' '}
+              {line.to}, {line.by}
+              {line.reason && `: ${line.reason}`}
+            </Text>
+          ))}
+        </Stack>
+      </section>
+    </Stack>
+  );
+}
+
+function Note({ one, touched }: { one: Appointment; touched: readonly EndpointSpec[] }) {
+  const [text, setText] = useState(one.note);
+  const save = useAction(noteAppointment, { invalidates: touched, success: 'Comentario guardado.' });
+  const editable = one.transitions.length > 0;
+  if (!editable) return one.note ? <Text size="sm">{one.note}</Text> : null;
+  return (
+    <Stack gap="xs">
+      <Textarea
+        label="Comentario"
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        maxLength={500}
+        autosize
+        minRows={2}
+      />
+      {text !== one.note && (
+        <Group justify="flex-end">
+          <Button
+            size="compact-sm"
+            loading={save.isPending}
+            onClick={() =>
+              save.mutate({ params: { id: one.id }, body: { comentario: text, version: one.version } })
+            }
+          >
+            Guardar comentario
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

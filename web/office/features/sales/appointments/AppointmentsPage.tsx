@@ -1,0 +1,70 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconClock, IconPlus } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { getAppointment, getCalendar, listAppointments } from '#contract/sales/appointments/endpoints.ts';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { AppointmentDrawer } from './AppointmentDrawer.tsx';
+import { AppointmentList } from './AppointmentList.tsx';
+import type { AppointmentsSearch } from './appointmentsSearch.ts';
+import { CalendarView } from './CalendarView.tsx';
+import { NewAppointmentDrawer } from './NewAppointmentDrawer.tsx';
+
+/** What is stale after any change of an appointment. */
+const TOUCHED = [listAppointments, getCalendar, getAppointment];
+const CLOSED = { nueva: undefined, venta: undefined, fecha: undefined, hora: undefined, con: undefined };
+
+/** Visits of customers: by week, by day, by person, or as a list. */
+export function AppointmentsPage({ search }: { search: AppointmentsSearch }) {
+  const patch = usePatchSearch();
+  const router = useRouter();
+  const creates = useCan('citas.crear');
+  return (
+    <>
+      <PageHeader
+        title="Citas"
+        count={null}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconClock size={16} aria-hidden />}
+              onClick={() => router.history.push('/oficina/citas/horarios')}
+            >
+              Horarios
+            </Button>
+            {creates && (
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => patch({ nueva: 1 })}>
+                Agendar cita
+              </Button>
+            )}
+          </>
+        }
+      />
+      <SegmentedControl
+        aria-label="Cómo se ven las citas"
+        mb="md"
+        value={search.ver ?? 'semana'}
+        onChange={(ver) => patch({ ver: ver === 'semana' ? undefined : ver, page: undefined })}
+        data={[
+          { value: 'semana', label: 'Semana' },
+          { value: 'dia', label: 'Día' },
+          { value: 'personas', label: 'Personas' },
+          { value: 'lista', label: 'Lista' },
+        ]}
+      />
+      {search.ver === 'lista' ? (
+        <AppointmentList search={search} onSearch={patch} />
+      ) : (
+        <CalendarView search={search} onSearch={patch} touched={TOUCHED} />
+      )}
+      {search.cita !== undefined && (
+        <AppointmentDrawer id={search.cita} touched={TOUCHED} onClose={() => patch({ cita: undefined })} />
+      )}
+      {search.nueva !== undefined && creates && (
+        <NewAppointmentDrawer search={search} touched={TOUCHED} onClose={() => patch(CLOSED)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
+import type { BoardRow } from '#contract/sales/board/board.ts';
+import { listBoard } from '#contract/sales/board/boardEndpoints.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import { WIDTHS } from '#web/design/tokens.ts';
+import type { BulkOutcome } from '#web/office/lib/bulk.ts';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { useCan, useUser } from '#web/office/lib/session.ts';
+import { DataTable } from '#web/office/ui/DataTable.tsx';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import type { BulkAction } from '#web/office/ui/table/types.ts';
+import { boardColumns } from './boardColumns.tsx';
+import { useBoardFilters } from './boardFilters.ts';
+import type { BoardSearch } from './boardSearch.ts';
+import { CustomerActionDrawer } from '#web/office/features/sales/sale/CustomerActionDrawer.tsx';
+import { ReassignDrawer } from '#web/office/features/sales/workers/ReassignDrawer.tsx';
+import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { StageDrawer } from './StageDrawer.tsx';
+import { StageTimesDrawer } from './StageTimesDrawer.tsx';
+import { StatesBoard } from './StatesBoard.tsx';
+import { myTurns } from '#web/office/features/sales/sale/turns.ts';
+import { walkCells } from './walkCells.ts';
+
+/** The follow-up board: a row per sale with its twelve stages, or a column per state. */
+export function BoardPage({ search }: { search: BoardSearch }) {
+  const user = useUser();
+  const mayPass = useCan('ventas.aprobar');
+  const mayNote = useCan('ventas.editar');
+  const patch = usePatchSearch();
+  const narrow = useMediaQuery(`(max-width: ${WIDTHS.tablet}px)`, false, { getInitialValueInEffect: false });
+  const byState = search.ver === 'estados';
+  const query = useQuery({ ...queryOf(listBoard, { query: search }), enabled: !byState });
+  const filters = useBoardFilters(useOptions(queryOf(listProjectOptions, {})));
+  const turns = myTurns(user);
+  const [passing, setPassing] = useState<Parameters<typeof ReassignDrawer>[0] | null>(null);
+  const [noting, setNoting] = useState<BoardRow | null>(null);
+  const [times, setTimes] = useState(false);
+
+  const pass = (kind: 'procesador' | 'asesor', label: string): BulkAction<BoardRow> => ({
+    label,
+    whyNot: (rows) => (rows.length > 200 ? 'Elige hasta 200 ventas.' : null),
+    run: (rows) =>
+      new Promise<readonly BulkOutcome[] | null>((done) => {
+        setPassing({
+          kind,
+          rows,
+          onDone: (outcomes) => {
+            setPassing(null);
+            done(outcomes);
+          },
+        });
+      }),
+  });
+  const note: BulkAction<BoardRow> = {
+    label: 'Anotar acción del cliente',
+    whyNot: (rows) => (rows.length === 1 ? null : 'Elige una sola venta.'),
+    run: (rows) => setNoting(rows[0] ?? null),
+  };
+  const columns = boardColumns({
+    narrow,
+    mine: (row) => turns.includes(row.turn),
+    onCell: (row, stage) => patch({ venta: row.id, tarjeta: stage }),
+  });
+  const open = query.data?.data.find(({ id }) => id === search.venta);
+  return (
+    <>
+      <PageHeader
+        title="Tablero"
+        count={byState ? null : (query.data?.meta.pagination.total ?? null)}
+        actions={
+          <>
+            <SegmentedControl
+              aria-label="Cómo se ve el tablero"
+              value={byState ? 'estados' : 'etapas'}
+              onChange={(ver) => patch({ ver: ver === 'estados' ? 'estados' : undefined })}
+              data={[
+                { value: 'etapas', label: 'Por etapas' },
+                { value: 'estados', label: 'Por estado' },
+              ]}
+            />
+            <Button variant="default" onClick={() => setTimes(true)}>
+              Tiempos normales
+            </Button>
+          </>
+        }
+      />
+      {byState ? (
+        <StatesBoard search={search} filters={filters.filter(({ key }) => key !== 'estado_id')} />
+      ) : (
+        // Arrow keys go from cell to cell; each cell is a button of its own.
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+        <div onKeyDown={walkCells}>
+          <DataTable
+            id="tablero"
+            caption="Tablero de seguimiento"
+            query={query}
+            columns={columns}
+            filters={filters}
+            views={[
+              { label: 'En curso', search: {} },
+              { label: 'Vencidas', search: { vencidas: '1' } },
+              { label: 'Las mías', search: { mias: '1' } },
+              { label: 'Rechazadas por bancos', search: { estado_id: [SALE.rejectedByBanks] } },
+            ]}
+            exporting={listBoard}
+            {...((mayPass || mayNote) && {
+              bulk: [
+                ...(mayNote ? [note] : []),
+                ...(mayPass
+                  ? [pass('procesador', 'Pasar a otro procesador'), pass('asesor', 'Dar a un asesor')]
+                  : []),
+              ],
+            })}
+            rowId={(row) => row.id}
+            rowName={saleName}
+            open={{ href: (row) => `/oficina/ventas/${row.id}` }}
+            search={search}
+            onSearch={patch}
+            searchLabel="Nombre, cédula, celular o código"
+            empty={
+              <EmptyState
+                title="No hay ventas en curso"
+                text="Aparecen aquí cuando se recibe un pre-contrato, con sus doce etapas."
+                action={null}
+              />
+            }
+          />
+        </div>
+      )}
+      {search.venta !== undefined && search.tarjeta !== undefined && (
+        <StageDrawer
+          saleId={search.venta}
+          stage={search.tarjeta}
+          name={open?.name ?? null}
+          onStage={(tarjeta) => patch({ tarjeta })}
+          onClose={() => patch({ venta: undefined, tarjeta: undefined })}
+        />
+      )}
+      {passing && <ReassignDrawer {...passing} />}
+      {noting && (
+        <CustomerActionDrawer saleId={noting.id} name={noting.name} onClose={() => setNoting(null)} />
+      )}
+      {times && <StageTimesDrawer mayEdit={mayPass} onClose={() => setTimes(false)} />}
+    </>
+  );
+}

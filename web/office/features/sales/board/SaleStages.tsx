@@ -1,0 +1,43 @@
+import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { saleStages } from '#contract/sales/board/boardEndpoints.ts';
+import { queryOf } from '#web/office/lib/query.ts';
+import { Section } from '#web/office/ui/Section.tsx';
+import { StageCell } from './StageCell.tsx';
+import { StageDrawer } from './StageDrawer.tsx';
+
+/** The twelve stages on the page of a sale: the board's own cells, with their drawer. */
+export function SaleStages({ saleId }: { saleId: number }) {
+  const { data } = useQuery(queryOf(saleStages, { params: { id: saleId } }));
+  const [open, setOpen] = useState<number | null>(null);
+  const cards = data?.data ?? [];
+  return (
+    <Section title="Etapas" text="Presiona una etapa para ver qué le falta y qué pasó.">
+      {data && cards.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Empiezan cuando se recibe el pre-contrato.
+        </Text>
+      )}
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 4 }} spacing="xs">
+        {cards.map((card) => (
+          <Stack key={card.stage} gap={2}>
+            <Text size="xs" c="dimmed">
+              {card.stage}. {card.name}
+            </Text>
+            <StageCell cell={{ ...card, state_id: card.state.id }} onOpen={() => setOpen(card.stage)} />
+          </Stack>
+        ))}
+      </SimpleGrid>
+      {open !== null && (
+        <StageDrawer
+          saleId={saleId}
+          stage={open}
+          name={null}
+          onStage={setOpen}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Section>
+  );
+}

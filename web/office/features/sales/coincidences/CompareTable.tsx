@@ -1,0 +1,147 @@
+import { Radio, Stack, Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Coincidence, CoincidentPerson, MergeChoice } from '#contract/sales/coincidences/model.ts';
+import { showPhone } from '#web/office/lib/format.ts';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import styles from './CompareTable.module.css';
+
+type Side = 'izquierda' | 'derecha';
+type Field = 'nombre' | 'celular' | 'email' | 'documento';
+export type Choice = Pick<MergeChoice, 'queda_id'> & { campos: Record<Field, Side> };
+
+const FIELDS: readonly { key: Field; label: string; of: (one: CoincidentPerson) => string | null }[] = [
+  { key: 'nombre', label: 'Nombre', of: ({ nombre }) => nombre },
+  { key: 'celular', label: 'Celular', of: ({ celular }) => showPhone(celular) },
+  { key: 'email', label: 'Correo', of: ({ email }) => email },
+  { key: 'documento', label: 'Documento', of: ({ cedula }) => cedula },
+];
+
+/** The one with more sales stays, else the older one; a field that only one side has is taken from there. */
+export function startOf({ left, right }: Coincidence): Choice {
+  const keepsRight = right.sales.length > left.sales.length;
+  const usual: Side = keepsRight ? 'derecha' : 'izquierda';
+  const campos = Object.fromEntries(
+    FIELDS.map(({ key, of }) => [
+      key,
+      of(left) === null ? 'derecha' : of(right) === null ? 'izquierda' : usual,
+    ]),
+  ) as Choice['campos'];
+  return { queda_id: keepsRight ? right.id : left.id, campos };
+}
+
+interface CompareTableProps {
+  pair: Coincidence;
+  /** Null: only to look at. */
+  choice: Choice | null;
+  onChoice: (choice: Choice) => void;
+}
+
+/** Each thing on a line, what differs marked; with a choice, a radio on each side. */
+export function CompareTable({ pair, choice, onChoice }: CompareTableProps) {
+  const { left, right } = pair;
+  const cell = (field: (typeof FIELDS)[number], side: Side, one: CoincidentPerson) => {
+    const value = field.of(one);
+    if (!choice) return value ?? '—';
+    return (
+      <Radio
+        name={`campo-${field.key}`}
+        label={value ?? '—'}
+        aria-label={`${field.label}: ${value ?? 'sin dato'}`}
+        checked={choice.campos[field.key] === side}
+        onChange={() => onChoice({ ...choice, campos: { ...choice.campos, [field.key]: side } })}
+      />
+    );
+  };
+  const stays = (one: CoincidentPerson) =>
+    choice ? (
+      <Radio
+        name="queda"
+        label="Queda esta"
+        aria-label={`Queda ${one.nombre}, ${one === left ? 'la primera' : 'la segunda'}`}
+        checked={choice.queda_id === one.id}
+        onChange={() => onChoice({ ...choice, queda_id: one.id })}
+      />
+    ) : null;
+  return (
+    <Table className={styles.table} layout="fixed" aria-label="Las dos personas lado a lado">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th className={styles.label}>
+            <span className="sr-only">Dato</span>
+          </Table.Th>
+          {[left, right].map((one, at) => (
+            <Table.Th key={one.id}>
+              <PageLink href={`/oficina/personas/${one.id}`} underline="always">
+                {at === 0 ? 'Una persona' : 'La otra'}
+              </PageLink>
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {choice && (
+          <Table.Tr>
+            <Table.Th scope="row">Quién queda</Table.Th>
+            <Table.Td>{stays(left)}</Table.Td>
+            <Table.Td>{stays(right)}</Table.Td>
+          </Table.Tr>
+        )}
+        {FIELDS.map((field) => (
+          <Table.Tr key={field.key} data-differs={field.of(left) !== field.of(right) || undefined}>
+            <Table.Th scope="row">{field.label}</Table.Th>
+            <Table.Td>{cell(field, 'izquierda', left)}</Table.Td>
+            <Table.Td>{cell(field, 'derecha', right)}</Table.Td>
+          </Table.Tr>
+        ))}
+        <Line label="Asesor" left={left.adviser ?? '—'} right={right.adviser ?? '—'} />
+        <Line
+          label="Ventas"
+          left={<List items={left.sales} base="/oficina/ventas" />}
+          right={<List items={right.sales} base="/oficina/ventas" />}
+        />
+        <Line
+          label="Prospectos"
+          left={<List items={left.prospects} base="/oficina/prospectos" />}
+          right={<List items={right.prospects} base="/oficina/prospectos" />}
+        />
+        <Line label="Familia" left={left.family.join(', ') || '—'} right={right.family.join(', ') || '—'} />
+        <Line
+          label="Conocida desde"
+          left={<DateText instant={left.created_at} dayOnly />}
+          right={<DateText instant={right.created_at} dayOnly />}
+        />
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+interface LineProps {
+  label: string;
+  left: ReactNode;
+  right: ReactNode;
+}
+
+const Line = ({ label, left, right }: LineProps) => (
+  <Table.Tr>
+    <Table.Th scope="row">{label}</Table.Th>
+    <Table.Td>{left}</Table.Td>
+    <Table.Td>{right}</Table.Td>
+  </Table.Tr>
+);
+
+function List({ items, base }: { items: CoincidentPerson['sales']; base: string }) {
+  if (items.length === 0) return '—';
+  return (
+    <Stack gap={2}>
+      {items.map(({ id, label, state }) => (
+        <Text size="sm" key={id}>
+          <PageLink href={`${base}/${id}`} underline="always">
+            {label}
+          </PageLink>{' '}
+          · {state}
+        </Text>
+      ))}
+    </Stack>
+  );
+}

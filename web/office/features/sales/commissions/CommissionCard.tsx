@@ -1,0 +1,127 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { CommissionLine } from '#contract/sales/commissions/model.ts';
+import { changeCommissionStatus } from '#contract/sales/commissions/endpoints.ts';
+import { COMMISSION, COMMISSION_EVENTS, PAYEES } from '#contract/sales/commissions/rules.ts';
+import { formatMoney } from '#contract/money.ts';
+import { useAction } from '#web/office/lib/query.ts';
+import { useTransitions } from '#web/office/lib/useTransitions.ts';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { Facts } from '#web/office/ui/Facts.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
+import { TransferDrawer } from '#web/office/ui/TransferDrawer.tsx';
+import { CommissionState } from './CommissionState.tsx';
+import { TOUCHED } from './touched.ts';
+
+const who = (step: { by: string; at: string } | null) =>
+  step && (
+    <>
+      {step.by}, <DateText instant={step.at} />
+    </>
+  );
+
+/** A part of a commission with who did what, and what may be done next. */
+export function CommissionCard({ line }: { line: CommissionLine }) {
+  const [paying, setPaying] = useState(false);
+  const steps = useTransitions({ offers: line.transitions, version: line.version, invalidates: TOUCHED });
+  return (
+    <Stack gap="md">
+      <Group gap="sm">
+        <CommissionState state={line.state} />
+        <Text fw={600}>{formatMoney(line.centavos)}</Text>
+      </Group>
+      <PageLink href={`/oficina/ventas/${line.sale.id}?tab=comisiones`}>
+        Ver la venta {line.sale.code ?? line.sale.id}
+      </PageLink>
+      <Facts
+        narrow
+        rows={[
+          ['Para', `${line.person.name} (${PAYEES[line.payee].toLowerCase()})`],
+          ['Cliente', line.sale.customer],
+          ['Proyecto', line.project.name],
+          ['Por', `${line.reverse ? 'Reverso de ' : ''}${COMMISSION_EVENTS[line.event].toLowerCase()}`],
+          [
+            line.reverse ? 'Descontado hasta ahora' : line.paid ? 'Se descontó' : 'Se descuenta',
+            line.descontado_centavos > 0 && formatMoney(line.descontado_centavos),
+          ],
+          [
+            line.reverse ? 'Falta descontar' : line.paid ? 'Se transfirió' : 'Se transfiere',
+            (line.descontado_centavos > 0 || line.reverse) && formatMoney(Math.abs(line.neto_centavos)),
+          ],
+          ['Liberada', line.released_at && <DateText instant={line.released_at} />],
+          ['Preparó', who(line.prepared)],
+          ['Aprobó', who(line.approved)],
+          [
+            'Pagó',
+            line.paid && (
+              <>
+                {line.paid.by}, {line.paid.reference}, <DateText day={line.paid.on} />
+              </>
+            ),
+          ],
+        ]}
+      />
+      {line.reverse && line.state.id === COMMISSION.released && (
+        <Text size="sm" c="dimmed">
+          La venta terminó después de pagarla: se descuenta sola de lo próximo que se le paga; lo que no
+          alcance queda para la siguiente.
+        </Text>
+      )}
+      {steps.length > 0 && (
+        <Group gap="xs">
+          {steps.map((step) => (
+            <ReasonedButton
+              key={step.key}
+              whyNot={step.whyNot}
+              variant={step.key.startsWith(`${COMMISSION.released}-`) ? 'default' : 'filled'}
+              loading={step.loading ?? false}
+              onClick={() =>
+                step.key.startsWith(`${COMMISSION.paid}-`) && line.neto_centavos > 0
+                  ? setPaying(true)
+                  : step.onRun()
+              }
+            >
+              {step.label}
+            </ReasonedButton>
+          ))}
+        </Group>
+      )}
+      {paying && <PayCommission line={line} onClose={() => setPaying(false)} />}
+    </Stack>
+  );
+}
+
+/** The transfer of what is left once what its payee owes back is kept. */
+function PayCommission({ line, onClose }: { line: CommissionLine; onClose: () => void }) {
+  const save = useAction(changeCommissionStatus, {
+    invalidates: TOUCHED,
+    success: 'Pago registrado.',
+    inline: true,
+  });
+  return (
+    <TransferDrawer
+      title={`Pagar ${formatMoney(line.neto_centavos)}`}
+      dayLabel="Día"
+      onClose={onClose}
+      loading={save.isPending}
+      submitError={save.error}
+      onSubmit={(transfer) =>
+        save.mutate(
+          {
+            params: { id: line.id },
+            body: {
+              params: {
+                ...transfer,
+                estado_id: COMMISSION.paid,
+                version: line.version,
+                neto_centavos: line.neto_centavos,
+              },
+            },
+          },
+          { onSuccess: onClose },
+        )
+      }
+    />
+  );
+}

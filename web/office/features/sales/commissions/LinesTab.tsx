@@ -1,0 +1,130 @@
+import { Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getCommission, listCommissions } from '#contract/sales/commissions/endpoints.ts';
+import type { CommissionLine } from '#contract/sales/commissions/model.ts';
+import { COMMISSION_EVENTS, COMMISSION_LABELS, PAYEES } from '#contract/sales/commissions/rules.ts';
+import { formatMoney } from '#contract/money.ts';
+import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
+import { pageAsked } from '#web/office/lib/listSearch.ts';
+import { queryOf } from '#web/office/lib/query.ts';
+import { DataTable } from '#web/office/ui/DataTable.tsx';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { MoneyText } from '#web/office/ui/MoneyText.tsx';
+import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { TwoLines } from '#web/office/ui/TwoLines.tsx';
+import type { Column } from '#web/office/ui/table/types.ts';
+import { CommissionCard } from './CommissionCard.tsx';
+import { CommissionState } from './CommissionState.tsx';
+import type { CommissionsSearch } from './commissionsSearch.ts';
+
+const columns: Column<CommissionLine>[] = [
+  {
+    key: 'id',
+    title: 'Persona',
+    width: 220,
+    phone: 'heading',
+    render: (one) => <TwoLines first={one.person.name} second={PAYEES[one.payee]} />,
+  },
+  {
+    key: 'venta',
+    title: 'Venta',
+    width: 210,
+    render: ({ sale }) => <TwoLines first={sale.customer} second={saleName(sale)} />,
+  },
+  {
+    key: 'evento',
+    title: 'Por',
+    width: 200,
+    render: (one) => `${one.reverse ? 'Reverso: ' : ''}${COMMISSION_EVENTS[one.event]}`,
+  },
+  { key: 'estado', title: 'Estado', width: 130, render: ({ state }) => <CommissionState state={state} /> },
+  {
+    key: 'monto',
+    title: 'Monto',
+    width: 130,
+    align: 'right',
+    render: ({ centavos, descontado_centavos, neto_centavos, reverse }) => (
+      <TwoLines
+        first={<MoneyText centavos={centavos} />}
+        second={
+          descontado_centavos > 0 &&
+          (reverse ? `falta ${formatMoney(-neto_centavos)}` : `neto ${formatMoney(neto_centavos)}`)
+        }
+      />
+    ),
+  },
+  {
+    key: 'liberada',
+    title: 'Liberada',
+    width: 130,
+    phone: 'hidden',
+    render: ({ released_at }) => released_at && <DateText instant={released_at} dayOnly />,
+  },
+];
+
+interface TabProps {
+  search: CommissionsSearch;
+  onSearch: (patch: Record<string, unknown>) => void;
+}
+
+/** Each part with its state; filtered by a person it is that person's statement. */
+export function LinesTab({ search, onSearch }: TabProps) {
+  const { comision, ver: _, ...filter } = search;
+  const query = useQuery(
+    queryOf(listCommissions, { query: { ...filter, ...pageAsked(listCommissions, search) } }),
+  );
+  return (
+    <>
+      <DataTable
+        id="comisiones"
+        caption="Comisiones"
+        query={query}
+        columns={columns}
+        exporting={listCommissions}
+        filters={[
+          {
+            key: 'estado_id',
+            label: 'Estado',
+            kind: 'one',
+            choices: Object.entries(COMMISSION_LABELS).map(([value, label]) => ({ value, label })),
+          },
+        ]}
+        rowId={({ id }) => id}
+        rowName={(one) => `comisión de ${one.person.name}`}
+        open={{ show: ({ id }) => onSearch({ comision: id }) }}
+        search={search}
+        onSearch={onSearch}
+        searchLabel="Cliente, cédula o código"
+        empty={
+          <EmptyState
+            title="Aún no hay comisiones"
+            text="Nacen al recibir un pre-contrato que tiene asesor, si hay una regla vigente."
+          />
+        }
+      />
+      {comision !== undefined && (
+        <LineDrawer id={comision} onClose={() => onSearch({ comision: undefined })} />
+      )}
+    </>
+  );
+}
+
+function LineDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data, error } = useQuery(queryOf(getCommission, { params: { id } }));
+  if (error) throw error;
+  const line = data?.data;
+  return (
+    <Drawer opened onClose={onClose} title={line ? `Comisión de ${line.person.name}` : 'Comisión'}>
+      {line ? (
+        <>
+          <CommissionCard line={line} />
+          <RecordTalk reference="comision" id={line.id} />
+        </>
+      ) : (
+        <PendingPage />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,140 @@
+import { Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listBrokers, nameCommission, saleCommissions } from '#contract/sales/commissions/endpoints.ts';
+import { COMMISSION_EVENTS, PAYEES, type Payee } from '#contract/sales/commissions/rules.ts';
+import { formatMoney } from '#contract/money.ts';
+import { listSaleStaff } from '#contract/sales/sale/endpoints.ts';
+import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+import { MoneyText } from '#web/office/ui/MoneyText.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
+import { Section } from '#web/office/ui/Section.tsx';
+import { CommissionState } from './CommissionState.tsx';
+import { TOUCHED } from './touched.ts';
+
+/** Who gets a commission of a sale, and what of it was released. */
+export function SaleCommissions({ saleId }: { saleId: number }) {
+  const [naming, setNaming] = useState<Payee | null>(null);
+  const { data, error } = useQuery(queryOf(saleCommissions, { params: { id: saleId } }));
+  if (error) throw error;
+  const all = data?.data;
+  if (!all) return <PendingPage />;
+  const offers = (Object.keys(PAYEES) as Payee[]).flatMap((payee) => {
+    const offer = all.name[payee];
+    return offer && !all.commissions.some((one) => one.payee === payee) ? [{ payee, ...offer }] : [];
+  });
+  return (
+    <Section
+      title="Comisiones"
+      text="Quién las recibe queda fijo al recibir el pre-contrato."
+      actions={
+        offers.length > 0 && (
+          <Group gap="xs">
+            {offers.map(({ payee, disabled }) => (
+              <ReasonedButton
+                key={payee}
+                variant="default"
+                size="xs"
+                whyNot={disabled}
+                onClick={() => setNaming(payee)}
+              >
+                Nombrar {PAYEES[payee].toLowerCase()}
+              </ReasonedButton>
+            ))}
+          </Group>
+        )
+      }
+    >
+      <Stack gap="lg">
+        {all.commissions.length === 0 && (
+          <Text size="sm" c="dimmed">
+            Esta venta no da comisión todavía.
+          </Text>
+        )}
+        {all.commissions.map((one) => (
+          <Table.ScrollContainer key={one.id} minWidth={480}>
+            <Table verticalSpacing="xs">
+              <Table.Caption ta="left" style={{ captionSide: 'top' }}>
+                {one.person.name} · {PAYEES[one.payee].toLowerCase()} · {formatMoney(one.total_centavos)}
+              </Table.Caption>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Por</Table.Th>
+                  <Table.Th>Estado</Table.Th>
+                  <Table.Th ta="right">Monto</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {one.lines.map((line) => (
+                  <Table.Tr key={line.id}>
+                    <Table.Td>
+                      <PageLink href={`/oficina/comisiones?comision=${line.id}`} size="sm">
+                        {line.reverse ? 'Reverso: ' : ''}
+                        {COMMISSION_EVENTS[line.event]}
+                      </PageLink>
+                    </Table.Td>
+                    <Table.Td>
+                      <CommissionState state={line.state} />
+                    </Table.Td>
+                    <Table.Td ta="right">
+                      <MoneyText centavos={line.centavos} />
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        ))}
+      </Stack>
+      {naming && <NameDrawer saleId={saleId} payee={naming} onClose={() => setNaming(null)} />}
+    </Section>
+  );
+}
+
+function NameDrawer({ saleId, payee, onClose }: { saleId: number; payee: Payee; onClose: () => void }) {
+  const staff = useOptions(queryOf(listSaleStaff));
+  const brokers = useOptions(queryOf(listBrokers));
+  const save = useAction(nameCommission, {
+    invalidates: TOUCHED,
+    success: 'Comisión anotada.',
+    inline: true,
+  });
+  const form = useForm({
+    initialValues: { persona_id: '' },
+    validate: { persona_id: (id) => (id ? null : 'Elige a la persona.') },
+  });
+  const choices =
+    payee === 'asesor' ? staff.filter(({ adviser }) => adviser) : brokers.filter(({ active }) => active);
+  return (
+    <FormDrawer
+      title={`Nombrar ${PAYEES[payee].toLowerCase()}`}
+      opened
+      onClose={onClose}
+      form={form}
+      onSubmit={({ persona_id }) =>
+        save.mutate(
+          { params: { id: saleId }, body: { para: payee, persona_id: Number(persona_id) } },
+          { onSuccess: onClose },
+        )
+      }
+      loading={save.isPending}
+      submitError={save.error}
+      submitLabel="Nombrar"
+    >
+      <Text size="sm">Se nombra una sola vez, antes de que se libere la primera parte.</Text>
+      <NativeSelect
+        label={PAYEES[payee]}
+        required
+        data={[
+          { value: '', label: 'Elige a la persona' },
+          ...choices.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        {...form.getInputProps('persona_id')}
+      />
+    </FormDrawer>
+  );
+}

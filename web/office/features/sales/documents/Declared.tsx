@@ -1,0 +1,59 @@
+import { Table, Text } from '@mantine/core';
+import type { Paper } from '#contract/sales/documents/model.ts';
+import type { SaleRecord } from '#contract/sales/sale/model.ts';
+import { formatMoney, showPhone } from '#web/office/lib/format.ts';
+
+type Row = readonly [label: string, value: string | null];
+
+/** What the customer wrote that this kind of paper should bear out. */
+function rowsOf(paper: Paper, sale: SaleRecord): readonly Row[] {
+  const { form } = sale;
+  const person: Row[] = [
+    ['Nombre', form.nombre],
+    [
+      form.tipo_documento === 'pasaporte' ? 'Pasaporte' : form.tipo_documento === 'ruc' ? 'RUC' : 'Cédula',
+      form.cedula,
+    ],
+  ];
+  if (paper.type.name === 'cedula_beneficiario')
+    return form.grupo_familiar.map((one): Row => [one.nombre, one.cedula]);
+  if (paper.type.name === 'archivo_comprobante')
+    return sale.payments.map((one): Row => [
+      one.type.name,
+      `${formatMoney(one.reported_centavos ?? one.due_centavos)} · ${one.state.name}`,
+    ]);
+  if (paper.privacy === 'ingresos')
+    return [...person, ['Sector', form.sector_trabajo], ['Estatus laboral', form.estatus_laboral]];
+  return [...person, ['Celular', showPhone(form.celular)]];
+}
+
+/** The declared data, to hold against the paper. */
+export function Declared({ paper, sale }: { paper: Paper; sale: SaleRecord }) {
+  const rows = rowsOf(paper, sale);
+  if (rows.length === 0) return null;
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        Lo que declaró el cliente
+      </Text>
+      <Table withRowBorders={false} verticalSpacing={4} horizontalSpacing={0}>
+        <Table.Tbody>
+          {rows.map(([label, value]) => (
+            <Table.Tr key={label}>
+              <Table.Th scope="row" fw={400} w="40%">
+                <Text size="sm" c="dimmed">
+                  {label}
+                </Text>
+              </Table.Th>
+              <Table.Td>
+                <Text size="sm" fw={600} className="figures">
+                  {value ?? '—'}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

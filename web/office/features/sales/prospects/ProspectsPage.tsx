@@ -1,0 +1,166 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconBolt, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { origins, prospectStages } from '#contract/company/catalogs/salesLists.ts';
+import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
+import { listProspects } from '#contract/sales/prospects/endpoints.ts';
+import type { ProspectRow } from '#contract/sales/prospects/model.ts';
+import { isOpenStage, OPEN_STAGES, PROSPECT } from '#contract/sales/prospects/rules.ts';
+import { listSaleStaff } from '#contract/sales/sale/endpoints.ts';
+import type { BulkOutcome } from '#web/office/lib/bulk.ts';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { DataTable } from '#web/office/ui/DataTable.tsx';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import type { Filter } from '#web/office/ui/table/types.ts';
+import { AssignProspects } from './AssignProspects.tsx';
+import { NewProspectDrawer } from './NewProspectDrawer.tsx';
+import { prospectColumns } from './prospectColumns.tsx';
+import type { ProspectsSearch } from './prospectsSearch.ts';
+import { ProspectBoard } from './ProspectBoard.tsx';
+
+interface Passing {
+  rows: ProspectRow[];
+  done: (outcomes: readonly BulkOutcome[] | null) => void;
+}
+
+/** Whoever may buy: as a list or as a board by stage; "Hoy me toca" first. */
+export function ProspectsPage({ search }: { search: ProspectsSearch }) {
+  const patch = usePatchSearch();
+  const mayCreate = useCan('ventas.crear');
+  const mayPass = useCan('ventas.aprobar');
+  const { ver, nuevo, ...filter } = search;
+  const query = useQuery({ ...queryOf(listProspects, { query: filter }), enabled: ver !== 'tablero' });
+  const filters = useProspectFilters();
+  const [passing, setPassing] = useState<Passing | null>(null);
+  const add = () => patch({ nuevo: '1' });
+  return (
+    <>
+      <PageHeader
+        title="Prospectos"
+        count={ver ? null : (query.data?.meta.pagination.total ?? null)}
+        actions={
+          <>
+            <SegmentedControl
+              aria-label="Cómo se ven"
+              value={ver ?? 'lista'}
+              onChange={(how) => patch({ ver: how === 'tablero' ? 'tablero' : undefined, page: undefined })}
+              data={[
+                { value: 'lista', label: 'Lista' },
+                { value: 'tablero', label: 'Tablero' },
+              ]}
+            />
+            {mayCreate && (
+              <Button
+                component="a"
+                href="/oficina/prospectos/rapido"
+                variant="default"
+                leftSection={<IconBolt size={16} aria-hidden />}
+              >
+                Rápido
+              </Button>
+            )}
+            {mayCreate && (
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+                Nuevo prospecto
+              </Button>
+            )}
+          </>
+        }
+      />
+      {ver === 'tablero' ? (
+        <ProspectBoard search={search} filters={filters} onSearch={patch} />
+      ) : (
+        <DataTable
+          id="prospectos"
+          caption="Prospectos"
+          query={query}
+          columns={prospectColumns}
+          filters={filters}
+          views={[
+            { label: 'Hoy me toca', search: { hoy: '1' } },
+            { label: 'Abiertos', search: { etapa_id: [...OPEN_STAGES] } },
+            { label: 'Sin contactar', search: { etapa_id: [PROSPECT.fresh] } },
+            { label: 'Ganados', search: { etapa_id: [PROSPECT.won] } },
+          ]}
+          exporting={listProspects}
+          rowId={(one) => one.id}
+          rowName={(one) => one.person.name}
+          open={{ href: (one) => `/oficina/prospectos/${one.id}` }}
+          search={search}
+          onSearch={patch}
+          searchLabel="Nombre, celular o cédula"
+          {...(mayPass && {
+            bulk: [
+              {
+                label: 'Pasar a un asesor',
+                whyNot: (rows: ProspectRow[]) =>
+                  rows.some(({ stage }) => isOpenStage(stage.id))
+                    ? null
+                    : 'Los prospectos elegidos ya terminaron.',
+                run: (rows: ProspectRow[]) =>
+                  new Promise<readonly BulkOutcome[] | null>((done) => setPassing({ rows, done })),
+              },
+            ],
+          })}
+          empty={
+            <EmptyState
+              title="Aún no hay prospectos"
+              text="Anota a quien preguntó, y la oficina te recuerda cuándo llamarle."
+              action={mayCreate && <Button onClick={add}>Nuevo prospecto</Button>}
+            />
+          }
+        />
+      )}
+      {nuevo && <NewProspectDrawer onClose={() => patch({ nuevo: undefined })} />}
+      {passing && (
+        <AssignProspects
+          rows={passing.rows}
+          onDone={(outcomes) => {
+            setPassing(null);
+            passing.done(outcomes);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function useProspectFilters(): Filter[] {
+  const stages = useOptions(queryOf(prospectStages.list, {}));
+  const projects = useOptions(queryOf(listProjectOptions, {}));
+  const staff = useOptions(queryOf(listSaleStaff));
+  return [
+    { key: 'hoy', label: 'Hoy toca', kind: 'flag' },
+    {
+      key: 'etapa_id',
+      label: 'Etapa',
+      kind: 'many',
+      choices: stages.map(({ id, name }) => ({ value: id, label: name })),
+    },
+    {
+      key: 'proyecto_id',
+      label: 'Proyecto',
+      kind: 'one',
+      choices: projects.map(({ id, text }) => ({ value: id, label: text })),
+    },
+    {
+      key: 'asesor_id',
+      label: 'Asesor',
+      kind: 'one',
+      choices: [
+        { value: 0, label: 'Sin asesor' },
+        ...staff.filter((one) => one.adviser).map(({ id, name }) => ({ value: id, label: name })),
+      ],
+    },
+    {
+      key: 'origen',
+      label: 'Origen',
+      kind: 'one',
+      choices: origins.rows.map(([, label, { name_id }]) => ({ value: name_id, label })),
+    },
+  ];
+}

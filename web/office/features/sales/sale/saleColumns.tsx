@@ -1,0 +1,112 @@
+import { Group, Progress, Stack, Text } from '@mantine/core';
+import { daysSince } from '#web/office/lib/age.ts';
+import { panamaDay, panamaTime, showDay } from '#web/office/lib/format.ts';
+import { TURN_LABELS } from '#contract/sales/sale/turn.ts';
+import type { SaleRow } from '#contract/sales/sale/model.ts';
+import { StatePill, TurnPill } from '#web/office/ui/StatePill.tsx';
+import { TwoLines } from '#web/office/ui/TwoLines.tsx';
+import type { Column } from '#web/office/ui/table/types.ts';
+import { saleName } from './saleName.ts';
+
+/** When a claim ends, as people say it: the time when it is today, else the day. */
+export function claimEnd(until: string, now = new Date()): string {
+  const [day, today] = [panamaDay(until), panamaDay(now)];
+  return day === today ? `hoy ${panamaTime(until)}` : `${showDay(day)} ${panamaTime(until)}`;
+}
+
+/** Columns of the queue. `mine` tells whose turn is the viewer's own. */
+export const saleColumns = (mine: (sale: SaleRow) => boolean): Column<SaleRow>[] => [
+  {
+    key: 'id',
+    title: 'Pre-contrato',
+    sortable: true,
+    width: 230,
+    phone: 'heading',
+    render: (sale) => <TwoLines first={sale.name} second={saleName(sale)} />,
+  },
+  {
+    key: 'estado',
+    title: 'Estado',
+    width: 190,
+    render: (sale) => <StatePill catalog="precontract" state={sale.state} />,
+  },
+  {
+    key: 'turno',
+    title: 'Siguiente paso',
+    width: 240,
+    render: (sale) =>
+      sale.turn === 'nadie' ? (
+        <Text size="sm" c="dimmed">
+          —
+        </Text>
+      ) : (
+        <Stack gap={2} align="flex-start">
+          <TurnPill who={TURN_LABELS[sale.turn]} mine={mine(sale)} />
+          <Text size="xs">{sale.next}</Text>
+        </Stack>
+      ),
+  },
+  {
+    key: 'papeles',
+    title: 'Papeles',
+    width: 120,
+    render: ({ papers }) =>
+      papers.required === 0 ? (
+        '—'
+      ) : (
+        <Group gap={6} wrap="nowrap">
+          <Progress.Root w={56} size="sm" aria-hidden>
+            <Progress.Section value={(papers.approved / papers.required) * 100} color="brand" />
+            <Progress.Section value={(papers.to_review / papers.required) * 100} color="yellow" />
+          </Progress.Root>
+          <Text size="xs" className="figures">
+            {papers.approved}/{papers.required}
+          </Text>
+        </Group>
+      ),
+  },
+  {
+    key: 'vivienda',
+    title: 'Vivienda',
+    width: 190,
+    render: (sale) => (
+      <Stack gap={0}>
+        <Text size="sm">
+          {sale.lot ? `Lote ${sale.lot.lote} · ${sale.model.name}` : `${sale.model.name} · sin lote`}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {sale.project.name}
+        </Text>
+      </Stack>
+    ),
+  },
+  {
+    key: 'claim_until',
+    title: 'Lote hasta',
+    sortable: true,
+    width: 130,
+    render: ({ claim }) => <span className="figures">{claim?.until ? claimEnd(claim.until) : '—'}</span>,
+  },
+  { key: 'procesador', title: 'Procesador', width: 150, render: (sale) => sale.processor?.name ?? '—' },
+  {
+    key: 'state_since',
+    title: 'En este estado',
+    sortable: true,
+    width: 120,
+    render: (sale) => <span className="figures">{daysSince(sale.state_since)}</span>,
+  },
+  {
+    key: 'celular',
+    title: 'Celular',
+    width: 130,
+    startsHidden: true,
+    render: (sale) => <span className="figures">{sale.phone}</span>,
+  },
+  {
+    key: 'asesor',
+    title: 'Asesor',
+    width: 150,
+    startsHidden: true,
+    render: (sale) => sale.adviser?.name ?? '—',
+  },
+];

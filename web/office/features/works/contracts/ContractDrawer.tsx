@@ -1,0 +1,109 @@
+import { Alert, Drawer, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { findContract, listContractHouses } from '#contract/works/contracts/endpoints.ts';
+import type { Contract } from '#contract/works/contracts/model.ts';
+import { whyNotEditContract } from '#contract/works/contracts/rules.ts';
+import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
+import { queryOf } from '#web/office/lib/query.ts';
+import { sentence } from '#web/office/lib/refusal.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { DateText } from '#web/office/ui/DateText.tsx';
+import { MoneyText } from '#web/office/ui/MoneyText.tsx';
+import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
+import styles from './construction.module.css';
+import { EditContractDrawer } from './ContractForm.tsx';
+
+/** One contract: a draft to correct for who draws them up, else to read. */
+export function ContractDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const mayDraw = useCan('contratos.crear');
+  const query = useQuery(queryOf(findContract, { params: { id } }));
+  const contract = query.data?.data;
+  if (contract && mayDraw && !whyNotEditContract(contract.state.id))
+    return <EditContractDrawer contract={contract} onClose={onClose} />;
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title={contract ? `${contract.reference} · ${contract.project.name}` : 'Contrato'}
+      closeButtonProps={{ 'aria-label': 'Cerrar' }}
+    >
+      {query.error ? (
+        <Alert color="red" variant="light" title={sentence(query.error)} />
+      ) : contract ? (
+        <Body contract={contract} />
+      ) : (
+        <PendingPage />
+      )}
+    </Drawer>
+  );
+}
+
+const Body = ({ contract }: { contract: Contract }) => (
+  <Stack gap="md">
+    <Group gap="xs">
+      <StatePill catalog="contract" state={contract.state} />
+      <Text size="sm" c="dimmed">
+        {contract.type.name}
+      </Text>
+    </Group>
+    <Text fw={600}>{contract.name}</Text>
+    <dl className={styles.facts}>
+      <Fact label="Contratista">{contract.contractor.name}</Fact>
+      <Fact label="Contratante">{contract.contracting_party.name}</Fact>
+      <Fact label="Empieza">
+        <DateText day={contract.starts_on} />
+      </Fact>
+      <Fact label="Termina">
+        <DateText day={contract.ends_on} />
+      </Fact>
+      {contract.amount_visible && (
+        <Fact label="Monto sin ITBMS">
+          <MoneyText centavos={contract.amount_centavos} />
+        </Fact>
+      )}
+    </dl>
+    {contract.houses_count > 0 && <Houses id={contract.id} />}
+    <RecordTalk reference="contrato" id={contract.id} />
+  </Stack>
+);
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** The houses of the contract with how far each is. */
+function Houses({ id }: { id: number }) {
+  const query = useQuery(queryOf(listContractHouses, { params: { contractId: id } }));
+  return (
+    <section>
+      <Title order={3} size="h4" mb="xs">
+        Viviendas
+      </Title>
+      <ul className={styles.houses}>
+        {query.data?.data.map((house) => (
+          <li key={house.id}>
+            <div>
+              <Text size="sm" fw={600}>
+                {house.name}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {house.modelo} · lote {house.lote}
+              </Text>
+            </div>
+            <Group gap={8} wrap="nowrap">
+              <Progress value={house.progress_percent} w={72} size="sm" aria-hidden />
+              <Text size="xs" className="figures">
+                {Math.round(house.progress_percent)} %
+              </Text>
+            </Group>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { contractTypes } from '#contract/company/catalogs/worksLists.ts';
+import { listContracts } from '#contract/works/contracts/endpoints.ts';
+import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
+import { listContractors } from '#contract/company/users/lists.endpoints.ts';
+import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { useCan } from '#web/office/lib/session.ts';
+import { DataTable } from '#web/office/ui/DataTable.tsx';
+import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import type { Filter } from '#web/office/ui/table/types.ts';
+import { contractColumns } from './contractColumns.tsx';
+import { ContractDrawer } from './ContractDrawer.tsx';
+import { NewContractDrawer } from './ContractForm.tsx';
+import type { ContractsSearch } from './contractsSearch.ts';
+
+/** The contracts of works: who builds what, since when and for how much. */
+export function ContractsPage({ search }: { search: ContractsSearch }) {
+  const patch = usePatchSearch();
+  const mayDraw = useCan('contratos.crear');
+  const seesAmounts = useCan('contratos.montos');
+  const { contrato, ...filter } = search;
+  const query = useQuery(queryOf(listContracts, { query: filter }));
+  const filters = useFilters();
+  const close = () => patch({ contrato: undefined });
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => patch({ contrato: 'nuevo' })}>
+      Nuevo contrato
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Contratos"
+        count={query.data?.meta.pagination.total ?? null}
+        actions={mayDraw ? add : null}
+      />
+      <DataTable
+        id="contratos"
+        caption="Contratos"
+        query={query}
+        columns={contractColumns(seesAmounts)}
+        filters={filters}
+        rowId={(one) => one.id}
+        rowName={(one) => one.name}
+        open={{ show: (one) => patch({ contrato: one.id }) }}
+        search={search}
+        onSearch={patch}
+        searchLabel="Nombre o referencia"
+        exporting={listContracts}
+        empty={
+          <EmptyState
+            title="Aún no hay contratos"
+            text="Un contrato dice quién construye qué viviendas, en qué fechas y por cuánto."
+            action={mayDraw ? add : null}
+          />
+        }
+      />
+      {contrato === 'nuevo' && mayDraw && (
+        <NewContractDrawer projectId={search.proyecto_id} onClose={close} />
+      )}
+      {typeof contrato === 'number' && <ContractDrawer key={contrato} id={contrato} onClose={close} />}
+    </>
+  );
+}
+
+/** Projects for those who may list them: a contractor has its own contracts only. */
+function useFilters(): Filter[] {
+  const seesProjects = useCan('proyectos.ver');
+  const projects = useOptions({ ...queryOf(listProjectOptions, {}), enabled: seesProjects });
+  const types = useOptions(queryOf(contractTypes.list, {}));
+  const contractors = useOptions(queryOf(listContractors, {}));
+  const choices = (list: readonly { id: number | string; name: string }[]) =>
+    list.map(({ id, name }) => ({ value: id, label: name }));
+  return [
+    ...(seesProjects
+      ? [
+          {
+            key: 'proyecto_id',
+            label: 'Proyecto',
+            kind: 'one' as const,
+            choices: projects.map(({ id, text }) => ({ value: id, label: text })),
+          },
+        ]
+      : []),
+    { key: 'tipo_contrato_id', label: 'Tipo', kind: 'one', choices: choices(types) },
+    ...(contractors.length > 1
+      ? [{ key: 'contratista_id', label: 'Contratista', kind: 'one' as const, choices: choices(contractors) }]
+      : []),
+  ];
+}
