@@ -25,7 +25,7 @@ import { allowanceOf, authenticate } from './modules/company/auth/authenticate.t
 import { ensureCustomerSession } from './modules/sales/buyerAccess/customerSession.service.ts';
 import { readSite } from './modules/company/settings/settings.service.ts';
 import { frameMail, writeMessage } from './modules/company/templates/templates.service.ts';
-import { modules } from './modules.ts';
+import { knows, modules } from './modules.ts';
 
 export interface Parts {
   config: Config;
@@ -76,6 +76,11 @@ export async function buildApp({
     sign: (purpose: string) => signer(secret, purpose),
     records,
     recordFiles,
+    knows,
+    changes: {
+      followers: modules.flatMap(({ followers = [] }) => followers),
+      keepers: modules.flatMap(({ keepers = [] }) => keepers),
+    },
     seal: (purpose: string) => sealer(secret, purpose),
   };
   const services = parts as Services;

@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import type { Services } from './kernel/context.ts';
 import type { Module } from './kernel/house.ts';
 import { appointmentsModule } from './modules/sales/appointments/appointments.routes.ts';
 import { auditModule } from './modules/company/audit/audit.routes.ts';
@@ -88,3 +90,21 @@ export const modules: readonly Module[] = [
   // Last: it gives each list that the others declared its file.
   exportsModule,
 ];
+
+/** What they know of each kind of record, as the columns of a query. */
+export const knows: Services['knows'] = new Map(
+  [
+    ...Map.groupBy(
+      modules.flatMap(({ knows: told = {} }) => Object.entries(told)),
+      ([record]) => record,
+    ),
+  ].map(([record, told]) => [
+    record,
+    sql.join(
+      told.flatMap(([, known]) =>
+        Object.entries(known).map(([name, value]) => sql`${value} ${sql.raw(`"${name}"`)}`),
+      ),
+      sql`, `,
+    ),
+  ]),
+);

@@ -5,8 +5,10 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import { inTransaction } from '#server/kernel/changes.ts';
 import { movableClock } from '#server/kernel/clock.ts';
 import { readConfig } from '#server/kernel/config.ts';
+import type { Acting } from '#server/kernel/context.ts';
 import { openDatabase, type Database } from '#server/kernel/db.ts';
 import { folderStore, openFiles } from '#server/kernel/files.ts';
 import { openLog } from '#server/kernel/log.ts';
@@ -22,6 +24,10 @@ export interface TestApp {
   ownerUrl: string;
   /** Does what the application's own role must not: rules of the database, triggers. */
   asOwner(statement: string): Promise<void>;
+  /** Who acts in a use case that a test calls by itself: nobody signed in, unless `over` says who. */
+  acting(over?: Partial<Acting>): Acting;
+  /** Runs such a use case in a transaction, as a request would. */
+  act<A>(use: (ctx: Acting) => Promise<A>, over?: Partial<Acting>): Promise<A>;
   /** A browser with its own cookies; unsafe requests carry its CSRF token. */
   browser(): Browser;
 }
@@ -65,7 +71,17 @@ export function useApp(
       await client.connect();
       await client.query(statement).finally(() => client.end());
     };
-    Object.assign(house, { app, database, ownerUrl, asOwner, browser: () => newBrowser(app) });
+    const acting = (over: Partial<Acting> = {}): Acting => ({
+      ...app.house.services,
+      db: database.db,
+      now: clock.now(),
+      log: app.log,
+      staff: null,
+      client: null,
+      ...over,
+    });
+    const act: TestApp['act'] = (use, over) => inTransaction(acting(over), use);
+    Object.assign(house, { app, database, ownerUrl, asOwner, acting, act, browser: () => newBrowser(app) });
     close = async () => {
       await app.close();
       await app.house.jobs.stop();

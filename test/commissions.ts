@@ -22,7 +22,6 @@ export const RULE = {
 /** Sales with commissions in a house, and the steps that their parts go through. */
 export function commissionsIn(house: TestApp) {
   const db = () => house.database.db;
-  const ctx = () => ({ db: db(), now: house.clock.now(), staff: null, client: null });
   /** A sale of an adviser in a project with a rule of its own, whose commission is fixed. */
   async function sold(over: object = {}, adviserOf?: StaffBrowser) {
     const administrator = await signInAs(house, 'administrador');
@@ -42,13 +41,13 @@ export function commissionsIn(house: TestApp) {
       projectId: project.id,
       adviserId: adviser.user.id,
     });
-    await fixAdviser(ctx(), sale.id);
+    await house.act((ctx) => fixAdviser(ctx, sale.id));
     return { sale, adviser, administrator, project };
   }
   async function to(saleId: number, stateId: number): Promise<void> {
-    await db().transaction(async (tx) => {
-      const sale = await lockSale(tx, saleId);
-      await writeSaleState({ ...ctx(), db: tx }, sale!, stateId);
+    await house.act(async (ctx) => {
+      const sale = await lockSale(ctx.db, saleId);
+      await writeSaleState(ctx, sale!, stateId);
     });
   }
   async function separated(saleId: number): Promise<void> {
@@ -70,7 +69,7 @@ export function commissionsIn(house: TestApp) {
         confirmedAt: house.clock.now(),
         receiptNumber: 700_000 + saleId,
       });
-    await followSale(ctx(), saleId);
+    await house.act((ctx) => followSale(ctx, saleId));
   }
   const linesOf = async (saleId: number) =>
     (
@@ -94,5 +93,5 @@ export function commissionsIn(house: TestApp) {
     expect(paid.statusCode, paid.body).toBe(200);
   }
 
-  return { ctx, sold, to, separated, linesOf, step, pay };
+  return { sold, to, separated, linesOf, step, pay };
 }

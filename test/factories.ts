@@ -5,6 +5,8 @@ import { eq } from 'drizzle-orm';
 import { documents } from '#server/modules/sales/documents/documents.table.ts';
 import { lotClaims, lots } from '#server/modules/projects/lots/lots.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
+import { knows } from '#server/modules.ts';
+import { keepSteps } from '#server/modules/sales/board/stages.service.ts';
 import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
 import { houseModels, projects, projectTeam } from '#server/modules/projects/projects/projects.table.ts';
 import { roleGrants, roles, userRoles, users } from '#server/modules/company/users/users.table.ts';
@@ -231,5 +233,6 @@ export async function makeSale(db: Db, options: SaleOptions = {}) {
         createdAt: EARLIER,
       })),
     );
-  return sale!;
+  await keepSteps({ db, now: EARLIER, knows }, [saleId]);
+  return (await db.select().from(sales).where(eq(sales.id, saleId)))[0]!;
 }

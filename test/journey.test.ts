@@ -4,7 +4,7 @@ import { addDays, panamaDay } from '#contract/dates.ts';
 import type { Paper } from '#contract/sales/documents/model.ts';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import type { LineRow } from '#contract/money/statements/statements.ts';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import type { Prospect } from '#contract/sales/prospects/model.ts';
 import { PROSPECT } from '#contract/sales/prospects/rules.ts';
 import { myPurchasePage, precontractPage } from '#contract/sales/purchase/pages.ts';

@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { addDays, panamaDay } from '#contract/dates.ts';
-import { APPLICATION } from '#contract/banking/applications/applicationRules.ts';
+import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import { CELL } from '#contract/sales/board/cards.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import { stateChanges } from '#server/kernel/kernel.table.ts';
+import { changes } from '#server/kernel/kernel.table.ts';
 import { PAGES, sendPage } from './bankData.ts';
 import { applicationIn } from './banks.ts';
 import { done, SALES, type Journey } from './journeys.ts';
@@ -180,9 +180,9 @@ export function tellBanks(journey: () => Journey): void {
       const { saleId, house } = journey();
       const steps = await house.database.db
         .select()
-        .from(stateChanges)
-        .where(and(eq(stateChanges.entity, 'precontrato'), eq(stateChanges.entityId, saleId)))
-        .orderBy(asc(stateChanges.id));
+        .from(changes)
+        .where(and(eq(changes.record, 'precontrato'), eq(changes.recordId, saleId)))
+        .orderBy(asc(changes.id));
       expect(steps.map(({ to, actorKind }) => [to, actorKind])).toEqual([
         [SALE.draft, 'staff'],
         [SALE.received, 'client'],

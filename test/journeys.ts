@@ -5,7 +5,7 @@ import type { myPurchasePage } from '#contract/sales/purchase/pages.ts';
 import type { NoticeKind } from '#contract/company/notifications/kinds.ts';
 import type { BoardRow } from '#contract/sales/board/board.ts';
 import { CELL, STAGES } from '#contract/sales/board/cards.ts';
-import { stateChanges } from '#server/kernel/kernel.table.ts';
+import { changes } from '#server/kernel/kernel.table.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { documents } from '#server/modules/sales/documents/documents.table.ts';
 import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
@@ -47,7 +47,7 @@ export function journeyIn(house: TestApp, mail: string) {
       db.select().from(documents).orderBy(asc(documents.id)),
       db.select().from(bankProfiles).orderBy(asc(bankProfiles.saleId)),
       db.select().from(bankApplications).orderBy(asc(bankApplications.id)),
-      db.select().from(stateChanges).orderBy(asc(stateChanges.id)),
+      db.select().from(changes).orderBy(asc(changes.id)),
       db.select().from(notices).orderBy(asc(notices.id)),
     ]);
   };

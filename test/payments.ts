@@ -1,5 +1,5 @@
 import type { SaleMoney } from '#contract/money/payments/plan.ts';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { expect } from 'vitest';
 import type { Payment } from '#contract/money/payments/model.ts';
 import type { TestApp } from './app.ts';

@@ -67,16 +67,16 @@ export const PAPERS: Statement = {
 /** What happened in it, the newest first. */
 export const HISTORY: Statement = {
   name: 'history',
-  text: `with changes as (
-      select 'estado' kind, null::text subject, c.* from state_changes c where c.entity = 'precontrato' and c.entity_id = $1
+  text: `with moves as (
+      select 'estado' kind, null::text subject, c.* from changes c where c.record = 'precontrato' and c.record_id = $1
       union all
-      select 'documento', d.label, c.* from documents d join state_changes c on c.entity = 'documento' and c.entity_id = d.id
+      select 'documento', d.label, c.* from documents d join changes c on c.record = 'documento' and c.record_id = d.id
         where d.sale_id = $1 and c.from_state is not null
       union all
-      select 'pago', null, c.* from payments y join state_changes c on c.entity = 'pago' and c.entity_id = y.id
+      select 'pago', null, c.* from payments y join changes c on c.record = 'pago' and c.record_id = y.id
         where y.sale_id = $1 and (y.plan_id is null or (c.from_state is not null and c.to_state <> 9)))
-    select kind, c.id, c.at, u.name who, c.subject, c.from_state, c.to_state, c.reason text, null other
-      from changes c left join users u on c.actor_kind = 'staff' and u.id::text = c.actor_id
+    select kind, c.id, c.at, u.name who, c.subject, c.from_state, c.to_state, w.reason text, null other
+      from moves c left join change_details w on w.tx = c.tx and w.id = c.id left join users u on c.actor_kind = 'staff' and u.id::text = c.actor_id
     union all
     select 'asignacion', a.id, a.at, u.name, null, null, null, a.reason, w.name from assignments a
       join users w on w.id = a.processor_id left join users u on u.id = a.assigned_by where a.sale_id = $1

@@ -188,9 +188,9 @@ export async function forgetCreated(database: Database, lastSale: number): Promi
     await tx.execute(sql`set local statement_timeout = 0`);
     const created = sql`(select id from sales where id > ${lastSale})`;
     await tx.execute(
-      sql`delete from state_changes where (entity = 'precontrato' and entity_id in ${created})
-        or (entity = 'documento' and entity_id in (select id from documents where sale_id in ${created}))
-        or (entity = 'pago' and entity_id in (select id from payments where sale_id in ${created}))`,
+      sql`with gone as (delete from changes where (record = 'precontrato' and record_id in ${created})
+          or (of_record = 'precontrato' and of_id in ${created}) returning tx, id)
+        delete from change_details d using gone where d.tx = gone.tx and d.id = gone.id`,
     );
     await tx.execute(
       sql`delete from audit_log where entity = 'precontrato' and entity_id in (select id::text from sales where id > ${lastSale})`,

@@ -41,8 +41,8 @@ export async function diskPerSale(database: Database): Promise<number> {
       sql`select (select sum(pg_total_relation_size(c.oid)) from pg_class c where c.relkind = 'r'
           and c.relnamespace = 'public'::regnamespace and c.relname not in ('bank_statement_lines', 'statement_matches'))::bigint whole,
         (pg_total_relation_size('documents') + pg_total_relation_size('document_versions') + pg_total_relation_size('files')
-          + pg_total_relation_size('state_changes')
-            * (select count(*) filter (where entity = 'documento')::float / greatest(1, count(*)) from state_changes tablesample system (5)))::bigint papers,
+          + pg_total_relation_size('changes')
+            * (select count(*) filter (where record = 'documento')::float / greatest(1, count(*)) from changes tablesample system (5)))::bigint papers,
         (select count(*) from sales) sales, (select count(*) from documents) count`,
     ),
   ];

@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import { CELL } from '#contract/sales/board/cards.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
+import { keepUp } from '#server/kernel/changes.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { addCustomerAction } from '#server/modules/sales/sale/customerActions.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { changeStage, editStage } from '#server/modules/sales/board/stageCards.service.ts';
-import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
+import { keepSales } from '#server/modules/sales/board/stages.service.ts';
 import { computeMedians } from '#server/modules/sales/board/stageTimes.service.ts';
 import { contextAt, type Actor } from './actors.ts';
 
@@ -55,7 +56,6 @@ export async function makeBoard(
   if (first) {
     const again = addDays(panamaDay(now), 2);
     await editStage(as(1), first.id, 3, { nota: 'El cliente firma la autorización mañana.', vence: again });
-    await refreshStages({ db, now }, first.id);
   }
   if (second) {
     await editStage(as(2), second.id, 3, { vence: addDays(panamaDay(now), 1) });
@@ -65,10 +65,14 @@ export async function makeBoard(
       motivo: 'El reporte trae una referencia que no es suya.',
     });
   }
+  await keepUp(as(1));
   const late = await db
     .select({ id: sales.id })
     .from(sales)
     .where(and(lt(sales.boardDue, panamaDay(now)), sql`state_id between 2 and 14`));
-  for (const { id } of late) await refreshStages({ db, now }, id);
+  await keepSales(
+    as(0),
+    late.map(({ id }) => id),
+  );
   await computeMedians({ db, now });
 }

@@ -2,8 +2,8 @@ import { asc, eq, isNull, and } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { NewContract } from '#contract/works/contracts/model.ts';
 import { addDays, panamaDay } from '#contract/dates.ts';
+import { announce } from '#server/kernel/changes.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { recordChange } from '#server/kernel/transition.ts';
 import { createContract } from '#server/modules/works/contracts/contracts.service.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
@@ -103,7 +103,7 @@ async function tell(
   for (const [at, to] of told.states.slice(1).entries()) {
     const when = new Date(Math.min(drawn.getTime() + (at + 1) * 5 * 86_400_000, now.getTime()));
     const ctx = contextAt(app, db, staff, when, { signIn: 'gerencia', role: 'gerencia' });
-    await recordChange(ctx, 'contrato', made.id, told.states[at]!, to);
+    await announce(ctx, { record: 'contrato', id: made.id, from: told.states[at]!, to });
   }
   await db
     .update(contracts)

@@ -6,7 +6,6 @@ import type { Db } from '#server/kernel/db.ts';
 import { banksOffered } from '#server/modules/banking/applications/applications.service.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
 import { askDisbursement } from '#server/modules/banking/disbursements/disbursements.service.ts';
-import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
 import { lockSale, writeSaleState } from '#server/modules/sales/sale/states.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt, type Actor } from './actors.ts';
@@ -47,5 +46,4 @@ export async function makeDisbursements(
   }
   const ctx = at(26);
   await askDisbursement(ctx, applicationId, { solicitado: addDays(panamaDay(ctx.now), -1), notas: '' });
-  await refreshStages(at(1), sale.id);
 }

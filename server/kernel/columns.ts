@@ -14,3 +14,6 @@ export const cents = (name: string) => bigint(name, { mode: 'number' });
 
 /** Text compared without regard to case: e-mail addresses. */
 export const citext = customType<{ data: string }>({ dataType: () => 'citext' });
+
+/** The number of a database transaction, in the order of their beginning (PostgreSQL's xid8). */
+export const transaction = customType<{ data: string }>({ dataType: () => 'xid8' });

@@ -1,5 +1,6 @@
 import type { Permission, Scope } from '#contract/access.ts';
 import type { FieldError } from '#contract/errors.ts';
+import type { ChangeRules } from './changes.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db.ts';
 import type { Files, UploadedFile } from './files.ts';
@@ -56,6 +57,10 @@ export interface Services {
   /** The rule of each kind of record that comments and files may belong to. */
   records: ReadonlyMap<string, RecordRule>;
   recordFiles: ReadonlyMap<string, readonly RecordFiles[]>;
+  /** What features know of each kind of record, as the columns of a query over its table. */
+  knows: ReadonlyMap<string, SQL>;
+  /** Who follows the changes of records. */
+  changes: ChangeRules;
 }
 
 /** Everything a use case may touch. For writes `db` is the request's one transaction. */
@@ -86,6 +91,10 @@ export interface Context extends Services {
   /** Runs once the transaction has been committed. */
   afterCommit(action: () => void | Promise<void>): void;
 }
+
+/** What a use case needs to change something: of a request, a job, or the demo's past. */
+export type Acting = Pick<Context, keyof Services | 'db' | 'now' | 'log' | 'staff' | 'client'> &
+  Partial<Pick<Context, 'ip' | 'userAgent' | 'requestId'>>;
 
 /** Holds `device`. */
 export const DEVICE_COOKIE = 'llave_equipo';

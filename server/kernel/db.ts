@@ -188,6 +188,13 @@ function nameOf(text: string): string {
   return name;
 }
 
+/** Ids that the program itself names, as a list in the text of a statement, where partial indexes and kept plans find them. */
+export const anyOf = (ids: readonly number[]): SQL => sql.raw(`(${ids.map(Math.trunc).join(', ')})`);
+
+/** The day in Panama of a column that holds an instant. */
+export const panamaDayOf = (column: string): SQL =>
+  sql.raw(`(${column} at time zone 'America/Panama')::date`);
+
 /** Whether PostgreSQL ended a transaction so that another could go on. */
 export function isDeadlock(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause)

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticate } from './auth.ts';
+import type { Follower, Keeper } from './changes.ts';
 import type { Clock } from './clock.ts';
 import type { Context, RecordFiles, RecordRule, Services } from './context.ts';
 import type { Database } from './db.ts';
@@ -36,6 +37,12 @@ export interface Module {
   recordFiles?: Readonly<Record<string, RecordFiles>>;
   /** What waits on its pages, by the name that the menu knows it under. */
   counters?: Readonly<Record<string, Counter>>;
+  /** What it knows of records of others: scalar sub-selects over the record's row, by kind and name. */
+  knows?: Readonly<Record<string, Readonly<Record<string, SQL>>>>;
+  /** What it does when records of others change. */
+  followers?: readonly Follower[];
+  /** What it derives from records and their parts. */
+  keepers?: readonly Keeper[];
 }
 
 declare module 'fastify' {

@@ -3,6 +3,7 @@ import { fromDrizzle, PgBoss } from 'pg-boss';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
+import { keepUp } from './changes.ts';
 import type { Context, Services } from './context.ts';
 import { hearLostLines, type Database, type Db } from './db.ts';
 import type { Clock } from './clock.ts';
@@ -94,7 +95,12 @@ export function openJobs(specs: readonly JobSpec[], { database, clock, log, serv
       afterCommit: (action) => void after.push(action),
     });
     if (spec.ownTransactions) await spec.run(contextOf(database.db), parsed);
-    else await database.db.transaction((tx) => spec.run(contextOf(tx), parsed));
+    else
+      await database.db.transaction(async (tx) => {
+        const ctx = contextOf(tx);
+        await spec.run(ctx, parsed);
+        await keepUp(ctx);
+      });
     for (const action of after) await action();
   }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -11,7 +12,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, ref } from './columns.ts';
+import { instant, ref, transaction } from './columns.ts';
 
 /** Who did, saw and exported what. Append-only: a trigger refuses changes. */
 export const auditLog = pgTable(
@@ -115,26 +116,52 @@ export const settings = pgTable('settings', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** Every change of state of every record with states: who, when, from, to, why, from where. Append-only. */
-export const stateChanges = pgTable(
-  'state_changes',
+/**
+ * What happened to every record, in the order of its transactions: its history, and what live pages and the ledger read on from a mark
+ * (`readFeed`). Append-only, and without personal data: what a purge must be able to empty stands in `change_details`.
+ */
+export const changes = pgTable(
+  'changes',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** precontrato · documento · pago … */
-    entity: text('entity').notNull(),
-    entityId: ref('entity_id').notNull(),
-    /** Null when the record began. */
+    tx: transaction('tx')
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
+    id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull(),
+    recordId: ref('record_id').notNull(),
+    /** The record that it is part of: a paper's sale. */
+    ofId: ref('of_id'),
+    /** Of a change of state; `from` null when the record began. */
     from: smallint('from_state'),
-    to: smallint('to_state').notNull(),
-    reason: text('reason'),
+    to: smallint('to_state'),
+    /** precontrato · documento · pago … */
+    record: text('record').notNull(),
+    ofRecord: text('of_record'),
+    /** What happened, where it was no change of state. */
+    verb: text('verb'),
+    /** staff · client · system · nobody */
     actorKind: text('actor_kind').notNull(),
     actorId: text('actor_id'),
-    ip: text('ip'),
-    at: instant('at').notNull(),
   },
   (t) => [
-    index('state_changes_record').on(t.entity, t.entityId, t.id),
+    primaryKey({ columns: [t.tx, t.id] }),
+    index('changes_record').on(t.record, t.recordId, t.id),
     // Written in the order of time: a few pages say where a month begins.
-    index('state_changes_at').using('brin', t.at),
+    index('changes_at').using('brin', t.at),
+  ],
+);
+
+/** Why a record changed; and with the first change of a transaction, from where. */
+export const changeDetails = pgTable(
+  'change_details',
+  {
+    tx: transaction('tx').notNull(),
+    id: bigint('id', { mode: 'number' }).notNull(),
+    reason: text('reason'),
+    ip: text('ip'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tx, t.id] }),
+    foreignKey({ columns: [t.tx, t.id], foreignColumns: [changes.tx, changes.id] }),
   ],
 );

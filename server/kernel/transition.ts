@@ -1,48 +1,6 @@
 import type { Permission } from '#contract/access.ts';
 import { findTransition, type Machine, type StatusChange, type Transition } from '#contract/transitions.ts';
-import { actorOf } from './audit.ts';
-import type { Context } from './context.ts';
-import type { Db } from './db.ts';
 import { conflict, forbidden, invalid, transitionRefused } from './errors.ts';
-import { stateChanges } from './kernel.table.ts';
-
-type Who = Partial<Pick<Context, 'staff' | 'client' | 'ip'>> & Pick<Context, 'now'> & { db: Db };
-
-/** Writes one line of a record's history in the caller's transaction. */
-export const recordChange = (
-  ctx: Who,
-  entity: string,
-  entityId: number,
-  from: number | null,
-  to: number,
-  reason?: string,
-): Promise<void> => recordChanges(ctx, entity, [entityId], from, to, reason);
-
-/** As `recordChange`, for records that change alike. */
-export async function recordChanges(
-  ctx: Who,
-  entity: string,
-  entityIds: readonly number[],
-  from: number | null,
-  to: number,
-  reason?: string,
-): Promise<void> {
-  if (entityIds.length === 0) return;
-  const actor = actorOf(ctx);
-  await ctx.db.insert(stateChanges).values(
-    entityIds.map((entityId) => ({
-      entity,
-      entityId,
-      from,
-      to,
-      reason: reason ?? null,
-      actorKind: actor.kind,
-      actorId: actor.id,
-      ip: ctx.ip ?? null,
-      at: ctx.now,
-    })),
-  );
-}
 
 /**
  * Checks one change of state asked for by a person: 403 without the permission, 409 on a stale version (`current` says what

@@ -1,17 +1,27 @@
 import { NEW_CARD, nextCells } from '#contract/sales/board/nextCells.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { STAGES } from '#contract/sales/board/cards.ts';
 import { rows, sql, type Database } from '#server/kernel/db.ts';
-import { cardsOf, readStageFacts } from '#server/modules/sales/board/stages.service.ts';
+import { knows } from '#server/modules.ts';
+import { cardsOf } from '#server/modules/sales/board/stages.service.ts';
+import { readKnown } from '#server/modules/sales/sale/known.service.ts';
+import { nextStep } from '#contract/sales/sale/turn.ts';
 
-/** Stage cells that are not what the rules of the stages say of the sale as it is now, one line each. */
+/** Turns, next steps and stage cells that are not what the rules say of the sale as it is now, one line each. */
 export async function staleCells({ db }: Database, now: Date): Promise<string[]> {
   const faults: string[] = [];
-  for (const { id } of await rows<{ id: number }>(
-    db,
-    sql`select id from sales where state_id > 1 order by id`,
-  )) {
-    const facts = (await readStageFacts({ db, now }, id))!;
-    const stored = await cardsOf(db, id);
+  for (const { id, stateId, turn, step } of await rows<{
+    id: number;
+    stateId: number;
+    turn: string;
+    step: string;
+  }>(db, sql`select id, state_id "stateId", turn, next_step step from sales order by id`)) {
+    const facts = (await readKnown({ db, now, knows }, [id])).get(id)!;
+    const next = nextStep(facts);
+    if (turn !== next.turn || step !== next.text)
+      faults.push(`sale ${id} waits for «${turn}: ${step}» instead of «${next.turn}: ${next.text}»`);
+    if (stateId === SALE.draft) continue;
+    const stored = await cardsOf(db, [id]);
     const cards = STAGES.map((_, at) => stored.find(({ stage }) => stage === at + 1) ?? NEW_CARD);
     for (const [at, wanted] of nextCells(facts, cards).entries())
       if (cards[at]!.stateId !== wanted)

@@ -85,7 +85,7 @@ async function brokenPromises(database: Database, promised: Promised): Promise<s
       database,
       sql`select format('%s %s from %s to %s: %s changes', want.entity, want.id, want."from", want."to", count(c.id)) fault
         from ${listed(moves, 'entity text, id bigint, "from" int, "to" int')}
-        left join state_changes c on c.entity = want.entity and c.entity_id = want.id
+        left join changes c on c.record = want.entity and c.record_id = want.id
           and c.from_state = want."from" and c.to_state = want."to"
         group by want.entity, want.id, want."from", want."to" having count(c.id) <> 1`,
     ),
@@ -102,7 +102,7 @@ export async function halfStates(database: Database): Promise<string[]> {
           ('its code', s.code is null or s.received_at is null),
           ('its separation', 1 <> (select count(*) from payments where sale_id = s.id and type_id = 1)),
           ('its checklist', not exists (select from documents where sale_id = s.id and required)),
-          ('its history', 1 <> (select count(*) from state_changes where entity = 'precontrato' and entity_id = s.id
+          ('its history', 1 <> (select count(*) from changes where record = 'precontrato' and record_id = s.id
             and from_state = 1 and to_state = 2)),
           ('its cells', 12 <> (select count(*) from sale_cards where sale_id = s.id)),
           ('its processor', s.processor_id is null or not exists (select from assignments a where a.sale_id = s.id)),
@@ -116,7 +116,7 @@ export async function halfStates(database: Database): Promise<string[]> {
       sql`select format('%s %s is in state %s, its history says %s', r.entity, r.id, r.state_id, c.to_state) fault
         from (select 'precontrato' entity, id, state_id from sales union all select 'documento', id, state_id from documents
           union all select 'pago', id, state_id from payments) r
-        left join lateral (select to_state from state_changes where entity = r.entity and entity_id = r.id
+        left join lateral (select to_state from changes where record = r.entity and record_id = r.id
           order by id desc limit 1) c on true
         where c.to_state is distinct from r.state_id and not (r.entity = 'documento' and r.state_id = 1)`,
     ),
@@ -161,11 +161,6 @@ export async function halfStates(database: Database): Promise<string[]> {
       database,
       sql`select format('lot %s is in state %s instead of %s', l.id, l.state_id, d.state_id) fault
         from lots l join lot_states() d on d.lot_id = l.id where d.state_id <> l.state_id`,
-    ),
-    find(
-      database,
-      sql`select format('sale %s waits for %s instead of %s', s.id, s.turn, sale_turn(s)) fault
-        from sales s where s.turn is distinct from sale_turn(s)`,
     ),
     find(
       database,

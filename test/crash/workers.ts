@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { ROLES } from '#contract/access.ts';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { fileOf, makePdf, makePicture } from '#test/papers.ts';
 import { newKey, openBrowser, type CrashBrowser, type Fields } from './browser.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { callAs } from './support/office.ts';
 import { checkEverywhere, signIn } from './support/pages.ts';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Payment } from '#contract/money/payments/model.ts';
 import type { ExactPair } from '#contract/money/statements/statements.ts';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import {
   bankAccounts,
   projectBankAccounts,

@@ -1,21 +1,6 @@
+import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Machine } from '#contract/transitions.ts';
-
-/** States of a bank application (domain.md §2). */
-export const APPLICATION = {
-  toSend: 1,
-  sent: 2,
-  analysis: 3,
-  morePapers: 4,
-  preapproved: 5,
-  approved: 6,
-  conditional: 7,
-  letter: 8,
-  rejected: 9,
-  withdrawn: 10,
-  letterExpired: 11,
-  disbursed: 12,
-} as const;
 
 /** What the bank has answered with. */
 export const ANSWERS: readonly number[] = [

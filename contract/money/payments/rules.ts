@@ -1,30 +1,5 @@
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import type { Machine } from '#contract/transitions.ts';
-
-/** States of a customer's payment (domain.md §2). */
-export const PAYMENT = {
-  pending: 1,
-  reported: 2,
-  verifying: 3,
-  confirmed: 4,
-  rejected: 5,
-  partial: 6,
-  overdue: 7,
-  refunded: 8,
-  voided: 9,
-} as const;
-
-/** tipo_pagos (domain.md §2). */
-export const PAYMENT_TYPE = {
-  separation: 1,
-  downPayment: 2,
-  installment: 3,
-  legal: 4,
-  extras: 5,
-  disbursement: 6,
-  cash: 7,
-  refund: 8,
-  other: 9,
-} as const;
 
 /** Types whose money pays the price; the others are charges of their own. */
 export const PRICE_TYPES = [1, 2, 3, 6, 7] as const;

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { CELL, STAGES } from '#contract/sales/board/cards.ts';
 import { NEW_CARD, nextCells } from '#contract/sales/board/nextCells.ts';
 import { ENDED_STATES, SALE, saleMachine, type SaleFacts } from '#contract/sales/sale/rules.ts';
-import { NO_BANK, plainFacts, type BankFacts } from '#contract/sales/board/stageFacts.ts';
+import {
+  NO_BANK,
+  NO_INSTALLMENTS,
+  NOTHING,
+  type BankKnown,
+  type SaleKnown,
+} from '#contract/sales/sale/known.ts';
 import { nextStep, type Turn } from '#contract/sales/sale/turn.ts';
 import { findTransition } from '#contract/transitions.ts';
 import { wayOf } from './holder.ts';
@@ -19,7 +25,7 @@ const PAPERS = [
     { label: 'Recibo', stateId: 3 },
   ],
 ];
-const BANKS: BankFacts[] = [
+const BANKS: BankKnown[] = [
   NO_BANK,
   { ...NO_BANK, live: 1 },
   { ...NO_BANK, live: 1, sent: 1 },
@@ -28,7 +34,7 @@ const BANKS: BankFacts[] = [
   { ...NO_BANK, live: 1, sent: 1, approved: 1, chosen: { stateId: 6, letterUntil: null } },
   { ...NO_BANK, live: 1, sent: 1, approved: 1, chosen: { stateId: 11, letterUntil: '2026-01-01' } },
 ];
-const LETTER: BankFacts = {
+const LETTER: BankKnown = {
   ...NO_BANK,
   live: 1,
   sent: 1,
@@ -36,10 +42,10 @@ const LETTER: BankFacts = {
   chosen: { stateId: 8, letterUntil: '2027-01-01' },
 };
 const INSTALLMENTS = [
-  { total: 0, confirmed: 0, moving: 0, overdue: 0, nextDueOn: null },
-  { total: 3, confirmed: 1, moving: 0, overdue: 0, nextDueOn: '2026-12-01' },
-  { total: 3, confirmed: 1, moving: 1, overdue: 1, nextDueOn: '2026-10-01' },
-  { total: 3, confirmed: 2, moving: 1, overdue: 0, nextDueOn: null },
+  NO_INSTALLMENTS,
+  { total: 3, confirmed: 1, moving: 0, toVerify: 0, overdue: 0, nextDueOn: '2026-12-01' },
+  { total: 3, confirmed: 1, moving: 1, toVerify: 1, overdue: 1, nextDueOn: '2026-10-01' },
+  { total: 3, confirmed: 2, moving: 1, toVerify: 1, overdue: 0, nextDueOn: null },
 ];
 const OTHERS = [
   { permits: [], toSign: false, asksWork: false },
@@ -62,10 +68,14 @@ function* everySale() {
 type Sale = ReturnType<typeof everySale> extends Generator<infer One> ? One : never;
 
 function read({ stateId, separationState, papers, bank, installments, other, paymentForm }: Sale) {
-  const stages = plainFacts({
+  const stages: SaleKnown = {
+    ...NOTHING,
     stateId,
     paymentForm,
     today: '2026-11-22',
+    hasProcessor: true,
+    hasLot: true,
+    asksWork: other.asksWork,
     separation: separationState === null ? null : { stateId: separationState, dueOn: '2026-11-30' },
     papers: {
       open: papers.filter((one) => one.stateId === 1 || one.stateId === 5).length,
@@ -73,7 +83,7 @@ function read({ stateId, separationState, papers, bank, installments, other, pay
     },
     bank,
     installments,
-  });
+  };
   const cards = nextCells(
     stages,
     STAGES.map(() => NEW_CARD),
@@ -89,19 +99,7 @@ function read({ stateId, separationState, papers, bank, installments, other, pay
     ...other,
     installments,
   };
-  const office = nextStep({
-    stateId,
-    paymentForm,
-    papersToReview: stages.papers.toReview,
-    papersOpen: stages.papers.open,
-    separationState,
-    asksWork: other.asksWork,
-    hasLot: true,
-    hasProcessor: true,
-    bank: { ...bank, chosen: bank.chosen?.stateId ?? null },
-    installments,
-    holdsMoney: false,
-  });
+  const office = nextStep(stages);
   return { ...wayOf({ buyer, stages, cards, hasProcessor: true }), cards, office };
 }
 
@@ -147,7 +145,14 @@ test('what stands still says why', () => {
       asksWork: false,
       installments: { overdue: 0, nextDueOn: null },
     },
-    stages: plainFacts({ stateId: SALE.rejectedByBanks, paymentForm: 'hipoteca', separation: null }),
+    stages: {
+      ...NOTHING,
+      stateId: SALE.rejectedByBanks,
+      paymentForm: 'hipoteca',
+      today: '2026-11-22',
+      hasProcessor: true,
+      asksWork: false,
+    },
     cards: STAGES.map(() => CELL.blocked),
     hasProcessor: true,
   });
@@ -166,7 +171,7 @@ test('the bank has it only while it studies the application', () => {
     other: OTHERS[0]!,
     paymentForm: 'hipoteca',
   };
-  const whoHas = (bank: BankFacts) => read({ ...base, bank, installments: INSTALLMENTS[0]! }).way[3]!.who;
+  const whoHas = (bank: BankKnown) => read({ ...base, bank, installments: INSTALLMENTS[0]! }).way[3]!.who;
   expect(BANKS.slice(1, 4).map(whoHas)).toEqual(['Tu procesador', 'El banco', 'Tu procesador']);
 });
 

@@ -1,7 +1,7 @@
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { CELL } from '#contract/sales/board/cards.ts';
 import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
-import type { StageFacts } from '#contract/sales/board/stageFacts.ts';
+import type { SaleKnown } from '#contract/sales/sale/known.ts';
 import { dutiesOf, nextActionFor, YOU, type NextAction, type PurchaseFacts } from './nextAction.ts';
 
 /** Who has a stage of the way, and why it stands still; said to the buyer. */
@@ -20,7 +20,7 @@ const LIVE: readonly number[] = [CELL.pending, CELL.inProgress, CELL.observed, C
 
 interface WayFacts {
   buyer: PurchaseFacts;
-  stages: StageFacts;
+  stages: SaleKnown;
   /** States of the 12 cards (CELL), in order. */
   cards: readonly number[];
   hasProcessor: boolean;
@@ -56,7 +56,7 @@ export function wayOf({ buyer, stages, cards, hasProcessor }: WayFacts): {
 }
 
 /** Who has a stage in which nothing waits for the buyer. */
-function elseHas(stage: number, { stateId, bank, paymentForm }: StageFacts, hasProcessor: boolean): string {
+function elseHas(stage: number, { stateId, bank, paymentForm }: SaleKnown, hasProcessor: boolean): string {
   const processor = hasProcessor ? 'Tu procesador' : 'Nuestro equipo de ventas';
   switch (stage) {
     case 1:
@@ -92,7 +92,7 @@ const STOPPED: Readonly<Record<number, string>> = {
 const whyStopped = (stateId: number) =>
   STOPPED[stateId] ?? 'la compra está en pausa; te avisamos cuando siga.';
 
-function whyLate(stage: number, { separation, installments }: StageFacts): string {
+function whyLate(stage: number, { separation, installments }: SaleKnown): string {
   if (stage === 1 && separation?.stateId !== PAYMENT.reported)
     return 'el plazo para pagar la separación terminó.';
   if (stage === 7 && installments.overdue > 0)

@@ -1,6 +1,6 @@
 import { dayText } from '#contract/dates.ts';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { whyNotEditTerms } from '#contract/sales/sale/actions.ts';
 import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
 import type { ConsentKind } from '#contract/sales/consents/consents.ts';
@@ -67,17 +67,6 @@ const inSentence = (labels: readonly string[]) =>
 
 const lacking = (labels: readonly string[]) =>
   `${labels.length === 1 ? 'Falta' : 'Faltan'} ${inSentence(labels)}.`;
-
-/** The sector of work is still to be said: a mortgage asks for other papers in each (domain.md §1.1). */
-export const asksWork = (sale: {
-  stateId: number;
-  paymentForm: string;
-  workSector: string | null;
-}): boolean =>
-  sale.workSector === null &&
-  sale.paymentForm === 'hipoteca' &&
-  sale.stateId > SALE.draft &&
-  whyNotEditTerms(sale.stateId) === null;
 
 /** What to say while papers are still to be sent. */
 export const papersToSend = (labels: readonly string[]): Pick<NextAction, 'title' | 'text'> => ({

@@ -5,24 +5,32 @@ import { dueStage } from './board.ts';
 import { cardMachine } from './cardMachine.ts';
 import { CELL, CELL_LABELS, STAGE_DAYS, STAGES } from './cards.ts';
 import { NEW_CARD, nextCells, type Card } from './nextCells.ts';
-import { NO_BANK, plainFacts, type StageFacts } from './stageFacts.ts';
+import { NO_BANK, NO_INSTALLMENTS, NOTHING, type SaleKnown } from '#contract/sales/sale/known.ts';
 import { STAGE_RULES } from './stageRules.ts';
 
 const fresh = (): Card[] => STAGES.map(() => NEW_CARD);
 const paid = { stateId: 4, dueOn: null };
-const facts = (over: Partial<StageFacts>): StageFacts =>
-  plainFacts({ stateId: 3, paymentForm: 'hipoteca', separation: paid, today: '2026-11-21', ...over });
-const bank = (over: Partial<StageFacts['bank']>) => ({ ...NO_BANK, live: 1, sent: 1, ...over });
+const facts = (over: Partial<SaleKnown>): SaleKnown => ({
+  stateId: 3,
+  paymentForm: 'hipoteca',
+  today: '2026-11-21',
+  hasProcessor: true,
+  asksWork: false,
+  ...NOTHING,
+  separation: paid,
+  ...over,
+});
+const bank = (over: Partial<SaleKnown['bank']>) => ({ ...NO_BANK, live: 1, sent: 1, ...over });
 /** The cells as letters: the first letter of each state's label, lower-case for the ones nobody has begun. */
 const SIGNS: Record<number, string> = { 1: '·', 2: 'P', 3: 'E', 4: 'O', 5: 'C', 6: 'V', 7: 'B', 8: '-' };
 const line = (cells: readonly number[]) => cells.map((cell) => SIGNS[cell]).join('');
-const begin = (over: Partial<StageFacts>, cards = fresh()) => line(nextCells(facts(over), cards));
+const begin = (over: Partial<SaleKnown>, cards = fresh()) => line(nextCells(facts(over), cards));
 
 const letter = bank({ approved: 1, chosen: { stateId: 8, letterUntil: '2027-03-01' } });
-const plan = { total: 3, confirmed: 1, moving: 0, overdue: 0, nextDueOn: '2026-12-01' };
+const plan = { ...NO_INSTALLMENTS, total: 3, confirmed: 1, nextDueOn: '2026-12-01' };
 
 /** The rule of each stage, by what it looks at: the sale's facts, and its 12 cells then. */
-test.each<[string, Partial<StageFacts>, string]>([
+test.each<[string, Partial<SaleKnown>, string]>([
   ['received, nothing paid', { stateId: 2, separation: { stateId: 1, dueOn: '2026-11-23' } }, 'PP··········'],
   ['payment reported', { stateId: 2, separation: { stateId: 2, dueOn: '2026-11-20' } }, 'EP··········'],
   ['payment rejected', { stateId: 2, separation: { stateId: 5, dueOn: '2026-11-23' } }, 'OP··········'],
@@ -127,6 +135,10 @@ const anyCard = fc.record({
   dueOn: fc.constantFrom(null, '2026-11-01', '2026-12-24'),
 });
 const anyFacts = fc.record({
+  hasProcessor: fc.boolean(),
+  hasLot: fc.boolean(),
+  asksWork: fc.boolean(),
+  holdsMoney: fc.boolean(),
   stateId: fc.integer({ min: 2, max: 19 }),
   paymentForm: fc.constantFrom('hipoteca', 'contado'),
   today: fc.constant('2026-11-21'),
@@ -147,6 +159,7 @@ const anyFacts = fc.record({
     total: fc.nat(5),
     confirmed: fc.nat(5),
     moving: fc.nat(2),
+    toVerify: fc.nat(2),
     overdue: fc.nat(2),
     nextDueOn: fc.constant(null),
   }),

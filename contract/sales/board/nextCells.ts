@@ -1,6 +1,6 @@
 import { CELL } from './cards.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import type { StageFacts } from './stageFacts.ts';
+import type { SaleKnown } from '#contract/sales/sale/known.ts';
 import { STAGE_RULES } from './stageRules.ts';
 
 /** A card as it is stored, as far as the rules look at it. */
@@ -28,7 +28,7 @@ const STOPPED: readonly number[] = [
 const settled = (state: number) => state === CELL.done || state === CELL.notApplicable;
 
 /** The states of the 12 cards by the rules of the stages and what people decided. `now`: the cards as they are. */
-export function nextCells(facts: StageFacts, now: readonly Card[]): number[] {
+export function nextCells(facts: SaleKnown, now: readonly Card[]): number[] {
   const next: number[] = [];
   for (const [at, rule] of STAGE_RULES.entries()) {
     const card = now[at] ?? NEW_CARD;
@@ -38,7 +38,7 @@ export function nextCells(facts: StageFacts, now: readonly Card[]): number[] {
   return next;
 }
 
-function cellOf(facts: StageFacts, card: Card, at: number, ready: boolean): number {
+function cellOf(facts: SaleKnown, card: Card, at: number, ready: boolean): number {
   const rule = STAGE_RULES[at]!;
   if (card.held === CELL.notApplicable || rule.applies?.(facts) === false) return CELL.notApplicable;
   if (STOPPED.includes(facts.stateId)) return settled(card.stateId) ? card.stateId : CELL.blocked;
@@ -52,13 +52,13 @@ function cellOf(facts: StageFacts, card: Card, at: number, ready: boolean): numb
 }
 
 /** The day on which a stage is due: its own where it has one, else the card's. */
-export function dueOf(facts: StageFacts, at: number, card: Pick<Card, 'dueOn'>): string | null {
+export function dueOf(facts: SaleKnown, at: number, card: Pick<Card, 'dueOn'>): string | null {
   const own = STAGE_RULES[at]?.dueOn?.(facts);
   return own === undefined ? card.dueOn : own;
 }
 
 /** A stage is late for a reason of its own, a payment that has not come: another day on the card does not help. */
-export function lateByRule(facts: StageFacts, at: number): boolean {
+export function lateByRule(facts: SaleKnown, at: number): boolean {
   const rule = STAGE_RULES[at];
   return rule?.overdue?.(facts) === true || isPast(rule?.dueOn?.(facts) ?? null, facts.today);
 }
@@ -66,7 +66,7 @@ export function lateByRule(facts: StageFacts, at: number): boolean {
 const isPast = (dueOn: string | null, today: string) => dueOn !== null && dueOn < today;
 
 /** Not complete: whether it waits, goes on, or came back. */
-function openState(facts: StageFacts, card: Card, at: number, ready: boolean): number {
+function openState(facts: SaleKnown, card: Card, at: number, ready: boolean): number {
   const rule = STAGE_RULES[at]!;
   if (rule.observed?.(facts)) return CELL.observed;
   const begun = rule.started?.(facts) === true || card.reopened;

@@ -1,10 +1,8 @@
 import type { Permission } from '#contract/access.ts';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { APPLICATION, PAYMENT } from '#contract/company/catalogs/states.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import type { StageFacts } from './stageFacts.ts';
+import type { SaleKnown } from '#contract/sales/sale/known.ts';
 
-/** Bank application states that the rules name (domain.md §2). */
-const BANK = { approved: 6, letter: 8, letterExpired: 11, disbursed: 12 } as const;
 /** Document states. */
 const PAPER = { uploaded: 2, inReview: 3, approved: 4, rejected: 5, expired: 6, signed: 9 } as const;
 
@@ -19,36 +17,37 @@ export interface StageRule {
   /** Stages (by number) that have to be complete before somebody can begin it. Null: only its own rule says that it begins. */
   after: readonly number[] | null;
   /** False: this sale does without it. */
-  applies?: (facts: StageFacts) => boolean;
+  applies?: (facts: SaleKnown) => boolean;
   /** What is missing for it to be complete, as sentences; none: the rule is met. */
-  missing: (facts: StageFacts) => readonly string[];
+  missing: (facts: SaleKnown) => readonly string[];
   /** Something is under way: in process without anybody pressing a button. */
-  started?: (facts: StageFacts) => boolean;
+  started?: (facts: SaleKnown) => boolean;
   /** Something came back or was found wanting. */
-  observed?: (facts: StageFacts) => boolean;
+  observed?: (facts: SaleKnown) => boolean;
   /** Its own date has passed. */
-  overdue?: (facts: StageFacts) => boolean;
+  overdue?: (facts: SaleKnown) => boolean;
   /** Its own date, null when the clock stands; undefined: its start and the normal time say it. */
-  dueOn?: (facts: StageFacts) => string | null | undefined;
+  dueOn?: (facts: SaleKnown) => string | null | undefined;
   /** Complete stays complete, whatever the facts say later: what was signed or registered. */
   stays?: boolean;
 }
 
-const mortgage = ({ paymentForm }: StageFacts) => paymentForm !== 'contado';
+const mortgage = ({ paymentForm }: SaleKnown) => paymentForm !== 'contado';
 const isIn = (states: readonly number[], stateId: number) => states.includes(stateId);
 const lacks = (is: boolean, sentence: string): readonly string[] => (is ? [] : [sentence]);
 
 /** States that a sale reaches only with a letter of promise in force, or without needing one (domain.md §3). */
-const withLetter = ({ stateId }: StageFacts) =>
+const withLetter = ({ stateId }: SaleKnown) =>
   stateId === SALE.promiseLetter || (stateId >= SALE.inDeed && stateId <= SALE.closed);
-const hasLetter = (facts: StageFacts) => {
+const hasLetter = (facts: SaleKnown) => {
   const { chosen } = facts.bank;
-  if (chosen?.stateId === BANK.letterExpired) return false;
-  return chosen?.stateId === BANK.letter || chosen?.stateId === BANK.disbursed || withLetter(facts);
+  if (chosen?.stateId === APPLICATION.letterExpired) return false;
+  return (
+    chosen?.stateId === APPLICATION.letter || chosen?.stateId === APPLICATION.disbursed || withLetter(facts)
+  );
 };
-const approved = (facts: StageFacts) => facts.bank.approved > 0 || hasLetter(facts);
-const atLeast = (from: number) => (facts: StageFacts) =>
-  facts.stateId >= from && facts.stateId <= SALE.closed;
+const approved = (facts: SaleKnown) => facts.bank.approved > 0 || hasLetter(facts);
+const atLeast = (from: number) => (facts: SaleKnown) => facts.stateId >= from && facts.stateId <= SALE.closed;
 
 export const STAGE_RULES: readonly StageRule[] = [
   {
@@ -77,7 +76,7 @@ export const STAGE_RULES: readonly StageRule[] = [
     owner: 'Procesador',
     after: [],
     missing: ({ stateId, papers }) =>
-      atLeast(SALE.complete)({ stateId } as StageFacts)
+      atLeast(SALE.complete)({ stateId } as SaleKnown)
         ? []
         : papers.open > 0
           ? [
@@ -135,20 +134,20 @@ export const STAGE_RULES: readonly StageRule[] = [
     missing: (facts) =>
       hasLetter(facts)
         ? []
-        : facts.bank.chosen?.stateId === BANK.letterExpired
+        : facts.bank.chosen?.stateId === APPLICATION.letterExpired
           ? ['La carta promesa venció: pide la prórroga al banco.']
           : facts.bank.chosen === null
             ? ['Falta elegir el banco y recibir su carta promesa.']
             : ['Falta la carta promesa del banco elegido.'],
-    started: ({ bank }) => bank.chosen !== null && bank.chosen.stateId >= BANK.approved,
-    observed: ({ bank }) => bank.chosen?.stateId === BANK.letterExpired,
+    started: ({ bank }) => bank.chosen !== null && bank.chosen.stateId >= APPLICATION.approved,
+    observed: ({ bank }) => bank.chosen?.stateId === APPLICATION.letterExpired,
   },
   {
     works: 'legal.editar',
     owner: 'Legal y cliente',
     after: [2, 5],
     missing: ({ stateId }) =>
-      atLeast(SALE.promiseSigned)({ stateId } as StageFacts)
+      atLeast(SALE.promiseSigned)({ stateId } as SaleKnown)
         ? []
         : stateId === SALE.promiseSigning
           ? ['Faltan las firmas del cliente y de la promotora.']

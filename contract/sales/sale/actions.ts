@@ -70,3 +70,14 @@ export const whyNotExtend = (
         : claim.until === null
           ? 'La separación espera a contabilidad: no corre el tiempo.'
           : null;
+
+/** The sector of work is still to be said: a mortgage asks for other papers in each (domain.md §1.1). */
+export const asksWork = (sale: {
+  stateId: number;
+  paymentForm: string;
+  workSector: string | null;
+}): boolean =>
+  sale.workSector === null &&
+  sale.paymentForm === 'hipoteca' &&
+  sale.stateId > SALE.draft &&
+  whyNotEditTerms(sale.stateId) === null;

@@ -1,7 +1,8 @@
+import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Machine } from '#contract/transitions.ts';
 import { RESCINDABLE, whyNotDecideRescission } from '#contract/sales/ending/rescissionRules.ts';
-import type { BankStanding } from './turn.ts';
+import type { BankKnown } from './known.ts';
 
 /** States of a pre-contract (domain.md §2). */
 export const SALE = {
@@ -49,7 +50,7 @@ export interface SaleFacts {
   asksWork: boolean;
   paymentForm: 'hipoteca' | 'contado';
   /** The sale's bank applications. */
-  bank: BankStanding;
+  bank: BankKnown;
   /** What is still to be paid of the price, in cents. */
   balanceCents: number;
   /** Somebody came in to answer for the debt after the banks had rejected (7 → 6). */
@@ -66,9 +67,6 @@ export interface SaleFacts {
 
 const list = (labels: readonly string[]) =>
   labels.slice(0, 4).join(', ') + (labels.length > 4 ? ` y ${labels.length - 4} más` : '');
-/** Bank application states (domain.md §2). */
-const LETTER_ISSUED = 8;
-const DISBURSED = 12;
 const NO_BANK_IN_CASH = 'Una venta de contado no pasa por el banco.';
 const needs = (sentence: string) => () => sentence;
 
@@ -129,7 +127,7 @@ export const saleMachine: Machine<SaleFacts> = {
       label: 'Carta promesa emitida',
       permission: null,
       whyNot: ({ bank }) =>
-        bank.chosen === LETTER_ISSUED ? null : 'Falta la carta promesa del banco elegido.',
+        bank.chosen?.stateId === APPLICATION.letter ? null : 'Falta la carta promesa del banco elegido.',
     },
     {
       from: [6],
@@ -188,7 +186,7 @@ export const saleMachine: Machine<SaleFacts> = {
       whyNot: ({ bank, paymentForm }) =>
         paymentForm === 'contado'
           ? NO_BANK_IN_CASH
-          : bank.chosen === LETTER_ISSUED
+          : bank.chosen?.stateId === APPLICATION.letter
             ? 'Ya tiene carta promesa: sigue con la escritura.'
             : bank.sent > 0
               ? null
@@ -222,7 +220,7 @@ export const saleMachine: Machine<SaleFacts> = {
           ? balanceCents > 0
             ? `Falta confirmar ${formatMoney(balanceCents)} del precio.`
             : null
-          : bank.chosen === DISBURSED
+          : bank.chosen?.stateId === APPLICATION.disbursed
             ? null
             : 'Falta el desembolso confirmado del banco.',
     },

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { COMMISSION } from '#contract/sales/commissions/rules.ts';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { REFUND } from '#contract/money/refunds/rules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
@@ -35,7 +35,7 @@ export async function tellAround(client: pg.ClientBase, { now, file, people }: A
   const at = `'${iso(now)}'::timestamptz`;
   const { accountant, coordinator, manager } = people;
   const history = (entity: string, table: string, most: string, when: string) =>
-    `insert into state_changes (entity, entity_id, from_state, to_state, actor_kind, actor_id, at)
+    `insert into changes (record, record_id, from_state, to_state, actor_kind, actor_id, at)
      select '${entity}', x.id, nullif(step - 1, 0), step, 'staff', '${accountant}', ${when}
      from ${table} x cross join generate_series(1, ${most}) step order by x.id, step`;
 

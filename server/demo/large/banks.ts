@@ -1,4 +1,5 @@
-import { APPLICATION, FOLLOW_UP_DAYS } from '#contract/banking/applications/applicationRules.ts';
+import { FOLLOW_UP_DAYS } from '#contract/banking/applications/applicationRules.ts';
+import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import { addBusinessDays, businessDaysBetween } from '#contract/banking/applications/businessDays.ts';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
@@ -80,7 +81,7 @@ function tellApplication(
   ); // prettier-ignore
   way.forEach((to, at) => {
     const when = at === way.length - 1 ? since : moment(to);
-    sheets.changes.add('solicitud', id, way[at - 1] ?? null, to, null, 'staff', String(who), null, iso(when));
+    sheets.changes.add('solicitud', id, way[at - 1] ?? null, to, 'staff', String(who), iso(when));
   });
   if (!way.includes(APPLICATION.letter)) return;
   const letter = (counters.letter += 1);

@@ -79,8 +79,8 @@ describe('a large company written by COPY', () => {
       ...machines.map(([entity, table, state]) =>
         ask(
           `select '${entity}' entity, r.id, r.${state}, c.to_state, c.steps, r.version from ${table} r left join lateral (
-             select (array_agg(to_state order by id desc))[1] to_state, count(*) steps from state_changes
-             where entity = '${entity}' and entity_id = r.id) c on true
+             select (array_agg(to_state order by id desc))[1] to_state, count(*) steps from changes
+             where record = '${entity}' and record_id = r.id) c on true
            where c.to_state is distinct from r.${state} or c.steps <> r.version`,
         ),
       ),

@@ -1,10 +1,12 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { panamaDay } from '#contract/dates.ts';
 import { rows, sql, type Database, type Db } from '#server/kernel/db.ts';
 import type { Files } from '#server/kernel/files.ts';
 import type { JobRunner } from '#server/kernel/jobs.ts';
 import { settings } from '#server/kernel/kernel.table.ts';
+import { knows } from '#server/modules.ts';
+import { keepSteps } from '#server/modules/sales/board/stages.service.ts';
 import { ExpireClaim } from '#server/modules/sales/claims/claims.service.ts';
 import { users } from '#server/modules/company/users/users.table.ts';
 import { chance } from '../art/sheet.ts';
@@ -87,7 +89,12 @@ export async function makeLargeCompany(
     await withoutIndexes(client, AROUND_TABLES, () =>
       tellAround(client, { now: telling.now, file: frame.proofs[0]!, people: frame }),
     );
-    await client.query('select fill_turns(null)');
+    const inside = drizzle({ client });
+    for (let first = 1; first <= count; first += STEPS_AT_ONCE)
+      await keepSteps(
+        { db: inside, now, knows },
+        Array.from({ length: Math.min(STEPS_AT_ONCE, count - first + 1) }, (_, at) => first + at),
+      );
     await finish(client, counters);
     await db.insert(settings).values([
       { key: 'demo', value: true, updatedAt: now },
@@ -104,6 +111,8 @@ export async function makeLargeCompany(
   await analyze(database);
   await compareTwice(database, twice);
 }
+
+const STEPS_AT_ONCE = 2000;
 
 /** Takes minutes at a million: without the usual end of patience. */
 async function analyze({ pool }: Database): Promise<void> {

@@ -1,6 +1,6 @@
 import { panamaDay, panamaInstant } from '#contract/dates.ts';
 import { addMonths, downPayment, planParts } from '#contract/money/payments/plan.ts';
-import { PAYMENT, PAYMENT_TYPE } from '#contract/money/payments/rules.ts';
+import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { one } from './people.ts';
 import { DAY, fileId, HOUR, iso, type Telling, type ToldSale } from './telling.ts';
@@ -78,7 +78,7 @@ function tellInstallment(
     const staff = confirmed && at > 0;
     const when = at === 0 ? made : to >= PAYMENT.verifying && confirmed ? confirmedAt : ends;
     const actor = at === 0 || staff ? 'staff' : stateId === PAYMENT.reported ? 'client' : 'system';
-    sheets.changes.add('pago', id, way[at - 1] ?? null, to, null, actor, actor === 'staff' ? String(frame.accountant) : null, null, iso(when)); // prettier-ignore
+    sheets.changes.add('pago', id, way[at - 1] ?? null, to, actor, actor === 'staff' ? String(frame.accountant) : null, iso(when)); // prettier-ignore
   });
 }
 
@@ -98,7 +98,7 @@ export function tellDisbursement(
   ); // prettier-ignore
   const way = [PAYMENT.reported, PAYMENT.verifying, PAYMENT.confirmed];
   way.forEach((to, step) =>
-    sheets.changes.add('pago', id, way[step - 1] ?? null, to, null, 'staff', String(step ? frame.accountant : who), null, iso(at)),
+    sheets.changes.add('pago', id, way[step - 1] ?? null, to, 'staff', String(step ? frame.accountant : who), iso(at)),
   ); // prettier-ignore
   sheets.disbursements.add(
     (counters.disbursement += 1), applicationId, sale.id, panamaDay(new Date(at - 5 * DAY)), who, day, cents, reference,

@@ -1,4 +1,4 @@
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { DAY, HOUR, iso, type Telling, type ToldSale } from './telling.ts';
 
 /** What was read longer ago than this is swept away each night. */

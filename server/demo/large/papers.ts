@@ -52,7 +52,7 @@ function tellPaper(
   ); // prettier-ignore
   way.forEach((to, at) => {
     const staff = to > DOCUMENT.uploaded;
-    sheets.changes.add('documento', id, way[at - 1] ?? null, to, null, staff ? 'staff' : 'client', staff ? String(reviewer) : null, null, iso(times[at]!)); // prettier-ignore
+    sheets.changes.add('documento', id, way[at - 1] ?? null, to, staff ? 'staff' : 'client', staff ? String(reviewer) : null, iso(times[at]!)); // prettier-ignore
   });
   if (state === DOCUMENT.pending) return;
   const file = one(frame.papers.get(typeId)!, random);

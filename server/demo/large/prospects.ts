@@ -87,10 +87,10 @@ function write({ sheets, counters, random }: Telling, one_: Told): void {
     iso(fresh ? began : ended), iso(stage === PROSPECT.discarded ? first : fresh ? began : ended), fresh ? null : iso(first), next, reason, saleId,
     consents ? CONSENT_TEXTS.datos.version : null, consents ? iso(ended) : null, adviser, iso(began),
   ); // prettier-ignore
-  sheets.changes.add('prospecto', id, null, PROSPECT.fresh, null, 'staff', String(adviser), null, iso(began));
+  sheets.changes.add('prospecto', id, null, PROSPECT.fresh, 'staff', String(adviser), iso(began));
   if (fresh) return;
   const silent = stage === PROSPECT.discarded && reason === SILENCE;
-  sheets.changes.add('prospecto', id, PROSPECT.fresh, stage, reason, silent ? 'system' : 'staff', silent ? null : String(adviser), null, iso(ended)); // prettier-ignore
+  sheets.changes.add('prospecto', id, PROSPECT.fresh, stage, silent ? 'system' : 'staff', silent ? null : String(adviser), iso(ended)); // prettier-ignore
   sheets.contacts.add(id, stage === PROSPECT.discarded ? CONTACT.noAnswer : CONTACT.answered, 'Pide la proforma por WhatsApp.', nextFollowUp(panamaDay(new Date(first))), adviser, iso(first)); // prettier-ignore
   if (stage === PROSPECT.appointment || stage === PROSPECT.won)
     sheets.contacts.add(id, action, null, next, stage === PROSPECT.won ? null : adviser, iso(ended)); // prettier-ignore

@@ -73,7 +73,7 @@ export function tellQuote(telling: Telling, quoted: Quoted): void {
   way.forEach((to, at) => {
     const client = to === QUOTE.accepted;
     const late = to === QUOTE.expired;
-    sheets.changes.add('proforma', id, way[at - 1] ?? null, to, null, client ? 'client' : late ? 'system' : 'staff', client || late ? null : String(adviser), null, iso(at === 0 ? made : at === 1 ? sentAt : ended)); // prettier-ignore
+    sheets.changes.add('proforma', id, way[at - 1] ?? null, to, client ? 'client' : late ? 'system' : 'staff', client || late ? null : String(adviser), iso(at === 0 ? made : at === 1 ? sentAt : ended)); // prettier-ignore
   });
   if (saleId !== null)
     sheets.saleQuotes.add(saleId, id, 1, model.id, lot?.id ?? null, model.cents, lot?.premium ?? 0, iso(ended)); // prettier-ignore

@@ -1,11 +1,10 @@
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import { CELL, OPEN_CELLS, STAGE_DAYS } from '#contract/sales/board/cards.ts';
 import { NEW_CARD, nextCells } from '#contract/sales/board/nextCells.ts';
-import { plainFacts } from '#contract/sales/board/stageFacts.ts';
+import { NOTHING } from '#contract/sales/sale/known.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import { nextStep, type Turn } from '#contract/sales/sale/turn.ts';
 import { sha256 } from '#server/kernel/secrets.ts';
 import { ORIGINS, SURNAMES, WOMEN } from '../people.ts';
 import { laterStages, stateAt, timesOf, wayTo } from './course.ts';
@@ -32,12 +31,6 @@ const PAST = 7 * 365 * DAY;
 
 const HASHES = { datos: sha256(CONSENT_TEXTS.datos.text), apc: sha256(CONSENT_TEXTS.apc.text) };
 const SECTORS = ['Privado', 'Privado', 'Privado', 'Público', 'Público', 'Independiente', 'Jubilado'];
-const WHY: Partial<Record<number, string>> = {
-  [SALE.papersMissing]: 'Envíanos de nuevo los papeles que no se leen.',
-  [SALE.withdrawn]: 'Compró otra vivienda.',
-  [SALE.rejectedByBanks]: 'Ningún banco aprobó el monto.',
-  [SALE.rescinded]: 'No cumplió con los abonos.',
-};
 
 /** A sale before its lot and with it its price are known. */
 type Begun = Omit<ToldSale, 'lot' | 'cents'>;
@@ -76,7 +69,7 @@ export function tellSale(telling: Telling, id: number, count: number): void {
     !isDraft && (sector === 'Privado' || sector === 'Público') ? 'Permanente' : null, one(ORIGINS, random), adviser,
     processor, isDraft ? 1 : payment > PAYMENT.pending ? 10 : 8, iso(since), isDraft ? null : iso(sale.received), iso(since),
     iso(began), isDraft ? null : (open[0] ?? -1) + 1, open.length > 0 ? iso(since) : null,
-    open.length > 0 ? open.map(dueOn).toSorted()[0]! : null, turnOf(state, cash),
+    open.length > 0 ? open.map(dueOn).toSorted()[0]! : null,
   ); // prettier-ignore
   tellWay(telling, sale);
   tellBefore(telling, sale);
@@ -94,12 +87,6 @@ export function tellSale(telling: Telling, id: number, count: number): void {
   });
   tellPeopleAround(telling, sale);
 }
-
-const MORE_IS_LOOKED_AT: readonly number[] = [SALE.inReview, SALE.promiseLetter, SALE.promiseSigned, SALE.withdrawn, SALE.rescinded]; // prettier-ignore
-/** Whose turn it is by the state alone; null where more is looked at: the database says in the end. */
-const turnOf = (stateId: number, cash: boolean): Turn | null =>
-  MORE_IS_LOOKED_AT.includes(stateId) ? null :
-  nextStep({ stateId, paymentForm: cash ? 'contado' : 'hipoteca', papersToReview: 0, papersOpen: 0, separationState: null, asksWork: false, hasLot: false, hasProcessor: true, bank: null, installments: null, holdsMoney: false }).turn; // prettier-ignore
 
 /** The projects follow each other; two are on sale at once. */
 function projectOf({ projects }: Frame, share: number, random: Random): LargeProject {
@@ -174,7 +161,7 @@ function tellPayment({ sheets, frame, counters, random, now }: Telling, sale: Be
   way.forEach((to, at) => {
     const staff = to === PAYMENT.verifying || to === PAYMENT.confirmed;
     const actor = staff ? 'staff' : to === PAYMENT.overdue ? 'system' : 'client';
-    sheets.changes.add('pago', id, way[at - 1] ?? null, to, null, actor, staff ? String(frame.accountant) : null, null, iso(moments[at]!)); // prettier-ignore
+    sheets.changes.add('pago', id, way[at - 1] ?? null, to, actor, staff ? String(frame.accountant) : null, iso(moments[at]!)); // prettier-ignore
   });
   return stateId;
 }
@@ -218,7 +205,7 @@ function tellWay(
   way.forEach((to, at) => {
     const byItself = at === 0 || to === SALE.received || to === SALE.expired;
     const who = byItself ? adviser : (processor ?? frame.coordinator);
-    sheets.changes.add('precontrato', id, way[at - 1] ?? null, to, WHY[to] ?? null, who === null ? 'client' : 'staff', who === null ? null : String(who), null, iso(times[at]!)); // prettier-ignore
+    sheets.changes.add('precontrato', id, way[at - 1] ?? null, to, who === null ? 'client' : 'staff', who === null ? null : String(who), iso(times[at]!)); // prettier-ignore
   });
   const actor = adviser === null ? (['client', null] as const) : (['staff', String(adviser)] as const);
   sheets.audit.add(iso(times[0]!), ...actor, 'crear', 'precontrato', String(id), '{}', '190.34.12.7');
@@ -230,13 +217,16 @@ function tellWay(
 function cellsOf({ state, cash }: ToldSale, payment: number): number[] {
   if (state > SALE.complete && state < SALE.withdrawn) return laterStages(state, cash);
   if (state >= SALE.rescinded) return laterStages(state, cash);
-  const facts = plainFacts({
-    stateId: state,
-    paymentForm: cash ? 'contado' : 'hipoteca',
-    separation: { stateId: payment, dueOn: null },
-  });
   return nextCells(
-    facts,
+    {
+      ...NOTHING,
+      stateId: state,
+      paymentForm: cash ? 'contado' : 'hipoteca',
+      today: '0000-00-00',
+      hasProcessor: true,
+      asksWork: false,
+      separation: { stateId: payment, dueOn: null },
+    },
     Array.from({ length: 12 }, () => NEW_CARD),
   );
 }

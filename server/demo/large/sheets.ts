@@ -10,7 +10,7 @@ export const newSheets = () => ({
     'sales',
     `id,code,person_id,project_id,model_id,state_id,version,price_cents,lot_premium_cents,payment_form,work_sector,
      employment_status,origin,adviser_id,processor_id,last_action_id,last_action_at,received_at,state_since,${instants},
-     board_stage,board_since,board_due,turn`,
+     board_stage,board_since,board_due`,
   ),
   lots: new Sheet('lots', `id,project_id,name,block,type_id,area_m2,premium_cents,${instants}`),
   claims: new Sheet('lot_claims', 'id,lot_id,sale_id,kind,since,until,released_at,release_reason'),
@@ -74,10 +74,7 @@ export const newSheets = () => ({
      consent_version,${instants}`,
   ),
   notices: new Sheet('notices', 'user_id,kind,event,text,url,at,selected_at'),
-  changes: new Sheet(
-    'state_changes',
-    'entity,entity_id,from_state,to_state,reason,actor_kind,actor_id,ip,at',
-  ),
+  changes: new Sheet('changes', 'record,record_id,from_state,to_state,actor_kind,actor_id,at'),
   audit: new Sheet('audit_log', 'at,actor_kind,actor_id,action,entity,entity_id,data,ip'),
 });
 export type Sheets = ReturnType<typeof newSheets>;

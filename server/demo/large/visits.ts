@@ -54,7 +54,7 @@ export function tellVisit(
     id, fileId(counters), project.id, agent, person.id, saleId, person.name, person.phone, person.email, iso(starts), iso(starts + HOUR),
     state, iso(since), state === scheduled ? 1 : 2, web ? 'web' : 'oficina', web ? CONSENT_TEXTS.datos.version : null, iso(made),
   ); // prettier-ignore
-  sheets.changes.add('cita', id, null, scheduled, null, ...who, null, iso(made));
+  sheets.changes.add('cita', id, null, scheduled, ...who, iso(made));
   if (state !== scheduled)
-    sheets.changes.add('cita', id, scheduled, state, null, ...(state === attended ? (['staff', String(agent)] as const) : state === noShow ? (['system', null] as const) : who), null, iso(since)); // prettier-ignore
+    sheets.changes.add('cita', id, scheduled, state, ...(state === attended ? (['staff', String(agent)] as const) : state === noShow ? (['system', null] as const) : who), iso(since)); // prettier-ignore
 }

@@ -1,8 +1,9 @@
+import { statesOf } from '#server/modules/company/users/history.service.ts';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CONTACT_CHANNELS } from '#contract/banking/applications/applications.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { files, stateChanges } from '#server/kernel/kernel.table.ts';
+import { files } from '#server/kernel/kernel.table.ts';
 import { bankExecutives } from '#server/modules/projects/projects/banks.table.ts';
 import { users } from '#server/modules/company/users/users.table.ts';
 import type { ApplicationFound } from './applications.queries.ts';
@@ -37,22 +38,7 @@ export async function readDetails({ db }: Pick<Context, 'db'>, found: readonly A
     .leftJoin(users, eq(users.id, bankContacts.userId))
     .where(inArray(bankContacts.applicationId, ids))
     .orderBy(desc(bankContacts.id));
-  const history = await db
-    .select({
-      applicationId: stateChanges.entityId,
-      from: stateChanges.from,
-      to: stateChanges.to,
-      reason: stateChanges.reason,
-      who: users.name,
-      at: stateChanges.at,
-    })
-    .from(stateChanges)
-    .leftJoin(
-      users,
-      sql`${users.id} = case when ${stateChanges.actorKind} = 'staff' then ${stateChanges.actorId}::bigint end`,
-    )
-    .where(and(eq(stateChanges.entity, 'solicitud'), inArray(stateChanges.entityId, ids)))
-    .orderBy(desc(stateChanges.id));
+  const history = await statesOf(db, 'solicitud', ids);
   const transfers = await db
     .select({
       applicationId: bankTransfers.applicationId,
@@ -107,7 +93,7 @@ export async function readDetails({ db }: Pick<Context, 'db'>, found: readonly A
       const executive = executives.find((row) => row.id === one.application.executiveId);
       return {
         contacts: contacts.filter(({ applicationId }) => applicationId === id),
-        history: history.filter(({ applicationId }) => applicationId === id),
+        history: history.filter(({ recordId }) => recordId === id),
         transfers: transfers.filter(({ applicationId }) => applicationId === id),
         extensions: extensions.filter(({ letterId }) => letterId === one.letter?.id),
         disbursement: money.find(({ row }) => row.applicationId === id) ?? null,

@@ -1,7 +1,8 @@
 import { and, asc, eq, gte, lt, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { addDays, daysBetween, panamaDay } from '#contract/dates.ts';
-import { APPLICATION, LETTER_ALERTS } from '#contract/banking/applications/applicationRules.ts';
+import { LETTER_ALERTS } from '#contract/banking/applications/applicationRules.ts';
+import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import { job, type JobContext } from '#server/kernel/jobs.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';

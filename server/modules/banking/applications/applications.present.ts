@@ -2,7 +2,8 @@ import { bankApplicationStatus } from '#contract/company/catalogs/legalLists.ts'
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { daysBetween, panamaDay } from '#contract/dates.ts';
 import { urlOf } from '#contract/endpoint.ts';
-import { APPLICATION, applicationMachine } from '#contract/banking/applications/applicationRules.ts';
+import { applicationMachine } from '#contract/banking/applications/applicationRules.ts';
+import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import {
   changeApplicationStatus,
   type Application,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { addDays, panamaDay } from '#contract/dates.ts';
-import { APPLICATION } from '#contract/banking/applications/applicationRules.ts';
+import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import type { ApplicationFilter } from '#contract/banking/applications/applications.ts';
 import { offsetOf } from '#contract/paging.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';

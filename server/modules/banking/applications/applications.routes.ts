@@ -1,3 +1,4 @@
+import { bankKnown } from './known.ts';
 import * as applications from '#contract/banking/applications/applications.ts';
 import * as money from '#contract/banking/disbursements/disbursements.ts';
 import * as letters from '#contract/banking/letters/letters.ts';
@@ -44,6 +45,7 @@ import { saleBanks } from '#server/modules/banking/saleBanks/saleBanks.service.t
 export const applicationsModule: Module = {
   name: 'bankApplications',
   jobs: [bankNight],
+  knows: { precontrato: { bank: bankKnown } },
   records: { solicitud: async (ctx, id) => (await inReach(ctx, id, 'tramites.ver')) !== undefined },
   counters: { applications: countFollowUps },
   routes(app) {

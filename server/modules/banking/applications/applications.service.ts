@@ -4,7 +4,6 @@ import type { Permission } from '#contract/access.ts';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import {
   ANSWERS,
-  APPLICATION,
   applicationMachine,
   CHOOSABLE,
   ENDED_APPLICATIONS,
@@ -14,6 +13,7 @@ import {
   PREPARING_STATES,
   WITHDRAWABLE,
 } from '#contract/banking/applications/applicationRules.ts';
+import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import type {
   addContact,
   changeApplication,
@@ -22,15 +22,15 @@ import type {
 } from '#contract/banking/applications/applications.ts';
 import { addBusinessDays, businessDaysBetween } from '#contract/banking/applications/businessDays.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
+import { announce, touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { staffOf, type Context } from '#server/kernel/context.ts';
+import { type Acting, staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, forbidden, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
-import { checkTransition, recordChange } from '#server/kernel/transition.ts';
+import { checkTransition } from '#server/kernel/transition.ts';
 import { banksOf, lenders } from '#server/modules/projects/projects/banks.service.ts';
 import { advanceSale } from '#server/modules/sales/sale/advance.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { answerTimes } from './answerTimes.service.ts';
 import { tellAnswered } from './applications.notices.ts';
@@ -40,12 +40,11 @@ import { applicationFacts, matrixFor } from './facts.service.ts';
 import { askForPapers } from './papers.service.ts';
 
 type Row = typeof bankApplications.$inferSelect;
-type Who = Pick<Context, 'db' | 'now' | 'staff' | 'client'> & Partial<Pick<Context, 'ip'>>;
 
 /** Writes an application's new state with its history, and when the bank is asked next. It must be locked and the arrow checked. */
 export async function moveApplication(
-  ctx: Who,
-  application: Pick<Row, 'id' | 'stateId' | 'version' | 'chosen'>,
+  ctx: Acting,
+  application: Pick<Row, 'id' | 'stateId' | 'version' | 'chosen' | 'saleId'>,
   stateId: number,
   set: Partial<typeof bankApplications.$inferInsert> = {},
   reason?: string,
@@ -62,7 +61,14 @@ export async function moveApplication(
       version: application.version + 1,
     })
     .where(eq(bankApplications.id, application.id));
-  await recordChange(ctx, 'solicitud', application.id, application.stateId, stateId, reason);
+  await announce(ctx, {
+    record: 'solicitud',
+    id: application.id,
+    from: application.stateId,
+    to: stateId,
+    of: ['precontrato', application.saleId],
+    reason,
+  });
 }
 
 /** An application within reach with its sale, both locked, the sale first. Raises 404. */
@@ -143,10 +149,16 @@ export async function createBankApplication(
         createdAt: ctx.now,
       })
       .returning({ id: bankApplications.id });
-    await recordChange(ctx, 'solicitud', made!.id, null, APPLICATION.toSend);
+    await announce(ctx, {
+      record: 'solicitud',
+      id: made!.id,
+      from: null,
+      to: APPLICATION.toSend,
+      of: ['precontrato', saleId],
+    });
     await audit(ctx, 'crear', 'solicitud', made!.id, { saleId, bankId: bank.id });
     await askForPapers(ctx, (await findApplication(ctx.db, made!.id))!);
-    await refreshStages(ctx, saleId);
+    touch(ctx, ['precontrato', saleId]);
     return made!.id;
   } catch (error) {
     if (violatedConstraint(error) !== 'bank_applications_one_per_bank') throw error;
@@ -177,7 +189,7 @@ export async function changeBankApplication(
   await audit(ctx, 'cambiar', 'solicitud', id, { ...input });
 }
 
-/** Who may send in spite of what lacks: management of the bank work, or of the sales (decisions/0023). */
+/** Acting may send in spite of what lacks: management of the bank work, or of the sales (decisions/0023). */
 export const mayDespite = (ctx: Pick<Context, 'staff'>, sale: Parameters<typeof reaches>[2]) =>
   reaches(ctx, 'tramites.aprobar', sale) || reaches(ctx, 'ventas.aprobar', sale);
 
@@ -273,7 +285,7 @@ function preapprovalEnd(asked: string | undefined, today: string): string {
 }
 
 /** The sale goes on by itself: 5→6 with the first one sent, 6→8 with the chosen one's letter, 6→7 when none is left. */
-export async function followInSale(ctx: Who, saleId: number, to: number, reason?: string): Promise<void> {
+export async function followInSale(ctx: Acting, saleId: number, to: number, reason?: string): Promise<void> {
   if (to === APPLICATION.sent) await advanceSale(ctx, saleId, SALE.inBank);
   const all = await ctx.db
     .select({ stateId: bankApplications.stateId, chosen: bankApplications.chosen })
@@ -283,7 +295,7 @@ export async function followInSale(ctx: Who, saleId: number, to: number, reason?
     await advanceSale(ctx, saleId, SALE.promiseLetter);
   if (all.length > 0 && all.every(({ stateId }) => ENDED_APPLICATIONS.includes(stateId)))
     await advanceSale(ctx, saleId, SALE.rejectedByBanks, reason);
-  await refreshStages(ctx, saleId);
+  touch(ctx, ['precontrato', saleId]);
 }
 
 /** Why an application cannot be the chosen one now; null when it can. */
@@ -314,7 +326,7 @@ export async function chooseBankApplication(
 }
 
 /** The sale and its applications must be locked. */
-export async function markChosen(ctx: Who, application: Pick<Row, 'id' | 'saleId'>): Promise<void> {
+export async function markChosen(ctx: Acting, application: Pick<Row, 'id' | 'saleId'>): Promise<void> {
   await ctx.db
     .update(bankApplications)
     .set({ chosen: false })
@@ -360,7 +372,7 @@ export async function noteContact(
  * The customer leaves, or the sale ends: every application that is under way becomes Retirada, whoever chose it. In the caller's
  * transaction, with the sale locked. Answers how many.
  */
-export async function withdrawApplications(ctx: Who, saleId: number, reason: string): Promise<number> {
+export async function withdrawApplications(ctx: Acting, saleId: number, reason: string): Promise<number> {
   const open = await ctx.db
     .select()
     .from(bankApplications)

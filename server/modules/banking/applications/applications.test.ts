@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/dates.ts';
 import type { ApplicationRow } from '#contract/banking/applications/applications.ts';
 import type { SaleBanks } from '#contract/banking/requirements/requirements.ts';
-import { outboxMails, stateChanges } from '#server/kernel/kernel.table.ts';
+import { outboxMails, changes } from '#server/kernel/kernel.table.ts';
 import { useApp } from '#test/app.ts';
 import { applicationIn, bankWork, refusalIn } from '#test/banks.ts';
 import { makeProject, makeUser } from '#test/factories.ts';
@@ -33,9 +33,9 @@ describe('sending', () => {
     });
     expect(await stateOf(sale.id)).toBe(6);
     const history = await house.database.db
-      .select({ to: stateChanges.to })
-      .from(stateChanges)
-      .where(and(eq(stateChanges.entity, 'solicitud'), eq(stateChanges.entityId, made.id)));
+      .select({ to: changes.to })
+      .from(changes)
+      .where(and(eq(changes.record, 'solicitud'), eq(changes.recordId, made.id)));
     expect(history.map(({ to }) => to)).toEqual([1, 2]);
   });
 
@@ -236,13 +236,7 @@ describe('nights and lists', () => {
     const open = await prepare(processor, sale.id, 1);
     const over = await prepare(processor, sale.id, 2);
     await walk(processor, over.id, 2, 3, 9);
-    await db.transaction((tx) =>
-      withdrawApplications(
-        { db: tx, now: house.clock.now(), staff: null, client: null },
-        sale.id,
-        'Desistió',
-      ),
-    );
+    await house.act((ctx) => withdrawApplications(ctx, sale.id, 'Desistió'));
     const states = await db
       .select({ id: bankApplications.id, stateId: bankApplications.stateId })
       .from(bankApplications)

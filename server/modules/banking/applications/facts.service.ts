@@ -1,5 +1,5 @@
 import type { ApplicationFacts } from '#contract/banking/applications/applicationRules.ts';
-import { APPLICATION } from '#contract/banking/applications/applicationRules.ts';
+import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { ApplicationFound } from './applications.queries.ts';
 import { lacksOf, matrixOf, type Matrix } from './gaps.service.ts';

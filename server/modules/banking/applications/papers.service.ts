@@ -1,6 +1,6 @@
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
+import { announce } from '#server/kernel/changes.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { recordChange } from '#server/kernel/transition.ts';
 import { documents } from '#server/modules/sales/documents/documents.table.ts';
 import type { ApplicationFound } from './applications.queries.ts';
 import { matrixFor } from './facts.service.ts';
@@ -27,6 +27,13 @@ export async function askForPapers(ctx: Context, found: ApplicationFound): Promi
       })
       .onConflictDoNothing()
       .returning({ id: documents.id });
-    if (made) await recordChange(ctx, 'documento', made.id, null, DOCUMENT.pending);
+    if (made)
+      await announce(ctx, {
+        record: 'documento',
+        id: made.id,
+        from: null,
+        to: DOCUMENT.pending,
+        of: ['precontrato', found.sale.id],
+      });
   }
 }

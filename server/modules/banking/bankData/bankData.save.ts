@@ -37,9 +37,9 @@ import {
   PAGE_STATE,
   whyNotChangePage,
 } from '#contract/banking/bankData/bankData.state.ts';
+import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Context } from '#server/kernel/context.ts';
-import { recordChange } from '#server/kernel/transition.ts';
+import type { Acting, Context } from '#server/kernel/context.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { fixedFields, ownValues, profileOf, type Facts, type ProfileRow } from './bankData.facts.ts';
 import type { PageRow } from './bankData.queries.ts';
@@ -199,7 +199,7 @@ interface Writing {
  * was compared with something else. Answers the new version.
  */
 export async function writeProfile(
-  ctx: Pick<Context, 'db' | 'now' | 'staff' | 'client' | 'ip'>,
+  ctx: Acting,
   { row, facts, pages, values, rows, faults, changed, set = {}, refused = false }: Writing,
 ): Promise<number> {
   const kept = StoredValues.parse(ownValues(values, facts));
@@ -227,14 +227,14 @@ export async function writeProfile(
         .update(bankProfilePages)
         .set({ stateId: PAGE_STATE.pending, changedAt: ctx.now, changedBy: ctx.staff?.userId ?? null })
         .where(eq(bankProfilePages.id, one.id));
-      await recordChange(
-        ctx,
-        'datos_bancarios_pagina',
-        one.id,
-        one.stateId,
-        PAGE_STATE.pending,
-        'Los datos cambiaron.',
-      );
+      await announce(ctx, {
+        record: 'datos_bancarios_pagina',
+        id: one.id,
+        from: one.stateId,
+        to: PAGE_STATE.pending,
+        of: ['precontrato', row.saleId],
+        reason: 'Los datos cambiaron.',
+      });
     }
   return version;
 }

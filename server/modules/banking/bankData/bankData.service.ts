@@ -28,13 +28,13 @@ import {
 } from '#contract/banking/bankData/bankData.state.ts';
 import { TEXTS } from '#contract/texts.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
+import { touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { recordLastAction } from '#server/modules/sales/sale/advance.service.ts';
-import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
 import { salesInReach, salesOfClient, reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { followConsents } from '#server/modules/sales/purchase/consents.service.ts';
 import { nameOf, requireTrust } from '#server/modules/sales/purchase/own.service.ts';
@@ -264,7 +264,7 @@ async function tell(ctx: Context, sale: Sale, times: number): Promise<void> {
     url: `/oficina/datos-bancarios/${nameOf(sale)}`,
     event: `datos_bancarios:${sale.id}:enviados:${times}`,
   });
-  await refreshStages(ctx, sale.id);
+  touch(ctx, ['precontrato', sale.id]);
 }
 
 /** Pages as the form has them, for the session storage: texts by field, rows by list. */

@@ -14,13 +14,12 @@ import {
   type PageFacts,
 } from '#contract/banking/bankData/bankData.state.ts';
 import { findTransition } from '#contract/transitions.ts';
+import { announce, touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { invalid, transitionRefused } from '#server/kernel/errors.ts';
-import { recordChange } from '#server/kernel/transition.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
 import { profileOf } from './bankData.facts.ts';
 import { asksOfBanks, saleNamed, type BankAsks, type PageRow } from './bankData.queries.ts';
 import { countChecked } from './bankData.save.ts';
@@ -101,7 +100,13 @@ export async function changePageState(
       set,
     })
     .returning();
-  await recordChange(ctx, 'datos_bancarios_pagina', made!.id, from, to);
+  await announce(ctx, {
+    record: 'datos_bancarios_pagina',
+    id: made!.id,
+    from,
+    to,
+    of: ['precontrato', sale.id],
+  });
   await audit(ctx, accion, 'datos_bancarios', sale.id, {
     pagina: page,
     ...(bank && { banco: bank.name }),
@@ -110,7 +115,7 @@ export async function changePageState(
     .update(bankProfiles)
     .set({ pagesChecked: await countChecked(ctx, sale.id), updatedAt: ctx.now })
     .where(eq(bankProfiles.saleId, sale.id));
-  await refreshStages(ctx, sale.id);
+  touch(ctx, ['precontrato', sale.id]);
   const { userId, name } = staffOf(ctx);
   const names = new Map([[userId, name]]);
   const mayEdit = scopeOf(ctx, 'tramites.editar') !== null;

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, inArray, sql, type SQL } from 'drizzle-orm';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { panamaDay } from '#contract/dates.ts';
-import { APPLICATION } from '#contract/banking/applications/applicationRules.ts';
+import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import { businessDaysBetween } from '#contract/banking/applications/businessDays.ts';
 import type { DisbursementFilter, DisbursementRow } from '#contract/banking/disbursements/disbursements.ts';
 import { offsetOf } from '#contract/paging.ts';

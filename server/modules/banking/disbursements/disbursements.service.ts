@@ -2,20 +2,20 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { panamaDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
-import { APPLICATION } from '#contract/banking/applications/applicationRules.ts';
+import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import type {
   confirmDisbursement,
   Disbursement,
   requestDisbursement,
 } from '#contract/banking/disbursements/disbursements.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
+import { touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, transitionRefused } from '#server/kernel/errors.ts';
 import { whoMay, notify } from '#server/modules/company/notifications/notify.service.ts';
 import { recordDisbursement } from '#server/modules/money/payments/plan.service.ts';
-import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
 import { users } from '#server/modules/company/users/users.table.ts';
 import { bankName } from '#server/modules/banking/applications/applications.notices.ts';
 import {
@@ -157,6 +157,6 @@ export async function confirmBankMoney(
     url: `/oficina/ventas/${sale.id}?tab=bancos`,
     event: `desembolso:${id}:confirmado`,
   });
-  await refreshStages(ctx, sale.id);
+  touch(ctx, ['precontrato', sale.id]);
   return presented(ctx, id);
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { ZipFile } from 'yazl';
 import { panamaDay, showDay } from '#contract/dates.ts';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
-import { APPLICATION } from '#contract/banking/applications/applicationRules.ts';
+import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, forbidden, notFound, Refused, transitionRefused } from '#server/kernel/errors.ts';

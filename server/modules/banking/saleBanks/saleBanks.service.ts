@@ -1,9 +1,6 @@
 import { banks as bankTypes } from '#contract/company/catalogs/moneyLists.ts';
-import {
-  APPLICATION,
-  BUYER_WORDS,
-  ENDED_APPLICATIONS,
-} from '#contract/banking/applications/applicationRules.ts';
+import { BUYER_WORDS, ENDED_APPLICATIONS } from '#contract/banking/applications/applicationRules.ts';
+import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import type { SaleBanks } from '#contract/banking/requirements/requirements.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';

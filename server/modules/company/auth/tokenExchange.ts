@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inArray } from 'drizzle-orm';
+import { inTransaction } from '#server/kernel/changes.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { Refused } from '#server/kernel/errors.ts';
 import { contextOf, newEffects, settle } from '#server/kernel/route.ts';
@@ -82,8 +83,9 @@ async function exchange(
   const now = app.house.clock.now();
   const callers = await app.house.authenticate(request, now);
   const effects = newEffects();
-  const target = await app.house.database.db.transaction((tx) =>
-    act(contextOf(app, request, { callers, now }, tx, effects)),
+  const target = await inTransaction(
+    contextOf(app, request, { callers, now }, app.house.database.db, effects),
+    act,
   );
   await settle(reply, app, effects);
   return target;

@@ -12,7 +12,7 @@ const BATCH = 500;
 /** What remains without a row of `files`, at a time: looked for everywhere else. */
 const MOST = 5000;
 /** Tables that tell of hashes without keeping their bytes. */
-const HISTORIES = ['audit_log', 'idempotency_keys', 'outbox_mails', 'state_changes'];
+const HISTORIES = ['audit_log', 'idempotency_keys', 'outbox_mails', 'changes', 'change_details'];
 
 /**
  * Three times an hour: bytes that no row names half an hour after they were received (a commit that failed, files of purged records) are

@@ -32,7 +32,7 @@ const REJECTED = 12;
 
 /** The pre-contract as one of its buyers would sign it now, with the hash of exactly that text. `buyerId` null: the main buyer. */
 export async function textToSign(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'knows'>,
   saleId: number,
   buyerId: number | null = null,
 ): Promise<{ text: SignedText; hash: string; signer: Signer }> {

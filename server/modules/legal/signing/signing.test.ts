@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { TEXTS } from '#contract/texts.ts';
 import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
-import { outboxMails, stateChanges } from '#server/kernel/kernel.table.ts';
+import { outboxMails, changes } from '#server/kernel/kernel.table.ts';
 import { sha256 } from '#server/kernel/secrets.ts';
 import { documents, documentVersions } from '#server/modules/sales/documents/documents.table.ts';
 import { notices } from '#server/modules/company/notifications/notifications.table.ts';
@@ -65,7 +65,7 @@ const eventsOf = (saleId: number) =>
 describe('signing a pre-contract', () => {
   test('keeps the evidence and makes the "firma" paper', async () => {
     const { db, browser, id, code } = await received();
-    const { hash } = await textToSign({ db }, id);
+    const { hash } = await textToSign(house.acting(), id);
     const answer = await sign(browser, code, { huella: hash });
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json()).toEqual({
@@ -99,9 +99,9 @@ describe('signing a pre-contract', () => {
       .where(eq(documentVersions.documentId, paper!.id));
     expect(versions).toMatchObject([{ fileId: event!.imageFileId, replacedAt: null }]);
     const history = await db
-      .select({ from: stateChanges.from, to: stateChanges.to })
-      .from(stateChanges)
-      .where(and(eq(stateChanges.entity, 'documento'), eq(stateChanges.entityId, paper!.id)));
+      .select({ from: changes.from, to: changes.to })
+      .from(changes)
+      .where(and(eq(changes.record, 'documento'), eq(changes.recordId, paper!.id)));
     expect(history).toEqual([
       { from: null, to: 8 },
       { from: 8, to: 9 },
@@ -180,7 +180,7 @@ describe('signing a pre-contract', () => {
 
   test('of a text that changed meanwhile is refused', async () => {
     const { db, browser, code, id } = await received();
-    const { hash } = await textToSign({ db }, id);
+    const { hash } = await textToSign(house.acting(), id);
     await db.update(sales).set({ priceCents: 9_900_000 }).where(eq(sales.id, id));
     const answer = await sign(browser, code, { huella: hash });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'TEXT_CHANGED']);

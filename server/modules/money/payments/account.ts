@@ -1,6 +1,7 @@
 import type { SaleAccount, StatementEntry } from '#contract/money/payments/plan.ts';
 import { ARREARS_DAYS } from '#contract/money/payments/plan.ts';
-import { isOpen, isSettled, PAYMENT, PAYMENT_TYPE, paysPrice } from '#contract/money/payments/rules.ts';
+import { isOpen, isSettled, paysPrice } from '#contract/money/payments/rules.ts';
+import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { daysBetween, panamaDay } from '#contract/dates.ts';
 
 /** A payment as the account of its sale needs it. Amounts in cents. */

@@ -1,5 +1,5 @@
 import { paymentTypes } from '#contract/company/catalogs/moneyLists.ts';
-import { PAYMENT_TYPE } from '#contract/money/payments/rules.ts';
+import { PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 

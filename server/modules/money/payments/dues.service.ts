@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { isOpen, PAYMENT, paysPrice, PAYMENT_TYPE } from '#contract/money/payments/rules.ts';
-import type { Context } from '#server/kernel/context.ts';
+import { isOpen, paysPrice } from '#contract/money/payments/rules.ts';
+import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
+import { announce } from '#server/kernel/changes.ts';
+import type { Acting, Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
-import { recordChange } from '#server/kernel/transition.ts';
 import { remainderOf } from './concept.ts';
 import { movePayment } from './payments.service.ts';
 import { paymentCredits, payments } from './payments.table.ts';
 import { receiptOf, type Receipted } from './receipts.service.ts';
 
-type Acting = Pick<Context, 'db' | 'now' | 'staff' | 'client'> & Partial<Pick<Context, 'ip'>>;
 type Row = typeof payments.$inferSelect;
 
 /** What a new due is made of. Cents; `charged`: it is a charge of its own, beside the price. */
@@ -41,7 +41,13 @@ export async function addDue(ctx: Acting, due: NewDue): Promise<number> {
       createdAt: ctx.now,
     })
     .returning({ id: payments.id });
-  await recordChange(ctx, 'pago', made!.id, null, PAYMENT.pending);
+  await announce(ctx, {
+    record: 'pago',
+    id: made!.id,
+    from: null,
+    to: PAYMENT.pending,
+    of: ['precontrato', due.saleId],
+  });
   return made!.id;
 }
 
@@ -96,7 +102,14 @@ export async function applyCredits(ctx: Acting, saleId: number): Promise<void> {
           .update(payments)
           .set({ dueCents: due.dueCents - cents, version: due.version + 1 })
           .where(eq(payments.id, due.id));
-        await recordChange(ctx, 'pago', due.id, due.stateId, due.stateId, reason);
+        await announce(ctx, {
+          record: 'pago',
+          id: due.id,
+          from: due.stateId,
+          to: due.stateId,
+          of: ['precontrato', saleId],
+          reason,
+        });
       }
       await ctx.db.insert(paymentCredits).values({ fromId: from.id, toId: due.id, cents, at: ctx.now });
       from.cents -= cents;

@@ -34,10 +34,9 @@ describe('what is late', () => {
       (await db.select().from(outboxMails).where(eq(outboxMails.to, 'mora@correo.test'))).length;
     const remindOn = async (day: string) => {
       house.clock.set(new Date(`${day}T13:00:00Z`));
-      const ctx = { ...house.app.house.services, db, now: house.clock.now(), staff: null, client: null };
-      await sweepOverdue(ctx);
-      await remindOfLate(ctx);
-      await remindOfLate(ctx);
+      await house.act(sweepOverdue);
+      await house.act(remindOfLate);
+      await house.act(remindOfLate);
     };
     const before = house.clock.now();
     try {

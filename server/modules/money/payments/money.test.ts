@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PAYMENT, paysPrice } from '#contract/money/payments/rules.ts';
+import { paysPrice } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import type { Payment } from '#contract/money/payments/model.ts';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
 import { useApp } from '#test/app.ts';

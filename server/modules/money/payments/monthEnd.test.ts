@@ -1,7 +1,7 @@
 import Excel from 'exceljs';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import type { PaymentRow } from '#contract/money/payments/model.ts';
 import type { SaleMoney, StatementEntry } from '#contract/money/payments/plan.ts';
 import type { Refund } from '#contract/money/refunds/model.ts';

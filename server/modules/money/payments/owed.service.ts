@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { ENDED_STATES } from '#contract/sales/sale/rules.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { verifiesPayments } from '#contract/overview/home/desk.ts';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';

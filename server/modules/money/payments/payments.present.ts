@@ -12,7 +12,8 @@ import {
   reversePayment,
 } from '#contract/money/payments/endpoints.ts';
 import type { Payment, PaymentRow } from '#contract/money/payments/model.ts';
-import { isOpen, isSettled, PAYMENT, paymentMachine, whyNotReverse } from '#contract/money/payments/rules.ts';
+import { isOpen, isSettled, paymentMachine, whyNotReverse } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { hasEnded } from '#contract/sales/sale/rules.ts';
 import { offersOf } from '#contract/transitions.ts';
 import type { Context } from '#server/kernel/context.ts';

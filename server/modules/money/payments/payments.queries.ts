@@ -4,7 +4,7 @@ import { addDays, panamaDay, panamaInstant } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { PaymentFilter } from '#contract/money/payments/model.ts';
 import { ARREARS_DAYS } from '#contract/money/payments/plan.ts';
-import { PAYMENT, PAYMENT_TYPE } from '#contract/money/payments/rules.ts';
+import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { countUpTo, row, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { files } from '#server/kernel/kernel.table.ts';

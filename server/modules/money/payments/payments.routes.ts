@@ -1,3 +1,4 @@
+import { moneyKnown } from './known.ts';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
@@ -28,6 +29,7 @@ import { statementRoutes } from '#server/modules/money/statements/statements.rou
 export const paymentsModule: Module = {
   name: 'payments',
   jobs: [remindLate],
+  knows: { precontrato: moneyKnown },
   counters: { payments: countToVerify },
   records: {
     pago: async (ctx, id) => (await paymentInReach(ctx, id, 'pagos.ver')) !== undefined,

@@ -2,17 +2,17 @@ import { followSale } from '#server/modules/sales/commissions/release.service.ts
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { paymentPairError } from '#contract/sales/purchase/rules.ts';
 import { amountQuestion } from '#contract/money/payments/amount.ts';
-import { isCorrectable, isOpen, PAYMENT } from '#contract/money/payments/rules.ts';
+import { isCorrectable, isOpen } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
+import { announce, touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { Acting } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { files } from '#server/kernel/kernel.table.ts';
-import { recordChange } from '#server/kernel/transition.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { suspendExpiry } from '#server/modules/sales/claims/claims.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
-import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { titleOf } from './concept.ts';
@@ -20,8 +20,6 @@ import { mailReportReceived, tellReported } from './payments.mail.ts';
 import { lockOpenSeparation, lockPayment, SEPARATION } from './payments.queries.ts';
 import { payments } from './payments.table.ts';
 
-type Acting = Pick<Context, 'db' | 'now' | 'staff' | 'client' | 'jobs' | 'mail' | 'config'> &
-  Partial<Pick<Context, 'ip' | 'userAgent' | 'requestId'>>;
 type Row = typeof payments.$inferSelect;
 
 /** domain.md §2, last customer action */
@@ -29,7 +27,7 @@ const REPORTED_PAYMENT = 10;
 
 /** Writes a payment's new state with its history. It must be locked and the arrow checked. */
 export async function movePayment(
-  ctx: Pick<Acting, 'db' | 'now' | 'staff' | 'client' | 'ip'>,
+  ctx: Acting,
   payment: Pick<Row, 'id' | 'stateId' | 'version' | 'saleId' | 'typeId'>,
   stateId: number,
   set: Partial<typeof payments.$inferInsert> = {},
@@ -44,7 +42,14 @@ export async function movePayment(
       version: payment.version + 1,
     })
     .where(eq(payments.id, payment.id));
-  await recordChange(ctx, 'pago', payment.id, payment.stateId, stateId, reason);
+  await announce(ctx, {
+    record: 'pago',
+    id: payment.id,
+    from: payment.stateId,
+    to: stateId,
+    of: ['precontrato', payment.saleId],
+    reason,
+  });
   if (payment.typeId === SEPARATION) await followSale(ctx, payment.saleId);
 }
 
@@ -54,7 +59,7 @@ export async function movePayment(
  * Returns the payment's id; the open one when there already is one.
  */
 export async function createSeparation(
-  ctx: Pick<Acting, 'db' | 'now' | 'staff' | 'client' | 'ip'>,
+  ctx: Acting,
   {
     saleId,
     dueAt,
@@ -86,41 +91,36 @@ export async function createSeparation(
       createdAt: ctx.now,
     })
     .returning({ id: payments.id });
-  await recordChange(ctx, 'pago', made!.id, null, PAYMENT.pending);
+  await announce(ctx, {
+    record: 'pago',
+    id: made!.id,
+    from: null,
+    to: PAYMENT.pending,
+    of: ['precontrato', saleId],
+  });
   return made!.id;
 }
 
 /** The separation that is still to be paid gets another last day: the lot's claim ends later now. Null: no last day. */
-export async function moveDueDate(
-  ctx: Pick<Acting, 'db'>,
-  saleId: number,
-  dueAt: Date | null,
-): Promise<void> {
+export async function moveDueDate(ctx: Acting, saleId: number, dueAt: Date | null): Promise<void> {
   const open = await lockOpenSeparation(ctx.db, saleId);
   if (open && [PAYMENT.pending, PAYMENT.overdue].some((state) => state === open.stateId))
     await ctx.db.update(payments).set({ dueAt }).where(eq(payments.id, open.id));
 }
 
 /** The customer withdrew: what was only asked for is voided; what was paid or reported stays for accounting. */
-export async function voidPending(
-  ctx: Pick<Acting, 'db' | 'now' | 'staff' | 'client' | 'ip'>,
-  saleId: number,
-  reason: string,
-): Promise<void> {
+export async function voidPending(ctx: Acting, saleId: number, reason: string): Promise<void> {
   for (const payment of await lockOf(ctx, saleId, PAYMENT.pending))
     await movePayment(ctx, payment, PAYMENT.voided, {}, reason);
 }
 
 /** The lot's claim ended unpaid: the separation that was asked for is overdue. */
-export async function markOverdue(
-  ctx: Pick<Acting, 'db' | 'now' | 'staff' | 'client' | 'ip'>,
-  saleId: number,
-): Promise<void> {
+export async function markOverdue(ctx: Acting, saleId: number): Promise<void> {
   for (const payment of await lockOf(ctx, saleId, PAYMENT.pending))
     if (payment.typeId === SEPARATION) await movePayment(ctx, payment, PAYMENT.overdue);
 }
 
-const lockOf = (ctx: Pick<Acting, 'db'>, saleId: number, stateId: number) =>
+const lockOf = (ctx: Acting, saleId: number, stateId: number) =>
   ctx.db
     .select()
     .from(payments)
@@ -128,7 +128,7 @@ const lockOf = (ctx: Pick<Acting, 'db'>, saleId: number, stateId: number) =>
     .for('update');
 
 /** Each night: what was due and never reported is overdue. Returns how many. */
-export async function sweepOverdue(ctx: Pick<Acting, 'db' | 'now' | 'staff' | 'client'>): Promise<number> {
+export async function sweepOverdue(ctx: Acting): Promise<number> {
   const late = await ctx.db
     .select()
     .from(payments)
@@ -211,7 +211,7 @@ export async function reportPayment(ctx: Acting, report: Report): Promise<number
     .set({ lastActionId: REPORTED_PAYMENT, lastActionAt: ctx.now })
     .where(eq(sales.id, saleId));
   if (separation) await suspendExpiry(ctx, saleId);
-  await refreshStages(ctx, saleId);
+  touch(ctx, ['precontrato', saleId]);
   await audit(ctx, corrected ? 'corregir' : 'reportar', 'pago', payment.id, {
     cents,
     ...(corrected && { before: payment.reportedCents }),

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Payment, PaymentRow } from '#contract/money/payments/model.ts';
-import { outboxMails, stateChanges } from '#server/kernel/kernel.table.ts';
+import { outboxMails, changes } from '#server/kernel/kernel.table.ts';
 import { expireClaim } from '#server/modules/sales/claims/claims.jobs.ts';
 import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
 import { sweepSales, warnOfEnd } from '#server/modules/sales/sale/sales.jobs.ts';
@@ -61,7 +61,7 @@ const reportAsCustomer = (saleId: number, cents = 50_000) =>
       field: 'archivo_comprobante',
     };
     const client = { sessionId: crypto.randomUUID(), saleIds: [saleId], verifiedUntil: new Map() };
-    const ctx = { ...services, db: tx, now: house.clock.now(), staff: null, client, ip: '127.0.0.1' };
+    const ctx = house.acting({ db: tx, client, ip: '127.0.0.1' });
     return reportPayment(ctx, { saleId, cents, proof: upload });
   });
 
@@ -98,8 +98,8 @@ describe('a separation', () => {
     expect(
       await db
         .select()
-        .from(stateChanges)
-        .where(and(eq(stateChanges.entity, 'pago'), eq(stateChanges.entityId, payment.id))),
+        .from(changes)
+        .where(and(eq(changes.record, 'pago'), eq(changes.recordId, payment.id))),
     ).toMatchObject([
       { from: 1, to: 2, actorKind: 'client' },
       { from: 2, to: 3 },
@@ -210,8 +210,8 @@ describe('a separation', () => {
     expect(
       await db
         .select()
-        .from(stateChanges)
-        .where(and(eq(stateChanges.entity, 'pago'), eq(stateChanges.entityId, payment.id))),
+        .from(changes)
+        .where(and(eq(changes.record, 'pago'), eq(changes.recordId, payment.id))),
     ).toMatchObject([{ from: 1, to: 7, actorKind: 'system' }]);
   });
 

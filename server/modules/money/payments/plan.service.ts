@@ -7,17 +7,17 @@ import {
   type NewPlan,
   type Reprogram,
 } from '#contract/money/payments/plan.ts';
-import { isOpen, isSettled, PAYMENT, PAYMENT_TYPE, paysPrice } from '#contract/money/payments/rules.ts';
+import { isOpen, isSettled, paysPrice } from '#contract/money/payments/rules.ts';
+import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { formatMoney } from '#contract/money.ts';
 import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
+import { announce, touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { Acting, Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
-import { recordChange } from '#server/kernel/transition.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
-import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import type { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { addDue, applyCredits } from './dues.service.ts';
@@ -25,8 +25,6 @@ import { tellReported } from './payments.mail.ts';
 import { movePayment } from './payments.service.ts';
 import { paymentCredits, paymentPlans, payments } from './payments.table.ts';
 
-type Acting = Pick<Context, 'db' | 'now' | 'staff' | 'client' | 'jobs' | 'mail' | 'config'> &
-  Partial<Pick<Context, 'ip' | 'userAgent' | 'requestId'>>;
 type Sale = typeof sales.$inferSelect;
 type Row = typeof payments.$inferSelect;
 
@@ -135,7 +133,7 @@ export async function createPlan(ctx: Acting, saleId: number, terms: PlanTermsAg
     installments.filter((row) => brings(row) === 0),
   );
   await applyCredits(ctx, saleId);
-  await refreshStages(ctx, saleId);
+  touch(ctx, ['precontrato', saleId]);
   await audit(ctx, before ? 'cambiar_plan' : 'crear_plan', 'precontrato', saleId, {
     totalCents,
     parts: parts.length,
@@ -253,7 +251,7 @@ export async function reprogram(ctx: Acting, saleId: number, body: Reprogram): P
   });
   const typeId = PAYMENT_TYPE.installment;
   await addParts(ctx, { saleId, planId, typeId, from: paidParts(installments) }, parts);
-  await refreshStages(ctx, saleId);
+  touch(ctx, ['precontrato', saleId]);
   await audit(ctx, 'reprogramar', 'precontrato', saleId, { parts: parts.length, reason: body.motivo });
 }
 
@@ -318,7 +316,13 @@ export async function recordDisbursement(
     const proofFileId = await addFile(ctx, { reference: 'pago', referenceId: id, sensitive: false }, proof);
     await ctx.db.update(payments).set({ proofFileId }).where(eq(payments.id, id));
   }
-  await recordChange(ctx, 'pago', id, null, PAYMENT.reported);
+  await announce(ctx, {
+    record: 'pago',
+    id,
+    from: null,
+    to: PAYMENT.reported,
+    of: ['precontrato', saleId],
+  });
   await audit(ctx, 'registrar_desembolso', 'pago', id, { cents });
   await tellReported(ctx, id);
   return id;

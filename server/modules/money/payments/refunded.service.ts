@@ -1,8 +1,9 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
-import { PAYMENT, PAYMENT_TYPE, SETTLED_STATES } from '#contract/money/payments/rules.ts';
-import type { Context } from '#server/kernel/context.ts';
+import { SETTLED_STATES } from '#contract/money/payments/rules.ts';
+import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
+import { announce } from '#server/kernel/changes.ts';
+import type { Acting } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { recordChange } from '#server/kernel/transition.ts';
 import { payments } from './payments.table.ts';
 
 /** Money of the customer that is there, over rows of `payments`: confirmed, not reversed, and no bank's. */
@@ -18,11 +19,7 @@ export async function heldCents(db: Db, saleId: number): Promise<number> {
 }
 
 /** Marks what a sale held as refunded, once its refund is paid. The sale must be locked. */
-export async function markRefunded(
-  ctx: Pick<Context, 'now' | 'staff' | 'client'> & Partial<Pick<Context, 'ip'>> & { db: Db },
-  saleId: number,
-  reason: string,
-): Promise<void> {
+export async function markRefunded(ctx: Acting, saleId: number, reason: string): Promise<void> {
   const found = await ctx.db
     .select()
     .from(payments)
@@ -34,6 +31,13 @@ export async function markRefunded(
       .update(payments)
       .set({ stateId: PAYMENT.refunded, version: version + 1 })
       .where(eq(payments.id, id));
-    await recordChange(ctx, 'pago', id, stateId, PAYMENT.refunded, reason);
+    await announce(ctx, {
+      record: 'pago',
+      id,
+      from: stateId,
+      to: PAYMENT.refunded,
+      of: ['precontrato', saleId],
+      reason,
+    });
   }
 }

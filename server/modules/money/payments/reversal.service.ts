@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { PAYMENT, PAYMENT_TYPE, whyNotReverse } from '#contract/money/payments/rules.ts';
+import { whyNotReverse } from '#contract/money/payments/rules.ts';
+import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
+import { announce, touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, forbidden, notFound, transitionRefused } from '#server/kernel/errors.ts';
-import { recordChange } from '#server/kernel/transition.ts';
 import { claimOf } from '#server/modules/sales/claims/claims.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { followSale } from '#server/modules/sales/commissions/release.service.ts';
-import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { releaseLine } from '#server/modules/money/statements/bankLine.service.ts';
 import { remainderOf } from './concept.ts';
@@ -55,7 +55,14 @@ export async function reversePayment(
     .update(payments)
     .set({ reversedAt: ctx.now, version: payment.version + 1 })
     .where(eq(payments.id, id));
-  await recordChange(ctx, 'pago', id, payment.stateId, payment.stateId, `Reversado: ${motivo}`);
+  await announce(ctx, {
+    record: 'pago',
+    id,
+    from: payment.stateId,
+    to: payment.stateId,
+    of: ['precontrato', sale.id],
+    reason: `Reversado: ${motivo}`,
+  });
   await releaseLine(ctx, id);
   await takeBackCredits(ctx, id);
   // Of a partial one the rest is a due of its own already.
@@ -76,7 +83,7 @@ export async function reversePayment(
     at: ctx.now,
   });
   if (payment.typeId === SEPARATION) await followSale(ctx, sale.id);
-  await refreshStages(ctx, sale.id);
+  touch(ctx, ['precontrato', sale.id]);
   await audit(ctx, 'reversar', 'pago', id, { cents: payment.bankCents, motivo });
   await tellReversed(ctx, id, motivo);
 }
@@ -95,14 +102,14 @@ async function separationAgain(ctx: Context, saleId: number, payment: Row, cents
         version: open.version + 1,
       })
       .where(eq(payments.id, open.id));
-    await recordChange(
-      ctx,
-      'pago',
-      open.id,
-      open.stateId,
-      open.stateId,
-      'Se reversó la otra parte de la separación',
-    );
+    await announce(ctx, {
+      record: 'pago',
+      id: open.id,
+      from: open.stateId,
+      to: open.stateId,
+      of: ['precontrato', saleId],
+      reason: 'Se reversó la otra parte de la separación',
+    });
     return;
   }
   const claim = await claimOf(ctx.db, saleId);

@@ -1,6 +1,8 @@
 import type { PaymentStatusChange } from '#contract/money/payments/model.ts';
-import { PAYMENT, PAYMENT_TYPE, paymentMachine, type PaymentFacts } from '#contract/money/payments/rules.ts';
+import { paymentMachine, type PaymentFacts } from '#contract/money/payments/rules.ts';
+import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
+import { touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
@@ -14,7 +16,6 @@ import {
 } from '#server/modules/sales/claims/claims.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { warnBeforeEnd } from '#server/modules/sales/sale/warnings.service.ts';
 import {
@@ -83,7 +84,7 @@ export async function changePaymentState(
     await settle(ctx, { sale, payment, line, lineId: chosen && change.linea_id, score });
   } else if (change.estado_id === PAYMENT.rejected) await reject(ctx, sale, payment, change.motivo ?? '');
   else await movePayment(ctx, payment, change.estado_id, {}, change.motivo);
-  await refreshStages(ctx, sale.id);
+  touch(ctx, ['precontrato', sale.id]);
   await audit(ctx, 'cambiar_estado', 'pago', id, { from: payment.stateId, to: change.estado_id });
 }
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { addDays, daysBetween, panamaDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
-import { APPLICATION } from '#contract/banking/applications/applicationRules.ts';
+import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import type {
   MyRefund,
   NewRefund,
@@ -19,11 +19,12 @@ import {
 } from '#contract/money/refunds/rules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { fill } from '#contract/company/templates/mails.ts';
+import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint, type Db } from '#server/kernel/db.ts';
 import { conflict, forbidden, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
-import { checkTransition, recordChange } from '#server/kernel/transition.ts';
+import { checkTransition } from '#server/kernel/transition.ts';
 import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
@@ -133,7 +134,13 @@ export async function prepareRefund(ctx: Context, saleId: number, given: NewRefu
     .returning({ id: refunds.id });
   const id = made[0]?.id;
   if (id === undefined) throw transitionRefused('La venta ya tiene una devolución en curso.');
-  await recordChange(ctx, 'devolucion', id, null, REFUND.prepared);
+  await announce(ctx, {
+    record: 'devolucion',
+    id,
+    from: null,
+    to: REFUND.prepared,
+    of: ['precontrato', saleId],
+  });
   await audit(ctx, 'preparar', 'devolucion', id, { saleId, cause: given.cause, cents: sums.amountCents });
   await tell(ctx, id, sale, 'ventas.aprobar', `por aprobar: ${formatMoney(sums.amountCents)}`);
   return (await findRefund(ctx, eq(refunds.id, id)))!;
@@ -172,7 +179,14 @@ export async function changeRefund(ctx: Context, id: number, change: RefundStatu
     if (violatedConstraint(error) !== 'refunds_transfer') throw error;
     throw conflict('BANK_LINE_USED', 'Esa transferencia ya pagó otra devolución. Revisa la referencia.');
   }
-  await recordChange(ctx, 'devolucion', id, refund.stateId, to, change.motivo);
+  await announce(ctx, {
+    record: 'devolucion',
+    id,
+    from: refund.stateId,
+    to,
+    of: ['precontrato', refund.saleId],
+    reason: change.motivo,
+  });
   await audit(ctx, 'cambiar_estado', 'devolucion', id, { from: refund.stateId, to });
   const amount = formatMoney(refund.amountCents);
   if (to === REFUND.agreed) await tell(ctx, id, sale, 'pagos.aprobar', `por aprobar: ${amount}`);

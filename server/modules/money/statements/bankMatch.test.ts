@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import type { Payment } from '#contract/money/payments/model.ts';
 import type { LineRow } from '#contract/money/statements/statements.ts';
 import {

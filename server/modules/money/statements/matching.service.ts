@@ -11,7 +11,8 @@ import {
 } from '#contract/money/statements/matching.ts';
 import type { ExactPair, LineSuggestion, Suggestion } from '#contract/money/statements/statements.ts';
 import { paymentTypes } from '#contract/company/catalogs/moneyLists.ts';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
+import { inTransaction } from '#server/kernel/changes.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound, Refused } from '#server/kernel/errors.ts';
 import { accountsInReach } from '#server/modules/projects/bankAccounts/bankAccounts.service.ts';
@@ -338,12 +339,8 @@ export async function confirmPairs(
       continue;
     }
     try {
-      await ctx.db.transaction((tx) =>
-        confirmWithLine(
-          { ...ctx, db: tx },
-          { lineId: line_id, paymentId: payment_id },
-          found!.suggestion.score,
-        ),
+      await inTransaction(ctx, (inside) =>
+        confirmWithLine(inside, { lineId: line_id, paymentId: payment_id }, found!.suggestion.score),
       );
       confirmed += 1;
     } catch (error) {

@@ -13,7 +13,7 @@ import {
   type LineFacts,
   type PaymentHint,
 } from '#contract/money/statements/matching.ts';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import type { Payment } from '#contract/money/payments/model.ts';
 import { moneyText } from '#contract/money.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';

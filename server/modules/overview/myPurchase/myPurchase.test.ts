@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { formatMoney } from '#contract/money.ts';
 import { amountQuestion } from '#contract/money/payments/amount.ts';
 import { myPurchasePage, nextPage } from '#contract/sales/purchase/pages.ts';
-import { outboxMails, stateChanges } from '#server/kernel/kernel.table.ts';
+import { outboxMails, changes } from '#server/kernel/kernel.table.ts';
 import { documents } from '#server/modules/sales/documents/documents.table.ts';
 import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
@@ -126,8 +126,8 @@ describe('reporting the separation', () => {
     expect(paid).toMatchObject([{ stateId: 2, enteredBy: null }]);
     const history = await begun.db
       .select()
-      .from(stateChanges)
-      .where(and(eq(stateChanges.entity, 'precontrato'), eq(stateChanges.entityId, begun.id)));
+      .from(changes)
+      .where(and(eq(changes.record, 'precontrato'), eq(changes.recordId, begun.id)));
     expect(history.map(({ actorKind }) => actorKind)).toEqual(['client', 'client']);
   });
 

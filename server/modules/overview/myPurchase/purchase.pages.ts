@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { paymentStatus } from '#contract/company/catalogs/moneyLists.ts';
 import { clockTime, longDay, panamaDay, panamaTime } from '#contract/dates.ts';
 import { precontractStates } from '#contract/company/catalogs/salesLists.ts';
-import { isCorrectable, PAYMENT } from '#contract/money/payments/rules.ts';
-import { asksWork } from '#contract/overview/myPurchase/nextAction.ts';
+import { isCorrectable } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
+import { asksWork } from '#contract/sales/sale/actions.ts';
 import {
   buyPage,
   lostLinkPage,

@@ -1,8 +1,8 @@
 import { desc, eq, and } from 'drizzle-orm';
 import { CELL } from '#contract/sales/board/cards.ts';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { wayOf } from '#contract/overview/myPurchase/holder.ts';
-import { addressOf, asksWork, type PurchaseFacts } from '#contract/overview/myPurchase/nextAction.ts';
+import { addressOf, type PurchaseFacts } from '#contract/overview/myPurchase/nextAction.ts';
 import type { Stage } from '#contract/sales/purchase/stages.ts';
 import type { NextStep } from '#contract/overview/myPurchase/steps.ts';
 import { stageWords } from '#contract/sales/purchase/stages.ts';
@@ -13,7 +13,8 @@ import { papersNow } from '#server/modules/sales/documents/papers.service.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { heldCents } from '#server/modules/money/payments/refunded.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { cardsOf, readStageFacts } from '#server/modules/sales/board/stages.service.ts';
+import { cardsOf } from '#server/modules/sales/board/stages.service.ts';
+import { readKnown } from '#server/modules/sales/sale/known.service.ts';
 import { signatureState } from '#server/modules/legal/signing/signing.service.ts';
 import { consentsOf, permitsMissing } from '#server/modules/sales/purchase/consents.service.ts';
 import { missingOf } from '#server/modules/sales/purchase/draft.service.ts';
@@ -66,19 +67,20 @@ async function confirmationOf(ctx: Pick<Context, 'db'>, sale: Sale): Promise<Pur
 
 /** The customer's next action in a sale with where its button leads, and the way from separation to keys. */
 export async function wayOfSale(
-  ctx: Pick<Context, 'db' | 'client' | 'now'>,
+  ctx: Pick<Context, 'db' | 'client' | 'now' | 'knows'>,
   sale: Sale,
 ): Promise<{ next: NextStep; stages: Stage[] }> {
-  const [consents, separation, papers, signature, held, toConfirm, facts, cards] = await Promise.all([
+  const [consents, separation, papers, signature, held, toConfirm, known, cards] = await Promise.all([
     consentsOf(ctx.db, sale.id),
     separationOf(ctx, sale.id),
     papersNow(ctx.db, sale.id),
     signatureState(ctx, sale.id),
     refundable(sale) ? heldCents(ctx.db, sale.id) : 0,
     confirmationOf(ctx, sale),
-    readStageFacts(ctx, sale.id),
-    cardsOf(ctx.db, sale.id),
+    readKnown(ctx, [sale.id]),
+    cardsOf(ctx.db, [sale.id]),
   ]);
+  const facts = known.get(sale.id)!;
   const words = stageWords(sale.paymentForm);
   const { next, way } = wayOf({
     buyer: {
@@ -91,10 +93,10 @@ export async function wayOfSale(
       permits: permitsMissing(sale, consents, papers),
       toConfirm,
       toSign: signature === undefined,
-      asksWork: asksWork(sale),
-      installments: facts!.installments,
+      asksWork: facts.asksWork,
+      installments: facts.installments,
     },
-    stages: facts!,
+    stages: facts,
     cards: words.map((_, at) => cards.find(({ stage }) => stage === at + 1)?.stateId ?? CELL.notStarted),
     hasProcessor: sale.processorId !== null,
   });

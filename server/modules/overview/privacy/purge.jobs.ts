@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { PurgeReason } from '#contract/overview/privacy/purges.ts';
+import { inTransaction } from '#server/kernel/changes.ts';
 import { rows } from '#server/kernel/db.ts';
 import { job, type JobContext } from '#server/kernel/jobs.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
@@ -64,7 +65,7 @@ export const purgePersonalData = job({
       let done = 0;
       for (const { id } of found) {
         const purge = of === 'sale' ? purgeSale : purgeProspect;
-        if (await ctx.db.transaction((db) => purge({ ...ctx, db }, id, reason))) done += 1;
+        if (await inTransaction(ctx, (inside) => purge(inside, id, reason))) done += 1;
       }
       if (done > 0) ctx.log.info({ reason, done }, 'personal data purged');
     }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { showPhone } from '#contract/phone.ts';
 import type { PurgeReason } from '#contract/overview/privacy/purges.ts';
+import type { Acting } from '#server/kernel/context.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
 import type { JobContext } from '#server/kernel/jobs.ts';
@@ -24,11 +25,7 @@ export const PURGED = 'borrar_datos';
  * Takes a person out of a purchase that never had money or a signature: the form, the papers with their files, the links. What is left
  * says that there was one. Does nothing when it was done before, or when the sale went on meanwhile. In a transaction.
  */
-export async function purgeSale(
-  ctx: Pick<JobContext, 'db' | 'now' | 'jobs' | 'staff' | 'client'>,
-  saleId: number,
-  reason: PurgeReason,
-): Promise<boolean> {
+export async function purgeSale(ctx: Acting, saleId: number, reason: PurgeReason): Promise<boolean> {
   const [sale] = await ctx.db.select().from(sales).where(eq(sales.id, saleId)).for('update');
   if (!sale || sale.purgedAt || !(await mayPurge(ctx.db, saleId))) return false;
   await releaseClaim(ctx, saleId, 'Se borraron los datos');
@@ -53,6 +50,9 @@ export async function purgeSale(
     .update(sales)
     .set({ draft: {}, purgedAt: ctx.now, startedBy: null, version: sale.version + 1 })
     .where(eq(sales.id, saleId));
+  await ctx.db
+    .execute(sql`update change_details d set reason = null, ip = null from changes c where c.tx = d.tx and c.id = d.id
+    and ((c.record = 'precontrato' and c.record_id = ${saleId}) or (c.of_record = 'precontrato' and c.of_id = ${saleId}))`);
   const copies = await purgePerson(ctx, sale.personId);
   await audit(ctx, PURGED, 'precontrato', saleId, { reason, files: gone.length, ...copies });
   return true;

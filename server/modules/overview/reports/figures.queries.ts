@@ -51,11 +51,11 @@ export async function computeFigures(db: Db, projectId: number | null, now: Date
     sql`with months as (
         select to_char(m, 'YYYY-MM') as month from generate_series(date_trunc('month', ${today}::date) - interval '11 months',
           date_trunc('month', ${today}::date), interval '1 month') m
-      ), changes as (
+      ), moves as (
         select ${monthOf(sql`c.at`)} as month, ${moved(2)} received, ${moved(5)} complete, ${moved(8)} letters,
           ${moved(10)} promised, ${moved(14)} delivered, ${moved(16, 17, 18)} lost
-        from state_changes c ${projectId === null ? sql`` : sql`join sales s on s.id = c.entity_id and ${ofSale}`}
-        where c.entity = 'precontrato' and c.at >= (date_trunc('month', ${today}::date) - interval '11 months') at time zone 'America/Panama'
+        from changes c ${projectId === null ? sql`` : sql`join sales s on s.id = c.record_id and ${ofSale}`}
+        where c.record = 'precontrato' and c.at >= (date_trunc('month', ${today}::date) - interval '11 months') at time zone 'America/Panama'
         group by 1
       ), money as (
         select to_char(y.bank_date, 'YYYY-MM') as month, sum(y.bank_cents)::bigint collected
@@ -66,7 +66,7 @@ export async function computeFigures(db: Db, projectId: number | null, now: Date
       )
       select month, coalesce(received, 0) received, coalesce(complete, 0) complete, coalesce(letters, 0) letters,
         coalesce(promised, 0) promised, coalesce(delivered, 0) delivered, coalesce(lost, 0) lost, coalesce(collected, 0) collected
-      from months left join changes using (month) left join money using (month) order by month`,
+      from months left join moves using (month) left join money using (month) order by month`,
   );
   const stages = await rows<Figures['stages'][number]>(
     db,

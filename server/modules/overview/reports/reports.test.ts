@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { ManagementBoard } from '#contract/overview/reports/model.ts';
-import { stateChanges } from '#server/kernel/kernel.table.ts';
+import { changes } from '#server/kernel/kernel.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { projectTeam } from '#server/modules/projects/projects/projects.table.ts';
 import { useApp } from '#test/app.ts';
@@ -39,7 +39,7 @@ async function makeBusiness() {
     made.push(
       await makeSale(db, { modelId: model.id, projectId: project.id, stateId, priceCents, receivedAt: at }),
     );
-  await db.insert(stateChanges).values(
+  await db.insert(changes).values(
     [
       [0, 1, 2],
       [1, 1, 2],
@@ -48,8 +48,8 @@ async function makeBusiness() {
       [3, 1, 2],
       [3, 3, 17],
     ].map(([n, from, to]) => ({
-      entity: 'precontrato',
-      entityId: made[n!]!.id,
+      record: 'precontrato',
+      recordId: made[n!]!.id,
       from: from!,
       to: to!,
       actorKind: 'system',

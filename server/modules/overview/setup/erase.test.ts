@@ -125,7 +125,7 @@ describe('erasing the demonstration', () => {
       code: 'PC-2026-00001',
     });
     await expect(house.database.db.execute(sql`delete from audit_log`)).rejects.toThrow('Failed query');
-    await expect(house.database.db.execute(sql`truncate state_changes`)).rejects.toThrow('Failed query');
+    await expect(house.database.db.execute(sql`truncate changes`)).rejects.toThrow('Failed query');
   });
 
   test('its files go afterwards, what was received since stays, and no start speaks of it', async () => {

@@ -6,7 +6,7 @@ import { appointmentStatus } from '#contract/company/catalogs/salesLists.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { offersOf } from '#contract/transitions.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { stateChanges } from '#server/kernel/kernel.table.ts';
+import { statesOf } from '#server/modules/company/users/history.service.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { users } from '#server/modules/company/users/users.table.ts';
 import type { AppointmentFound, AppointmentListed } from './appointments.queries.ts';
@@ -65,21 +65,12 @@ export async function presentAppointment(ctx: Context, found: AppointmentFound):
 
 async function historyOf(ctx: Context, id: number): Promise<Appointment['history']> {
   const labels = await catalogLabels(ctx.db, appointmentStatus);
-  const lines = await ctx.db
-    .select({ change: stateChanges, who: users.name })
-    .from(stateChanges)
-    .leftJoin(
-      users,
-      and(eq(stateChanges.actorKind, 'staff'), eq(sql`${users.id}::text`, stateChanges.actorId)),
-    )
-    .where(and(eq(stateChanges.entity, 'cita'), eq(stateChanges.entityId, id)))
-    .orderBy(asc(stateChanges.id))
-    .limit(200);
-  return lines.map(({ change, who }) => ({
-    at: change.at.toISOString(),
-    from: change.from === null ? null : (labels.get(change.from) ?? ''),
-    to: labels.get(change.to) ?? '',
-    by: who ?? (change.actorKind === 'system' ? 'El sistema' : 'El cliente'),
-    reason: change.reason,
+  const lines = await statesOf(ctx.db, 'cita', [id]);
+  return lines.toReversed().map(({ at, from, to, reason, who, actorKind }) => ({
+    at: at.toISOString(),
+    from: from === null ? null : (labels.get(from) ?? ''),
+    to: labels.get(to) ?? '',
+    by: who ?? (actorKind === 'system' ? 'El sistema' : 'El cliente'),
+    reason,
   }));
 }

@@ -2,7 +2,7 @@ import { clockTime, longDay, panamaInstant } from '#contract/dates.ts';
 import type { FreeTime } from '#contract/sales/appointments/model.ts';
 import { bookableDays, dayIdOf, NEAREST, SLOT_TAKEN } from '#contract/sales/appointments/rules.ts';
 import { freeSlots, nearestTo, type Slot } from '#contract/sales/appointments/slots.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { Acting, Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { Refused } from '#server/kernel/errors.ts';
 import { lookAnew, together } from '#server/kernel/together.ts';
@@ -24,7 +24,7 @@ const LATELY_MS = 500;
 export const slotsOf = (ctx: Looking, projectId: number): Promise<Slot[]> =>
   together(ctx.db, `slots:${projectId}`, () => compute(ctx, projectId));
 
-/** Who asks from now on gets an answer that knows what was just committed. */
+/** Acting asks from now on gets an answer that knows what was just committed. */
 export function forgetSlots(db: Db): void {
   lookAnew(db);
   // Another map: who is still looking keeps what it finds in the old one.

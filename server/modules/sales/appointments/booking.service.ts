@@ -4,12 +4,12 @@ import type { BookAppointment, NewAppointment } from '#contract/sales/appointmen
 import type { Slot } from '#contract/sales/appointments/slots.ts';
 import { panamaDay, panamaInstant, panamaTime, showDay } from '#contract/dates.ts';
 import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
+import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { staffOf, type Context } from '#server/kernel/context.ts';
+import { type Acting, staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, invalid, Refused } from '#server/kernel/errors.ts';
 import { countAttempt, networkOf, type Throttle } from '#server/kernel/throttle.ts';
 import { oneAtATime } from '#server/kernel/together.ts';
-import { recordChange } from '#server/kernel/transition.ts';
 import { notify, workersOf } from '#server/modules/company/notifications/notify.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { noteProspectAction } from '#server/modules/sales/prospects/contacts.service.ts';
@@ -21,7 +21,7 @@ import { mailAppointment } from './appointments.mail.ts';
 import { reachesAgent } from './appointments.scope.ts';
 import { appointments } from './appointments.table.ts';
 import { forgetSlots, slotsLately, slotsOf, slotsOfDay, slotTaken } from './availability.service.ts';
-import { BOOKED, markNoShow, plan, type Acting, type Row } from './change.service.ts';
+import { BOOKED, markNoShow, plan, type Row } from './change.service.ts';
 import { myAddress, openHere } from './mine.service.ts';
 import { checkTime, personOf, saleBehind, type Visitor } from './people.service.ts';
 
@@ -30,7 +30,7 @@ const PER_ADDRESS: Throttle = { name: 'cita', max: 12, seconds: 3600 };
 /** Mails to whoever already has an appointment: somebody else may be typing the number. */
 const REMINDED: Throttle = { name: 'cita_enlace', max: 1, seconds: 3600 };
 
-/** Who is still free: thrown away with its transaction, and told with other times outside it. */
+/** Acting is still free: thrown away with its transaction, and told with other times outside it. */
 class SlotGone extends Error {}
 class HasOne extends Error {
   readonly id: number;
@@ -42,7 +42,7 @@ class HasOne extends Error {
 
 interface Booking extends Visitor {
   projectId: number;
-  /** Who may attend, the first that is free does. */
+  /** Acting may attend, the first that is free does. */
   agents: readonly number[];
   startsAt: Date;
   endsAt: Date;
@@ -104,7 +104,13 @@ async function insertAppointment(ctx: Acting, booking: Booking): Promise<Row> {
 }
 
 async function follow(ctx: Acting, one: Row): Promise<void> {
-  await recordChange(ctx, 'cita', one.id, null, APPOINTMENT.scheduled);
+  await announce(ctx, {
+    record: 'cita',
+    id: one.id,
+    from: null,
+    to: APPOINTMENT.scheduled,
+    ...(one.saleId !== null && { of: ['precontrato', one.saleId] }),
+  });
   await audit(ctx, 'agendar', 'cita', one.id, { project: one.projectId, agent: one.agentId });
   if (one.saleId !== null) await recordLastAction(ctx, one.saleId, BOOKED);
   await noteProspectAction(ctx, one, BOOKED, {
@@ -266,7 +272,7 @@ async function saleOfOffice(ctx: Context, { precontrato_id, proyecto_id, celular
   return sale;
 }
 
-/** Who attends: the one named, or all who are free then, those of the caller's own scope only. */
+/** Acting attends: the one named, or all who are free then, those of the caller's own scope only. */
 async function agentsFor(ctx: Context, input: NewAppointment): Promise<number[]> {
   const { proyecto_id: projectId, agente_id: agentId, fecha, hora_inicio } = input;
   if (agentId !== undefined) {

@@ -9,11 +9,12 @@ import {
 } from '#contract/sales/appointments/rules.ts';
 import type { AppointmentStatusChange } from '#contract/sales/appointments/model.ts';
 import { panamaDay, panamaInstant, panamaTime, showDay } from '#contract/dates.ts';
+import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { Acting, Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
-import { checkTransition, recordChange } from '#server/kernel/transition.ts';
+import { checkTransition } from '#server/kernel/transition.ts';
 import { notify, workersOf } from '#server/modules/company/notifications/notify.service.ts';
 import { noteProspectAction } from '#server/modules/sales/prospects/contacts.service.ts';
 import { recordLastAction } from '#server/modules/sales/sale/advance.service.ts';
@@ -26,8 +27,6 @@ import { slotsOf, slotTaken } from './availability.service.ts';
 import { checkTime } from './people.service.ts';
 
 export type Row = typeof appointments.$inferSelect;
-export type Acting = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config' | 'staff' | 'client'> &
-  Partial<Pick<Context, 'ip'>>;
 
 const planned = z.object({ id: z.number().int(), sequence: z.number().int() });
 export const RemindOfAppointment = { name: 'appointments.remind', payload: planned };
@@ -59,7 +58,14 @@ async function writeState(
     .set({ ...set, stateId: to, stateSince: ctx.now, version: one.version + 1, reason: reason ?? null })
     .where(eq(appointments.id, one.id))
     .returning();
-  await recordChange(ctx, 'cita', one.id, one.stateId, to, reason);
+  await announce(ctx, {
+    record: 'cita',
+    id: one.id,
+    from: one.stateId,
+    to,
+    reason,
+    ...(one.saleId !== null && { of: ['precontrato', one.saleId] }),
+  });
   await audit(ctx, 'cambiar_estado', 'cita', one.id, { from: one.stateId, to });
   return written!;
 }

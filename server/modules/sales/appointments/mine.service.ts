@@ -1,12 +1,12 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { APPOINTMENT, whyNotChange } from '#contract/sales/appointments/rules.ts';
 import { panamaInstant } from '#contract/dates.ts';
+import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { hashToken } from '#server/kernel/secrets.ts';
 import { countAttempt, type Throttle } from '#server/kernel/throttle.ts';
-import { recordChange } from '#server/kernel/transition.ts';
 import {
   ensureCustomerSession,
   openSalesFromOutside,
@@ -96,7 +96,13 @@ export async function confirmMine(ctx: Context, uid: string): Promise<void> {
     .update(appointments)
     .set({ stateId: APPOINTMENT.confirmed, stateSince: ctx.now, version })
     .where(eq(appointments.id, one.id));
-  await recordChange(ctx, 'cita', one.id, one.stateId, APPOINTMENT.confirmed);
+  await announce(ctx, {
+    record: 'cita',
+    id: one.id,
+    from: one.stateId,
+    to: APPOINTMENT.confirmed,
+    ...(one.saleId !== null && { of: ['precontrato', one.saleId] }),
+  });
   await tell(ctx, { ...one, version }, `${one.name} confirmó su cita.`);
 }
 

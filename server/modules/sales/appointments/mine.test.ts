@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { panamaInstant } from '#contract/dates.ts';
-import { stateChanges } from '#server/kernel/kernel.table.ts';
+import { changes } from '#server/kernel/kernel.table.ts';
 import { notices } from '#server/modules/company/notifications/notifications.table.ts';
 import { useApp } from '#test/app.ts';
 import { guestForm, MONDAY, visitsOf } from '#test/visits.ts';
@@ -50,10 +50,10 @@ describe('the customer’s own appointment', () => {
     expect(one).toMatchObject({ stateId: 1, sequence: 1, startsAt: panamaInstant(MONDAY, '11:00') });
     expect(await starts(project.id, MONDAY)).toEqual(['09:00', '10:00']);
     const steps = await db
-      .select({ to: stateChanges.to })
-      .from(stateChanges)
-      .where(and(eq(stateChanges.entity, 'cita'), eq(stateChanges.entityId, one.id)))
-      .orderBy(stateChanges.id);
+      .select({ to: changes.to })
+      .from(changes)
+      .where(and(eq(changes.record, 'cita'), eq(changes.recordId, one.id)))
+      .orderBy(changes.id);
     expect(steps.map(({ to }) => to)).toEqual([1, 2, 3, 1]);
     // An address that nobody confirmed gets few mails in an hour.
     house.clock.advance(3600);

@@ -220,8 +220,7 @@ describe('in the office', () => {
     const one = oneOf(
       await boss.post(base, officeForm(project.id, { agente_id: agent.id, precontrato_id: sale.id })),
     );
-    const acting = () => ({ ...house.app.house.services, now: house.clock.now(), staff: null, client: null });
-    await db.transaction((tx) => cancelAppointmentsOf({ ...acting(), db: tx }, sale.id, 'Desistió.'));
+    await house.act((ctx) => cancelAppointmentsOf(ctx, sale.id, 'Desistió.'));
     const after = oneOf(await boss.get(`${base}/${one.id}`));
     expect([after.state.id, after.reason]).toEqual([7, 'Desistió.']);
     expect(await starts(project.id, MONDAY)).toHaveLength(3);

@@ -1,18 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { panamaDay } from '#contract/dates.ts';
+import { rows } from '#server/kernel/db.ts';
 import { job } from '#server/kernel/jobs.ts';
-import { row, rows } from '#server/kernel/db.ts';
-import { refreshStages } from './stages.service.ts';
+import { keepSales } from './stages.service.ts';
 import { computeMedians } from './stageTimes.service.ts';
 
 /** Sales in one run: their locks are held together. */
 const AT_ONCE = 200;
 const SweepBoard = { name: 'sales.sweepBoard', payload: z.object({}) };
-/** Their rows are locked for as long as one run takes. */
-const TURNS_AT_ONCE = 2000;
-const FillTurns = { name: 'sales.fillTurns', payload: z.object({}) };
-const FillBoard = { name: 'sales.fillBoard', payload: z.object({}) };
+const KeepSales = { name: 'sales.keep', payload: z.object({ after: z.number().int().default(0) }) };
 
 /** After midnight: stages whose last day has passed are overdue. Goes on while there are more. */
 export const sweepBoard = job({
@@ -25,35 +22,35 @@ export const sweepBoard = job({
         where state_id in (2, 3, 4) and due_on < ${panamaDay(ctx.now)} order by due_on, sale_id limit ${AT_ONCE}) late
         order by id`,
     );
-    for (const { id } of late) await refreshStages(ctx, id);
+    await keepSales(
+      ctx,
+      late.map(({ id }) => id),
+    );
     if (late.length > 0) await ctx.jobs.send(ctx.db, SweepBoard, {});
     ctx.log.info({ late: late.length }, 'stages overdue');
   },
 });
 
-/** Each hour: sales that came in before there was a board get their place on it. Goes on while there are more. */
-export const fillBoard = job({
+/**
+ * Brings every sale in line with the rules, from the first on and some at a time: sent where rows came in without their use case, or after
+ * a release that changed the rules. Says how far it is, and ends.
+ */
+export const keepAllSales = job({
   inSafeMode: true,
-  ...FillBoard,
-  cron: '5 * * * *',
-  async run(ctx) {
-    const unset = await rows<{ id: number }>(
+  ...KeepSales,
+  async run(ctx, { after }) {
+    const next = await rows<{ id: number }>(
       ctx.db,
-      sql`select id from sales where board_stage is null and state_id between 2 and 14 order by id limit ${AT_ONCE}`,
+      sql`select id from sales where id > ${after} order by id limit ${AT_ONCE}`,
     );
-    for (const { id } of unset) await refreshStages(ctx, id);
-    if (unset.length === AT_ONCE) await ctx.jobs.send(ctx.db, FillBoard, {});
-  },
-});
-
-/** Each minute: sales from before turns were kept get theirs, and what was written with triggers off. Goes on while there are more. */
-export const fillTurns = job({
-  inSafeMode: true,
-  ...FillTurns,
-  cron: '* * * * *',
-  async run(ctx) {
-    const filled = await row<{ count: number }>(ctx.db, sql`select fill_turns(${TURNS_AT_ONCE}::int) count`);
-    if (filled?.count === TURNS_AT_ONCE) await ctx.jobs.send(ctx.db, FillTurns, {});
+    await keepSales(
+      ctx,
+      next.map(({ id }) => id),
+    );
+    const last = next.at(-1)?.id;
+    ctx.log.info({ kept: next.length, upTo: last ?? after, ended: next.length < AT_ONCE }, 'sales kept');
+    if (last !== undefined && next.length === AT_ONCE)
+      await ctx.jobs.send(ctx.db, KeepSales, { after: last });
   },
 });
 

@@ -7,20 +7,21 @@ import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser } from '#test/signIn.ts';
-import { fillBoard, measureStages, sweepBoard } from './board.jobs.ts';
+import { keepAllSales, measureStages, sweepBoard } from './board.jobs.ts';
 import { saleCards, sales } from '#server/modules/sales/sale/sales.table.ts';
-import { refreshStages } from './stages.service.ts';
+import { keepSales } from './stages.service.ts';
 
 const house = useApp();
 const db = () => house.database.db;
-const ctx = () => ({ db: db(), now: house.clock.now() });
+/** As the end of a transaction that changed it. */
+const keep = (saleId: number) => house.act((ctx) => keepSales(ctx, [saleId]));
 const board = '/api/sale/board';
 const one = (id: number) => `/api/sale/precontracts/${id}`;
 
 /** A sale with its cells. */
 async function onBoard(options: Parameters<typeof makeSale>[1]) {
   const sale = await makeSale(db(), options);
-  await refreshStages(ctx(), sale.id);
+  await keep(sale.id);
   return sale;
 }
 const read = async (browser: Browser, query = '') =>
@@ -91,9 +92,9 @@ describe('the grid', () => {
     expect(file.statusCode).toBe(200);
   });
 
-  test('sales from before the board get their place, and late stages are marked after midnight', async () => {
+  test('sales that came in without their use case get their place, and late stages are marked after midnight', async () => {
     const sale = await makeSale(db(), { stateId: 5, separation: 4 });
-    await house.app.house.jobs.run(fillBoard, {});
+    await house.app.house.jobs.run(keepAllSales, {});
     const stored = async () => (await db().select().from(sales).where(eq(sales.id, sale.id)))[0]!;
     expect(await stored()).toMatchObject({ boardStage: 3, boardDue: '2026-11-22' });
     house.clock.set(new Date('2026-11-23T05:20:00Z'));
@@ -128,7 +129,7 @@ describe('a card', () => {
       errors: [{ field: 'estado', message: 'Falta el reporte de la APC.' }],
     });
     await addPaper(sale.id, 'reporte_apc', { stateId: 4 });
-    await refreshStages(ctx(), sale.id);
+    await keep(sale.id);
     expect((await stageOf(mine, sale.id, 3)).state.id).toBe(5);
     expect((await stageOf(mine, sale.id, 4)).state.id).toBe(2);
     expect((await stageOf(mine, sale.id, 3)).history.map(({ who, to }) => `${who ?? '-'}: ${to}`)).toEqual([
@@ -142,24 +143,24 @@ describe('a card', () => {
   test('a coordinator opens it again with a reason and closes it; what does not apply is passed over', async () => {
     const sale = await onBoard({ stateId: 5, separation: 4 });
     await addPaper(sale.id, 'reporte_apc', { stateId: 4 });
-    await refreshStages(ctx(), sale.id);
+    await keep(sale.id);
     const coordinator = await signInAs(house, 'coordinador');
     expect((await change(coordinator, sale.id, 3, { estado_id: 3 })).statusCode).toBe(422);
     await change(coordinator, sale.id, 3, { estado_id: 3, motivo: 'El reporte es de otra persona.' });
-    await refreshStages(ctx(), sale.id);
+    await keep(sale.id);
     expect((await stageOf(coordinator, sale.id, 3)).state.id).toBe(3);
     expect((await change(coordinator, sale.id, 3, { estado_id: 5 })).statusCode).toBe(200);
-    await refreshStages(ctx(), sale.id);
+    await keep(sale.id);
     expect((await stageOf(coordinator, sale.id, 3)).state.id).toBe(5);
     await change(coordinator, sale.id, 8, { estado_id: 8, motivo: 'Casa ya construida.' });
-    await refreshStages(ctx(), sale.id);
+    await keep(sale.id);
     expect((await stageOf(coordinator, sale.id, 8)).state.name).toBe('No aplica');
   });
 
   test('a late one goes on with a new day; a late payment with none', async () => {
     const sale = await onBoard({ stateId: 5, separation: 4 });
     house.clock.set(new Date('2026-11-25T15:00:00Z'));
-    await refreshStages(ctx(), sale.id);
+    await keep(sale.id);
     const coordinator = await signInAs(house, 'coordinador');
     const again = (over: object) => change(coordinator, sale.id, 3, { estado_id: 3, ...over });
     expect((await again({})).json()).toMatchObject({ errors: [{ message: expect.stringMatching(/fecha/) }] });
@@ -306,7 +307,7 @@ test('whose turn it is follows the installments and the letter', async () => {
       dueAt: new Date('2026-11-01T12:00:00Z'),
       createdAt: house.clock.now(),
     });
-  await refreshStages(ctx(), late.id);
+  await keep(late.id);
   const admin = await signInAs(house, 'administrador');
   const found = async (turno: string) =>
     (await read(admin, `proyecto_id=${project.id}&turno=${turno}`)).data.map(({ id, next }) => ({

@@ -10,7 +10,10 @@ import type { Permission } from '#contract/access.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { offersOf, TransitionOffer } from '#contract/transitions.ts';
 import type { z } from 'zod';
+import type { SaleKnown } from '#contract/sales/sale/known.ts';
 import { audit } from '#server/kernel/audit.ts';
+import { keepUp, touch } from '#server/kernel/changes.ts';
+import { readKnown } from '#server/modules/sales/sale/known.service.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
@@ -19,7 +22,7 @@ import { users } from '#server/modules/company/users/users.table.ts';
 import { daysOf } from './board.present.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { saleCardChanges, saleCards, sales } from '#server/modules/sales/sale/sales.table.ts';
-import { cardsOf, readStageFacts, refreshStages, type StageReading } from './stages.service.ts';
+import { cardsOf, normalOf } from './stages.service.ts';
 
 type Stored = typeof saleCards.$inferSelect;
 type Sale = Pick<typeof sales.$inferSelect, 'id' | 'adviserId' | 'processorId' | 'projectId'>;
@@ -30,7 +33,7 @@ const mayWork = (ctx: Context, sale: Sale, card: Stored) => (permission: Permiss
   (permission === STAGE_RULES[card.stage - 1]?.works &&
     (reaches(ctx, 'ventas.aprobar', sale) || card.ownerId === ctx.staff?.userId));
 
-const factsOf = (facts: StageReading, card: Stored, dueOn = card.dueOn): CardFacts => ({
+const factsOf = (facts: SaleKnown, card: Stored, dueOn = card.dueOn): CardFacts => ({
   missing: STAGE_RULES[card.stage - 1]?.missing(facts) ?? [],
   dueOn,
   today: facts.today,
@@ -54,10 +57,12 @@ async function saleOf(ctx: Context, saleId: number, lock = false): Promise<Sale>
 
 /** The 12 stages of a sale, with what is missing, what happened and what the caller may do. Raises 404 outside reach. */
 export async function stagesOfSale(ctx: Context, saleId: number): Promise<StageCard[]> {
+  await keepUp(ctx);
   const sale = await saleOf(ctx, saleId);
   // One after the other: the same transaction answers a change.
-  const facts = await readStageFacts(ctx, saleId);
-  const cards = await cardsOf(ctx.db, saleId);
+  const facts = (await readKnown(ctx, [saleId])).get(saleId);
+  const normal = (await normalOf(ctx.db, [saleId])).get(saleId);
+  const cards = await cardsOf(ctx.db, [saleId]);
   const labels = await catalogLabels(ctx.db, cellStates);
   const changes = await ctx.db
     .select({ change: saleCardChanges, who: users.name })
@@ -88,7 +93,7 @@ export async function stagesOfSale(ctx: Context, saleId: number): Promise<StageC
       done_at: card.doneAt?.toISOString() ?? null,
       due_on: card.dueOn,
       days: daysOf(card, ctx.now),
-      normal: facts?.normal[card.stage - 1] ?? 0,
+      normal: normal?.[card.stage - 1] ?? 0,
       missing: facts && !settled ? [...rule.missing(facts)] : [],
       transitions: facts ? offersFor(saleId, card, facts, may) : [],
       editable: may(rule.works),
@@ -109,7 +114,7 @@ export async function stagesOfSale(ctx: Context, saleId: number): Promise<StageC
 const offersFor = (
   saleId: number,
   card: Stored,
-  facts: StageReading,
+  facts: SaleKnown,
   may: (permission: Permission) => boolean,
 ): TransitionOffer[] =>
   offersOf(
@@ -129,8 +134,8 @@ export async function stageOfSale(ctx: Context, saleId: number, stage: number): 
 
 async function lockCard(ctx: Context, saleId: number, stage: number) {
   const sale = await saleOf(ctx, saleId, true);
-  const card = (await cardsOf(ctx.db, saleId)).find((one) => one.stage === stage);
-  const facts = await readStageFacts(ctx, saleId);
+  const card = (await cardsOf(ctx.db, [saleId])).find((one) => one.stage === stage);
+  const facts = (await readKnown(ctx, [saleId])).get(saleId);
   if (!card || !facts) throw notFound();
   return { sale, card, facts };
 }
@@ -185,7 +190,7 @@ export async function changeStage(
     at: ctx.now,
   });
   await audit(ctx, 'cambiar_etapa', 'precontrato', saleId, { stage, from: card.stateId, to });
-  await refreshStages(ctx, saleId);
+  touch(ctx, ['precontrato', saleId]);
 }
 
 const refusePast = (day: string, today: string, field: string) => {
@@ -218,7 +223,7 @@ export async function editStage(
     })
     .where(and(eq(saleCards.saleId, saleId), eq(saleCards.stage, stage)));
   await audit(ctx, 'editar_etapa', 'precontrato', saleId, { stage, responsable_id, vence });
-  await refreshStages(ctx, saleId);
+  touch(ctx, ['precontrato', saleId]);
 }
 
 /** Active, and of the house: user types 1 Colaborador, 4 Abogado externo, 5 Inspector. */

@@ -1,23 +1,21 @@
-import { asc, eq, sql } from 'drizzle-orm';
-import { addDays, panamaDay } from '#contract/dates.ts';
+import { asc, inArray, sql } from 'drizzle-orm';
+import { addDays } from '#contract/dates.ts';
 import { CELL, OPEN_CELLS, STAGE_DAYS, STAGES } from '#contract/sales/board/cards.ts';
 import { dueOf, NEW_CARD, nextCells } from '#contract/sales/board/nextCells.ts';
+import type { SaleKnown } from '#contract/sales/sale/known.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import type { StageFacts } from '#contract/sales/board/stageFacts.ts';
-import type { Context } from '#server/kernel/context.ts';
-import { preparedRows, type Db } from '#server/kernel/db.ts';
-import { lockSale } from '#server/modules/sales/sale/states.service.ts';
+import { nextStep } from '#contract/sales/sale/turn.ts';
+import type { Keeper } from '#server/kernel/changes.ts';
+import type { Acting } from '#server/kernel/context.ts';
+import { rows, type Db } from '#server/kernel/db.ts';
+import { readKnown } from '#server/modules/sales/sale/known.service.ts';
 import { saleCardChanges, saleCards, sales } from '#server/modules/sales/sale/sales.table.ts';
 
-type Doing = Pick<Context, 'now'> & { db: Db };
 type Stored = typeof saleCards.$inferSelect;
-
-/** Facts of the stages of a sale, and the days that each normally takes in its project. */
-export interface StageReading extends StageFacts {
-  normal: readonly number[];
-}
-
-const day = (column: string) => sql.raw(`(${column} at time zone 'America/Panama')::date`);
+type Sale = Pick<
+  typeof sales.$inferSelect,
+  'id' | 'turn' | 'nextStep' | 'boardStage' | 'boardSince' | 'boardDue'
+>;
 
 /** Days that each stage normally takes, of the project of the row `sales`: its past, else what the office says, else domain.md §1. */
 export const normalDays = sql`(select array_agg(coalesce(m.days, t.days, d.days)::int order by d.stage)
@@ -25,102 +23,105 @@ export const normalDays = sql`(select array_agg(coalesce(m.days, t.days, d.days)
   left join stage_times t on t.stage = d.stage
   left join stage_medians m on m.project_id = sales.project_id and m.stage = d.stage)`;
 
-/** What the rules of a sale's stages look at; undefined when there is no such sale. */
-export async function readStageFacts(ctx: Doing, saleId: number): Promise<StageReading | undefined> {
-  const [found] = await preparedRows<Omit<StageReading, 'today'>>(
-    ctx.db,
-    sql`select sales.state_id "stateId", sales.payment_form "paymentForm", ${normalDays} normal,
-      (select json_build_object('stateId', state_id, 'dueOn', ${day('due_at')})
-        from payments where sale_id = sales.id and type_id = 1 order by id desc limit 1) separation,
-      (select json_build_object('open', count(*) filter (where state_id in (1, 5, 6)),
-          'toReview', count(*) filter (where state_id in (2, 3)))
-        from documents where sale_id = sales.id and required) papers,
-      (select d.state_id from documents d join document_types t on t.id = d.type_id
-        where d.sale_id = sales.id and t.name = 'reporte_apc' order by d.id desc limit 1) apc,
-      (select json_build_object(
-          'live', count(*) filter (where a.state_id not in (9, 10)),
-          'sent', count(*) filter (where a.sent_at is not null and a.state_id <> 10),
-          'observed', count(*) filter (where a.state_id in (4, 7)),
-          'approved', count(*) filter (where a.state_id in (6, 8, 11, 12)),
-          'chosen', (array_agg(json_build_object('stateId', a.state_id, 'letterUntil',
-            (select max(expires_on) from promise_letters l where l.application_id = a.id)))
-            filter (where a.chosen))[1],
-          'disbursementAsked', exists (select from disbursements b where b.sale_id = sales.id))
-        from bank_applications a where a.sale_id = sales.id) bank,
-      (select json_build_object('total', count(*),
-          'confirmed', count(*) filter (where state_id = 4),
-          'moving', count(*) filter (where state_id in (2, 3, 6)),
-          'overdue', count(*) filter (where state_id = 7),
-          'nextDueOn', min(${day('due_at')}) filter (where state_id in (1, 6, 7)))
-        from payments where sale_id = sales.id and type_id in (2, 3, 7) and state_id not in (5, 8, 9)) installments
-    from sales where id = ${saleId}`,
-  );
-  return found && { ...found, today: panamaDay(ctx.now) };
-}
-
-export const cardsOf = (db: Db, saleId: number): Promise<Stored[]> =>
-  db.select().from(saleCards).where(eq(saleCards.saleId, saleId)).orderBy(asc(saleCards.stage));
+export const cardsOf = (db: Db, saleIds: readonly number[]): Promise<Stored[]> =>
+  db
+    .select()
+    .from(saleCards)
+    .where(inArray(saleCards.saleId, [...saleIds]))
+    .orderBy(asc(saleCards.saleId), asc(saleCards.stage));
 
 /**
- * Brings the 12 stage cells of a sale in line with what they depend on (contract/sales/board/stageRules.ts), with their dates and history,
- * and the sale's place on the board with them; made when there are none yet. Call it after whatever a stage depends on has changed.
+ * Brings in line what follows from all that is known of a sale: whose turn it is and its next step, its 12 cells with their dates and
+ * history, and its place on the board. Runs at the end of each transaction that changed one (`keepUp`).
  */
-export async function refreshStages(ctx: Doing, saleId: number): Promise<void> {
-  const sale = await lockSale(ctx.db, saleId);
-  if (!sale || sale.stateId === SALE.draft) return;
-  const facts = (await readStageFacts(ctx, saleId))!;
-  const stored = await cardsOf(ctx.db, saleId);
-  const cards = STAGES.map((_, at) => stored.find(({ stage }) => stage === at + 1));
-  const wanted = nextCells(
-    facts,
-    cards.map((card) => card ?? NEW_CARD),
-  );
-  const next = wanted.map((stateId, at) => cardOf({ ctx, facts, at, saleId, stateId, was: cards[at] }));
-  const changed = next.filter((card, at) =>
-    isOther(
-      card,
-      stored.find(({ stage }) => stage === at + 1),
-    ),
-  );
-  if (changed.length > 0) await writeCards(ctx, changed);
-  const moved = next.filter(({ stage, stateId }) => {
-    const was = stored.find((one) => one.stage === stage);
-    return was !== undefined && was.stateId !== stateId;
-  });
-  if (moved.length > 0)
-    await ctx.db.insert(saleCardChanges).values(
-      moved.map(({ stage, stateId }) => ({
-        saleId,
-        stage,
-        fromState: stored.find((one) => one.stage === stage)!.stateId,
-        toState: stateId,
-        at: ctx.now,
-      })),
-    );
-  await placeOnBoard(ctx, sale, next);
+export const saleKeeper: Keeper = { record: 'precontrato', keep: keepSales };
+
+export async function keepSales(ctx: Acting, saleIds: readonly number[]): Promise<void> {
+  const kept = await ctx.db
+    .select({
+      id: sales.id,
+      stateId: sales.stateId,
+      turn: sales.turn,
+      nextStep: sales.nextStep,
+      boardStage: sales.boardStage,
+      boardSince: sales.boardSince,
+      boardDue: sales.boardDue,
+    })
+    .from(sales)
+    .where(inArray(sales.id, [...saleIds]))
+    .orderBy(sales.id)
+    .for('update');
+  if (kept.length === 0) return;
+  const known = await readKnown(ctx, saleIds);
+  const placed = kept.filter(({ stateId }) => stateId !== SALE.draft).map(({ id }) => id);
+  const stored = Map.groupBy(placed.length > 0 ? await cardsOf(ctx.db, placed) : [], ({ saleId }) => saleId);
+  const normal = await normalOf(ctx.db, placed);
+  for (const sale of kept) {
+    const facts = known.get(sale.id)!;
+    const cards =
+      facts.stateId === SALE.draft
+        ? []
+        : await keepCards(ctx, {
+            saleId: sale.id,
+            facts,
+            stored: stored.get(sale.id) ?? [],
+            normal: normal.get(sale.id) ?? [],
+          });
+    await writeSale(ctx, sale, facts, cards);
+  }
 }
 
+/** Days that each stage normally takes, by sale. */
+export async function normalOf(db: Db, saleIds: readonly number[]): Promise<Map<number, number[]>> {
+  if (saleIds.length === 0) return new Map();
+  const found = await rows<{ id: number; normal: number[] }>(
+    db,
+    sql`select id, ${normalDays} normal from sales where id = any(${sql.param([...saleIds])}::bigint[])`,
+  );
+  return new Map(found.map(({ id, normal }) => [id, normal]));
+}
+
+interface Keeping {
+  saleId: number;
+  facts: SaleKnown;
+  stored: readonly Stored[];
+  /** Days that each stage normally takes. */
+  normal: readonly number[];
+}
 type Card = Omit<Stored, 'version'> & { version?: number };
 
-interface Becoming {
-  ctx: Doing;
-  facts: StageReading;
-  at: number;
-  saleId: number;
-  stateId: number;
-  was: Stored | undefined;
+async function keepCards(ctx: Acting, keeping: Keeping): Promise<Card[]> {
+  const { facts, saleId, stored } = keeping;
+  const was = STAGES.map((_, at) => stored.find(({ stage }) => stage === at + 1));
+  const wanted = nextCells(
+    facts,
+    was.map((card) => card ?? NEW_CARD),
+  );
+  const cards = wanted.map((stateId, at) => cardOf(ctx, keeping, { at, stateId, was: was[at] }));
+  const changed = cards.filter((card, at) => isOther(card, was[at]));
+  if (changed.length > 0) await writeCards(ctx, changed);
+  const moved = cards.flatMap(({ stage, stateId: toState }) => {
+    const fromState = was[stage - 1]?.stateId ?? toState;
+    return fromState === toState ? [] : [{ saleId, stage, fromState, toState, at: ctx.now }];
+  });
+  if (moved.length > 0) await ctx.db.insert(saleCardChanges).values(moved);
+  return cards;
 }
 
-function cardOf({ ctx, facts, at, saleId, stateId, was }: Becoming): Card {
+function cardOf(
+  { now }: Acting,
+  { saleId, facts, normal }: Keeping,
+  { at, stateId, was }: { at: number; stateId: number; was: Stored | undefined },
+): Card {
   const open = OPEN_CELLS.includes(stateId);
   const wasOpen = was !== undefined && OPEN_CELLS.includes(was.stateId);
   const moved = was?.stateId !== stateId;
-  const due = wasOpen && was.dueOn !== null ? was.dueOn : addDays(facts.today, facts.normal[at] ?? 0);
+  const due = wasOpen && was.dueOn !== null ? was.dueOn : addDays(facts.today, normal[at] ?? 0);
   return {
     saleId,
     stage: at + 1,
     stateId,
-    since: moved || !was ? ctx.now : was.since,
+    since: moved || !was ? now : was.since,
     blocked: stateId === CELL.blocked,
     held: stateId === CELL.done ? null : (was?.held ?? null),
     reopened: stateId === CELL.done ? false : (was?.reopened ?? false),
@@ -128,8 +129,8 @@ function cardOf({ ctx, facts, at, saleId, stateId, was }: Becoming): Card {
     dueByHand: open && (was?.dueByHand ?? false),
     ownerId: was?.ownerId ?? null,
     note: was?.note ?? '',
-    startedAt: open ? (was?.startedAt ?? ctx.now) : (was?.startedAt ?? null),
-    doneAt: stateId === CELL.done ? (was?.doneAt ?? ctx.now) : null,
+    startedAt: open ? (was?.startedAt ?? now) : (was?.startedAt ?? null),
+    doneAt: stateId === CELL.done ? (was?.doneAt ?? now) : null,
   };
 }
 
@@ -137,7 +138,7 @@ const COMPARED = ['stateId', 'dueOn', 'held', 'reopened', 'dueByHand'] as const;
 const isOther = (card: Card, was: Stored | undefined) =>
   !was || COMPARED.some((key) => card[key] !== was[key]) || (card.doneAt === null) !== (was.doneAt === null);
 
-const writeCards = (ctx: Doing, cards: readonly Card[]) =>
+const writeCards = (ctx: Acting, cards: readonly Card[]) =>
   ctx.db
     .insert(saleCards)
     .values([...cards])
@@ -168,17 +169,26 @@ export function placeOf(cards: readonly Pick<Card, 'stage' | 'stateId' | 'starte
   };
 }
 
-async function placeOnBoard(
-  ctx: Doing,
-  sale: typeof sales.$inferSelect,
-  cards: readonly Card[],
+async function writeSale(ctx: Acting, sale: Sale, facts: SaleKnown, cards: readonly Card[]): Promise<void> {
+  const { turn, text } = nextStep(facts);
+  const set = { turn, nextStep: text, ...(cards.length > 0 && placeOf(cards)) };
+  const same = (Object.keys(set) as (keyof typeof set)[]).every(
+    (key) => set[key]?.valueOf() === sale[key]?.valueOf(),
+  );
+  if (!same)
+    await ctx.db
+      .update(sales)
+      .set(set)
+      .where(inArray(sales.id, [sale.id]));
+}
+
+/** Turn and next step alone, of many sales at once: for those that came in by the million, with their cells. */
+export async function keepSteps(
+  ctx: Pick<Acting, 'db' | 'now' | 'knows'>,
+  saleIds: readonly number[],
 ): Promise<void> {
-  const place = placeOf(cards);
-  if (
-    place.boardStage === sale.boardStage &&
-    place.boardDue === sale.boardDue &&
-    place.boardSince?.getTime() === sale.boardSince?.getTime()
-  )
-    return;
-  await ctx.db.update(sales).set(place).where(eq(sales.id, sale.id));
+  const known = await readKnown(ctx, saleIds);
+  const steps = [...known].map(([id, facts]) => ({ id, ...nextStep(facts) }));
+  await ctx.db.execute(sql`update sales s set turn = k.turn, next_step = k.text
+    from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) k(id bigint, turn text, text text) where s.id = k.id`);
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { SaleChoice } from '#contract/company/auth/model.ts';
 import { CODE_NEEDED } from '#contract/sales/buyerAccess/customerEndpoints.ts';
 import { CODE_MINUTES, VERIFIED_MINUTES } from '#contract/company/auth/rules.ts';
+import { inTransaction } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Client, Context } from '#server/kernel/context.ts';
 import { notFound, Refused, tooMany } from '#server/kernel/errors.ts';
@@ -87,8 +88,7 @@ export async function sendCustomerCode(
   if (!known) await countAttempt(ctx, CODE_SEND_ADDRESS, networkOf(ctx.ip));
   await countAttempt(ctx, CODE_SEND, known ?? sale.id);
   if (sale.stranger && sale.email) await requireRoom(ctx, sale.email);
-  await ctx.db.transaction(async (tx) => {
-    const inside = { ...ctx, db: tx };
+  await inTransaction(ctx, async (inside) => {
     const [code] = await issueCodes(inside, subjectOf(sale, clientOf(ctx)), PURPOSE, [
       { contact: sale.email ?? sale.phone },
     ]);
@@ -132,8 +132,7 @@ export async function confirmCustomerCode(
   const opens = await tryCode(ctx, subjectOf(sale, client), PURPOSE, clave);
   if (!opens) throw wrongCode('clave');
   const { contact } = opens;
-  return ctx.db.transaction(async (tx) => {
-    const inside = { ...ctx, db: tx };
+  return inTransaction(ctx, async (inside) => {
     const until = await verifyHere(inside, client, [sale.id]);
     await rememberDevice(inside, [saleSubject(sale.id), ...(await lostSubjectsOf(inside, [sale.personId]))]);
     await audit(inside, 'code_confirmed', 'precontrato', sale.id);

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { documentKey } from '#contract/identity.ts';
+import { inTransaction } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
@@ -145,8 +146,7 @@ export async function confirmLostLinkCode(
   const { personIds } = opens;
   const found = await salesOf(ctx.db, personIds);
   const saleIds = found.map(({ saleId }) => saleId);
-  await ctx.db.transaction(async (tx) => {
-    const inside = { ...ctx, db: tx };
+  await inTransaction(ctx, async (inside) => {
     const client = await openSalesFromOutside(inside, found);
     await verifyHere(inside, client, saleIds);
     const theirs = await lostSubjectsOf(inside, personIds);

@@ -41,7 +41,7 @@ const factsOf = (one: BuyerRow, all: readonly BuyerRow[]) => ({
 
 /** Everybody who buys a sale within reach, and what the caller may do. Raises 404. */
 export async function readBuyers(ctx: Context, saleId: number): Promise<SaleBuyers> {
-  const sale = await findSaleRow(ctx.db, saleId, salesInReach(ctx, 'ventas.ver'));
+  const sale = await findSaleRow(ctx, saleId, salesInReach(ctx, 'ventas.ver'));
   if (!sale) throw notFound();
   const all = await buyersOf(ctx.db, saleId);
   const may = reaches(ctx, 'ventas.editar', sale);

@@ -6,20 +6,15 @@ import {
   CONFIRM_FIRST_TEXT,
 } from '#contract/sales/claims/claims.ts';
 import type { Settings } from '#contract/company/settings/model.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { Acting, Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { conflict } from '#server/kernel/errors.ts';
-import type { JobContext } from '#server/kernel/jobs.ts';
 import { boxOf, sameBox } from '#server/kernel/strangers.ts';
 import { networkOf } from '#server/kernel/throttle.ts';
 import { isUnconfirmed } from '#server/modules/sales/sale/known.scope.ts';
 import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
 import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
 import { releaseClaims } from './release.ts';
-
-/** Needs a transaction: every function here writes or waits for others who do. */
-export type ClaimContext = Pick<JobContext, 'db' | 'now' | 'jobs'> &
-  Partial<Pick<Context, 'staff' | 'client' | 'ip'>>;
 
 /** The main buyer of a sale, and whether it is certain that it is the person who asks (rulings 38). */
 export async function buyerBehind(db: Db, saleId: number) {
@@ -46,7 +41,7 @@ type Buyer = NonNullable<Awaited<ReturnType<typeof buyerBehind>>>;
  * a person who is confirmed.
  */
 export async function withinCaps(
-  ctx: ClaimContext,
+  ctx: Acting,
   { saleId, lotId }: { saleId: number; lotId: number },
   caps: Settings['unconfirmed'],
 ): Promise<void> {
@@ -79,7 +74,7 @@ export async function withinCaps(
       throw conflict(CONFIRM_FIRST, CONFIRM_FIRST_TEXT);
 }
 
-async function countClaims(ctx: ClaimContext, which: SQL | undefined): Promise<number> {
+async function countClaims(ctx: Acting, which: SQL | undefined): Promise<number> {
   const [found] = await ctx.db
     .select({ claims: sql<number>`count(*)::int` })
     .from(lotClaims)
@@ -89,9 +84,9 @@ async function countClaims(ctx: ClaimContext, which: SQL | undefined): Promise<n
   return found?.claims ?? 0;
 }
 
-/** Who looks at another house in the same browser gives up the lot that is held for the first. */
+/** Acting looks at another house in the same browser gives up the lot that is held for the first. */
 async function giveUpOther(
-  ctx: ClaimContext,
+  ctx: Acting,
   { saleId, lotId, phone }: { saleId: number; lotId: number; phone: string },
 ): Promise<void> {
   const mine = (ctx.client?.saleIds ?? []).filter((id) => id !== saleId);
@@ -115,7 +110,7 @@ async function giveUpOther(
 }
 
 /** One after the other, until the transaction ends: what is counted here must not change meanwhile. Always in this order. */
-async function queueUp(ctx: ClaimContext, { confirmed, unconfirmed, phone, email }: Buyer): Promise<void> {
+async function queueUp(ctx: Acting, { confirmed, unconfirmed, phone, email }: Buyer): Promise<void> {
   const names = unconfirmed
     ? [
         `visitor:${ctx.client?.sessionId}`,

@@ -8,7 +8,8 @@ import {
   LOT_WITHHELD_TEXT,
   type ClaimKind,
 } from '#contract/sales/claims/claims.ts';
-import type { Context } from '#server/kernel/context.ts';
+import { touch } from '#server/kernel/changes.ts';
+import type { Acting, Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { networkOf } from '#server/kernel/throttle.ts';
 import { together } from '#server/kernel/together.ts';
@@ -16,7 +17,7 @@ import { isFirstSession } from '#server/modules/sales/buyerAccess/customerSessio
 import { houseModels } from '#server/modules/projects/projects/projects.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { buyerBehind, withinCaps, type ClaimContext } from './claims.caps.ts';
+import { buyerBehind, withinCaps } from './claims.caps.ts';
 import {
   claimColumns,
   claimOf,
@@ -30,7 +31,6 @@ import { lotTaken, PromoteWaiting, someoneWaits } from '#server/modules/sales/wa
 import { lotClaims, lots } from '#server/modules/projects/lots/lots.table.ts';
 import { lockLots, releaseClaims } from './release.ts';
 
-export type { ClaimContext };
 export { buyerBehind } from './claims.caps.ts';
 export { claimOf, fitsModel, lastLotOf, lotChoices, type Claim } from './claims.queries.ts';
 
@@ -54,7 +54,7 @@ export const WatchClaims = {
  * not suit the model, 409 CONFIRM_FIRST and CLAIMS_LIMIT beyond the caps; then nothing has changed.
  */
 export async function holdLot(
-  ctx: ClaimContext,
+  ctx: Acting,
   { saleId, lotId }: { saleId: number; lotId: number },
 ): Promise<Claim> {
   await lockSale(ctx, saleId);
@@ -87,7 +87,7 @@ export async function refuseTaken(
  * a hold stays as it is. Raises 409 LOT_TAKEN.
  */
 export async function reserveLot(
-  ctx: ClaimContext,
+  ctx: Acting,
   { saleId, lotId }: { saleId: number; lotId?: number },
 ): Promise<Claim | null> {
   await lockSale(ctx, saleId);
@@ -105,7 +105,7 @@ export async function reserveLot(
  * The separation is paid and confirmed: the claim becomes a separation of 15 days from now (rulings.md 21). When it
  * had ended, the last lot is claimed again if it is free. Null when the sale never had a lot. Raises 409 LOT_TAKEN.
  */
-export async function separateLot(ctx: ClaimContext, { saleId }: { saleId: number }): Promise<Claim | null> {
+export async function separateLot(ctx: Acting, { saleId }: { saleId: number }): Promise<Claim | null> {
   await lockSale(ctx, saleId);
   const { claims } = await readSettings(ctx.db);
   const until = after(ctx.now, claims.separationDays * DAY);
@@ -117,7 +117,7 @@ export async function separateLot(ctx: ClaimContext, { saleId }: { saleId: numbe
 }
 
 /** Nobody of the office acts, and its buyer on the web has not confirmed mail or phone. */
-const isStranger = async (ctx: ClaimContext, saleId: number): Promise<boolean> =>
+const isStranger = async (ctx: Acting, saleId: number): Promise<boolean> =>
   !ctx.staff && ((await buyerBehind(ctx.db, saleId))?.unconfirmed ?? false);
 
 /** The same time of day, one working day of accounting later. */
@@ -127,7 +127,7 @@ const workingDayLater = (now: Date) => panamaInstant(addBusinessDays(panamaDay(n
  * A payment was reported: the claim's clock stands still until accounting answers; of a stranger for one working day, after which it
  * goes on with what was left (rulings 38). Does nothing without a claim.
  */
-export async function suspendExpiry(ctx: ClaimContext, saleId: number): Promise<void> {
+export async function suspendExpiry(ctx: Acting, saleId: number): Promise<void> {
   await lockSale(ctx, saleId);
   const live = await claimOf(ctx.db, saleId);
   if (!live?.until) return;
@@ -141,7 +141,7 @@ export async function suspendExpiry(ctx: ClaimContext, saleId: number): Promise<
  * The buyer is confirmed: an unpaid reservation lasts 48 hours (a setting) from when it was made, and with a payment reported until
  * accounting answers. Null when there is none.
  */
-export async function confirmReservation(ctx: ClaimContext, saleId: number): Promise<Claim | null> {
+export async function confirmReservation(ctx: Acting, saleId: number): Promise<Claim | null> {
   await lockSale(ctx, saleId);
   const live = await claimOf(ctx.db, saleId);
   if (live?.kind !== 'reservation') return null;
@@ -162,7 +162,7 @@ export async function confirmReservation(ctx: ClaimContext, saleId: number): Pro
 }
 
 /** The sale has gone further than its file: its lot is no longer its own for only so long. Its sale must be locked. */
-export const keepLot = (ctx: Pick<ClaimContext, 'db'>, saleId: number) =>
+export const keepLot = (ctx: Acting, saleId: number) =>
   ctx.db
     .update(lotClaims)
     .set({ until: null, remainingSeconds: null })
@@ -172,7 +172,7 @@ export const keepLot = (ctx: Pick<ClaimContext, 'db'>, saleId: number) =>
  * Accounting rejected the payment: the clock goes on with what was left, `atLeast` seconds; of a buyer who is not confirmed at least
  * what a form reserves. Does nothing when it was not standing.
  */
-export async function resumeExpiry(ctx: ClaimContext, saleId: number, atLeast = 0): Promise<void> {
+export async function resumeExpiry(ctx: Acting, saleId: number, atLeast = 0): Promise<void> {
   await lockSale(ctx, saleId);
   const live = await claimOf(ctx.db, saleId);
   if (!live || live.remainingSeconds === null) return;
@@ -184,11 +184,7 @@ export async function resumeExpiry(ctx: ClaimContext, saleId: number, atLeast = 
 }
 
 /** Frees the lot of a sale, for the first who waits for it; `reason` is for the history. Does nothing when it has none. */
-export async function releaseClaim(
-  ctx: Pick<ClaimContext, 'db' | 'now' | 'jobs'>,
-  saleId: number,
-  reason: string,
-): Promise<void> {
+export async function releaseClaim(ctx: Acting, saleId: number, reason: string): Promise<void> {
   await releaseClaims(ctx, eq(lotClaims.saleId, saleId), reason);
 }
 
@@ -197,7 +193,7 @@ export async function releaseClaim(
  * then the sale still has the lot that it had.
  */
 export async function moveClaim(
-  ctx: ClaimContext,
+  ctx: Acting,
   { saleId, lotId }: { saleId: number; lotId: number },
 ): Promise<Claim> {
   await lockSale(ctx, saleId);
@@ -221,7 +217,7 @@ export async function moveClaim(
 
 type Wanted = Pick<Claim, 'saleId' | 'lotId' | 'kind' | 'until'> & { remainingSeconds?: number | null };
 
-async function take(ctx: ClaimContext, wanted: Wanted): Promise<Claim> {
+async function take(ctx: Acting, wanted: Wanted): Promise<Claim> {
   await lockLots(ctx.db, [wanted.lotId]);
   await checkLot(ctx, wanted.saleId, wanted.lotId);
   const taken = await insertFree(ctx, wanted);
@@ -231,19 +227,19 @@ async function take(ctx: ClaimContext, wanted: Wanted): Promise<Claim> {
 }
 
 /** Whether strangers take too much of a project is looked at apart from the buyer's request. */
-async function watch(ctx: ClaimContext, saleId: number): Promise<void> {
+async function watch(ctx: Acting, saleId: number): Promise<void> {
   if (ctx.staff) return;
   const buyer = await buyerBehind(ctx.db, saleId);
   if (buyer?.unconfirmed) await ctx.jobs.send(ctx.db, WatchClaims, { projectId: buyer.projectId });
 }
 
 /** A free lot that somebody waits for is not free for anybody else (its row is locked: nobody joins or leaves meanwhile). */
-const insertFree = async (ctx: ClaimContext, wanted: Wanted): Promise<Claim | undefined> =>
+const insertFree = async (ctx: Acting, wanted: Wanted): Promise<Claim | undefined> =>
   (await someoneWaits(ctx.db, wanted.lotId)) ? undefined : insert(ctx, wanted);
 
 /** Offers a free lot to a sale of the waiting list, alone, until an instant; undefined when it is not free. Locks both. */
 export async function offerLot(
-  ctx: ClaimContext,
+  ctx: Acting,
   { saleId, lotId, until }: { saleId: number; lotId: number; until: Date },
 ): Promise<Claim | undefined> {
   await lockSale(ctx, saleId);
@@ -252,7 +248,7 @@ export async function offerLot(
 }
 
 /** The unique indexes decide; a refusal leaves the transaction whole. */
-async function insert(ctx: ClaimContext, wanted: Wanted): Promise<Claim | undefined> {
+async function insert(ctx: Acting, wanted: Wanted): Promise<Claim | undefined> {
   const [taken] = await ctx.db
     .insert(lotClaims)
     .values({
@@ -267,15 +263,18 @@ async function insert(ctx: ClaimContext, wanted: Wanted): Promise<Claim | undefi
     })
     .onConflictDoNothing()
     .returning(claimColumns);
-  if (taken) await endAt(ctx, taken);
+  if (taken) {
+    touch(ctx, ['precontrato', taken.saleId]);
+    await endAt(ctx, taken);
+  }
   return taken;
 }
 
 /** Gives a live claim another end, and its job. The sale must be locked. */
-export const moveEnd = (ctx: ClaimContext, live: Claim, until: Date): Promise<Claim> =>
+export const moveEnd = (ctx: Acting, live: Claim, until: Date): Promise<Claim> =>
   become(ctx, live, live.kind, until);
 
-async function become(ctx: ClaimContext, live: Claim, kind: ClaimKind, until: Date): Promise<Claim> {
+async function become(ctx: Acting, live: Claim, kind: ClaimKind, until: Date): Promise<Claim> {
   if (kind !== live.kind) await lockLots(ctx.db, [live.lotId]);
   await ctx.db
     .update(lotClaims)
@@ -287,16 +286,16 @@ async function become(ctx: ClaimContext, live: Claim, kind: ClaimKind, until: Da
 }
 
 /** One delayed job per end; a job that comes before the end, because it was moved, does nothing. */
-async function endAt(ctx: ClaimContext, { id, until }: Claim): Promise<void> {
+async function endAt(ctx: Acting, { id, until }: Claim): Promise<void> {
   if (until) await ctx.jobs.send(ctx.db, ExpireClaim, { claimId: id }, { after: until });
 }
 
-const lockSale = async (ctx: ClaimContext, saleId: number) => {
+const lockSale = async (ctx: Acting, saleId: number) => {
   const found = await ctx.db.select({ id: sales.id }).from(sales).where(eq(sales.id, saleId)).for('update');
   if (found.length === 0) throw notFound();
 };
 
-async function checkLot(ctx: ClaimContext, saleId: number, lotId: number): Promise<void> {
+async function checkLot(ctx: Acting, saleId: number, lotId: number): Promise<void> {
   const [found] = await ctx.db
     .select({
       withheld: sql<boolean>`(${lots.withheld} or not ${soldType})`,

@@ -14,7 +14,6 @@ import {
   resumeExpiry,
   separateLot,
   suspendExpiry,
-  type ClaimContext,
 } from './claims.service.ts';
 import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
 
@@ -41,10 +40,7 @@ async function makeOffer(lots: number) {
 }
 
 /** Runs a use case of claims as a request would: in one transaction. */
-const within = <A>(act: (ctx: ClaimContext) => Promise<A>): Promise<A> =>
-  house.database.db.transaction((db) =>
-    act({ db, now: house.clock.now(), jobs: house.app.house.services.jobs }),
-  );
+const within: typeof house.act = (use) => house.act(use);
 const liveLot = async (saleId: number) => (await claimOf(house.database.db, saleId))?.lotId ?? null;
 const minutes = (n: number) => house.clock.advance(n * 60);
 

@@ -2,20 +2,14 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { Client } from 'pg';
 import { describe, expect, test, vi } from 'vitest';
+import type { Acting } from '#server/kernel/context.ts';
 import { LOT_STATE } from '#contract/sales/claims/claims.ts';
 import { isDeadlock, row, sql, violatedConstraint, type Db } from '#server/kernel/db.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { useApp } from '#test/app.ts';
 import { createTestDatabase } from '#test/db.ts';
 import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
-import {
-  holdLot,
-  moveClaim,
-  releaseClaim,
-  reserveLot,
-  separateLot,
-  type ClaimContext,
-} from './claims.service.ts';
+import { holdLot, moveClaim, releaseClaim, reserveLot, separateLot } from './claims.service.ts';
 import { lotClaims, lots, lotWaitlist } from '#server/modules/projects/lots/lots.table.ts';
 
 /** They get in each other's way on purpose: a second for each deadlock would be long. Only the owner may set it. */
@@ -204,10 +198,9 @@ describe('the state of a lot', () => {
   test('is kept without deadlocks by sales that take, change and give back the same lots', async () => {
     const all = await makeTrade({ lots: 3, sales: 9 });
     const { db } = house.database;
-    const within = <A>(act: (ctx: ClaimContext) => Promise<A>): Promise<A> =>
-      db.transaction((tx) => act({ db: tx, now: house.clock.now(), jobs: house.app.house.services.jobs }));
+    const within: typeof house.act = (use) => house.act(use);
     const ends: string[] = [];
-    const attempt = (act: (ctx: ClaimContext) => Promise<unknown>) =>
+    const attempt = (act: (ctx: Acting) => Promise<unknown>) =>
       within(act).then(
         () => ends.push('done'),
         (error: unknown) => ends.push(isDeadlock(error) ? 'deadlock' : (error as Error).message),

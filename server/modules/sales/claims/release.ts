@@ -1,6 +1,7 @@
 import { and, inArray, isNull, type SQL } from 'drizzle-orm';
+import { touch } from '#server/kernel/changes.ts';
+import type { Acting } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
-import type { JobContext } from '#server/kernel/jobs.ts';
 import { PromoteWaiting } from '#server/modules/sales/waitlist/line.ts';
 import { lotClaims, lots } from '#server/modules/projects/lots/lots.table.ts';
 
@@ -18,11 +19,12 @@ export const lockLots = (db: Db, ids: readonly number[]) =>
 
 /** Frees the lots of live claims, each for the first who waits for it; `also` is a lot that is locked with them, to be taken next. */
 export async function releaseClaims(
-  { db, now, jobs }: Pick<JobContext, 'db' | 'now' | 'jobs'>,
+  ctx: Acting,
   which: SQL,
   reason: string,
   also: readonly number[] = [],
 ): Promise<void> {
+  const { db, now, jobs } = ctx;
   const live = and(which, isNull(lotClaims.releasedAt));
   const held = await db.select({ lotId: lotClaims.lotId }).from(lotClaims).where(live);
   if (held.length === 0) return;
@@ -31,6 +33,9 @@ export async function releaseClaims(
     .update(lotClaims)
     .set({ releasedAt: now, releaseReason: reason })
     .where(live)
-    .returning({ lotId: lotClaims.lotId });
-  for (const lot of freed) await jobs.send(db, PromoteWaiting, lot);
+    .returning({ lotId: lotClaims.lotId, saleId: lotClaims.saleId });
+  for (const { lotId, saleId } of freed) {
+    touch(ctx, ['precontrato', saleId]);
+    await jobs.send(db, PromoteWaiting, { lotId });
+  }
 }

@@ -14,7 +14,7 @@ import { fixAdviser, followSale } from './release.service.ts';
 
 const house = useApp();
 const db = () => house.database.db;
-const { ctx, sold, to, separated, linesOf, step, pay } = commissionsIn(house);
+const { sold, to, separated, linesOf, step, pay } = commissionsIn(house);
 const codeOf = (answer: { json<T>(): T }) => answer.json<{ code: string }>().code;
 const fieldOf = (answer: { json<T>(): T }) => answer.json<{ errors: { field: string }[] }>().errors[0]?.field;
 
@@ -30,7 +30,7 @@ describe('a commission', () => {
       ['desembolso', 56_678, 1],
     ]);
     await separated(sale.id);
-    await followSale(ctx(), sale.id);
+    await house.act((ctx) => followSale(ctx, sale.id));
     await to(sale.id, 10);
     await to(sale.id, 10);
     await to(sale.id, 13);
@@ -101,7 +101,7 @@ describe('a commission', () => {
       modelId: sale.modelId,
       adviserId: boss.user.id,
     });
-    await fixAdviser(ctx(), own.id);
+    await house.act((ctx) => fixAdviser(ctx, own.id));
     await separated(own.id);
     const [mine] = await linesOf(own.id);
     expect((await step(boss, mine!.id, 3)).statusCode).toBe(422);

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { COMMISSION } from '#contract/sales/commissions/rules.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { Acting } from '#server/kernel/context.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
 import { commissionLines, commissionOffsets, commissions } from './commissions.table.ts';
 import { move } from './release.service.ts';
@@ -42,11 +42,7 @@ export async function keptBack(db: Db, lineIds: readonly number[]): Promise<Map<
  * Keeps back of a part that is being paid what its payee owes back for sales that ended, the oldest first, and carries forward what is
  * more. Returns the cents that are kept back. Two payouts to one person wait for each other.
  */
-export async function keepBack(
-  ctx: Pick<Context, 'db' | 'now' | 'staff' | 'client'>,
-  line: Line,
-  payee: Payee,
-): Promise<number> {
+export async function keepBack(ctx: Acting, line: Line, payee: Payee): Promise<number> {
   const owed = await ctx.db
     .select({ reverse: commissionLines })
     .from(commissionLines)

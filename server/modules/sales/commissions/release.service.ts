@@ -9,12 +9,11 @@ import {
   type Payee,
 } from '#contract/sales/commissions/rules.ts';
 import { hasEnded } from '#contract/sales/sale/rules.ts';
-import type { Context } from '#server/kernel/context.ts';
+import { announce } from '#server/kernel/changes.ts';
+import type { Acting } from '#server/kernel/context.ts';
 import { row, type Db } from '#server/kernel/db.ts';
-import { recordChange } from '#server/kernel/transition.ts';
 import { commissionLines, commissionRules, commissions } from './commissions.table.ts';
 
-type Who = Pick<Context, 'now'> & Partial<Pick<Context, 'staff' | 'client' | 'ip'>> & { db: Db };
 type Line = typeof commissionLines.$inferSelect;
 
 interface SaleNow {
@@ -62,7 +61,7 @@ const termsOf = (rule: typeof commissionRules.$inferSelect) => ({
  * sale must be locked. False: there is no rule, or somebody was fixed before.
  */
 export async function fixCommission(
-  ctx: Who,
+  ctx: Acting,
   saleId: number,
   who: { payee: Payee; personId: number; namedBy: number | null },
 ): Promise<boolean> {
@@ -87,7 +86,7 @@ export async function fixCommission(
 }
 
 /** The pre-contract was received: its adviser, if it has one, is who gets the commission from now on. */
-export async function fixAdviser(ctx: Who, saleId: number): Promise<void> {
+export async function fixAdviser(ctx: Acting, saleId: number): Promise<void> {
   const sale = await saleNow(ctx.db, saleId);
   if (sale?.adviserId)
     await fixCommission(ctx, saleId, { payee: 'asesor', personId: sale.adviserId, namedBy: null });
@@ -97,7 +96,7 @@ export async function fixAdviser(ctx: Who, saleId: number): Promise<void> {
  * Brings the lines of a sale's commissions in line with where the sale stands: parts of what has happened are released, parts of an
  * ended sale taken back by reverse entries. May be repeated at any time: it changes nothing then. The sale must be locked.
  */
-export async function followSale(ctx: Who, saleId: number): Promise<void> {
+export async function followSale(ctx: Acting, saleId: number): Promise<void> {
   const own = await ctx.db
     .select({ commission: commissions, rule: commissionRules })
     .from(commissions)
@@ -149,7 +148,7 @@ export async function followSale(ctx: Who, saleId: number): Promise<void> {
   }
 }
 
-async function plan(ctx: Who, commissionId: number, event: Line['event'], cents: number): Promise<Line> {
+async function plan(ctx: Acting, commissionId: number, event: Line['event'], cents: number): Promise<Line> {
   const [made] = await ctx.db
     .insert(commissionLines)
     .values({ commissionId, event, cents, stateId: COMMISSION.planned, createdAt: ctx.now })
@@ -159,7 +158,7 @@ async function plan(ctx: Who, commissionId: number, event: Line['event'], cents:
 
 /** Moves a line along, with its history. */
 export async function move(
-  ctx: Who,
+  ctx: Acting,
   line: Pick<Line, 'id' | 'stateId' | 'version'>,
   to: number,
   set: Partial<typeof commissionLines.$inferInsert> = {},
@@ -169,11 +168,11 @@ export async function move(
     .update(commissionLines)
     .set({ ...set, stateId: to, version: line.version + 1 })
     .where(eq(commissionLines.id, line.id));
-  await recordChange(ctx, 'comision', line.id, line.stateId, to, reason);
+  await announce(ctx, { record: 'comision', id: line.id, from: line.stateId, to, reason });
 }
 
 /** Nothing was released: cancelled. Released: a reverse entry, which is owed back where the part was paid. */
-async function takeBack(ctx: Who, line: Line): Promise<void> {
+async function takeBack(ctx: Acting, line: Line): Promise<void> {
   if (line.stateId === COMMISSION.planned) {
     await move(ctx, line, COMMISSION.cancelled, { endedAt: ctx.now });
     return;
@@ -193,7 +192,7 @@ async function takeBack(ctx: Who, line: Line): Promise<void> {
       createdAt: ctx.now,
     })
     .returning({ id: commissionLines.id });
-  await recordChange(ctx, 'comision', made!.id, null, to);
+  await announce(ctx, { record: 'comision', id: made!.id, from: null, to });
   if (paid)
     await ctx.db
       .update(commissionLines)

@@ -1,3 +1,4 @@
+import { papersKnown } from './known.ts';
 import { asc, eq, sql, type SQL } from 'drizzle-orm';
 import {
   addPaper,
@@ -9,12 +10,12 @@ import {
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import type { Permission } from '#contract/access.ts';
+import { announce } from '#server/kernel/changes.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { route } from '#server/kernel/route.ts';
-import { recordChange } from '#server/kernel/transition.ts';
 import { papersChanged } from '#server/modules/sales/sale/papersChanged.service.ts';
 import { saleInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
@@ -27,6 +28,7 @@ import { documents, documentTypes } from './documents.table.ts';
 export const documentsModule: Module = {
   name: 'documents',
   jobs: [expirePapers],
+  knows: { precontrato: papersKnown },
   records: { documento: async (ctx, id) => (await paperInReach(ctx, id, 'documentos.ver')) !== null },
   recordFiles: {
     documento: async (ctx, id) => {
@@ -116,7 +118,13 @@ async function addSlot(
       createdAt: ctx.now,
     })
     .returning({ id: documents.id });
-  await recordChange(ctx, 'documento', made!.id, null, DOCUMENT.pending);
+  await announce(ctx, {
+    record: 'documento',
+    id: made!.id,
+    from: null,
+    to: DOCUMENT.pending,
+    of: ['precontrato', saleId],
+  });
   await papersChanged(ctx, sale);
   return made!.id;
 }

@@ -3,11 +3,12 @@ import { addDays, panamaDay } from '#contract/dates.ts';
 import { DOCUMENT, documentMachine, type DocumentFacts } from '#contract/sales/documents/rules.ts';
 import type { PaperStatusChange } from '#contract/sales/documents/model.ts';
 import type { z } from 'zod';
+import { announce, type Change as Announced } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { staffOf, type Context } from '#server/kernel/context.ts';
+import { type Acting, staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
-import { checkTransition, recordChange, recordChanges } from '#server/kernel/transition.ts';
+import { checkTransition } from '#server/kernel/transition.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { papersToRenew } from '#server/modules/banking/applications/renewals.service.ts';
 import { papersChanged } from '#server/modules/sales/sale/papersChanged.service.ts';
@@ -25,9 +26,6 @@ import {
   type PaperSlot,
 } from './documents.queries.ts';
 import { documentRequirements, documents, documentTypes, documentVersions } from './documents.table.ts';
-
-type Acting = Pick<Context, 'db' | 'now' | 'staff' | 'client' | 'jobs' | 'mail' | 'config' | 'sign'> &
-  Partial<Pick<Context, 'ip'>>;
 
 /**
  * Creates the papers that a sale needs on this day; those already attached keep their files and become required. After a
@@ -77,12 +75,16 @@ export async function createChecklist(
     })
     // A row that was there before bears the mark of this statement's lock.
     .returning({ id: documents.id, fresh: sql<boolean>`${documents}.xmax = 0` });
-  await recordChanges(
+  const fresh = kept.filter((one) => one.fresh);
+  await announce(
     ctx,
-    'documento',
-    kept.filter(({ fresh }) => fresh).map(({ id }) => id),
-    null,
-    DOCUMENT.pending,
+    ...fresh.map(({ id }): Announced => ({
+      record: 'documento',
+      id,
+      from: null,
+      to: DOCUMENT.pending,
+      of: ['precontrato', sale.id],
+    })),
   );
 }
 
@@ -281,7 +283,7 @@ export function factsFrom(
 /** Writes a new state with its history. */
 export async function moveTo(
   ctx: Acting,
-  document: { id: number; stateId: number; version: number },
+  document: { id: number; saleId: number; stateId: number; version: number },
   stateId: number,
   set: Partial<typeof documents.$inferInsert> = {},
   reason?: string,
@@ -291,5 +293,12 @@ export async function moveTo(
     .set({ ...set, stateId, version: document.version + 1 })
     .where(eq(documents.id, document.id));
   if (document.stateId !== stateId)
-    await recordChange(ctx, 'documento', document.id, document.stateId, stateId, reason);
+    await announce(ctx, {
+      record: 'documento',
+      id: document.id,
+      from: document.stateId,
+      to: stateId,
+      of: ['precontrato', document.saleId],
+      reason,
+    });
 }

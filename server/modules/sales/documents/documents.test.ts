@@ -36,14 +36,8 @@ async function makeSaleWithPapers(over: Parameters<typeof makeSale>[1] = {}) {
     employmentStatus: 'Permanente',
     ...over,
   });
-  const ctx = {
-    ...house.app.house.services,
-    db: house.database.db,
-    now: house.clock.now(),
-    staff: null,
-    client: null,
-  };
-  await createChecklist(ctx, { id: sale.id, workSector: sale.workSector, paymentForm: sale.paymentForm });
+  const { id, workSector, paymentForm } = sale;
+  await house.act((ctx) => createChecklist(ctx, { id, workSector, paymentForm }));
   return sale;
 }
 

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
+import { announce } from '#server/kernel/changes.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { conflict } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
-import { recordChange } from '#server/kernel/transition.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { Acting, Context } from '#server/kernel/context.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { papersToRenew } from '#server/modules/banking/applications/renewals.service.ts';
 import { findPapers, findRequirements, findVersions, lastVersion, lockPaper } from './documents.queries.ts';
@@ -93,8 +93,6 @@ export async function requireOpen(
     throw conflict('PAPER_CLOSED', CLOSED[paper.stateId] ?? 'Ese documento ya no recibe archivos.');
 }
 
-type Acting = Parameters<typeof moveTo>[0];
-
 /** Of those who buy along, each has a signature paper of their own; without it, the main buyer's is meant. */
 interface WhosePaper {
   position: number;
@@ -120,7 +118,13 @@ async function signaturePaper(ctx: Acting, saleId: number, whose?: WhosePaper) {
       createdAt: ctx.now,
     })
     .returning();
-  await recordChange(ctx, 'documento', made!.id, null, DOCUMENT.toSign);
+  await announce(ctx, {
+    record: 'documento',
+    id: made!.id,
+    from: null,
+    to: DOCUMENT.toSign,
+    of: ['precontrato', saleId],
+  });
   return made!;
 }
 
@@ -168,7 +172,7 @@ export async function fileRejection(
 }
 
 /** A drawing that came with the form, or a rejection thought over, first waits to be signed. */
-async function backToSign<P extends { id: number; stateId: number; version: number }>(
+async function backToSign<P extends { id: number; saleId: number; stateId: number; version: number }>(
   ctx: Acting,
   paper: P,
 ): Promise<P> {

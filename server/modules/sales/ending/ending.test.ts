@@ -16,19 +16,20 @@ import { signInAs, signInUser } from '#test/signIn.ts';
 import { saleBuyers } from '#server/modules/sales/buyers/buyers.table.ts';
 import { rescissions } from './rescissions.table.ts';
 import { people } from '#server/modules/sales/sale/sales.table.ts';
-import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
+import { keepSales } from '#server/modules/sales/board/stages.service.ts';
 
 type Answered = Awaited<ReturnType<Browser['get']>>;
 
 const house = useApp();
 const db = () => house.database.db;
-const ctx = () => ({ db: db(), now: house.clock.now() });
+/** As the end of a transaction that changed it. */
+const keep = (saleId: number) => house.act((ctx) => keepSales(ctx, [saleId]));
 const one = (id: number) => `/api/sale/precontracts/${id}`;
 
 /** A sale with its cells. */
 async function onBoard(options: Parameters<typeof makeSale>[1]) {
   const sale = await makeSale(db(), options);
-  await refreshStages(ctx(), sale.id);
+  await keep(sale.id);
   return sale;
 }
 const stages = async (browser: Browser, id: number) =>
@@ -78,7 +79,7 @@ describe('the end of a sale, and more time for it', () => {
       stateSince: now,
       createdAt: now,
     });
-    await refreshStages(ctx(), sale.id);
+    await keep(sale.id);
     const coordinator = await signInAs(house, 'coordinador');
     expect((await status(coordinator, sale.id, SALE.withdrawn)).json()).toMatchObject({
       code: 'TRANSITION',

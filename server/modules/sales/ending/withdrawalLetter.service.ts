@@ -7,7 +7,7 @@ import { SALE } from '#contract/sales/sale/rules.ts';
 import { hasWithdrawalLetter } from '#contract/sales/ending/withdrawal.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound, transitionRefused } from '#server/kernel/errors.ts';
-import { stateChanges } from '#server/kernel/kernel.table.ts';
+import { statesOf } from '#server/modules/company/users/history.service.ts';
 import { composePdf } from '#server/kernel/pdf/compose.ts';
 import type { Paper } from '#server/kernel/pdf/paper.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
@@ -117,18 +117,7 @@ async function lotOf(ctx: Context, saleId: number): Promise<string | undefined> 
 
 /** The reason of a withdrawal that was noted. */
 async function notedReason(ctx: Context, { id }: { id: number }): Promise<string | null | undefined> {
-  const [change] = await ctx.db
-    .select({ reason: stateChanges.reason })
-    .from(stateChanges)
-    .where(
-      and(
-        eq(stateChanges.entity, 'precontrato'),
-        eq(stateChanges.entityId, id),
-        eq(stateChanges.to, SALE.withdrawn),
-      ),
-    )
-    .orderBy(desc(stateChanges.id))
-    .limit(1);
+  const change = (await statesOf(ctx.db, 'precontrato', [id])).find(({ to }) => to === SALE.withdrawn);
   return change?.reason;
 }
 

@@ -10,7 +10,7 @@ import {
   stageAfter,
 } from '#contract/sales/prospects/rules.ts';
 import { audit, auditMany } from '#server/kernel/audit.ts';
-import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { type Acting, scopeOf, type Context } from '#server/kernel/context.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
 import { forbidden, invalid } from '#server/kernel/errors.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
@@ -28,8 +28,6 @@ import {
   writeStage,
 } from './prospects.service.ts';
 import { prospectContacts, prospects } from './prospects.table.ts';
-
-type Who = Pick<Context, 'now'> & Partial<Pick<Context, 'staff' | 'client' | 'ip'>> & { db: Db };
 
 /** Writes down a contact and when the next one is due: three days later unless it says otherwise. Raises 404, 422. */
 export async function addContact(ctx: Context, id: number, input: NewContact): Promise<void> {
@@ -52,7 +50,7 @@ interface Held {
 }
 
 async function writeContact(
-  ctx: Who,
+  ctx: Acting,
   one: Held,
   actionId: number,
   { note, next }: { note: string | null; next: string },
@@ -83,7 +81,7 @@ async function writeContact(
  * nothing happens. In the caller's transaction; safe to repeat.
  */
 export async function noteProspectAction(
-  ctx: Who,
+  ctx: Acting,
   { personId, projectId }: { personId: number; projectId?: number },
   actionId: number,
   { note = null, stage }: { note?: string | null; stage?: number } = {},
@@ -108,7 +106,7 @@ export async function noteProspectAction(
  * project are won and keep the link, and the sale has the origin of the latest. In the caller's transaction; safe to repeat.
  */
 export async function winProspects(
-  ctx: Who,
+  ctx: Acting,
   { personId, projectId, saleId }: { personId: number; projectId: number; saleId: number },
 ): Promise<void> {
   const found = await rows<Held & { origin: string | null; campaign: string | null }>(

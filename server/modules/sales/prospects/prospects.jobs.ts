@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { panamaDay } from '#contract/dates.ts';
 import { PROSPECT, prospectMachine, SILENCE, SILENT_DAYS } from '#contract/sales/prospects/rules.ts';
+import { announce } from '#server/kernel/changes.ts';
 import { rows } from '#server/kernel/db.ts';
 import { job } from '#server/kernel/jobs.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
@@ -16,17 +17,24 @@ export const sweepProspects = job({
   cron: '15 0 * * *',
   async run(ctx) {
     const limit = new Date(ctx.now.getTime() - SILENT_DAYS * 86_400_000);
-    const discarded = await rows<{ id: number }>(
+    const discarded = await rows<{ id: number; from: number }>(
       ctx.db,
       sql`with silent as (
           select id, stage_id from prospects where stage_id < ${PROSPECT.won} and answered_at < ${limit} for update skip locked
-        ), gone as (
-          update prospects p set stage_id = ${PROSPECT.discarded}, stage_since = ${ctx.now}, version = p.version + 1,
-            next_follow_up_on = null, discard_reason = ${SILENCE} from silent where p.id = silent.id
         )
-        insert into state_changes (entity, entity_id, from_state, to_state, reason, actor_kind, at)
-          select ${prospectMachine.entity}, id, stage_id, ${PROSPECT.discarded}, ${SILENCE}, 'system', ${ctx.now}::timestamptz from silent
-          returning entity_id id`,
+        update prospects p set stage_id = ${PROSPECT.discarded}, stage_since = ${ctx.now}, version = p.version + 1,
+          next_follow_up_on = null, discard_reason = ${SILENCE} from silent where p.id = silent.id
+          returning p.id, silent.stage_id "from"`,
+    );
+    await announce(
+      ctx,
+      ...discarded.map(({ id, from }) => ({
+        record: prospectMachine.entity,
+        id,
+        from,
+        to: PROSPECT.discarded,
+        reason: SILENCE,
+      })),
     );
     const left = await rows<{ projectId: number; total: number }>(
       ctx.db,

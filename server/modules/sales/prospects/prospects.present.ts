@@ -1,3 +1,4 @@
+import { statesOf } from '#server/modules/company/users/history.service.ts';
 import type { Permission } from '#contract/access.ts';
 import { incomeRanges, latestActions, prospectStages } from '#contract/company/catalogs/salesLists.ts';
 import { panamaDay } from '#contract/dates.ts';
@@ -12,7 +13,6 @@ import { maskPhone } from '#server/kernel/mask.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import {
   findContacts,
-  findStageChanges,
   type FoundContact,
   type ListedProspect,
   type ProspectDetail,
@@ -83,7 +83,7 @@ export async function presentProspect(ctx: Context, one: ProspectDetail): Promis
       ? 'Este prospecto está descartado: retómalo primero.'
       : 'Este prospecto ya es un pre-contrato.';
   const offer = (permission: Permission) => (may(permission) ? { disabled: ended } : null);
-  const history = await findStageChanges(ctx.db, one.id);
+  const history = await statesOf(ctx.db, prospectMachine.entity, [one.id]);
   const readsIncome = may('documentos.ingresos');
   if (readsIncome && one.incomeRangeId !== null)
     await audit(ctx, 'leer', prospectMachine.entity, one.id, { dato: 'ingreso' });
@@ -105,7 +105,7 @@ export async function presentProspect(ctx: Context, one: ProspectDetail): Promis
       to: stages.get(to) ?? '',
       who,
       text: reason,
-      at: iso(at),
+      at: at.toISOString(),
     })),
     transitions: offersOf(
       prospectMachine,

@@ -193,18 +193,4 @@ export const findContacts = (db: Db, prospectIds: readonly number[]): Promise<Fo
       where c.prospect_id = any(${sql.param([...prospectIds])}::bigint[]) order by c.id desc limit ${sql.raw(String(LINES))}`,
   );
 
-/** Changes of stage, the newest first. */
-export const findStageChanges = (
-  db: Db,
-  id: number,
-): Promise<
-  { id: number; from: number | null; to: number; reason: string | null; who: string | null; at: SqlInstant }[]
-> =>
-  rows(
-    db,
-    sql`select c.id, c.from_state "from", c.to_state "to", c.reason, u.name who, c.at from state_changes c
-      left join users u on c.actor_kind = 'staff' and u.id = c.actor_id::bigint
-      where c.entity = ${prospectMachine.entity} and c.entity_id = ${id} order by c.id desc limit ${sql.raw(String(LINES))}`,
-  );
-
 export const isContactAction = (actionId: number) => CONTACT_ACTIONS.includes(actionId);

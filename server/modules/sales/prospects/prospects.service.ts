@@ -13,11 +13,12 @@ import {
   prospectMachine,
 } from '#contract/sales/prospects/rules.ts';
 import type { StatusChange } from '#contract/transitions.ts';
+import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
+import { type Acting, scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { row } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
-import { checkTransition, recordChange } from '#server/kernel/transition.ts';
+import { checkTransition } from '#server/kernel/transition.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { personInReach, wholePersonInReach } from '#server/modules/sales/people/customers.scope.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
@@ -111,7 +112,7 @@ export async function createProspect(ctx: Context, input: NewProspect): Promise<
     })
     .returning({ id: prospects.id });
   const id = made!.id;
-  await recordChange(ctx, prospectMachine.entity, id, null, PROSPECT.fresh);
+  await announce(ctx, { record: prospectMachine.entity, id, from: null, to: PROSPECT.fresh });
   await audit(ctx, 'crear', prospectMachine.entity, id, { personId, projectId: input.proyecto_id });
   await notify(ctx, {
     kind: 'prospecto_asignado',
@@ -175,14 +176,14 @@ export async function changeStage(ctx: Context, id: number, change: StatusChange
 
 /** Writes a stage with its history. The prospect must be held and the arrow checked. */
 export async function writeStage(
-  ctx: Pick<Context, 'db' | 'now'> & Partial<Pick<Context, 'staff' | 'client' | 'ip'>>,
+  ctx: Acting,
   one: Pick<ProspectDetail, 'id' | 'version' | 'stageId'>,
   to: number,
   set: Partial<typeof prospects.$inferInsert> = {},
   reason?: string,
 ): Promise<void> {
   await touchProspect(ctx, one, { ...set, stageId: to, stageSince: ctx.now });
-  await recordChange(ctx, prospectMachine.entity, one.id, one.stageId, to, reason);
+  await announce(ctx, { record: prospectMachine.entity, id: one.id, from: one.stageId, to, reason });
 }
 
 type Checked = Pick<

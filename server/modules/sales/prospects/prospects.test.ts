@@ -290,9 +290,15 @@ describe('following up', () => {
 
   test('what happens elsewhere counts as a contact', async () => {
     const { id, person } = await note(adviser);
-    const ctx = { db: house.database.db, now: START };
-    await noteProspectAction(ctx, { personId: person.id, projectId }, 6, { note: 'Cita del sábado' });
-    await noteProspectAction(ctx, { personId: person.id }, 5, { stage: PROSPECT.quoted });
+    const then = { now: START };
+    await house.act(
+      (ctx) => noteProspectAction(ctx, { personId: person.id, projectId }, 6, { note: 'Cita del sábado' }),
+      then,
+    );
+    await house.act(
+      (ctx) => noteProspectAction(ctx, { personId: person.id }, 5, { stage: PROSPECT.quoted }),
+      then,
+    );
     expect(record(await adviser.get(`${URL}/${id}`))).toMatchObject({
       stage: { id: PROSPECT.quoted },
       contacts: [{ action: { id: 5 }, who: null }, { note: 'Cita del sábado' }],

@@ -7,11 +7,11 @@ import type * as api from '#contract/sales/purchase/endpoints.ts';
 import type { BuyForm } from '#contract/sales/purchase/model.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { TEXTS } from '#contract/texts.ts';
+import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, notFound, Refused } from '#server/kernel/errors.ts';
 import { oneAtATime } from '#server/kernel/together.ts';
-import { recordChange } from '#server/kernel/transition.ts';
 import { customerSessions } from '#server/modules/company/auth/auth.table.ts';
 import {
   ensureCustomerSession,
@@ -152,7 +152,7 @@ async function begin(
       createdAt: ctx.now,
     })
     .returning({ id: sales.id });
-  await recordChange(ctx, 'precontrato', sale!.id, null, SALE.draft);
+  await announce(ctx, { record: 'precontrato', id: sale!.id, from: null, to: SALE.draft });
   await audit(ctx, 'comprar', 'precontrato', sale!.id, { modelId: model.id });
   return sale!.id;
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { LOT_TAKEN_TEXT } from '#contract/sales/claims/claims.ts';
-import { stateChanges } from '#server/kernel/kernel.table.ts';
+import { changes } from '#server/kernel/kernel.table.ts';
 import { customerSessions } from '#server/modules/company/auth/auth.table.ts';
 import { CUSTOMER_COOKIE } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
@@ -65,7 +65,7 @@ describe('buying a model', () => {
     expect(await claimsOf(precontratoId)).toMatchObject([
       { lotId: lots[0]!.id, kind: 'hold', until: new Date('2026-11-21T15:30:00Z'), releasedAt: null },
     ]);
-    const history = await db.select().from(stateChanges).where(eq(stateChanges.entityId, precontratoId));
+    const history = await db.select().from(changes).where(eq(changes.recordId, precontratoId));
     expect(history).toMatchObject([{ entity: 'precontrato', from: null, to: 1, actorKind: 'client' }]);
   });
 

@@ -1,10 +1,11 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { withdrawalReasons } from '#contract/company/catalogs/salesLists.ts';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { CONSENT_KINDS as CONSENT_NAMES } from '#contract/overview/privacy/model.ts';
 import { CONSENT_KINDS, CONSENT_TEXTS, type ConsentKind } from '#contract/sales/consents/consents.ts';
 import type { Leaving } from '#contract/sales/purchase/leaving.ts';
 import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
+import { touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, forbidden, invalid } from '#server/kernel/errors.ts';
@@ -16,7 +17,6 @@ import { buyersOf, type BuyerRow } from '#server/modules/sales/buyers/buyers.ser
 import { endSale } from '#server/modules/sales/ending/ending.service.ts';
 import { findParties, officePath } from '#server/modules/sales/sale/parties.service.ts';
 import { customerActions, consents, sales } from '#server/modules/sales/sale/sales.table.ts';
-import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
 import { writeSaleState } from '#server/modules/sales/sale/states.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { ownSale, requireTrust, type Sale } from './own.service.ts';
@@ -164,7 +164,7 @@ export async function leavePurchase(
   if (atOnce) {
     await writeSaleState(ctx, sale, SALE.withdrawn, asked, reason);
     await endSale(ctx, saleId, 'Desistimiento', reason);
-    if (sale.stateId !== SALE.draft) await refreshStages(ctx, saleId);
+    if (sale.stateId !== SALE.draft) touch(ctx, ['precontrato', saleId]);
     await tell(ctx, sale, `${mine.name} desistió de su compra: ${reason}`, true);
   } else {
     if (await requestOf(ctx, sale)) return { sale, atOnce };

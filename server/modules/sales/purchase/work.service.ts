@@ -36,7 +36,7 @@ export async function sayWork(
   await ctx.db.update(sales).set({ workSector, employmentStatus, version }).where(eq(sales.id, sale.id));
   await createChecklist(ctx, { id: sale.id, workSector, paymentForm: sale.paymentForm });
   // Nothing was sent by it: the last action of the buyer stays what it was.
-  await papersChanged({ db: ctx.db, now: ctx.now }, { ...sale, version });
+  await papersChanged({ ...ctx, client: null }, { ...sale, version });
   await audit(ctx, 'editar', 'precontrato', sale.id, { fields: ['sector_trabajo', 'estatus_laboral'] });
   return sale;
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { myPurchasePage } from '#contract/sales/purchase/pages.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { papersNow } from '#server/modules/sales/documents/papers.service.ts';
-import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
+import { keepSales } from '#server/modules/sales/board/stages.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { useApp } from '#test/app.ts';
 import { agree } from '#test/bankData.ts';
@@ -19,7 +19,7 @@ async function open(over: SaleOptions, { consent = true } = {}) {
   const { db } = house.database;
   const buyer = await makeBuyer(house, over);
   if (consent) await agree(house, buyer.id);
-  await refreshStages({ db, now: house.clock.now() }, buyer.id);
+  await house.act((ctx) => keepSales(ctx, [buyer.id]));
   const browser = await browserOf(house, buyer.id);
   return {
     db,

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { panamaDay } from '#contract/dates.ts';
 import { QUOTE } from '#contract/sales/quotes/rules.ts';
-import { stateChanges } from '#server/kernel/kernel.table.ts';
+import { announce } from '#server/kernel/changes.ts';
 import { job } from '#server/kernel/jobs.ts';
 import { lateQuotes } from './quotes.queries.ts';
 import { quotes } from './quotes.table.ts';
@@ -30,15 +30,9 @@ export const expireQuotes = job({
             late.map(({ id }) => id),
           ),
         );
-      await ctx.db.insert(stateChanges).values(
-        late.map(({ id, stateId }) => ({
-          entity: 'proforma',
-          entityId: id,
-          from: stateId,
-          to: QUOTE.expired,
-          actorKind: 'system',
-          at: ctx.now,
-        })),
+      await announce(
+        ctx,
+        ...late.map(({ id, stateId }) => ({ record: 'proforma', id, from: stateId, to: QUOTE.expired })),
       );
       expired += late.length;
       after = last.id;

@@ -1,3 +1,4 @@
+import { statesOf } from '#server/modules/company/users/history.service.ts';
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { discountPercent } from '#contract/sales/quotes/compute.ts';
@@ -122,22 +123,10 @@ function reachesQuote(
 }
 
 async function historyOf(ctx: Context, id: number): Promise<QuoteRecord['history']> {
-  const found = await rows<{
-    at: string;
-    who: string | null;
-    kind: string;
-    from: number | null;
-    to: number;
-    reason: string | null;
-  }>(
-    ctx.db,
-    sql`select c.at, u.name who, c.actor_kind kind, c.from_state "from", c.to_state "to", c.reason
-      from state_changes c left join users u on c.actor_kind = 'staff' and u.id::text = c.actor_id
-      where c.entity = 'proforma' and c.entity_id = ${id} order by c.id desc limit 200`,
-  );
-  return found.map(({ at, who, kind, from, to, reason }) => ({
-    at: new Date(at).toISOString(),
-    who: who ?? (kind === 'system' ? null : 'Cliente'),
+  const found = await statesOf(ctx.db, 'proforma', [id]);
+  return found.map(({ at, who, actorKind, from, to, reason }) => ({
+    at: at.toISOString(),
+    who: who ?? (actorKind === 'system' ? null : 'Cliente'),
     from: from === null ? null : (QUOTE_STATES[from] ?? null),
     to: QUOTE_STATES[to] ?? '',
     reason,

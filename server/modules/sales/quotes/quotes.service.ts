@@ -3,11 +3,11 @@ import { panamaDay } from '#contract/dates.ts';
 import { formatMoney, formatPercent } from '#contract/money.ts';
 import { QuoteTerms, type NewQuote, type QuoteRevision } from '#contract/sales/quotes/model.ts';
 import { QUOTE, whyNotDecide, whyNotRevise, whyNotVoid } from '#contract/sales/quotes/rules.ts';
+import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { staffOf, type Context } from '#server/kernel/context.ts';
+import { type Acting, staffOf, type Context } from '#server/kernel/context.ts';
 import { row, sql } from '#server/kernel/db.ts';
 import { conflict, forbidden, notFound, transitionRefused } from '#server/kernel/errors.ts';
-import { recordChange } from '#server/kernel/transition.ts';
 import { mayOpenPerson } from '#server/modules/sales/people/customers.scope.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { saleInReach } from '#server/modules/sales/sale/sales.scope.ts';
@@ -44,7 +44,7 @@ export async function lockQuote(
 
 /** Writes a proforma's columns and state, with its history. It must be locked and the arrow checked. */
 export async function moveQuote(
-  ctx: Parameters<typeof recordChange>[0],
+  ctx: Acting,
   quote: Pick<Quote, 'id' | 'stateId' | 'version'>,
   to: number,
   set: Partial<typeof quotes.$inferInsert> = {},
@@ -54,7 +54,7 @@ export async function moveQuote(
     .update(quotes)
     .set({ ...set, stateId: to, version: quote.version + 1 })
     .where(eq(quotes.id, quote.id));
-  await recordChange(ctx, 'proforma', quote.id, quote.stateId, to, reason);
+  await announce(ctx, { record: 'proforma', id: quote.id, from: quote.stateId, to, reason });
 }
 
 const termsOf = (form: NewQuote | QuoteRevision): QuoteTerms => QuoteTerms.parse(form);
@@ -135,7 +135,7 @@ export async function makeQuote(ctx: Context, form: NewQuote): Promise<number> {
     .returning();
   const quote = made!;
   await writeVersion(ctx, quote.id, 1, offer);
-  await recordChange(ctx, 'proforma', quote.id, null, stateId);
+  await announce(ctx, { record: 'proforma', id: quote.id, from: null, to: stateId });
   if (waits) await askForDiscount(ctx, quote, 1, offer);
   await audit(ctx, 'crear', 'proforma', quote.id, { code, personId, priceCents: quote.priceCents });
   return quote.id;

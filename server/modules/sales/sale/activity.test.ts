@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { HistoryLine } from '#contract/sales/sale/model.ts';
-import { recordChange } from '#server/kernel/transition.ts';
+import { announce } from '#server/kernel/changes.ts';
 import { documents } from '#server/modules/sales/documents/documents.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { useApp } from '#test/app.ts';
@@ -80,11 +80,9 @@ test('what the act of a customer causes was done by the system: the due of the s
     db.select().from(documents).where(eq(documents.saleId, sale.id)),
   ]);
   const customer = {
-    db,
-    now: house.clock.now(),
     client: { sessionId: 'navegador', saleIds: [sale.id], verifiedUntil: new Map<number, Date>() },
   };
-  const changes: [string, number, number | null, number][] = [
+  const happened: [string, number, number | null, number][] = [
     ['precontrato', sale.id, 1, 2],
     ['pago', payment!.id, null, 1],
     ['pago', payment!.id, 1, 2],
@@ -92,7 +90,8 @@ test('what the act of a customer causes was done by the system: the due of the s
     ['precontrato', sale.id, 4, 3],
     ['pago', payment!.id, 2, 9],
   ];
-  for (const [entity, id, from, to] of changes) await recordChange(customer, entity, id, from, to);
+  for (const [record, id, from, to] of happened)
+    await house.act((ctx) => announce(ctx, { record, id, from, to }), customer);
   const boss = await signInAs(house, 'administrador');
   const answer = await boss.get(`/api/sale/precontracts/${sale.id}/history`);
   const told = answer.json<{ data: HistoryLine[] }>().data.toReversed();

@@ -1,21 +1,24 @@
 import { eq } from 'drizzle-orm';
 import { saleMachine } from '#contract/sales/sale/rules.ts';
 import { findTransition } from '#contract/transitions.ts';
+import { touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { Acting, Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
 import { lockSale, writeSaleState } from './states.service.ts';
 import { sales } from './sales.table.ts';
-
-type Who = Pick<Context, 'now' | 'staff' | 'client'> & Partial<Pick<Context, 'ip'>> & { db: Db };
 
 /**
  * Moves a sale along an arrow that happens by itself (without a permission), because what it waits for has happened elsewhere: the
  * caller answers for that. Answers false, and changes nothing, where no such arrow starts at the sale's state; so it may be
  * repeated. The stage cells follow in any case.
  */
-export async function advanceSale(ctx: Who, saleId: number, to: number, reason?: string): Promise<boolean> {
+export async function advanceSale(
+  ctx: Acting,
+  saleId: number,
+  to: number,
+  reason?: string,
+): Promise<boolean> {
   const sale = await lockSale(ctx.db, saleId);
   const arrow = sale && findTransition(saleMachine, sale.stateId, to);
   const moves = arrow?.permission === null;
@@ -23,7 +26,7 @@ export async function advanceSale(ctx: Who, saleId: number, to: number, reason?:
     await writeSaleState(ctx, sale, to, {}, reason);
     await audit(ctx, 'cambiar_estado', 'precontrato', saleId, { from: sale.stateId, to });
   }
-  await refreshStages(ctx, saleId);
+  touch(ctx, ['precontrato', saleId]);
   return moves;
 }
 

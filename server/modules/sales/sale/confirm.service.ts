@@ -1,18 +1,17 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { whyNotVouch } from '#contract/sales/sale/actions.ts';
+import { touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { Acting, Context } from '#server/kernel/context.ts';
 import { forbidden, transitionRefused } from '#server/kernel/errors.ts';
 import { confirmReservation, releaseClaim, claimOf } from '#server/modules/sales/claims/claims.service.ts';
 import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
 import { moveDueDate } from '#server/modules/money/payments/payments.service.ts';
 import { refuseStale, touchSale } from './edit.service.ts';
 import { isUnconfirmed } from './known.scope.ts';
-import type { Acting } from './receive.service.ts';
 import { reaches } from './sales.scope.ts';
 import { expireSale, loadForChange } from './sales.service.ts';
 import { people, sales } from './sales.table.ts';
-import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
 import { warnBeforeEnd } from './warnings.service.ts';
 
 /**
@@ -56,7 +55,7 @@ async function keepLonger(ctx: Acting, saleId: number): Promise<void> {
   if (!claim) return;
   await moveDueDate(ctx, saleId, claim.until);
   await warnBeforeEnd(ctx, claim);
-  await refreshStages(ctx, saleId);
+  touch(ctx, ['precontrato', saleId]);
 }
 
 /** A stranger used this mail or phone: the lot is free, unless a payment was reported for it. Its owner gets no mail of it. */

@@ -4,10 +4,10 @@ import { whyNotChangeModel, whyNotEdit, whyNotEditTerms } from '#contract/sales/
 import { isEmployee } from '#contract/sales/sale/form.ts';
 import type { NewSale, SaleChange } from '#contract/sales/sale/model.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
+import { announce, touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { staffOf, type Context } from '#server/kernel/context.ts';
+import { type Acting, staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, forbidden, invalid } from '#server/kernel/errors.ts';
-import { recordChange } from '#server/kernel/transition.ts';
 import { recordPersonChanges } from '#server/modules/sales/people/changes.service.ts';
 import { createChecklist } from '#server/modules/sales/documents/documents.service.ts';
 import { holdLot, releaseClaim } from '#server/modules/sales/claims/claims.service.ts';
@@ -35,7 +35,7 @@ export function refuseStale(sale: Pick<SaleRow, 'version' | 'stateId'>, version:
 
 /** Writes columns of a sale and raises its version. The sale must be locked. */
 export async function touchSale(
-  ctx: Pick<Context, 'db'>,
+  ctx: Acting,
   sale: Pick<SaleRow, 'id' | 'version'>,
   set: Partial<typeof sales.$inferInsert>,
 ): Promise<void> {
@@ -43,6 +43,7 @@ export async function touchSale(
     .update(sales)
     .set({ ...set, version: sale.version + 1 })
     .where(eq(sales.id, sale.id));
+  touch(ctx, ['precontrato', sale.id]);
 }
 
 /**
@@ -70,7 +71,7 @@ export async function createSale(ctx: Context, input: NewSale, personId?: number
     })
     .returning({ id: sales.id });
   const saleId = made!.id;
-  await recordChange(ctx, 'precontrato', saleId, null, SALE.draft);
+  await announce(ctx, { record: 'precontrato', id: saleId, from: null, to: SALE.draft });
   if (consentimiento_datos) await giveConsent(ctx, { saleId, kind: 'datos', channel: 'oficina' });
   if (consentimiento_apc) await giveConsent(ctx, { saleId, kind: 'apc', channel: 'oficina' });
   if (lote_id !== undefined) await holdLot(ctx, { saleId, lotId: lote_id });

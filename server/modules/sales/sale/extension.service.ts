@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { whyNotExtend } from '#contract/sales/sale/actions.ts';
 import { showInstant } from '#contract/dates.ts';
+import { touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { forbidden, transitionRefused } from '#server/kernel/errors.ts';
@@ -12,7 +13,6 @@ import { mailExtended } from './sales.mail.ts';
 import { reaches } from './sales.scope.ts';
 import { loadForChange } from './sales.service.ts';
 import { separationExtensions } from './sales.table.ts';
-import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
 import { warnBeforeEnd } from './warnings.service.ts';
 
 const DAY = 86_400_000;
@@ -48,7 +48,7 @@ export async function extendSeparation(
   });
   await warnBeforeEnd(ctx, await moveEnd(ctx, claim, until));
   await touchSale(ctx, sale, {});
-  await refreshStages(ctx, saleId);
+  touch(ctx, ['precontrato', saleId]);
   await audit(ctx, 'extender_separacion', 'precontrato', saleId, {
     until: until.toISOString(),
     reason: motivo,

@@ -6,7 +6,7 @@ import {
   whyNotSendLink,
   whyNotSetAdviser,
 } from '#contract/sales/sale/actions.ts';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';

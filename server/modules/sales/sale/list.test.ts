@@ -5,7 +5,7 @@ import { Turn } from '#contract/sales/sale/turn.ts';
 import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
-import { fillTurns } from '#server/modules/sales/board/board.jobs.ts';
+import { keepAllSales } from '#server/modules/sales/board/board.jobs.ts';
 import { sales } from './sales.table.ts';
 
 const house = useApp();
@@ -234,10 +234,10 @@ describe('the queue', () => {
       }
     };
     await agrees();
-    // As before turns were kept: the job gives each its own.
-    await db.update(sales).set({ turn: null }).where(eq(sales.projectId, project.id));
+    // As where rows came in without their use case: the job gives each its own.
+    await db.update(sales).set({ turn: 'nadie', nextStep: '' }).where(eq(sales.projectId, project.id));
     expect((await list(coordinator, `proyecto_id=${project.id}&turno=cliente`)).data).toEqual([]);
-    await house.app.house.jobs.run(fillTurns, {});
+    await house.app.house.jobs.run(keepAllSales, {});
     await agrees();
   });
 });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { stateChanges } from '#server/kernel/kernel.table.ts';
+import { changes } from '#server/kernel/kernel.table.ts';
 import { documents, documentTypes } from '#server/modules/sales/documents/documents.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { useApp } from '#test/app.ts';
@@ -107,6 +107,6 @@ test('a state that does not exist is bad input', async () => {
 });
 
 const changesOf = async (saleId: number) =>
-  (await house.database.db.select().from(stateChanges).where(eq(stateChanges.entityId, saleId))).filter(
-    ({ entity }) => entity === 'precontrato',
+  (await house.database.db.select().from(changes).where(eq(changes.recordId, saleId))).filter(
+    ({ record }) => record === 'precontrato',
   ).length;

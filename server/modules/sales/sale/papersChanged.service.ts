@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import type { Context } from '#server/kernel/context.ts';
-import type { Db } from '#server/kernel/db.ts';
+import { touch } from '#server/kernel/changes.ts';
+import type { Acting } from '#server/kernel/context.ts';
 import { papersStanding } from '#server/modules/sales/documents/standing.service.ts';
-import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
 import { writeSaleState } from './states.service.ts';
 import { sales } from './sales.table.ts';
 
@@ -15,7 +14,7 @@ const UPLOADED_PAPERS = 9;
  * stages follow.
  */
 export async function papersChanged(
-  ctx: Partial<Pick<Context, 'staff' | 'client' | 'ip'>> & Pick<Context, 'now'> & { db: Db },
+  ctx: Acting,
   sale: { id: number; stateId: number; version: number },
 ): Promise<void> {
   if (ctx.client && !ctx.staff)
@@ -27,5 +26,5 @@ export async function papersChanged(
     const { open } = await papersStanding(ctx.db, sale.id);
     if (open.length === 0) await writeSaleState(ctx, sale, SALE.inReview);
   }
-  await refreshStages(ctx, sale.id);
+  touch(ctx, ['precontrato', sale.id]);
 }

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { stateChanges } from '#server/kernel/kernel.table.ts';
+import { changes } from '#server/kernel/kernel.table.ts';
 import { documents } from '#server/modules/sales/documents/documents.table.ts';
 import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
@@ -96,8 +96,8 @@ describe('many at once', () => {
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
     expect(await db.select().from(payments).where(eq(payments.saleId, draft!.id))).toHaveLength(1);
     expect(
-      (await db.select().from(stateChanges).where(eq(stateChanges.entityId, draft!.id))).filter(
-        ({ entity }) => entity === 'precontrato',
+      (await db.select().from(changes).where(eq(changes.recordId, draft!.id))).filter(
+        ({ record }) => record === 'precontrato',
       ),
     ).toHaveLength(1);
   });

@@ -2,8 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { SALE, saleMachine } from '#contract/sales/sale/rules.ts';
 import { findTransition } from '#contract/transitions.ts';
+import { touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { Acting, Context } from '#server/kernel/context.ts';
 import { row } from '#server/kernel/db.ts';
 import { notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { createChecklist } from '#server/modules/sales/documents/documents.service.ts';
@@ -21,25 +22,18 @@ import { planSignatureReminders } from '#server/modules/sales/reminders/reminder
 import { mailReceived } from './sales.mail.ts';
 import { findSaleRow, type SaleRow } from './sales.record.ts';
 import { people, saleFamily } from './sales.table.ts';
-import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
 import { lockSale, writeSaleState } from './states.service.ts';
 import { warnBeforeEnd } from './warnings.service.ts';
-
-export type Acting = Pick<
-  Context,
-  'db' | 'now' | 'staff' | 'client' | 'jobs' | 'mail' | 'config' | 'sign' | 'log'
-> &
-  Partial<Pick<Context, 'ip' | 'userAgent' | 'requestId'>>;
 
 /** domain.md §2, last customer action */
 const FILLED_FORM = 8;
 
 /** What a sale's form holds, and what still lacks before it can be received, as sentences for colleagues. */
 export async function readSaleForm(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Acting, 'db' | 'knows'>,
   saleId: number,
 ): Promise<{ sale: SaleRow; form: FormValues; missing: readonly string[] }> {
-  const sale = await findSaleRow(ctx.db, saleId);
+  const sale = await findSaleRow(ctx, saleId);
   if (!sale) throw notFound();
   const form = await readForm(ctx.db, sale);
   return { sale, form, missing: factsOf(sale, form).missingFields };
@@ -78,7 +72,7 @@ export async function receiveSale(
   });
   if (processorId !== null)
     await recordAssignment(ctx, { saleId, processorId, typeId: ASSIGNMENT.automatic });
-  await refreshStages(ctx, saleId);
+  touch(ctx, ['precontrato', saleId]);
   await audit(ctx, 'recibir', 'precontrato', saleId, { code: set.code, processorId, lotId: claim?.lotId });
   if (claim) await warnBeforeEnd(ctx, claim);
   await mailReceived(ctx, saleId, { until: claim?.until ?? null, paidCents });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
+import { touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, notFound } from '#server/kernel/errors.ts';
@@ -10,7 +11,6 @@ import { notify, workersOf } from '#server/modules/company/notifications/notify.
 import { createSeparation, moveDueDate } from '#server/modules/money/payments/payments.service.ts';
 import { officePath } from './parties.service.ts';
 import { findSaleRow, separationOf } from './sales.record.ts';
-import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
 import { lockSale, writeSaleState } from './states.service.ts';
 import { warnBeforeEnd } from './warnings.service.ts';
 
@@ -24,7 +24,7 @@ const FILLED_FORM = 8;
  */
 export async function renewLot(ctx: Context, saleId: number, asked?: number): Promise<void> {
   await lockSale(ctx.db, saleId);
-  const sale = await findSaleRow(ctx.db, saleId);
+  const sale = await findSaleRow(ctx, saleId);
   if (!sale) throw notFound();
   const paid = separationOf(sale)?.stateId === PAYMENT.confirmed;
   const before = await lastLotOf(ctx.db, saleId);
@@ -44,7 +44,7 @@ export async function renewLot(ctx: Context, saleId: number, asked?: number): Pr
   await createSeparation(ctx, { saleId, dueAt: claim?.until ?? null });
   await moveDueDate(ctx, saleId, claim?.until ?? null);
   if (claim) await warnBeforeEnd(ctx, claim);
-  await refreshStages(ctx, saleId);
+  touch(ctx, ['precontrato', saleId]);
   await audit(ctx, 'renovar_lote', 'precontrato', saleId, { from: before, to: lotId });
   await notify(ctx, {
     kind: 'venta_estado',

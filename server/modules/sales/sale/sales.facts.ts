@@ -1,8 +1,8 @@
 import { kinships } from '#contract/company/catalogs/peopleLists.ts';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
-import { asksWork } from '#contract/overview/myPurchase/nextAction.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
+import { asksWork } from '#contract/sales/sale/actions.ts';
+import { NO_BANK } from '#contract/sales/sale/known.ts';
 import { SALE, type SaleFacts } from '#contract/sales/sale/rules.ts';
-import { nextStep, type NextStep } from '#contract/sales/sale/turn.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
@@ -27,7 +27,7 @@ export function factsOf(sale: SaleRow, form: FormValues, callerId: number | null
     separationConfirmed: separationOf(sale)?.stateId === PAYMENT.confirmed,
     asksWork: asksWork(sale),
     paymentForm: sale.paymentForm,
-    bank: sale.bank,
+    bank: sale.told.bank ?? NO_BANK,
     balanceCents: sale.balanceCents,
     newCodebtor: sale.newCodebtor,
     letterNeeded: sale.stateId >= SALE.complete || separationOf(sale)?.stateId === PAYMENT.confirmed,
@@ -36,28 +36,3 @@ export function factsOf(sale: SaleRow, form: FormValues, callerId: number | null
     rescission: sale.rescission && { preparedByCaller: sale.rescission.by === callerId },
   };
 }
-
-/** Whose turn it is, and what for. */
-export const stepOf = (sale: SaleRow): NextStep =>
-  nextStep({
-    stateId: sale.stateId,
-    paymentForm: sale.paymentForm,
-    papersToReview: sale.papers.toReview,
-    papersOpen: sale.papers.open.length,
-    separationState: separationOf(sale)?.stateId ?? null,
-    asksWork: asksWork(sale),
-    hasLot: sale.claim !== null,
-    hasProcessor: sale.processorId !== null,
-    bank: sale.bank,
-    installments: installmentsOf(sale),
-    holdsMoney: sale.holdsMoney,
-  });
-
-/** The down payment's installments that are late, and those that accounting looks at. */
-const installmentsOf = ({ payments }: SaleRow) => {
-  const own = payments.filter(({ typeId }) => typeId === 2 || typeId === 3);
-  return {
-    overdue: own.filter(({ stateId }) => stateId === PAYMENT.overdue).length,
-    moving: own.filter(({ stateId }) => stateId === PAYMENT.reported || stateId === PAYMENT.verifying).length,
-  };
-};

@@ -3,7 +3,7 @@ import { paymentStatus, paymentTypes } from '#contract/company/catalogs/moneyLis
 import { documentStatus, precontractStates } from '#contract/company/catalogs/salesLists.ts';
 import type { Permission } from '#contract/access.ts';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import type { HistoryLine } from '#contract/sales/sale/model.ts';
 import { saleMachine } from '#contract/sales/sale/rules.ts';
 import { findTransition } from '#contract/transitions.ts';
@@ -141,20 +141,20 @@ export async function historyOf(ctx: Context, saleId: number): Promise<HistoryLi
     sql`with sale as (
         select id, ${reach('documentos.ver')} sees_papers, ${reach('pagos.ver')} sees_payments
         from sales where id = ${saleId} and ${reach('ventas.ver')}
-      ), changes as (
+      ), moves as (
         select 'estado' kind, null::text subject, null::int type_id, false itself, c.*
-          from sale s join state_changes c on c.entity = 'precontrato' and c.entity_id = s.id
+          from sale s join changes c on c.record = 'precontrato' and c.record_id = s.id
         union all
         select 'documento', d.label, null, false, c.* from sale s join documents d on d.sale_id = s.id and s.sees_papers
-          join state_changes c on c.entity = 'documento' and c.entity_id = d.id and c.from_state is not null
+          join changes c on c.record = 'documento' and c.record_id = d.id and c.from_state is not null
         union all
         select 'pago', null, y.type_id, c.from_state is null and (y.type_id = 1 or y.origin_id is not null), c.* from sale s join payments y on y.sale_id = s.id and s.sees_payments
-          join state_changes c on c.entity = 'pago' and c.entity_id = y.id
+          join changes c on c.record = 'pago' and c.record_id = y.id
             and (y.plan_id is null or (c.from_state is not null and c.to_state <> 9))
       ), lines as (
       select kind, c.id, c.at, c.actor_kind "actorKind", c.itself, u.name who, c.subject, c.type_id "typeId",
-        c.from_state "from", c.to_state "to", null "toName", c.reason text, null action, null::jsonb data
-      from changes c left join users u on u.id = case when c.actor_kind = 'staff' then c.actor_id::bigint end
+        c.from_state "from", c.to_state "to", null "toName", w.reason text, null action, null::jsonb data
+      from moves c left join change_details w on w.tx = c.tx and w.id = c.id left join users u on u.id = case when c.actor_kind = 'staff' then c.actor_id::bigint end
       union all
       select 'asignacion', a.id, a.at, case when a.assigned_by is null then 'system' else 'staff' end, false, u.name, null, null,
         null, null, w.name, a.reason, null, null

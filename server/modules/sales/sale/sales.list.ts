@@ -2,11 +2,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ClaimKind } from '#contract/sales/claims/claims.ts';
 import { COUNT_LIMIT, offsetOf } from '#contract/paging.ts';
 import type { SaleFilter } from '#contract/sales/sale/model.ts';
-import type { BankStanding } from '#contract/sales/sale/turn.ts';
+import type { Turn } from '#contract/sales/sale/turn.ts';
 import type { RowScope } from '#server/kernel/context.ts';
 import { limited, preparedRows, rows, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
-import { BANK_STANDING, HOLDS_MONEY } from './sales.record.ts';
 import { both, inStates, isUsual, searched, shared, totals } from './sales.filter.ts';
 import { soughtBy } from './search.service.ts';
 import { SEARCHED } from './search.table.ts';
@@ -43,9 +42,8 @@ export interface ListedSale {
   toReview: number;
   open: number;
   separationState: number | null;
-  bank: BankStanding | null;
-  installments: { overdue: number; moving: number } | null;
-  holdsMoney: boolean;
+  turn: Turn;
+  nextStep: string;
   lastActionId: number;
   lastActionAt: SqlInstant;
   stateSince: SqlInstant;
@@ -134,11 +132,7 @@ export const LISTED = sql`sales.id, sales.code, sales.state_id "stateId", sales.
   c.until "claimUntil", sales.adviser_id "adviserId", a.name adviser, sales.processor_id "processorId",
   w.name processor, papers.*, (select state_id from payments y where y.sale_id = sales.id and y.type_id = 1
     order by y.id desc limit 1) "separationState",
-  case when sales.state_id in (5, 6, 8) then (select ${sql.raw(BANK_STANDING)} from bank_applications where sale_id = sales.id) end bank,
-  case when sales.state_id = 10 then (select json_build_object('overdue', count(*) filter (where state_id = 7),
-    'moving', count(*) filter (where state_id in (2, 3)))
-    from payments where sale_id = sales.id and type_id in (2, 3)) end installments,
-  ${HOLDS_MONEY} "holdsMoney",
+  sales.turn, sales.next_step "nextStep",
   sales.last_action_id "lastActionId", sales.last_action_at "lastActionAt",
   sales.state_since "stateSince", sales.created_at "createdAt"`;
 

@@ -16,10 +16,8 @@ import type { Permission } from '#contract/access.ts';
 import { CELL_LABELS, STAGES } from '#contract/sales/board/cards.ts';
 import { changeSaleStatus } from '#contract/sales/sale/endpoints.ts';
 import type { SaleRecord, SaleRow } from '#contract/sales/sale/model.ts';
-import { asksWork } from '#contract/overview/myPurchase/nextAction.ts';
 import { isRescindable, whyNotPrepareRescission } from '#contract/sales/ending/rescissionRules.ts';
 import { SALE, saleMachine } from '#contract/sales/sale/rules.ts';
-import { nextStep } from '#contract/sales/sale/turn.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { offersOf } from '#contract/transitions.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -27,7 +25,7 @@ import type { Db } from '#server/kernel/db.ts';
 import { maskDocument, maskPhone } from '#server/kernel/mask.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { priceOfSale } from '#server/modules/sales/quotes/agreed.service.ts';
-import { factsOf, readForm, stepOf } from './sales.facts.ts';
+import { factsOf, readForm } from './sales.facts.ts';
 import type { FormValues } from './sales.form.ts';
 import type { ListedSale } from './sales.list.ts';
 import type { SaleRow as Sale } from './sales.record.ts';
@@ -44,47 +42,32 @@ const isoOrNull = (text: string | null) => (text === null ? null : iso(text));
 export async function presentList(db: Db, listed: readonly ListedSale[]): Promise<SaleRow[]> {
   const states = await catalogLabels(db, precontractStates);
   const actions = await catalogLabels(db, latestActions);
-  return listed.map((one) => {
-    const step = nextStep({
-      stateId: one.stateId,
-      paymentForm: one.paymentForm,
-      papersToReview: one.toReview,
-      papersOpen: one.open,
-      separationState: one.separationState,
-      asksWork: asksWork(one),
-      hasLot: one.lotId !== null,
-      hasProcessor: one.processorId !== null,
-      bank: one.bank,
-      installments: one.installments,
-      holdsMoney: one.holdsMoney,
-    });
-    return {
-      id: one.id,
-      code: one.code,
-      state: named(one.stateId, states),
-      version: one.version,
-      name: one.name,
-      document: one.documentNumber && maskDocument(one.documentNumber),
-      phone: maskPhone(one.phone),
-      project: { id: one.projectId, name: one.project },
-      model: { id: one.modelId, name: one.model },
-      lot: one.lotId === null ? null : { id: one.lotId, lote: one.lot ?? '' },
-      claim:
-        one.claimKind && one.claimSince
-          ? { kind: one.claimKind, since: iso(one.claimSince), until: isoOrNull(one.claimUntil) }
-          : null,
-      adviser: someone(one.adviserId, one.adviser),
-      processor: someone(one.processorId, one.processor),
-      papers: { required: one.required, approved: one.approved, to_review: one.toReview },
-      separation_state_id: one.separationState,
-      turn: step.turn,
-      next: step.text,
-      last_action: named(one.lastActionId, actions),
-      last_action_at: iso(one.lastActionAt),
-      state_since: iso(one.stateSince),
-      created_at: iso(one.createdAt),
-    };
-  });
+  return listed.map((one) => ({
+    id: one.id,
+    code: one.code,
+    state: named(one.stateId, states),
+    version: one.version,
+    name: one.name,
+    document: one.documentNumber && maskDocument(one.documentNumber),
+    phone: maskPhone(one.phone),
+    project: { id: one.projectId, name: one.project },
+    model: { id: one.modelId, name: one.model },
+    lot: one.lotId === null ? null : { id: one.lotId, lote: one.lot ?? '' },
+    claim:
+      one.claimKind && one.claimSince
+        ? { kind: one.claimKind, since: iso(one.claimSince), until: isoOrNull(one.claimUntil) }
+        : null,
+    adviser: someone(one.adviserId, one.adviser),
+    processor: someone(one.processorId, one.processor),
+    papers: { required: one.required, approved: one.approved, to_review: one.toReview },
+    separation_state_id: one.separationState,
+    turn: one.turn,
+    next: one.nextStep,
+    last_action: named(one.lastActionId, actions),
+    last_action_at: iso(one.lastActionAt),
+    state_since: iso(one.stateSince),
+    created_at: iso(one.createdAt),
+  }));
 }
 
 /** A sale's record, with what the caller may do with it. */
@@ -95,7 +78,6 @@ export async function presentSale(ctx: Context, sale: Sale): Promise<SaleRecord>
   const paymentStates = await catalogLabels(ctx.db, paymentStatus);
   const form = await readForm(ctx.db, sale);
   const facts = factsOf(sale, form, ctx.staff?.userId);
-  const step = stepOf(sale);
   const may = (permission: Permission) => reaches(ctx, permission, sale);
   return {
     id: sale.id,
@@ -146,8 +128,8 @@ export async function presentSale(ctx: Context, sale: Sale): Promise<SaleRecord>
       state: { id: stateId, name: CELL_LABELS[stateId] ?? '' },
       since: iso(since),
     })),
-    turn: step.turn,
-    next: step.text,
+    turn: sale.turn,
+    next: sale.nextStep,
     last_action: named(sale.lastActionId, actions),
     last_action_at: iso(sale.lastActionAt),
     state_since: iso(sale.stateSince),

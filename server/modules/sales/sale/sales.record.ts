@@ -1,10 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { ClaimKind } from '#contract/sales/claims/claims.ts';
-import { preparedRows, type Db } from '#server/kernel/db.ts';
-import { SALE } from '#contract/sales/sale/rules.ts';
-import type { BankStanding } from '#contract/sales/sale/turn.ts';
+import type { Acting } from '#server/kernel/context.ts';
+import { preparedRows } from '#server/kernel/db.ts';
+import { toldOf } from './known.service.ts';
+import type { Told } from '#contract/sales/sale/known.ts';
+import type { Turn } from '#contract/sales/sale/turn.ts';
 import { PRICE_TYPES } from '#contract/money/payments/rules.ts';
-import { HELD } from '#server/modules/money/payments/refunded.service.ts';
 import { isUnconfirmed } from './known.scope.ts';
 import { sales } from './sales.table.ts';
 
@@ -87,8 +88,9 @@ export interface SaleRow {
     givenAt: SqlInstant;
     revokedAt: SqlInstant | null;
   }[];
-  bank: BankStanding;
-  holdsMoney: boolean;
+  turn: Turn;
+  nextStep: string;
+  told: Partial<Told>;
   /** Somebody came in to answer for the debt since it is in its state. */
   newCodebtor: boolean;
   /** State of the letter of withdrawal among the papers, and the day of the notice of breach. */
@@ -126,15 +128,6 @@ const consents = sql`(select coalesce(json_agg(json_build_object(
     'kind', kind, 'textVersion', text_version, 'channel', channel, 'givenAt', given_at, 'revokedAt', revoked_at) order by id), '[]')
   from consents where sale_id = sales.id)`;
 
-/** The bank applications of a sale as `BankStanding`, over their rows. */
-export const BANK_STANDING = `json_build_object('live', count(*) filter (where state_id not in (9, 10)),
-  'sent', count(*) filter (where sent_at is not null and state_id <> 10),
-  'observed', count(*) filter (where state_id in (4, 7)),
-  'approved', count(*) filter (where state_id in (6, 8, 11, 12)),
-  'chosen', max(state_id) filter (where chosen))`;
-/** A withdrawn or rescinded sale holds money of its customer. */
-export const HOLDS_MONEY = sql`(sales.state_id in (${sql.raw(`${SALE.withdrawn}, ${SALE.rescinded}`)})
-  and exists (select from payments where sale_id = sales.id and ${HELD}))`;
 const PRICE = sql.raw(`(${PRICE_TYPES.join(', ')})`);
 /** The price less the confirmed money that pays it; what went on to another charge does not, what came from one does. */
 const balance = sql`(sales.price_cents - (select coalesce(sum(bank_cents), 0) from payments
@@ -142,7 +135,6 @@ const balance = sql`(sales.price_cents - (select coalesce(sum(bank_cents), 0) fr
   - (select coalesce(sum(case when t.type_id in ${PRICE} then x.cents else -x.cents end), 0)
     from payment_credits x join payments f on f.id = x.from_id join payments t on t.id = x.to_id
     where f.sale_id = sales.id and x.undone_at is null and (f.type_id in ${PRICE}) <> (t.type_id in ${PRICE})))::bigint`;
-const bank = sql`(select ${sql.raw(BANK_STANDING)} from bank_applications where sale_id = sales.id)`;
 
 /** A paper of a kind that the arrows ask for. */
 const paper = (column: string, name: string) =>
@@ -162,7 +154,11 @@ const family = sql`(select coalesce(json_agg(json_build_object(
   from sale_family where sale_id = sales.id)`;
 
 /** One sale within reach, in one statement. `reach` is the row scope over the table `sales`. */
-export async function findSaleRow(db: Db, id: number, reach?: SQL): Promise<SaleRow | undefined> {
+export async function findSaleRow(
+  { db, knows }: Pick<Acting, 'db' | 'knows'>,
+  id: number,
+  reach?: SQL,
+): Promise<SaleRow | undefined> {
   const [found] = await preparedRows<SaleRow>(
     db,
     sql`select sales.id, sales.code, sales.state_id "stateId", sales.version, sales.person_id "personId",
@@ -181,7 +177,7 @@ export async function findSaleRow(db: Db, id: number, reach?: SQL): Promise<Sale
         where o.lot_id = c.lot_id and o.released_at is null and o.sale_id <> sales.id), false) "lotFree",
       case when c.released_at is null and c.id is not null
         then json_build_object('kind', c.kind, 'since', c.since, 'until', c.until) end claim,
-      ${isUnconfirmed(sql.raw('p'))} unconfirmed, ${bank} bank, ${HOLDS_MONEY} "holdsMoney", exists (select from sale_buyers b where b.sale_id = sales.id and b.role = 'codeudor'
+      ${isUnconfirmed(sql.raw('p'))} unconfirmed, sales.turn, sales.next_step "nextStep", (select to_json(k) from (select ${toldOf(knows)}) k) told, exists (select from sale_buyers b where b.sale_id = sales.id and b.role = 'codeudor'
         and b.added_at >= sales.state_since) "newCodebtor", exists (select from separation_extensions x where x.sale_id = sales.id) extended, ${paper('state_id', 'desistimiento')} "withdrawalPaper",
       ${paper('issued_on', 'aviso_incumplimiento')} "breachNoticedOn",
       exists (select from signatures g where g.sale_id = sales.id and g.outcome = 'firmada') signed,

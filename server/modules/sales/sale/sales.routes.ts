@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import { saleKeeper } from '#server/modules/sales/board/stages.service.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
 import * as api from '#contract/sales/sale/endpoints.ts';
@@ -13,7 +15,7 @@ import { findSaleStaff, processorNames } from '#server/modules/sales/workers/pro
 import { rescissionRoutes } from '#server/modules/sales/ending/rescission.routes.ts';
 import { buyersRoutes } from '#server/modules/sales/buyers/buyers.routes.ts';
 import { boardRoutes } from '#server/modules/sales/board/board.routes.ts';
-import { fillBoard, fillTurns, measureStages, sweepBoard } from '#server/modules/sales/board/board.jobs.ts';
+import { keepAllSales, measureStages, sweepBoard } from '#server/modules/sales/board/board.jobs.ts';
 import { reminderJobs } from '#server/modules/sales/reminders/reminders.jobs.ts';
 import { countDesk, countLate } from './sales.counters.ts';
 import { historyOf } from './sales.history.ts';
@@ -27,7 +29,13 @@ import { withdrawalLetterRoutes } from '#server/modules/sales/ending/withdrawalL
 
 export const salesModule: Module = {
   name: 'sales',
-  jobs: [warnOfEnd, sweepSales, foldTotals, sweepBoard, fillBoard, fillTurns, measureStages, ...reminderJobs],
+  knows: {
+    precontrato: {
+      hasLot: sql`exists (select from lot_claims where sale_id = sales.id and released_at is null)`,
+    },
+  },
+  keepers: [saleKeeper],
+  jobs: [warnOfEnd, sweepSales, foldTotals, sweepBoard, keepAllSales, measureStages, ...reminderJobs],
   counters: { sales: countDesk, board: countLate },
   records: { precontrato: (ctx, id) => saleInReach(ctx, 'ventas.ver', id) },
   routes(app) {

@@ -1,7 +1,8 @@
 import { SALE, saleMachine } from '#contract/sales/sale/rules.ts';
 import type { StatusChange } from '#contract/transitions.ts';
+import { touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { Acting, Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import {
@@ -17,12 +18,11 @@ import {
 } from '#server/modules/money/payments/payments.service.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { decideRescission, endSale } from '#server/modules/sales/ending/ending.service.ts';
-import { receiveSale, type Acting } from './receive.service.ts';
+import { receiveSale } from './receive.service.ts';
 import { factsOf, readForm } from './sales.facts.ts';
 import { mailExpired, mailPapersMissing } from './sales.mail.ts';
 import { findSaleRow, type SaleRow } from './sales.record.ts';
 import { reaches, salesInReach } from './sales.scope.ts';
-import { refreshStages } from '#server/modules/sales/board/stages.service.ts';
 import { lockSale, lockSaleInReach, writeSaleState } from './states.service.ts';
 import { warnBeforeEnd } from './warnings.service.ts';
 
@@ -32,7 +32,7 @@ const ASKED_TO_WITHDRAW = 14;
 /** A sale within reach, locked for a change. Raises 404. */
 export async function loadForChange(ctx: Context, saleId: number): Promise<SaleRow> {
   await lockSaleInReach(ctx.db, saleId, salesInReach(ctx, 'ventas.ver'));
-  const sale = await findSaleRow(ctx.db, saleId);
+  const sale = await findSaleRow(ctx, saleId);
   if (!sale) throw notFound();
   return sale;
 }
@@ -64,7 +64,7 @@ export async function changeSaleState(ctx: Context, saleId: number, change: Stat
   else if (sale.stateId === SALE.expired) await reactivate(ctx, saleId, facts.separationConfirmed);
   else if (change.estado_id === SALE.papersMissing)
     await mailPapersMissing(ctx, saleId, sale.papers.open, change.motivo ?? '');
-  await refreshStages(ctx, saleId);
+  touch(ctx, ['precontrato', saleId]);
   await tellWorkers(ctx, sale, change.estado_id);
   await audit(ctx, 'cambiar_estado', 'precontrato', saleId, { from: sale.stateId, to: change.estado_id });
 }
@@ -116,7 +116,7 @@ export async function expireSale(
   await releaseClaim(ctx, saleId, early ?? 'Venció');
   await writeSaleState(ctx, sale, SALE.expired);
   await markOverdue(ctx, saleId);
-  await refreshStages(ctx, saleId);
+  touch(ctx, ['precontrato', saleId]);
   await audit(ctx, 'vencer', 'precontrato', saleId, { lotId: claim.lotId, kind: claim.kind, early });
   if (early === undefined) await mailExpired(ctx, saleId);
   return true;

@@ -104,8 +104,9 @@ export const sales = pgTable(
     boardDue: date('board_due', { mode: 'string' }),
     /** When its buyer's data were taken out (domain.md 4.7). */
     purgedAt: instant('purged_at'),
-    /** Whose turn it is (contract/sales/sale/turn.ts), kept by the database with what it depends on: `sale_turn`. */
-    turn: text('turn').$type<Turn>().default('cliente'),
+    /** Whose turn it is and what is to be done (contract/sales/sale/turn.ts), written by `saleKeeper` with the cells of the board. */
+    turn: text('turn').$type<Turn>().notNull().default('cliente'),
+    nextStep: text('next_step').notNull().default(''),
   },
   (t) => [
     index('sales_turn').on(t.turn, t.id),

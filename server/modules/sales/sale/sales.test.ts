@@ -1,7 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { SaleRecord } from '#contract/sales/sale/model.ts';
-import { outboxMails, stateChanges } from '#server/kernel/kernel.table.ts';
+import { ofChange } from '#server/kernel/changes.ts';
+import { changeDetails, outboxMails, changes } from '#server/kernel/kernel.table.ts';
 import { expireClaim } from '#server/modules/sales/claims/claims.jobs.ts';
 import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
@@ -155,10 +156,13 @@ describe('the states of a sale', () => {
     expect(claim).toMatchObject({ releaseReason: 'Desistimiento' });
     expect(
       await db
-        .select()
-        .from(stateChanges)
-        .where(and(eq(stateChanges.entity, 'precontrato'), eq(stateChanges.entityId, sale.id))),
-    ).toMatchObject([{ from: 3, to: 16, reason: 'Compró otra', actorKind: 'staff', ip: '127.0.0.1' }]);
+        .select({ change: changes, reason: changeDetails.reason, ip: changeDetails.ip })
+        .from(changes)
+        .leftJoin(changeDetails, ofChange)
+        .where(and(eq(changes.record, 'precontrato'), eq(changes.recordId, sale.id))),
+    ).toMatchObject([
+      { change: { from: 3, to: 16, actorKind: 'staff' }, reason: 'Compró otra', ip: '127.0.0.1' },
+    ]);
     const draft = await makeSale(db, { stateId: 1 });
     expect((await patch(manager, draft.id, 16, { motivo: 'No contesta' })).statusCode).toBe(200);
   });
@@ -218,13 +222,7 @@ describe('the states of a sale', () => {
       claim: { until: null },
       separation: 2,
     });
-    const { services } = house.app.house;
-    const expired = await db.transaction((tx) =>
-      expireSale(
-        { ...services, db: tx, now: house.clock.now(), staff: null, client: null, log: house.app.log },
-        sale.id,
-      ),
-    );
+    const expired = await house.act((ctx) => expireSale(ctx, sale.id));
     expect(expired).toBe(false);
     expect((await db.select().from(payments).where(eq(payments.saleId, sale.id)))[0]!.stateId).toBe(2);
   });

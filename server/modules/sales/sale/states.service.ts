@@ -1,15 +1,13 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import type { Context } from '#server/kernel/context.ts';
+import { announce } from '#server/kernel/changes.ts';
+import type { Acting } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import { recordChange } from '#server/kernel/transition.ts';
 import { fixAdviser, followSale } from '#server/modules/sales/commissions/release.service.ts';
 import { keepLot } from '#server/modules/sales/claims/claims.service.ts';
 import { assignLawyer } from '#server/modules/sales/workers/lawyers.service.ts';
 import { sales } from './sales.table.ts';
-
-type Who = Partial<Pick<Context, 'staff' | 'client' | 'ip'>> & Pick<Context, 'now'> & { db: Db };
 
 /** Locks a sale for a change: every change of a sale begins here, so that they come one after the other. */
 export const lockSale = async (db: Db, id: number) =>
@@ -27,7 +25,7 @@ export async function lockSaleInReach(db: Db, id: number, reach: SQL | undefined
 
 /** Writes a sale's new state, with its history and what its commissions follow from it. The sale must be locked and the arrow checked. */
 export async function writeSaleState(
-  ctx: Who,
+  ctx: Acting,
   sale: { id: number; stateId: number; version: number },
   to: number,
   set: Partial<typeof sales.$inferInsert> = {},
@@ -37,7 +35,7 @@ export async function writeSaleState(
     .update(sales)
     .set({ ...set, stateId: to, version: sale.version + 1, stateSince: ctx.now })
     .where(eq(sales.id, sale.id));
-  await recordChange(ctx, 'precontrato', sale.id, sale.stateId, to, reason);
+  await announce(ctx, { record: 'precontrato', id: sale.id, from: sale.stateId, to, reason });
   if (sale.stateId <= SALE.complete && to > SALE.complete && to < SALE.withdrawn) await keepLot(ctx, sale.id);
   if (to === SALE.received) await fixAdviser(ctx, sale.id);
   else await followSale(ctx, sale.id);

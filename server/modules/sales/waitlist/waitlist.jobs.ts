@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { showInstant } from '#contract/dates.ts';
 import { LOT_STATE } from '#contract/sales/claims/claims.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
+import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { job, type JobContext } from '#server/kernel/jobs.ts';
-import { recordChange } from '#server/kernel/transition.ts';
 import { notify, whoMay, workersOf } from '#server/modules/company/notifications/notify.service.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
@@ -146,7 +146,7 @@ async function beginSale(ctx: JobContext, entry: Entry): Promise<number | null> 
       createdAt: ctx.now,
     })
     .returning({ id: sales.id });
-  await recordChange(ctx, 'precontrato', sale!.id, null, SALE.draft);
+  await announce(ctx, { record: 'precontrato', id: sale!.id, from: null, to: SALE.draft });
   return sale!.id;
 }
 

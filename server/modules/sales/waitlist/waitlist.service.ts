@@ -8,6 +8,7 @@ import {
   type WaitingForm,
 } from '#contract/sales/waitlist/waitlist.ts';
 import { normalizePhone } from '#contract/phone.ts';
+import { inTransaction } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
@@ -136,7 +137,7 @@ export async function addWaiting(ctx: Context, lotId: number, form: WaitingForm)
   const joining =
     form.venta_id === null ? await newPerson(ctx, form) : await personOfSale(ctx, form.venta_id, lotId);
   try {
-    const { id, place } = await ctx.db.transaction((db) => append({ ...ctx, db }, { lotId, ...joining }));
+    const { id, place } = await inTransaction(ctx, (inside) => append(inside, { lotId, ...joining }));
     await mailJoined(ctx, id, keyOf(ctx, id));
     return place;
   } catch (error) {

@@ -27,8 +27,7 @@ test('the lawyer with the fewest sales gets one when its legal work begins, of i
   const sale = await makeSale(db, { stateId: 6, projectId: project.id });
   const boss = await signInAs(house, 'administrador');
   expect((await recordOf(boss, sale.id)).lawyer).toBeNull();
-  const ctx = { db, now: house.clock.now(), staff: null, client: null };
-  expect(await advanceSale(ctx, sale.id, 8)).toBe(true);
+  expect(await house.act((ctx) => advanceSale(ctx, sale.id, 8))).toBe(true);
   expect((await recordOf(boss, sale.id)).lawyer).toEqual({ id: free.id, name: 'Nadia Free' });
 
   // By hand to another, by who sells; nobody without the role, and not twice on one version.

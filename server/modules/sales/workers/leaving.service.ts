@@ -8,8 +8,9 @@ import {
   type WorkKind,
 } from '#contract/company/users/handover.ts';
 import { WHY_NOT } from '#contract/company/roles/rules.ts';
+import { touch } from '#server/kernel/changes.ts';
 import { auditMany } from '#server/kernel/audit.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { Acting, Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { conflict, invalid } from '#server/kernel/errors.ts';
 import { COLUMN, countOpenWork, findCandidates, findOpenWork, openOf } from './leaving.queries.ts';
@@ -46,7 +47,7 @@ interface Moved {
  * `processor[user_id]`, `adviser[user_id]`, and at `…[to]` where a project has nobody else.
  */
 export async function handOver(
-  ctx: Pick<Context, 'db' | 'now' | 'staff' | 'client' | 'jobs' | 'mail' | 'config'>,
+  ctx: Acting,
   leaver: { id: number; name: string },
   plan: Handover,
 ): Promise<HandedOver> {
@@ -113,7 +114,7 @@ function give(
 
 /** One statement for all: somebody may leave thousands. */
 async function write(
-  ctx: Pick<Context, 'db' | 'now' | 'staff' | 'client'>,
+  ctx: Acting,
   kind: WorkKind,
   from: number,
   moved: readonly Moved[],
@@ -126,6 +127,7 @@ async function write(
   await ctx.db.execute(
     sql`update sales set ${COLUMN[kind]} = given.receiver, version = version + 1 from ${given} where sales.id = given.id`,
   );
+  for (const { id } of moved) touch(ctx, ['precontrato', id]);
   const typeId = temporal ? ASSIGNMENT.temporary : ASSIGNMENT.reassigned;
   if (kind === 'processor')
     await ctx.db.execute(

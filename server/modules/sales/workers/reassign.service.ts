@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { whyNotReassign, whyNotSetAdviser } from '#contract/sales/sale/actions.ts';
 import type { Reassign, Reassigned } from '#contract/sales/board/board.ts';
+import { touch } from '#server/kernel/changes.ts';
 import { auditMany } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
@@ -76,6 +77,7 @@ export async function reassignSales(
       version: sql`${sales.version} + 1`,
     })
     .where(inArray(sales.id, ids));
+  for (const id of ids) touch(ctx, ['precontrato', id]);
   if (processor && usuario_id !== null)
     await ctx.db.insert(assignments).values(
       moved.map(({ id, fromId }) => ({

@@ -1,7 +1,8 @@
 import { Textarea } from '@mantine/core';
 import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useForm } from '@mantine/form';
-import { APPLICATION, PREAPPROVAL_DAYS } from '#contract/banking/applications/applicationRules.ts';
+import { PREAPPROVAL_DAYS } from '#contract/banking/applications/applicationRules.ts';
+import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import { changeApplicationStatus, type Application } from '#contract/banking/applications/applications.ts';
 import { addDays } from '#contract/dates.ts';
 import { useAction } from '#web/office/lib/query.ts';

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Fragment, useState } from 'react';
-import { APPLICATION } from '#contract/banking/applications/applicationRules.ts';
+import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import {
   changeApplicationStatus,
   chooseApplication,

@@ -6,7 +6,7 @@ import type { EndpointSpec } from '#contract/endpoint.ts';
 import { formatMoney } from '#contract/money.ts';
 import { changePaymentStatus } from '#contract/money/payments/endpoints.ts';
 import type { Payment } from '#contract/money/payments/model.ts';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { applyServerErrors } from '#web/office/lib/formErrors.ts';
 import { moneyText } from '#web/office/lib/format.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';

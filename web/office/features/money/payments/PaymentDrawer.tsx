@@ -6,7 +6,7 @@ import type { EndpointSpec } from '#contract/endpoint.ts';
 import { getPayment, listPayments } from '#contract/money/payments/endpoints.ts';
 import { getSaleMoney } from '#contract/money/payments/saleEndpoints.ts';
 import type { Payment } from '#contract/money/payments/model.ts';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { saleName } from '#web/office/features/sales/sale/saleName.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';

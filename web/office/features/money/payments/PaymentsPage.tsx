@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { paymentStatus, paymentTypes } from '#contract/company/catalogs/moneyLists.ts';
 import { listPayments } from '#contract/money/payments/endpoints.ts';
 import type { PaymentRow } from '#contract/money/payments/model.ts';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { getSale, listSales, saleHistory } from '#contract/sales/sale/endpoints.ts';
 import { customerColumn } from '#web/office/features/sales/sale/customerColumn.tsx';

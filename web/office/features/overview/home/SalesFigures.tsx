@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listPayments } from '#contract/money/payments/endpoints.ts';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { listSales } from '#contract/sales/sale/endpoints.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { useCounters } from '#web/office/features/overview/frame/useCounters.ts';

@@ -5,7 +5,7 @@ import { SEES_COMMISSIONS } from '#contract/sales/commissions/endpoints.ts';
 import { addComment } from '#contract/company/comments/endpoints.ts';
 import { extendSeparation, vouchForBuyer } from '#contract/sales/board/boardEndpoints.ts';
 import { getSale, saleHistory, sendSaleLink } from '#contract/sales/sale/endpoints.ts';
-import { PAYMENT } from '#contract/money/payments/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { ENDED_STATES, SALE } from '#contract/sales/sale/rules.ts';
 import { hasWithdrawalLetter, WITHDRAWAL_LETTER } from '#contract/sales/ending/withdrawal.ts';
 import { TURN_LABELS } from '#contract/sales/sale/turn.ts';

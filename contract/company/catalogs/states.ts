@@ -1,0 +1,43 @@
+/** The states that rules of several features name, of the lists beside (domain.md §2). */
+
+/** States of a customer's payment (domain.md §2). */
+export const PAYMENT = {
+  pending: 1,
+  reported: 2,
+  verifying: 3,
+  confirmed: 4,
+  rejected: 5,
+  partial: 6,
+  overdue: 7,
+  refunded: 8,
+  voided: 9,
+} as const;
+
+/** tipo_pagos (domain.md §2). */
+export const PAYMENT_TYPE = {
+  separation: 1,
+  downPayment: 2,
+  installment: 3,
+  legal: 4,
+  extras: 5,
+  disbursement: 6,
+  cash: 7,
+  refund: 8,
+  other: 9,
+} as const;
+
+/** States of a bank application (domain.md §2). */
+export const APPLICATION = {
+  toSend: 1,
+  sent: 2,
+  analysis: 3,
+  morePapers: 4,
+  preapproved: 5,
+  approved: 6,
+  conditional: 7,
+  letter: 8,
+  rejected: 9,
+  withdrawn: 10,
+  letterExpired: 11,
+  disbursed: 12,
+} as const;

@@ -1,0 +1,168 @@
+import { and, eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { useApp } from '#test/app.ts';
+import { announce, keepUp, ofChange, readFeed, START, touch, type Announced, type Mark } from './changes.ts';
+import type { Acting } from './context.ts';
+import { changeDetails, changes } from './kernel.table.ts';
+
+const house = useApp();
+const RECORD = 'prueba';
+const of = eq(changes.record, RECORD);
+
+/** Reads the feed from a mark to its present end, two at a time. */
+async function readOn(mark: Mark): Promise<Announced[]> {
+  const found: Announced[] = [];
+  for (let after = mark; ;) {
+    const next = await readFeed(house.database.db, after, 2, of);
+    const last = next.at(-1);
+    if (!last) return found;
+    found.push(...next);
+    after = last;
+  }
+}
+
+/** A transaction that stays open until it is told to end. */
+function open(id: number) {
+  let end!: (how: 'commit' | 'rollback') => void;
+  const told = new Promise<'commit' | 'rollback'>((resolve) => (end = resolve));
+  let written!: () => void;
+  const wrote = new Promise<void>((resolve) => (written = resolve));
+  const done = house
+    .act(async (ctx) => {
+      await announce(ctx, { record: RECORD, id, from: null, to: 1 });
+      written();
+      if ((await told) === 'rollback') throw new Error('taken back');
+    })
+    .catch(() => undefined);
+  return { wrote, end: (how: 'commit' | 'rollback') => (end(how), done) };
+}
+
+test('a reader passes no change by, whatever transactions overlap', async () => {
+  let serial = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ ends: fc.nat(3), how: fc.constantFrom('commit', 'rollback') }), {
+        minLength: 2,
+        maxLength: 6,
+      }),
+      async (plans) => {
+        let mark = (await readOn(START)).at(-1) ?? START;
+        const seen: number[] = [];
+        const expected: number[] = [];
+        const running: { ends: number; end: () => Promise<unknown> }[] = [];
+        const look = async () => {
+          const found = await readOn(mark);
+          seen.push(...found.map(({ recordId }) => recordId));
+          mark = found.at(-1) ?? mark;
+        };
+        for (const { ends, how } of plans) {
+          const id = (serial += 1);
+          const one = open(id);
+          await one.wrote;
+          if (how === 'commit') expected.push(id);
+          running.push({ ends, end: () => one.end(how as 'commit') });
+          for (const at of running.filter((other) => (other.ends -= 1) < 0)) {
+            running.splice(running.indexOf(at), 1);
+            await at.end();
+          }
+          await look();
+        }
+        for (const one of running) await one.end();
+        await look();
+        // Each once; in the order of the transactions' beginning.
+        expect(seen).toEqual(expected);
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+test('a change tells who, of what and why; from where, once for each transaction', async () => {
+  await house.act(
+    async (ctx) => {
+      await announce(
+        ctx,
+        { record: RECORD, id: 900, from: 1, to: 2, of: ['obra', 7], reason: 'Porque sí' },
+        { record: RECORD, id: 901, from: 1, to: 2 },
+      );
+      await announce(ctx, { record: RECORD, id: 900, verb: 'editar' });
+    },
+    { ip: '192.0.2.1' },
+  );
+  const told = await house.database.db
+    .select({ change: changes, reason: changeDetails.reason, ip: changeDetails.ip })
+    .from(changes)
+    .leftJoin(changeDetails, ofChange)
+    .where(and(of, eq(changes.actorKind, 'nobody')))
+    .orderBy(changes.id);
+  expect(
+    told.map(({ change: { recordId, to, verb, ofId }, reason, ip }) => [
+      recordId,
+      to,
+      verb,
+      ofId,
+      reason,
+      ip,
+    ]),
+  ).toEqual([
+    [900, 2, null, 7, 'Porque sí', '192.0.2.1'],
+    [901, 2, null, null, null, null],
+    [900, null, 'editar', null, null, null],
+  ]);
+  expect(new Set(told.map(({ change }) => change.tx)).size).toBe(1);
+});
+
+test('outside a transaction nothing is announced', async () => {
+  await expect(announce(house.acting(), { record: RECORD, id: 1, from: null, to: 1 })).rejects.toThrow(
+    'in its transaction',
+  );
+});
+
+test('followers run for each change in their order; keepers once for all, of the record and of what it is part of', async () => {
+  const seen: string[] = [];
+  const say = (text: string) => void seen.push(text);
+  const rules: Acting['changes'] = {
+    followers: [
+      { record: 'parte', follow: async (_, { id }) => say(`first ${id}`) },
+      { record: 'otra', follow: async () => say('never') },
+      {
+        record: 'parte',
+        async follow(ctx, { id }) {
+          say(`second ${id}`);
+          if (id === 1) await announce(ctx, { record: 'parte', id: 3, from: null, to: 1, of: ['todo', 50] });
+        },
+      },
+    ],
+    keepers: [
+      { record: 'todo', keep: async (_, ids) => say(`keep ${ids.join(' ')}`) },
+      { record: 'nada', keep: async () => say('never') },
+    ],
+  };
+  await house.act(
+    async (ctx) => {
+      await announce(
+        ctx,
+        { record: 'parte', id: 1, from: null, to: 1, of: ['todo', 60] },
+        { record: 'parte', id: 2, from: null, to: 1, of: ['todo', 60] },
+      );
+      touch(ctx, ['todo', 9]);
+      say('answer');
+      await keepUp(ctx);
+      await keepUp(ctx);
+      touch(ctx, ['todo', 9]);
+    },
+    { changes: rules },
+  );
+  expect(seen).toEqual([
+    'first 1',
+    'second 1',
+    'first 3',
+    'second 3',
+    'first 2',
+    'second 2',
+    'answer',
+    'keep 9 50 60',
+    'keep 9',
+  ]);
+});

@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm';
+import { DOCUMENT } from '#contract/sales/documents/rules.ts';
+import { anyOf } from '#server/kernel/db.ts';
+
+/** Required papers by what they wait for; the processor also approves, signs or leaves out what no longer waits. */
+const OPEN = anyOf([DOCUMENT.pending, DOCUMENT.rejected, DOCUMENT.expired]);
+const TO_REVIEW = anyOf([DOCUMENT.uploaded, DOCUMENT.inReview]);
+
+/** What its papers tell of the row `sales` (SaleKnown). */
+export const papersKnown = {
+  papers: sql`(select json_build_object('open', count(*) filter (where state_id in ${OPEN}),
+      'toReview', count(*) filter (where state_id in ${TO_REVIEW}))
+    from documents where sale_id = sales.id and required)`,
+  apc: sql`(select d.state_id from documents d join document_types t on t.id = d.type_id
+    where d.sale_id = sales.id and t.name = 'reporte_apc' order by d.id desc limit 1)`,
+};
