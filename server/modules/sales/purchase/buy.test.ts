@@ -66,7 +66,7 @@ describe('buying a model', () => {
       { lotId: lots[0]!.id, kind: 'hold', until: new Date('2026-11-21T15:30:00Z'), releasedAt: null },
     ]);
     const history = await db.select().from(changes).where(eq(changes.recordId, precontratoId));
-    expect(history).toMatchObject([{ entity: 'precontrato', from: null, to: 1, actorKind: 'client' }]);
+    expect(history).toMatchObject([{ record: 'precontrato', from: null, to: 1, actorKind: 'client' }]);
   });
 
   test('a plain form without script is led on by a 303', async () => {
