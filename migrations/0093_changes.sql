@@ -1,6 +1,4 @@
--- One feed of what happened to records takes the place of the history of states: nobody runs a released version, so nothing is copied.
-DROP TABLE "state_changes";
---> statement-breakpoint
+-- One feed of what happened to records takes the place of the history of states.
 CREATE TABLE "changes" (
 	"tx" xid8 DEFAULT pg_current_xact_id() NOT NULL,
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "changes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1) NOT NULL,
@@ -26,6 +24,11 @@ CREATE TABLE "change_details" (
 );
 --> statement-breakpoint
 ALTER TABLE "change_details" ADD CONSTRAINT "change_details_tx_id_changes_tx_id_fk" FOREIGN KEY ("tx","id") REFERENCES "public"."changes"("tx","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+INSERT INTO changes (record, record_id, from_state, to_state, actor_kind, actor_id, at)
+  SELECT entity, entity_id, from_state, to_state, actor_kind, actor_id, at FROM state_changes ORDER BY id;
+--> statement-breakpoint
+DROP TABLE "state_changes";
 --> statement-breakpoint
 CREATE INDEX "changes_record" ON "changes" USING btree ("record","record_id","id");
 --> statement-breakpoint

@@ -61,7 +61,7 @@ test('a reader passes no change by, whatever transactions overlap', async () => 
           const one = open(id);
           await one.wrote;
           if (how === 'commit') expected.push(id);
-          running.push({ ends, end: () => one.end(how as 'commit') });
+          running.push({ ends, end: () => one.end(how) });
           for (const at of running.filter((other) => (other.ends -= 1) < 0)) {
             running.splice(running.indexOf(at), 1);
             await at.end();

@@ -1,7 +1,6 @@
 import { dayText } from '#contract/dates.ts';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
-import { whyNotEditTerms } from '#contract/sales/sale/actions.ts';
 import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
 import type { ConsentKind } from '#contract/sales/consents/consents.ts';
 import type { Missing } from '#contract/sales/purchase/rules.ts';

@@ -1,5 +1,5 @@
 import { statesOf } from '#server/modules/company/users/history.service.ts';
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CONTACT_CHANNELS } from '#contract/banking/applications/applications.ts';
 import type { Context } from '#server/kernel/context.ts';

@@ -2,7 +2,7 @@ import { clockTime, longDay, panamaInstant } from '#contract/dates.ts';
 import type { FreeTime } from '#contract/sales/appointments/model.ts';
 import { bookableDays, dayIdOf, NEAREST, SLOT_TAKEN } from '#contract/sales/appointments/rules.ts';
 import { freeSlots, nearestTo, type Slot } from '#contract/sales/appointments/slots.ts';
-import type { Acting, Context } from '#server/kernel/context.ts';
+import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { Refused } from '#server/kernel/errors.ts';
 import { lookAnew, together } from '#server/kernel/together.ts';

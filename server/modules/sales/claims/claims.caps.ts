@@ -6,7 +6,7 @@ import {
   CONFIRM_FIRST_TEXT,
 } from '#contract/sales/claims/claims.ts';
 import type { Settings } from '#contract/company/settings/model.ts';
-import type { Acting, Context } from '#server/kernel/context.ts';
+import type { Acting } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { conflict } from '#server/kernel/errors.ts';
 import { boxOf, sameBox } from '#server/kernel/strangers.ts';

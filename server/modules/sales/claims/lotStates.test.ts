@@ -197,7 +197,6 @@ describe('the state of a lot', () => {
 
   test('is kept without deadlocks by sales that take, change and give back the same lots', async () => {
     const all = await makeTrade({ lots: 3, sales: 9 });
-    const { db } = house.database;
     const within: typeof house.act = (use) => house.act(use);
     const ends: string[] = [];
     const attempt = (act: (ctx: Acting) => Promise<unknown>) =>

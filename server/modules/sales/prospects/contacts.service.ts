@@ -11,7 +11,7 @@ import {
 } from '#contract/sales/prospects/rules.ts';
 import { audit, auditMany } from '#server/kernel/audit.ts';
 import { type Acting, scopeOf, type Context } from '#server/kernel/context.ts';
-import { rows, type Db } from '#server/kernel/db.ts';
+import { rows } from '#server/kernel/db.ts';
 import { forbidden, invalid } from '#server/kernel/errors.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { createSale } from '#server/modules/sales/sale/edit.service.ts';

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { ProspectFilter } from '#contract/sales/prospects/model.ts';
-import { CONTACT_ACTIONS, OPEN_STAGES, prospectMachine } from '#contract/sales/prospects/rules.ts';
+import { CONTACT_ACTIONS, OPEN_STAGES } from '#contract/sales/prospects/rules.ts';
 import { countUpTo, limited, pageUpTo, row, rows, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { soughtBy } from '#server/modules/sales/sale/search.service.ts';

@@ -290,15 +290,11 @@ describe('following up', () => {
 
   test('what happens elsewhere counts as a contact', async () => {
     const { id, person } = await note(adviser);
-    const then = { now: START };
-    await house.act(
-      (ctx) => noteProspectAction(ctx, { personId: person.id, projectId }, 6, { note: 'Cita del sábado' }),
-      then,
+    const personId = person.id;
+    await house.act((ctx) =>
+      noteProspectAction(ctx, { personId, projectId }, 6, { note: 'Cita del sábado' }),
     );
-    await house.act(
-      (ctx) => noteProspectAction(ctx, { personId: person.id }, 5, { stage: PROSPECT.quoted }),
-      then,
-    );
+    await house.act((ctx) => noteProspectAction(ctx, { personId }, 5, { stage: PROSPECT.quoted }));
     expect(record(await adviser.get(`${URL}/${id}`))).toMatchObject({
       stage: { id: PROSPECT.quoted },
       contacts: [{ action: { id: 5 }, who: null }, { note: 'Cita del sábado' }],

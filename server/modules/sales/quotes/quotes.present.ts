@@ -13,7 +13,6 @@ import {
 } from '#contract/sales/quotes/rules.ts';
 import type { Permission } from '#contract/access.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
-import { rows } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { nameOf } from '#server/modules/company/users/names.service.ts';
 import { users } from '#server/modules/company/users/users.table.ts';
