@@ -37,7 +37,7 @@ import { usersModule } from './modules/company/users/users.routes.ts';
 import { userSettingsModule } from './modules/company/userSettings/userSettings.routes.ts';
 import { rolesModule } from './modules/company/roles/roles.routes.ts';
 import { searchModule } from './modules/overview/search/search.routes.ts';
-import { salesModule } from './modules/sales/sale/sales.routes.ts';
+import { salesModule } from './modules/sales/precontracts/precontracts.routes.ts';
 import { settingsModule } from './modules/company/settings/settings.routes.ts';
 import { setupModule } from './modules/overview/setup/setup.routes.ts';
 import { signingModule } from './modules/legal/signing/signing.routes.ts';

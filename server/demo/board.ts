@@ -5,7 +5,7 @@ import { CELL } from '#contract/sales/board/cards.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { keepUp } from '#server/kernel/changes.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { addCustomerAction } from '#server/modules/sales/sale/customerActions.service.ts';
+import { addCustomerAction } from '#server/modules/sales/precontracts/customerActions.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { changeStage, editStage } from '#server/modules/sales/board/stageCards.service.ts';
 import { keepSales } from '#server/modules/sales/board/stages.service.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import type { BuyerRole } from '#contract/sales/buyers/buyersRules.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { addBuyer, setContact } from '#server/modules/sales/buyers/buyersChange.service.ts';
+import { addBuyer, setContact } from '#server/modules/sales/precontracts/buyersChange.service.ts';
 import { buyersOf } from '#server/modules/sales/buyers/buyers.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt } from './actors.ts';

@@ -10,7 +10,7 @@ import { attachPaper } from '#server/modules/sales/documents/documents.service.t
 import { bankProfiles } from '#server/modules/banking/bankData/bankData.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { changeRefund, draftOf, prepareRefund } from '#server/modules/money/refunds/refunds.service.ts';
-import { changeSaleState } from '#server/modules/sales/sale/sales.service.ts';
+import { changeSaleState } from '#server/modules/sales/precontracts/precontracts.service.ts';
 import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt, type Actor } from './actors.ts';
 

@@ -8,7 +8,7 @@ import type { Db } from '#server/kernel/db.ts';
 import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { lawyersOf, notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
-import { findParties } from '#server/modules/sales/sale/parties.service.ts';
+import { findParties } from '#server/modules/sales/buyers/parties.service.ts';
 
 type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'> & Partial<Pick<Context, 'staff'>>;
 interface Sale {

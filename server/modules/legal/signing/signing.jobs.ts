@@ -8,7 +8,7 @@ import { files } from '#server/kernel/kernel.table.ts';
 import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { buyersOf } from '#server/modules/sales/buyers/buyers.service.ts';
-import { findParties } from '#server/modules/sales/sale/parties.service.ts';
+import { findParties } from '#server/modules/sales/buyers/parties.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { signedPaper } from './signedPaper.service.ts';
 import { signatures } from './signing.table.ts';

@@ -14,7 +14,7 @@ import { buyerHere } from '#server/modules/sales/buyerAccess/buyerHere.service.t
 import { looksAt } from '#server/modules/company/outbox/looks.service.ts';
 import { ownSale, requireTrust, type Sale } from '#server/modules/sales/purchase/own.service.ts';
 import { buyersOf, type BuyerRow } from '#server/modules/sales/buyers/buyers.service.ts';
-import { readSaleForm } from '#server/modules/sales/sale/receive.service.ts';
+import { readSaleForm } from '#server/modules/sales/precontracts/receive.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { drawingFault } from './drawing.service.ts';

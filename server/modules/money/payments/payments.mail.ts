@@ -6,7 +6,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
 import { notify, whoMay, workersOf } from '#server/modules/company/notifications/notify.service.ts';
-import { findParties, officeAddress } from '#server/modules/sales/sale/parties.service.ts';
+import { findParties, officeAddress } from '#server/modules/sales/buyers/parties.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { titleOf } from './concept.ts';
 import { receiptOf } from './receipts.service.ts';

@@ -17,7 +17,7 @@ import {
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
-import { warnBeforeEnd } from '#server/modules/sales/sale/warnings.service.ts';
+import { warnBeforeEnd } from '#server/modules/sales/precontracts/warnings.service.ts';
 import {
   chosenLine,
   findTypedLine,

@@ -30,7 +30,7 @@ import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts'
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
 import { notify, whoMay, workersOf } from '#server/modules/company/notifications/notify.service.ts';
 import { heldCents, markRefunded } from '#server/modules/money/payments/refunded.service.ts';
-import { findParties, officePath } from '#server/modules/sales/sale/parties.service.ts';
+import { findParties, officePath } from '#server/modules/sales/buyers/parties.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';

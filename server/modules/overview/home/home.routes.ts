@@ -9,7 +9,7 @@ import { row } from '#server/kernel/db.ts';
 import { forbidden } from '#server/kernel/errors.ts';
 import type { Counter, Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
-import { countTurns } from '#server/modules/sales/sale/turns.service.ts';
+import { countTurns } from '#server/modules/sales/precontracts/turns.service.ts';
 import { contactsOf, endingPapers, failedMails, openInvitations } from './blocks.queries.ts';
 
 /** What the first page of the office and its menu tell. */

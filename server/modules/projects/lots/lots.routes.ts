@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm';
 import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
-import { claimJobs } from '#server/modules/sales/claims/claims.jobs.ts';
+import { claimJobs } from '#server/modules/sales/precontracts/expiry.jobs.ts';
 import { lotOptions, lotsInReach, pageOfLots } from './lots.queries.ts';
 import { lots } from './lots.table.ts';
 import { lotsOfSale } from '#server/modules/sales/claims/saleLots.queries.ts';

@@ -14,8 +14,8 @@ import {
   searched,
   shared,
   totals,
-} from '#server/modules/sales/sale/sales.filter.ts';
-import { JOINED, LISTED, type ListedSale } from '#server/modules/sales/sale/sales.list.ts';
+} from '#server/modules/sales/precontracts/sales.filter.ts';
+import { JOINED, LISTED, type ListedSale } from '#server/modules/sales/precontracts/sales.list.ts';
 import { normalDays } from './stages.service.ts';
 
 /** A row of the board as SQL answers it; instants as PostgreSQL writes them, days as text. */

@@ -9,11 +9,14 @@ import { exportBatches } from '#server/kernel/exports/lists.ts';
 import { route } from '#server/kernel/route.ts';
 import { allBoard, listBoard, totalOf } from './board.list.ts';
 import { presentBoard } from './board.present.ts';
-import { actionsOfCustomer, addCustomerAction } from '#server/modules/sales/sale/customerActions.service.ts';
-import { vouchFor } from '#server/modules/sales/sale/confirm.service.ts';
-import { extendSeparation } from '#server/modules/sales/sale/extension.service.ts';
+import {
+  actionsOfCustomer,
+  addCustomerAction,
+} from '#server/modules/sales/precontracts/customerActions.service.ts';
+import { vouchFor } from '#server/modules/sales/precontracts/confirm.service.ts';
+import { extendSeparation } from '#server/modules/sales/precontracts/extension.service.ts';
 import { reassignSales } from '#server/modules/sales/workers/reassign.service.ts';
-import { answerSale } from '#server/modules/sales/sale/sales.answer.ts';
+import { answerSale } from '#server/modules/sales/precontracts/sales.answer.ts';
 import { changeStage, editStage, stageOfSale, stagesOfSale } from './stageCards.service.ts';
 import { findStageTimes, setStageTime } from './stageTimes.service.ts';
 

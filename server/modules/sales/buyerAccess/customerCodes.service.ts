@@ -8,7 +8,7 @@ import type { Client, Context } from '#server/kernel/context.ts';
 import { notFound, Refused, tooMany } from '#server/kernel/errors.ts';
 import { confirmedMail, waitToMail } from '#server/kernel/strangers.ts';
 import { countAttempt, networkOf, takeBack } from '#server/kernel/throttle.ts';
-import { confirmContact } from '#server/modules/sales/sale/confirm.service.ts';
+import { confirmContact } from '#server/modules/sales/precontracts/confirm.service.ts';
 import { saleBuyers } from '#server/modules/sales/buyers/buyers.table.ts';
 import { isUnconfirmed } from '#server/modules/sales/sale/known.scope.ts';
 import { people, sales } from '#server/modules/sales/sale/sales.table.ts';

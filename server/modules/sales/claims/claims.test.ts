@@ -5,7 +5,7 @@ import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { START, useApp, type Browser } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
-import { claimJobs, expireClaim, sweepClaims } from './claims.jobs.ts';
+import { claimJobs, expireClaim, sweepClaims } from '#server/modules/sales/precontracts/expiry.jobs.ts';
 import {
   claimOf,
   lotChoices,

@@ -12,7 +12,7 @@ import { fileOf, makePicture } from '#test/papers.ts';
 import { completeForm, PRECONTRACT } from '#test/purchases.ts';
 import { signInAs } from '#test/signIn.ts';
 import { watchClaims } from './alarm.jobs.ts';
-import { expireClaim } from './claims.jobs.ts';
+import { expireClaim } from '#server/modules/sales/precontracts/expiry.jobs.ts';
 import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
 
 const house = useApp();

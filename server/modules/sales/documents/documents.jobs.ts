@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { panamaDay } from '#contract/dates.ts';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { job } from '#server/kernel/jobs.ts';
-import { papersChanged } from '#server/modules/sales/sale/papersChanged.service.ts';
+import { papersChanged } from './papersChanged.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { findExpired, lockPaper } from './documents.queries.ts';
 import { moveTo } from './documents.service.ts';

@@ -2,7 +2,7 @@ import { fill } from '#contract/company/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
-import { findParties, officeAddress, officePath } from '#server/modules/sales/sale/parties.service.ts';
+import { findParties, officeAddress, officePath } from '#server/modules/sales/buyers/parties.service.ts';
 
 type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config' | 'sign'>;
 

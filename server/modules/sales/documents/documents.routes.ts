@@ -16,7 +16,7 @@ import { invalid, notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { route } from '#server/kernel/route.ts';
-import { papersChanged } from '#server/modules/sales/sale/papersChanged.service.ts';
+import { papersChanged } from './papersChanged.service.ts';
 import { saleInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { expirePapers } from './documents.jobs.ts';

@@ -11,7 +11,7 @@ import type { UploadedFile } from '#server/kernel/files.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { papersToRenew } from '#server/modules/banking/applications/renewals.service.ts';
-import { papersChanged } from '#server/modules/sales/sale/papersChanged.service.ts';
+import { papersChanged } from './papersChanged.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { mailPaperRejected, mailPapersUploaded } from './documents.mail.ts';
 import {

@@ -4,11 +4,11 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, forbidden, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { openRescission } from './ending.service.ts';
-import { refuseStale, touchSale } from '#server/modules/sales/sale/edit.service.ts';
-import { officePath } from '#server/modules/sales/sale/parties.service.ts';
+import { refuseStale, touchSale } from '#server/modules/sales/precontracts/edit.service.ts';
+import { officePath } from '#server/modules/sales/buyers/parties.service.ts';
 import { rescissions } from './rescissions.table.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
-import { loadForChange } from '#server/modules/sales/sale/sales.service.ts';
+import { loadForChange } from '#server/modules/sales/precontracts/precontracts.service.ts';
 
 /**
  * Prepares the rescission of a sale, which another person decides (rulings.md 39); those who may are told. Raises 404, 403, 409 STALE

@@ -14,7 +14,7 @@ import { type Acting, scopeOf, type Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { forbidden, invalid } from '#server/kernel/errors.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
-import { createSale } from '#server/modules/sales/sale/edit.service.ts';
+import { createSale } from '#server/modules/sales/precontracts/edit.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { isContactAction } from './prospects.queries.ts';
 import { prospectsInReach } from './prospects.scope.ts';

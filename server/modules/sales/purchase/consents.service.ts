@@ -6,7 +6,7 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict } from '#server/kernel/errors.ts';
 import { papersNow, type PaperNow } from '#server/modules/sales/documents/papers.service.ts';
-import { giveConsent } from '#server/modules/sales/sale/consents.service.ts';
+import { giveConsent } from '#server/modules/sales/precontracts/consents.service.ts';
 import { consents } from '#server/modules/sales/sale/sales.table.ts';
 import { ownSale, type Sale } from './own.service.ts';
 

@@ -15,7 +15,7 @@ import { notify, whoMay, workersOf } from '#server/modules/company/notifications
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { buyersOf, type BuyerRow } from '#server/modules/sales/buyers/buyers.service.ts';
 import { endSale } from '#server/modules/sales/ending/ending.service.ts';
-import { findParties, officePath } from '#server/modules/sales/sale/parties.service.ts';
+import { findParties, officePath } from '#server/modules/sales/buyers/parties.service.ts';
 import { customerActions, consents, sales } from '#server/modules/sales/sale/sales.table.ts';
 import { writeSaleState } from '#server/modules/sales/sale/states.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';

@@ -16,7 +16,7 @@ import {
 } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
 import { claimOf, lastLotOf, moveClaim, reserveLot } from '#server/modules/sales/claims/claims.service.ts';
 import { reportPayment } from '#server/modules/money/payments/payments.service.ts';
-import { receiveSale } from '#server/modules/sales/sale/receive.service.ts';
+import { receiveSale } from '#server/modules/sales/precontracts/receive.service.ts';
 import { people } from '#server/modules/sales/sale/sales.table.ts';
 import { signWithForm } from '#server/modules/legal/signing/signing.service.ts';
 import { adoptLot, beginWithoutModel, findOpenDraft, lockVisitor } from './buy.service.ts';

@@ -17,7 +17,7 @@ import {
 import { nameOf, ownSale } from './own.service.ts';
 import { checkPhone } from './phoneCheck.service.ts';
 import { submitPrecontract } from './precontract.service.ts';
-import { renewLot } from '#server/modules/sales/sale/renew.service.ts';
+import { renewLot } from '#server/modules/sales/precontracts/renew.service.ts';
 import { sweepUploads } from './purchase.jobs.ts';
 import { purchasePages } from '#server/modules/overview/myPurchase/purchase.pages.ts';
 import { sayWork } from './work.service.ts';

@@ -6,7 +6,7 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid } from '#server/kernel/errors.ts';
 import { createChecklist } from '#server/modules/sales/documents/documents.service.ts';
-import { papersChanged } from '#server/modules/sales/sale/papersChanged.service.ts';
+import { papersChanged } from '#server/modules/sales/documents/papersChanged.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { ownSale, type Sale } from './own.service.ts';
 import { requirePapersAllowed } from './uploads.service.ts';

@@ -7,7 +7,7 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { forbidden, transitionRefused } from '#server/kernel/errors.ts';
 import { holdLot } from '#server/modules/sales/claims/claims.service.ts';
 import { winProspects } from '#server/modules/sales/prospects/contacts.service.ts';
-import { createSale, touchSale } from '#server/modules/sales/sale/edit.service.ts';
+import { createSale, touchSale } from '#server/modules/sales/precontracts/edit.service.ts';
 import { saleInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { people } from '#server/modules/sales/sale/sales.table.ts';

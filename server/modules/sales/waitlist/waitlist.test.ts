@@ -12,7 +12,7 @@ import { runJobs } from '#test/jobs.ts';
 import { mailsTo } from '#test/outbox.ts';
 import { pageData, withoutBuild } from '#test/pages.ts';
 import { signInAs, signInUser } from '#test/signIn.ts';
-import { expireClaim } from '#server/modules/sales/claims/claims.jobs.ts';
+import { expireClaim } from '#server/modules/sales/precontracts/expiry.jobs.ts';
 import { lotClaims, lotWaitlist } from '#server/modules/projects/lots/lots.table.ts';
 import { promoteWaiting, sweepWaiting } from './waitlist.jobs.ts';
 

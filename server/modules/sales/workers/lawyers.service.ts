@@ -7,7 +7,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { row, type Db } from '#server/kernel/db.ts';
 import { forbidden, invalid } from '#server/kernel/errors.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
-import { refuseStale, touchSale } from '#server/modules/sales/sale/edit.service.ts';
+import { refuseStale, touchSale } from '#server/modules/sales/precontracts/edit.service.ts';
 import {
   away,
   findSaleStaff,
@@ -17,7 +17,7 @@ import {
   waitForAssignments,
 } from './processors.service.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
-import { loadForChange } from '#server/modules/sales/sale/sales.service.ts';
+import { loadForChange } from '#server/modules/sales/precontracts/precontracts.service.ts';
 import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
 
 /** Legal work begins with the letter of promise; of a sale in cash, with the whole file (domain.md §3, 5 or 8 → 9). */

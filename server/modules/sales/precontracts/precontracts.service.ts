@@ -22,8 +22,8 @@ import { receiveSale } from './receive.service.ts';
 import { factsOf, readForm } from './sales.facts.ts';
 import { mailExpired, mailPapersMissing } from './sales.mail.ts';
 import { findSaleRow, type SaleRow } from './sales.record.ts';
-import { reaches, salesInReach } from './sales.scope.ts';
-import { lockSale, lockSaleInReach, writeSaleState } from './states.service.ts';
+import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
+import { lockSale, lockSaleInReach, writeSaleState } from '#server/modules/sales/sale/states.service.ts';
 import { warnBeforeEnd } from './warnings.service.ts';
 
 /** domain.md §2, last customer action */

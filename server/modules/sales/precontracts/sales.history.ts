@@ -13,7 +13,7 @@ import { actionLabel } from '#contract/company/audit/words.ts';
 import { panamaDay, showDay } from '#contract/dates.ts';
 import { deedWords } from './editWords.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { salesInReach } from './sales.scope.ts';
+import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 
 interface Line {
   kind: HistoryLine['kind'];

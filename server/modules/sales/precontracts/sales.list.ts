@@ -7,8 +7,8 @@ import type { RowScope } from '#server/kernel/context.ts';
 import { limited, preparedRows, rows, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { both, inStates, isUsual, searched, shared, totals } from './sales.filter.ts';
-import { soughtBy } from './search.service.ts';
-import { SEARCHED } from './search.table.ts';
+import { soughtBy } from '#server/modules/sales/sale/search.service.ts';
+import { SEARCHED } from '#server/modules/sales/sale/search.table.ts';
 
 /** Instants come as PostgreSQL writes them. */
 type SqlInstant = string;

@@ -8,7 +8,7 @@ import { mayNotify } from '#server/kernel/strangers.ts';
 import { notify, type Notice } from '#server/modules/company/notifications/notify.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { users } from '#server/modules/company/users/users.table.ts';
-import { findParties, officeAddress, officePath } from './parties.service.ts';
+import { findParties, officeAddress, officePath } from '#server/modules/sales/buyers/parties.service.ts';
 
 type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'> &
   Partial<Pick<Context, 'ip' | 'staff'>>;

@@ -6,7 +6,7 @@ import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
 import { keepAllSales } from '#server/modules/sales/board/board.jobs.ts';
-import { sales } from './sales.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
 const house = useApp();
 const base = '/api/sale/precontracts';

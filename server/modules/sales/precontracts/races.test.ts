@@ -10,7 +10,7 @@ import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser } from '#test/signIn.ts';
 import { foldTotals } from './sales.jobs.ts';
-import { assignments, consents, sales } from './sales.table.ts';
+import { assignments, consents, sales } from '#server/modules/sales/sale/sales.table.ts';
 
 const house = useApp();
 const statusUrl = (id: number) => `/api/sale/precontracts/${id}/status`;

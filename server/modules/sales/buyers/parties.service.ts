@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '#server/kernel/context.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { users } from '#server/modules/company/users/users.table.ts';
-import { CONTACT_PERSON } from '#server/modules/sales/buyers/buyers.service.ts';
-import { isUnconfirmed } from './known.scope.ts';
-import { people, sales } from './sales.table.ts';
+import { CONTACT_PERSON } from './buyers.service.ts';
+import { isUnconfirmed } from '#server/modules/sales/sale/known.scope.ts';
+import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
 
 const reached = alias(people, 'reached');
 

@@ -30,7 +30,7 @@ import type { FormValues } from './sales.form.ts';
 import type { ListedSale } from './sales.list.ts';
 import type { SaleRow as Sale } from './sales.record.ts';
 import { receiptOf } from '#server/modules/money/payments/receipts.service.ts';
-import { reaches } from './sales.scope.ts';
+import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 
 type Labels = ReadonlyMap<number, string>;
 const named = (id: number, labels: Labels) => ({ id, name: labels.get(id) ?? '' });

@@ -2,12 +2,12 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ClaimKind } from '#contract/sales/claims/claims.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { preparedRows } from '#server/kernel/db.ts';
-import { toldOf } from './known.service.ts';
+import { toldOf } from '#server/modules/sales/sale/known.service.ts';
 import type { Told } from '#contract/sales/sale/known.ts';
 import type { Turn } from '#contract/sales/sale/turn.ts';
 import { PRICE_TYPES } from '#contract/money/payments/rules.ts';
-import { isUnconfirmed } from './known.scope.ts';
-import { sales } from './sales.table.ts';
+import { isUnconfirmed } from '#server/modules/sales/sale/known.scope.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
 interface NamedRow {
   id: number;

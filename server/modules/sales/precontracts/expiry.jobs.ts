@@ -2,11 +2,11 @@ import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import { z } from 'zod';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { job, type JobContext } from '#server/kernel/jobs.ts';
-import { expireSale } from '#server/modules/sales/sale/sales.service.ts';
+import { expireSale } from './precontracts.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { watchClaims } from './alarm.jobs.ts';
-import { claimColumns, type Claim } from './claims.queries.ts';
-import { ExpireClaim, releaseClaim } from './claims.service.ts';
+import { watchClaims } from '#server/modules/sales/claims/alarm.jobs.ts';
+import { claimColumns, type Claim } from '#server/modules/sales/claims/claims.queries.ts';
+import { ExpireClaim, releaseClaim } from '#server/modules/sales/claims/claims.service.ts';
 import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
 
 /**

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { touch } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
-import { papersStanding } from '#server/modules/sales/documents/standing.service.ts';
-import { writeSaleState } from './states.service.ts';
-import { sales } from './sales.table.ts';
+import { papersStanding } from './standing.service.ts';
+import { writeSaleState } from '#server/modules/sales/sale/states.service.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
 /** domain.md §2, last customer action */
 const UPLOADED_PAPERS = 9;

@@ -12,7 +12,7 @@ import { recordPersonChanges } from '#server/modules/sales/people/changes.servic
 import { createChecklist } from '#server/modules/sales/documents/documents.service.ts';
 import { holdLot, releaseClaim } from '#server/modules/sales/claims/claims.service.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
-import { papersChanged } from './papersChanged.service.ts';
+import { papersChanged } from '#server/modules/sales/documents/papersChanged.service.ts';
 import { editWords } from './editWords.ts';
 import { giveConsent } from './consents.service.ts';
 import { readForm } from './sales.facts.ts';
@@ -20,10 +20,10 @@ import { checkForm, type FormChange } from './sales.formCheck.ts';
 import { hasConsent, personOf, termsOf, type FormValues } from './sales.form.ts';
 import { writePerson } from './receive.service.ts';
 import type { SaleRow } from './sales.record.ts';
-import { reaches } from './sales.scope.ts';
-import { loadForChange } from './sales.service.ts';
-import { people, sales } from './sales.table.ts';
-import { lockSale } from './states.service.ts';
+import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
+import { loadForChange } from './precontracts.service.ts';
+import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 
 const TERMS: readonly string[] = ['sector_trabajo', 'estatus_laboral', 'forma_pago'];
 

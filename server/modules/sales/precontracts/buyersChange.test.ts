@@ -11,7 +11,7 @@ import { codeTo, mailsTo } from '#test/outbox.ts';
 import { fileOf, makePicture } from '#test/papers.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { makeSale } from '#test/factories.ts';
-import { saleBuyers } from './buyers.table.ts';
+import { saleBuyers } from '#server/modules/sales/buyers/buyers.table.ts';
 import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
 
 const house = useApp();

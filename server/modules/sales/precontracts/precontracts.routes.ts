@@ -13,7 +13,7 @@ import { sendLink, setAdviser, setLot, setProcessor } from './handover.service.t
 import { setLawyer } from '#server/modules/sales/workers/lawyers.service.ts';
 import { findSaleStaff, processorNames } from '#server/modules/sales/workers/processors.service.ts';
 import { rescissionRoutes } from '#server/modules/sales/ending/rescission.routes.ts';
-import { buyersRoutes } from '#server/modules/sales/buyers/buyers.routes.ts';
+import { buyersRoutes } from './buyersChange.routes.ts';
 import { boardRoutes } from '#server/modules/sales/board/board.routes.ts';
 import { keepAllSales, measureStages, sweepBoard } from '#server/modules/sales/board/board.jobs.ts';
 import { reminderJobs } from '#server/modules/sales/reminders/reminders.jobs.ts';
@@ -23,8 +23,8 @@ import { foldTotals, sweepSales, warnOfEnd } from './sales.jobs.ts';
 import { allSales, listSales } from './sales.list.ts';
 import { answerSale as answer } from './sales.answer.ts';
 import { presentList } from './sales.present.ts';
-import { saleInReach, salesInReach } from './sales.scope.ts';
-import { changeSaleState } from './sales.service.ts';
+import { saleInReach, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
+import { changeSaleState } from './precontracts.service.ts';
 import { withdrawalLetterRoutes } from '#server/modules/sales/ending/withdrawalLetter.routes.ts';
 
 export const salesModule: Module = {

@@ -21,8 +21,8 @@ import { familyRows, personOf, termsOf, type FormValues } from './sales.form.ts'
 import { planSignatureReminders } from '#server/modules/sales/reminders/reminders.service.ts';
 import { mailReceived } from './sales.mail.ts';
 import { findSaleRow, type SaleRow } from './sales.record.ts';
-import { people, saleFamily } from './sales.table.ts';
-import { lockSale, writeSaleState } from './states.service.ts';
+import { people, saleFamily } from '#server/modules/sales/sale/sales.table.ts';
+import { lockSale, writeSaleState } from '#server/modules/sales/sale/states.service.ts';
 import { warnBeforeEnd } from './warnings.service.ts';
 
 /** domain.md §2, last customer action */

@@ -22,7 +22,7 @@ import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { moveDueDate } from '#server/modules/money/payments/payments.service.ts';
 import { refuseStale, touchSale } from './edit.service.ts';
 import { contactOf } from '#server/modules/sales/buyers/buyers.service.ts';
-import { findParties } from './parties.service.ts';
+import { findParties } from '#server/modules/sales/buyers/parties.service.ts';
 import {
   ASSIGNMENT,
   findSaleStaff,
@@ -32,8 +32,8 @@ import {
 import { readForm } from './sales.facts.ts';
 import { mailLink, mailReassigned } from './sales.mail.ts';
 import { separationOf, type SaleRow } from './sales.record.ts';
-import { reaches } from './sales.scope.ts';
-import { loadForChange } from './sales.service.ts';
+import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
+import { loadForChange } from './precontracts.service.ts';
 import { warnBeforeEnd } from './warnings.service.ts';
 
 /**

@@ -10,9 +10,9 @@ import { notify, workersOf } from '#server/modules/company/notifications/notify.
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { refuseStale, touchSale } from './edit.service.ts';
 import { mailExtended } from './sales.mail.ts';
-import { reaches } from './sales.scope.ts';
-import { loadForChange } from './sales.service.ts';
-import { separationExtensions } from './sales.table.ts';
+import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
+import { loadForChange } from './precontracts.service.ts';
+import { separationExtensions } from '#server/modules/sales/sale/sales.table.ts';
 import { warnBeforeEnd } from './warnings.service.ts';
 
 const DAY = 86_400_000;

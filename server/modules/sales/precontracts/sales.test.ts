@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { SaleRecord } from '#contract/sales/sale/model.ts';
 import { ofChange } from '#server/kernel/changes.ts';
 import { changeDetails, outboxMails, changes } from '#server/kernel/kernel.table.ts';
-import { expireClaim } from '#server/modules/sales/claims/claims.jobs.ts';
+import { expireClaim } from './expiry.jobs.ts';
 import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
-import { expireSale } from './sales.service.ts';
+import { expireSale } from './precontracts.service.ts';
 
 const house = useApp();
 const base = '/api/sale/precontracts';

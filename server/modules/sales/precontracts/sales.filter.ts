@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { SaleFilter } from '#contract/sales/sale/model.ts';
 import type { RowScope } from '#server/kernel/context.ts';
-import { salesMatching } from './search.service.ts';
-import { COUNTED } from './sales.table.ts';
+import { salesMatching } from '#server/modules/sales/sale/search.service.ts';
+import { COUNTED } from '#server/modules/sales/sale/sales.table.ts';
 
 export const both = (conditions: readonly (SQL | undefined)[]) => {
   const given = conditions.filter((one) => one !== undefined);

@@ -8,10 +8,10 @@ import { confirmReservation, releaseClaim, claimOf } from '#server/modules/sales
 import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
 import { moveDueDate } from '#server/modules/money/payments/payments.service.ts';
 import { refuseStale, touchSale } from './edit.service.ts';
-import { isUnconfirmed } from './known.scope.ts';
-import { reaches } from './sales.scope.ts';
-import { expireSale, loadForChange } from './sales.service.ts';
-import { people, sales } from './sales.table.ts';
+import { isUnconfirmed } from '#server/modules/sales/sale/known.scope.ts';
+import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
+import { expireSale, loadForChange } from './precontracts.service.ts';
+import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
 import { warnBeforeEnd } from './warnings.service.ts';
 
 /**

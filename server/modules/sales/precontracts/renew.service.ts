@@ -9,9 +9,9 @@ import { holdLot, lastLotOf, reserveLot } from '#server/modules/sales/claims/cla
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { notify, workersOf } from '#server/modules/company/notifications/notify.service.ts';
 import { createSeparation, moveDueDate } from '#server/modules/money/payments/payments.service.ts';
-import { officePath } from './parties.service.ts';
+import { officePath } from '#server/modules/sales/buyers/parties.service.ts';
 import { findSaleRow, separationOf } from './sales.record.ts';
-import { lockSale, writeSaleState } from './states.service.ts';
+import { lockSale, writeSaleState } from '#server/modules/sales/sale/states.service.ts';
 import { warnBeforeEnd } from './warnings.service.ts';
 
 /** domain.md §2, last customer action */

@@ -18,13 +18,13 @@ import { conflict, forbidden, invalid, notFound, transitionRefused } from '#serv
 import { personInReach } from '#server/modules/sales/people/customers.scope.ts';
 import { findKnown } from '#server/modules/sales/prospects/known.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { buyersOf, type BuyerRow } from './buyers.service.ts';
-import { saleBuyers } from './buyers.table.ts';
-import { refuseStale, touchSale } from '#server/modules/sales/sale/edit.service.ts';
-import { mailLink } from '#server/modules/sales/sale/sales.mail.ts';
-import { findSaleRow, type SaleRow } from '#server/modules/sales/sale/sales.record.ts';
+import { buyersOf, type BuyerRow } from '#server/modules/sales/buyers/buyers.service.ts';
+import { saleBuyers } from '#server/modules/sales/buyers/buyers.table.ts';
+import { refuseStale, touchSale } from './edit.service.ts';
+import { mailLink } from './sales.mail.ts';
+import { findSaleRow, type SaleRow } from './sales.record.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { loadForChange } from '#server/modules/sales/sale/sales.service.ts';
+import { loadForChange } from './precontracts.service.ts';
 import { people } from '#server/modules/sales/sale/sales.table.ts';
 
 const iso = (text: string | null) => text && new Date(text).toISOString();
