@@ -37,7 +37,12 @@ import { usersModule } from './modules/company/users/users.routes.ts';
 import { userSettingsModule } from './modules/company/userSettings/userSettings.routes.ts';
 import { rolesModule } from './modules/company/roles/roles.routes.ts';
 import { searchModule } from './modules/overview/search/search.routes.ts';
-import { salesModule } from './modules/sales/precontracts/precontracts.routes.ts';
+import { boardModule } from './modules/sales/board/board.routes.ts';
+import { claimsModule } from './modules/sales/claims/claims.routes.ts';
+import { endingModule } from './modules/sales/ending/ending.routes.ts';
+import { precontractsModule } from './modules/sales/precontracts/precontracts.routes.ts';
+import { remindersModule } from './modules/sales/reminders/reminders.routes.ts';
+import { workersModule } from './modules/sales/workers/workers.routes.ts';
 import { settingsModule } from './modules/company/settings/settings.routes.ts';
 import { setupModule } from './modules/overview/setup/setup.routes.ts';
 import { signingModule } from './modules/legal/signing/signing.routes.ts';
@@ -59,7 +64,12 @@ export const modules: readonly Module[] = [
   constructionModule,
   permitsModule,
   usersModule,
-  salesModule,
+  claimsModule,
+  workersModule,
+  precontractsModule,
+  endingModule,
+  remindersModule,
+  boardModule,
   searchModule,
   prospectsModule,
   customersModule,

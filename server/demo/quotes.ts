@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { NewQuote, QuoteRevision } from '#contract/sales/quotes/model.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { houseModels } from '#server/modules/projects/projects/projects.table.ts';
-import { convertQuote } from '#server/modules/sales/quotes/convert.service.ts';
+import { convertQuote } from '#server/modules/sales/precontracts/fromQuote.service.ts';
 import { acceptQuote, noteOpened, sendQuote } from '#server/modules/sales/quotes/quoteLinks.service.ts';
 import { expireQuotes } from '#server/modules/sales/quotes/quotes.jobs.ts';
 import { decideDiscount, makeQuote, reviseQuote } from '#server/modules/sales/quotes/quotes.service.ts';

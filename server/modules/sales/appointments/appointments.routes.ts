@@ -19,7 +19,7 @@ import { appointments } from './appointments.table.ts';
 import { presentSlot, slotsOf, slotsOfDay } from './availability.service.ts';
 import { bookForGuest, bookInOffice } from './booking.service.ts';
 import { appointmentsOf, calendarFor } from './calendar.service.ts';
-import { changeAppointment } from './change.service.ts';
+import { changeAppointment, appointmentFollower } from './change.service.ts';
 import { cancelMine, confirmMine, moveMine, myAddress } from './mine.service.ts';
 import { openProject } from './projects.ts';
 import { addException, agentsInReach, changeWeek, removeException, timeOf } from './time.service.ts';
@@ -27,6 +27,7 @@ import { addException, agentsInReach, changeWeek, removeException, timeOf } from
 export const appointmentsModule: Module = {
   name: 'appointments',
   jobs: appointmentJobs,
+  followers: [appointmentFollower],
   records: {
     cita: async (ctx, id) =>
       (await findAppointment(ctx.db, id, appointmentsInReach(ctx, 'citas.ver'))) !== undefined,

@@ -1,3 +1,4 @@
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import {
@@ -9,7 +10,7 @@ import {
 } from '#contract/sales/appointments/rules.ts';
 import type { AppointmentStatusChange } from '#contract/sales/appointments/model.ts';
 import { panamaDay, panamaInstant, panamaTime, showDay } from '#contract/dates.ts';
-import { announce } from '#server/kernel/changes.ts';
+import { announce, type Follower } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
@@ -206,3 +207,11 @@ export async function cancelAppointmentsOf(ctx: Acting, saleId: number, reason: 
     .for('update');
   for (const one of open) await cancel(ctx, one, APPOINTMENT.cancelledByCompany, reason);
 }
+
+/** A sale that is withdrawn or rescinded is shown no more houses. */
+export const appointmentFollower: Follower = {
+  record: 'precontrato',
+  async follow(ctx, { id, to, reason = '' }) {
+    if (to === SALE.withdrawn || to === SALE.rescinded) await cancelAppointmentsOf(ctx, id, reason);
+  },
+};

@@ -1,3 +1,7 @@
+import { countLate } from './board.counters.ts';
+import { saleKeeper } from './stages.service.ts';
+import { keepAllSales, measureStages, sweepBoard } from './board.jobs.ts';
+import type { Module } from '#server/kernel/house.ts';
 import type { FastifyInstance } from 'fastify';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
@@ -9,19 +13,19 @@ import { exportBatches } from '#server/kernel/exports/lists.ts';
 import { route } from '#server/kernel/route.ts';
 import { allBoard, listBoard, totalOf } from './board.list.ts';
 import { presentBoard } from './board.present.ts';
-import {
-  actionsOfCustomer,
-  addCustomerAction,
-} from '#server/modules/sales/precontracts/customerActions.service.ts';
-import { vouchFor } from '#server/modules/sales/precontracts/confirm.service.ts';
-import { extendSeparation } from '#server/modules/sales/precontracts/extension.service.ts';
-import { reassignSales } from '#server/modules/sales/workers/reassign.service.ts';
-import { answerSale } from '#server/modules/sales/precontracts/sales.answer.ts';
 import { changeStage, editStage, stageOfSale, stagesOfSale } from './stageCards.service.ts';
 import { findStageTimes, setStageTime } from './stageTimes.service.ts';
 
-/** The follow-up board: the grid, its cards, and what is done from it. */
-export function boardRoutes(app: FastifyInstance): void {
+/** The follow-up board: the grid and its cards. */
+export const boardModule: Module = {
+  name: 'board',
+  keepers: [saleKeeper],
+  jobs: [sweepBoard, keepAllSales, measureStages],
+  counters: { board: countLate },
+  routes,
+};
+
+function routes(app: FastifyInstance): void {
   route(app, api.listBoard, async (ctx, { query }) => {
     const reach = scopeOf(ctx, 'ventas.ver');
     if (!reach) throw forbidden();
@@ -50,26 +54,10 @@ export function boardRoutes(app: FastifyInstance): void {
     await editStage(ctx, params.id, params.etapa, body);
     return { data: await stageOfSale(ctx, params.id, params.etapa) };
   });
-  route(app, api.listCustomerActions, async (ctx, { params }) => ({
-    data: await actionsOfCustomer(ctx, params.id),
-  }));
-  route(app, api.addCustomerAction, async (ctx, { params, body }) => ({
-    data: await addCustomerAction(ctx, params.id, body),
-  }));
-  route(app, api.reassignSales, async (ctx, { body }) => ({ data: await reassignSales(ctx, body) }));
   route(app, api.listStageTimes, async (ctx) => ({ data: await findStageTimes(ctx.db) }));
   route(app, api.setStageTime, async (ctx, { params, body }) => {
     await setStageTime(ctx, params.etapa, body.dias);
     return { data: await findStageTimes(ctx.db) };
-  });
-  route(app, api.vouchForBuyer, async (ctx, { params, body }) => {
-    await vouchFor(ctx, params.id, body);
-    return answerSale(ctx, params.id);
-  });
-
-  route(app, api.extendSeparation, async (ctx, { params, body }) => {
-    await extendSeparation(ctx, params.id, body);
-    return answerSale(ctx, params.id);
   });
 }
 

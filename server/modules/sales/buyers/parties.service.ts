@@ -1,3 +1,4 @@
+import { mayNotify } from '#server/kernel/strangers.ts';
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '#server/kernel/context.ts';
@@ -43,3 +44,9 @@ export async function findParties(ctx: Pick<Context, 'db'>, saleId: number) {
 export const officePath = (saleId: number) => `/oficina/ventas/${saleId}`;
 export const officeAddress = (ctx: Pick<Context, 'config'>, saleId: number) =>
   `${ctx.config.appUrl}${officePath(saleId)}`;
+
+/** The customer's address, where a mail may go there: so many an hour to one that nobody confirmed. */
+export const mayReach = async (
+  ctx: Pick<Context, 'db' | 'now'>,
+  { email, stranger }: { email: string | null; stranger: boolean },
+): Promise<string | null> => (email && (!stranger || (await mayNotify(ctx, email))) ? email : null);

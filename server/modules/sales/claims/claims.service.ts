@@ -1,3 +1,4 @@
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { addBusinessDays } from '#contract/banking/applications/businessDays.ts';
@@ -8,7 +9,7 @@ import {
   LOT_WITHHELD_TEXT,
   type ClaimKind,
 } from '#contract/sales/claims/claims.ts';
-import { touch } from '#server/kernel/changes.ts';
+import { touch, type Follower } from '#server/kernel/changes.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { networkOf } from '#server/kernel/throttle.ts';
@@ -161,8 +162,8 @@ export async function confirmReservation(ctx: Acting, saleId: number): Promise<C
   return { ...live, ...standing };
 }
 
-/** The sale has gone further than its file: its lot is no longer its own for only so long. Its sale must be locked. */
-export const keepLot = (ctx: Acting, saleId: number) =>
+/** The sale has gone further than its file: its lot is no longer its own for only so long. */
+const keepLot = (ctx: Acting, saleId: number) =>
   ctx.db
     .update(lotClaims)
     .set({ until: null, remainingSeconds: null })
@@ -308,3 +309,14 @@ async function checkLot(ctx: Acting, saleId: number, lotId: number): Promise<voi
   if (!found?.fits) throw invalid([{ field: 'lote_id', message: LOT_UNFIT_TEXT }]);
   if (found.withheld) throw conflict(LOT_TAKEN, LOT_WITHHELD_TEXT);
 }
+
+/** A sale that goes on to the banks keeps its lot; one that is withdrawn or rescinded lets it go. */
+export const claimFollower: Follower = {
+  record: 'precontrato',
+  async follow(ctx, { id, from, to }) {
+    if (to === SALE.withdrawn) await releaseClaim(ctx, id, 'Desistimiento');
+    else if (to === SALE.rescinded) await releaseClaim(ctx, id, 'Rescisión');
+    else if (from && to && from <= SALE.complete && to > SALE.complete && to < SALE.withdrawn)
+      await keepLot(ctx, id);
+  },
+};

@@ -8,8 +8,8 @@ import {
   partsOf,
   type Payee,
 } from '#contract/sales/commissions/rules.ts';
-import { hasEnded } from '#contract/sales/sale/rules.ts';
-import { announce } from '#server/kernel/changes.ts';
+import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
+import { announce, type Follower } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { row, type Db } from '#server/kernel/db.ts';
 import { commissionLines, commissionRules, commissions } from './commissions.table.ts';
@@ -200,3 +200,12 @@ async function takeBack(ctx: Acting, line: Line): Promise<void> {
       .where(eq(commissionLines.id, line.id));
   else await move(ctx, line, COMMISSION.offset, { endedAt: ctx.now });
 }
+
+/** A received sale has its adviser's commission; each further change may release a part, or take it back. */
+export const commissionFollower: Follower = {
+  record: 'precontrato',
+  async follow(ctx, { id, to }) {
+    if (to === SALE.received) await fixAdviser(ctx, id);
+    else if (to !== undefined && to !== SALE.draft) await followSale(ctx, id);
+  },
+};

@@ -1,10 +1,10 @@
+import { refuseStale, touchSale } from '#server/modules/sales/sale/states.service.ts';
 import { isRescindable, whyNotPrepareRescission } from '#contract/sales/ending/rescissionRules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, forbidden, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { openRescission } from './ending.service.ts';
-import { refuseStale, touchSale } from '#server/modules/sales/precontracts/edit.service.ts';
 import { officePath } from '#server/modules/sales/buyers/parties.service.ts';
 import { rescissions } from './rescissions.table.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';

@@ -1,3 +1,4 @@
+import { refuseStale, touchSale } from '#server/modules/sales/sale/states.service.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { documentError, documentKey, readDocument, type DocumentType } from '#contract/identity.ts';
 import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
@@ -20,7 +21,6 @@ import { findKnown } from '#server/modules/sales/prospects/known.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { buyersOf, type BuyerRow } from '#server/modules/sales/buyers/buyers.service.ts';
 import { saleBuyers } from '#server/modules/sales/buyers/buyers.table.ts';
-import { refuseStale, touchSale } from './edit.service.ts';
 import { mailLink } from './sales.mail.ts';
 import { findSaleRow, type SaleRow } from './sales.record.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';

@@ -1,3 +1,4 @@
+import { refuseStale, touchSale } from '#server/modules/sales/sale/states.service.ts';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { whyNotVouch } from '#contract/sales/sale/actions.ts';
 import { touch } from '#server/kernel/changes.ts';
@@ -7,7 +8,6 @@ import { forbidden, transitionRefused } from '#server/kernel/errors.ts';
 import { confirmReservation, releaseClaim, claimOf } from '#server/modules/sales/claims/claims.service.ts';
 import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
 import { moveDueDate } from '#server/modules/money/payments/payments.service.ts';
-import { refuseStale, touchSale } from './edit.service.ts';
 import { isUnconfirmed } from '#server/modules/sales/sale/known.scope.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { expireSale, loadForChange } from './precontracts.service.ts';

@@ -4,10 +4,10 @@ import { whyNotChangeModel, whyNotEdit, whyNotEditTerms } from '#contract/sales/
 import { isEmployee } from '#contract/sales/sale/form.ts';
 import type { NewSale, SaleChange } from '#contract/sales/sale/model.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import { announce, touch } from '#server/kernel/changes.ts';
+import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Acting, staffOf, type Context } from '#server/kernel/context.ts';
-import { conflict, forbidden, invalid } from '#server/kernel/errors.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
+import { forbidden, invalid } from '#server/kernel/errors.ts';
 import { recordPersonChanges } from '#server/modules/sales/people/changes.service.ts';
 import { createChecklist } from '#server/modules/sales/documents/documents.service.ts';
 import { holdLot, releaseClaim } from '#server/modules/sales/claims/claims.service.ts';
@@ -23,28 +23,9 @@ import type { SaleRow } from './sales.record.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { loadForChange } from './precontracts.service.ts';
 import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
-import { lockSale } from '#server/modules/sales/sale/states.service.ts';
+import { lockSale, refuseStale, touchSale } from '#server/modules/sales/sale/states.service.ts';
 
 const TERMS: readonly string[] = ['sector_trabajo', 'estatus_laboral', 'forma_pago'];
-
-/** A change made on another version than the one that holds is refused: 409 with what holds now. */
-export function refuseStale(sale: Pick<SaleRow, 'version' | 'stateId'>, version: number | undefined): void {
-  if (version !== undefined && version !== sale.version)
-    throw conflict('STALE', undefined, { estado_id: sale.stateId, version: sale.version });
-}
-
-/** Writes columns of a sale and raises its version. The sale must be locked. */
-export async function touchSale(
-  ctx: Acting,
-  sale: Pick<SaleRow, 'id' | 'version'>,
-  set: Partial<typeof sales.$inferInsert>,
-): Promise<void> {
-  await ctx.db
-    .update(sales)
-    .set({ ...set, version: sale.version + 1 })
-    .where(eq(sales.id, sale.id));
-  touch(ctx, ['precontrato', sale.id]);
-}
 
 /**
  * Begins a pre-contract in the office, for somebody who walked in: a Borrador whose adviser is the caller. A chosen lot is held 30

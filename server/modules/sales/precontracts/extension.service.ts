@@ -1,3 +1,4 @@
+import { refuseStale, touchSale } from '#server/modules/sales/sale/states.service.ts';
 import { eq } from 'drizzle-orm';
 import { whyNotExtend } from '#contract/sales/sale/actions.ts';
 import { showInstant } from '#contract/dates.ts';
@@ -8,7 +9,6 @@ import { forbidden, transitionRefused } from '#server/kernel/errors.ts';
 import { claimOf, moveEnd } from '#server/modules/sales/claims/claims.service.ts';
 import { notify, workersOf } from '#server/modules/company/notifications/notify.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { refuseStale, touchSale } from './edit.service.ts';
 import { mailExtended } from './sales.mail.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { loadForChange } from './precontracts.service.ts';

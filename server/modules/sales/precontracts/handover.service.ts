@@ -1,3 +1,7 @@
+import { refuseStale, touchSale } from '#server/modules/sales/sale/states.service.ts';
+import { notify } from '#server/modules/company/notifications/notify.service.ts';
+import { people } from '#server/modules/sales/sale/sales.table.ts';
+import { whyNotSetLawyer } from '#contract/sales/sale/actions.ts';
 import { eq } from 'drizzle-orm';
 import {
   lotPermission,
@@ -20,7 +24,6 @@ import {
 } from '#server/modules/sales/claims/claims.service.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { moveDueDate } from '#server/modules/money/payments/payments.service.ts';
-import { refuseStale, touchSale } from './edit.service.ts';
 import { contactOf } from '#server/modules/sales/buyers/buyers.service.ts';
 import { findParties } from '#server/modules/sales/buyers/parties.service.ts';
 import {
@@ -141,4 +144,37 @@ export async function sendLink(ctx: Context, saleId: number): Promise<void> {
   if (reason || !email) throw invalid([{ field: 'email', message: reason ?? '' }]);
   await mailLink(ctx, saleId, { email });
   await audit(ctx, 'enviar_enlace', 'precontrato', saleId);
+}
+
+/** Gives a sale to a lawyer by hand, or takes it from all. Raises 404, 403, 409 on a stale version, 422 at abogado_id. */
+export async function setLawyer(
+  ctx: Context,
+  saleId: number,
+  { abogado_id, version }: { abogado_id: number | null; version?: number | undefined },
+): Promise<void> {
+  if (abogado_id !== null) await holdReceiver(ctx.db, abogado_id);
+  const sale = await loadForChange(ctx, saleId);
+  if (!reaches(ctx, 'ventas.editar', sale) && !reaches(ctx, 'legal.editar', sale)) throw forbidden();
+  refuseStale(sale, version);
+  const staff = await findSaleStaff(ctx.db, ctx.now);
+  const reason =
+    whyNotSetLawyer(sale.stateId) ??
+    (abogado_id === null || staff.some(({ id, lawyer }) => id === abogado_id && lawyer)
+      ? null
+      : 'Elige un abogado activo de la lista.');
+  if (reason) throw invalid([{ field: 'abogado_id', message: reason }]);
+  if (abogado_id === sale.lawyerId) return;
+  await touchSale(ctx, sale, { lawyerId: abogado_id });
+  await audit(ctx, 'cambiar_abogado', 'precontrato', saleId, { from: sale.lawyerId, to: abogado_id });
+  const [person] = await ctx.db
+    .select({ name: people.name })
+    .from(people)
+    .where(eq(people.id, sale.personId));
+  await notify(ctx, {
+    kind: 'venta_asignada',
+    to: [abogado_id],
+    text: `Te toca lo legal de la venta de ${person?.name ?? ''}.`,
+    url: `/oficina/ventas/${saleId}`,
+    event: `abogado:${saleId}:${abogado_id}:${ctx.now.toISOString()}`,
+  });
 }

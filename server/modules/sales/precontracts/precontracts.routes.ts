@@ -1,5 +1,11 @@
-import { sql } from 'drizzle-orm';
-import { saleKeeper } from '#server/modules/sales/board/stages.service.ts';
+import { convertProspect } from './fromProspect.service.ts';
+import { convertQuote } from './fromQuote.service.ts';
+import { extendSeparation } from './extension.service.ts';
+import { vouchFor } from './confirm.service.ts';
+import { actionsOfCustomer, addCustomerAction } from './customerActions.service.ts';
+import * as board from '#contract/sales/board/boardEndpoints.ts';
+import * as quotes from '#contract/sales/quotes/endpoints.ts';
+import * as prospects from '#contract/sales/prospects/endpoints.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
 import * as api from '#contract/sales/sale/endpoints.ts';
@@ -9,15 +15,9 @@ import { exportBatches } from '#server/kernel/exports/lists.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { changeSaleForm, createSale } from './edit.service.ts';
-import { sendLink, setAdviser, setLot, setProcessor } from './handover.service.ts';
-import { setLawyer } from '#server/modules/sales/workers/lawyers.service.ts';
-import { findSaleStaff, processorNames } from '#server/modules/sales/workers/processors.service.ts';
-import { rescissionRoutes } from '#server/modules/sales/ending/rescission.routes.ts';
+import { sendLink, setAdviser, setLot, setProcessor, setLawyer } from './handover.service.ts';
 import { buyersRoutes } from './buyersChange.routes.ts';
-import { boardRoutes } from '#server/modules/sales/board/board.routes.ts';
-import { keepAllSales, measureStages, sweepBoard } from '#server/modules/sales/board/board.jobs.ts';
-import { reminderJobs } from '#server/modules/sales/reminders/reminders.jobs.ts';
-import { countDesk, countLate } from './sales.counters.ts';
+import { countDesk } from './sales.counters.ts';
 import { historyOf } from './sales.history.ts';
 import { foldTotals, sweepSales, warnOfEnd } from './sales.jobs.ts';
 import { allSales, listSales } from './sales.list.ts';
@@ -25,18 +25,12 @@ import { answerSale as answer } from './sales.answer.ts';
 import { presentList } from './sales.present.ts';
 import { saleInReach, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { changeSaleState } from './precontracts.service.ts';
-import { withdrawalLetterRoutes } from '#server/modules/sales/ending/withdrawalLetter.routes.ts';
 
-export const salesModule: Module = {
+/** The pre-contracts in the office, from the draft to the complete file and beyond. */
+export const precontractsModule: Module = {
   name: 'sales',
-  knows: {
-    precontrato: {
-      hasLot: sql`exists (select from lot_claims where sale_id = sales.id and released_at is null)`,
-    },
-  },
-  keepers: [saleKeeper],
-  jobs: [warnOfEnd, sweepSales, foldTotals, sweepBoard, keepAllSales, measureStages, ...reminderJobs],
-  counters: { sales: countDesk, board: countLate },
+  jobs: [warnOfEnd, sweepSales, foldTotals],
+  counters: { sales: countDesk },
   records: { precontrato: (ctx, id) => saleInReach(ctx, 'ventas.ver', id) },
   routes(app) {
     route(app, api.listSales, async (ctx, { query }) => {
@@ -95,14 +89,27 @@ export const salesModule: Module = {
       if (!data) throw notFound();
       return { data };
     });
-    boardRoutes(app);
-    buyersRoutes(app);
-    rescissionRoutes(app);
-    withdrawalLetterRoutes(app);
-    route(app, api.listProcessors, async (ctx, { query }) => ({
-      data: await processorNames(ctx, query.exclude?.split(',').map(Number)),
+    route(app, board.listCustomerActions, async (ctx, { params }) => ({
+      data: await actionsOfCustomer(ctx, params.id),
     }));
-    route(app, api.listSaleStaff, async (ctx) => ({ data: await findSaleStaff(ctx.db, ctx.now) }));
+    route(app, board.addCustomerAction, async (ctx, { params, body }) => ({
+      data: await addCustomerAction(ctx, params.id, body),
+    }));
+    route(app, board.vouchForBuyer, async (ctx, { params, body }) => {
+      await vouchFor(ctx, params.id, body);
+      return answer(ctx, params.id);
+    });
+    route(app, board.extendSeparation, async (ctx, { params, body }) => {
+      await extendSeparation(ctx, params.id, body);
+      return answer(ctx, params.id);
+    });
+    route(app, quotes.convertQuote, async (ctx, { params, body }) => ({
+      data: { sale_id: await convertQuote(ctx, params.id, body.version) },
+    }));
+    route(app, prospects.convertProspect, async (ctx, { params, body }) => ({
+      data: { sale_id: await convertProspect(ctx, params.id, body) },
+    }));
+    buyersRoutes(app);
   },
 };
 

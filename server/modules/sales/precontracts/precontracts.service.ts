@@ -17,7 +17,6 @@ import {
   moveDueDate,
 } from '#server/modules/money/payments/payments.service.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
-import { decideRescission, endSale } from '#server/modules/sales/ending/ending.service.ts';
 import { receiveSale } from './receive.service.ts';
 import { factsOf, readForm } from './sales.facts.ts';
 import { mailExpired, mailPapersMissing } from './sales.mail.ts';
@@ -50,7 +49,6 @@ export async function changeSaleState(ctx: Context, saleId: number, change: Stat
     await receiveSale(ctx, saleId);
     return;
   }
-  if (change.estado_id === SALE.rescinded) await decideRescission(ctx, saleId);
   const withdrawn = change.estado_id === SALE.withdrawn;
   await writeSaleState(
     ctx,
@@ -59,12 +57,9 @@ export async function changeSaleState(ctx: Context, saleId: number, change: Stat
     withdrawn ? { lastActionId: ASKED_TO_WITHDRAW, lastActionAt: ctx.now } : {},
     change.motivo,
   );
-  if (withdrawn) await endSale(ctx, saleId, 'Desistimiento', change.motivo ?? '');
-  else if (change.estado_id === SALE.rescinded) await endSale(ctx, saleId, 'Rescisión', change.motivo ?? '');
-  else if (sale.stateId === SALE.expired) await reactivate(ctx, saleId, facts.separationConfirmed);
+  if (sale.stateId === SALE.expired) await reactivate(ctx, saleId, facts.separationConfirmed);
   else if (change.estado_id === SALE.papersMissing)
     await mailPapersMissing(ctx, saleId, sale.papers.open, change.motivo ?? '');
-  touch(ctx, ['precontrato', saleId]);
   await tellWorkers(ctx, sale, change.estado_id);
   await audit(ctx, 'cambiar_estado', 'precontrato', saleId, { from: sale.stateId, to: change.estado_id });
 }

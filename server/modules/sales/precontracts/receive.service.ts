@@ -18,7 +18,6 @@ import {
 } from '#server/modules/sales/workers/processors.service.ts';
 import { factsOf, readForm } from './sales.facts.ts';
 import { familyRows, personOf, termsOf, type FormValues } from './sales.form.ts';
-import { planSignatureReminders } from '#server/modules/sales/reminders/reminders.service.ts';
 import { mailReceived } from './sales.mail.ts';
 import { findSaleRow, type SaleRow } from './sales.record.ts';
 import { people, saleFamily } from '#server/modules/sales/sale/sales.table.ts';
@@ -76,7 +75,6 @@ export async function receiveSale(
   await audit(ctx, 'recibir', 'precontrato', saleId, { code: set.code, processorId, lotId: claim?.lotId });
   if (claim) await warnBeforeEnd(ctx, claim);
   await mailReceived(ctx, saleId, { until: claim?.until ?? null, paidCents });
-  await planSignatureReminders(ctx, saleId);
   return { code: set.code, received: true };
 }
 

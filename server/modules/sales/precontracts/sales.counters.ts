@@ -1,5 +1,4 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { panamaDay } from '#contract/dates.ts';
 import { deskOf } from '#contract/overview/home/desk.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { both, scopeOver } from './sales.filter.ts';
@@ -15,13 +14,4 @@ export function countDesk(ctx: Context): SQL | null {
   if (!reach || turns.length === 0) return null;
   const mine = sql`turn = any(${sql.param(turns)}::text[])`;
   return sql`select count(*)::int from (select from sales where ${both([scopeOver(reach), mine])} limit ${MOST}) waiting`;
-}
-
-/** Sales within reach with a stage whose last day has passed; for those who work on sales. */
-export function countLate(ctx: Context): SQL | null {
-  const reach = scopeOf(ctx, 'ventas.ver');
-  const { grants } = staffOf(ctx);
-  if (!reach || !(grants.has('ventas.editar') || grants.has('documentos.aprobar'))) return null;
-  return sql`select count(*)::int from (select from sales where ${both([scopeOver(reach)])}
-    and state_id between 2 and 14 and board_due < ${panamaDay(ctx.now)} limit ${MOST}) late`;
 }

@@ -1,22 +1,20 @@
-import { inArray } from 'drizzle-orm';
 import { instantText } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { fill } from '#contract/company/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
-import { mayNotify } from '#server/kernel/strangers.ts';
 import { notify, type Notice } from '#server/modules/company/notifications/notify.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
-import { findParties, officeAddress, officePath } from '#server/modules/sales/buyers/parties.service.ts';
+import {
+  findParties,
+  officeAddress,
+  officePath,
+  mayReach,
+} from '#server/modules/sales/buyers/parties.service.ts';
 
 type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'> &
   Partial<Pick<Context, 'ip' | 'staff'>>;
 type Parties = NonNullable<Awaited<ReturnType<typeof findParties>>>;
-
-/** The customer's address, where a mail may go there: so many an hour to one that nobody confirmed. */
-export const mayReach = async (ctx: Sending, { email, stranger }: Parties): Promise<string | null> =>
-  email && (!stranger || (await mayNotify(ctx, email))) ? email : null;
 
 /** What mails to colleagues name of a sale. */
 const inside = (ctx: Sending, sale: Parties, saleId: number) => ({
@@ -203,33 +201,4 @@ export async function mailExpired(ctx: Sending, saleId: number): Promise<void> {
     text: `Venció la separación de ${sale.customer} (${sale.code}): el lote queda libre.`,
     event: `vencida:${saleId}:${ctx.now.toISOString()}`,
   });
-}
-
-/** To each who goes on with what somebody left: how many, why, and where they are. */
-export async function mailHandedOver(
-  ctx: Sending,
-  receivers: readonly { id: number; total: number }[],
-  from: string,
-  reason: string,
-): Promise<void> {
-  if (receivers.length === 0) return;
-  const found = await ctx.db
-    .select({ id: users.id, name: users.name, email: users.email })
-    .from(users)
-    .where(
-      inArray(
-        users.id,
-        receivers.map(({ id }) => id),
-      ),
-    );
-  for (const { id, name, email } of found) {
-    const total = receivers.find((one) => one.id === id)?.total ?? 0;
-    const sales = total === 1 ? 'una venta' : `${total} ventas`;
-    await ctx.mail.send(ctx, {
-      kind: 'ventas_recibidas',
-      to: email,
-      subject: `Te pasaron ${sales} de ${from}`,
-      body: `Hola, ${name}.\n\nDesde ahora sigues con ${sales} de ${from}.\nMotivo: ${reason}\n\n${ctx.config.appUrl}/oficina/ventas?mias=1`,
-    });
-  }
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
-import type { Conversion, NewContact } from '#contract/sales/prospects/model.ts';
+import type { NewContact } from '#contract/sales/prospects/model.ts';
 import {
   isAnswer,
   nextFollowUp,
@@ -14,7 +14,6 @@ import { type Acting, scopeOf, type Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { forbidden, invalid } from '#server/kernel/errors.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
-import { createSale } from '#server/modules/sales/precontracts/edit.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { isContactAction } from './prospects.queries.ts';
 import { prospectsInReach } from './prospects.scope.ts';
@@ -23,7 +22,6 @@ import {
   followUpFault,
   loadProspect,
   refuseEnded,
-  refuseStale,
   touchProspect,
   writeStage,
 } from './prospects.service.ts';
@@ -121,43 +119,6 @@ export async function winProspects(
     .update(sales)
     .set({ origin: latest.origin, campaignNumber: latest.campaign })
     .where(and(eq(sales.id, saleId), isNull(sales.origin), isNull(sales.campaignNumber)));
-}
-
-/**
- * Begins the pre-contract of a prospect: the same person, the prospect's origin, its adviser. Raises 404, 409 STALE and LOT_TAKEN,
- * 422. Returns the sale's id; the prospect is won and keeps the link.
- */
-export async function convertProspect(ctx: Context, id: number, input: Conversion): Promise<number> {
-  const one = await loadProspect(ctx, id, 'ventas.crear');
-  refuseStale(one, input.version);
-  refuseEnded(one);
-  const agreed = input.consentimiento_datos === true || one.consentAt !== null;
-  const saleId = await createSale(
-    ctx,
-    {
-      nombre: one.name,
-      celular: one.phone,
-      email: one.email,
-      modelo_id: input.modelo_id,
-      ...(input.lote_id !== undefined && { lote_id: input.lote_id }),
-      ...(agreed && {
-        consentimiento_datos: true,
-        ...(one.documentNumber && {
-          tipo_documento: (one.documentType ?? 'cedula') as 'cedula',
-          cedula: one.documentNumber,
-        }),
-      }),
-      ...(agreed && input.consentimiento_apc && { consentimiento_apc: true }),
-    },
-    one.personId,
-  );
-  await ctx.db
-    .update(sales)
-    .set({ adviserId: one.adviserId, origin: one.origin, campaignNumber: one.campaign })
-    .where(eq(sales.id, saleId));
-  await writeStage(ctx, one, PROSPECT.won, { saleId, nextFollowUpOn: null });
-  await audit(ctx, 'convertir', prospectMachine.entity, id, { saleId });
-  return saleId;
 }
 
 /** Passes open prospects to an adviser; those that ended, or are out of reach, stay. Returns the ids that were passed. */

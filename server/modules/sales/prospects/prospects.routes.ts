@@ -10,7 +10,7 @@ import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { prospectStages } from '#contract/company/catalogs/salesLists.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { addContact, assignProspects, convertProspect } from './contacts.service.ts';
+import { addContact, assignProspects } from './contacts.service.ts';
 import { findKnown } from './known.service.ts';
 import { remindAdvisers, sweepProspects } from './prospects.jobs.ts';
 import { presentProspect, presentProspects } from './prospects.present.ts';
@@ -85,9 +85,6 @@ export const prospectsModule: Module = {
       await addContact(ctx, params.id, body);
       return answer(ctx, params.id);
     });
-    route(app, api.convertProspect, async (ctx, { params, body }) => ({
-      data: { sale_id: await convertProspect(ctx, params.id, body) },
-    }));
     route(app, api.assignProspects, async (ctx, { body }) => {
       const passed = await assignProspects(ctx, body);
       return {

@@ -5,7 +5,6 @@ import { CONSENT_KINDS as CONSENT_NAMES } from '#contract/overview/privacy/model
 import { CONSENT_KINDS, CONSENT_TEXTS, type ConsentKind } from '#contract/sales/consents/consents.ts';
 import type { Leaving } from '#contract/sales/purchase/leaving.ts';
 import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
-import { touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, forbidden, invalid } from '#server/kernel/errors.ts';
@@ -14,7 +13,6 @@ import { catalogOptions, findCatalogItem } from '#server/modules/company/catalog
 import { notify, whoMay, workersOf } from '#server/modules/company/notifications/notify.service.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { buyersOf, type BuyerRow } from '#server/modules/sales/buyers/buyers.service.ts';
-import { endSale } from '#server/modules/sales/ending/ending.service.ts';
 import { findParties, officePath } from '#server/modules/sales/buyers/parties.service.ts';
 import { customerActions, consents, sales } from '#server/modules/sales/sale/sales.table.ts';
 import { writeSaleState } from '#server/modules/sales/sale/states.service.ts';
@@ -163,8 +161,6 @@ export async function leavePurchase(
   const asked = { lastActionId: ASKED_TO_LEAVE, lastActionAt: ctx.now };
   if (atOnce) {
     await writeSaleState(ctx, sale, SALE.withdrawn, asked, reason);
-    await endSale(ctx, saleId, 'Desistimiento', reason);
-    if (sale.stateId !== SALE.draft) touch(ctx, ['precontrato', saleId]);
     await tell(ctx, sale, `${mine.name} desistió de su compra: ${reason}`, true);
   } else {
     if (await requestOf(ctx, sale)) return { sale, atOnce };

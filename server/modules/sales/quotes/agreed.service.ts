@@ -1,3 +1,4 @@
+import type { Acting } from '#server/kernel/context.ts';
 import { eq, sql } from 'drizzle-orm';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { row, type Db } from '#server/kernel/db.ts';
@@ -43,4 +44,17 @@ export async function priceOfSale(
   if (sale.stateId !== SALE.draft) return sale.priceCents;
   const { houseCents, lotPremiumCents } = await priceToday(db, sale.id);
   return houseCents + lotPremiumCents;
+}
+
+/** The proforma that a sale is made of: its price holds for this model and lot. The sale must be locked. */
+export async function adoptQuote(
+  ctx: Acting,
+  saleId: number,
+  quote: Omit<typeof saleQuotes.$inferInsert, 'saleId' | 'at'>,
+): Promise<void> {
+  const adopted = { ...quote, at: ctx.now };
+  await ctx.db
+    .insert(saleQuotes)
+    .values({ saleId, ...adopted })
+    .onConflictDoUpdate({ target: saleQuotes.saleId, set: adopted });
 }

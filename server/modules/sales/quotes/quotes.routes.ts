@@ -9,7 +9,6 @@ import type { Module } from '#server/kernel/house.ts';
 import { servePage } from '#server/kernel/pages.ts';
 import { sendPaper } from '#server/kernel/pdf/paper.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
-import { convertQuote } from './convert.service.ts';
 import { figuresFor } from './figures.service.ts';
 import { acceptQuote, noteOpened, quoteOfLink, sendQuote } from './quoteLinks.service.ts';
 import { buyersView } from './quotePage.service.ts';
@@ -57,9 +56,6 @@ export const quotesModule: Module = {
       await voidQuote(ctx, params.id, body);
       return { data: await presentQuote(ctx, params.id) };
     });
-    route(app, api.convertQuote, async (ctx, { params, body }) => ({
-      data: { sale_id: await convertQuote(ctx, params.id, body.version) },
-    }));
     route(app, api.acceptQuote, async (ctx, { params, body }) => {
       await acceptQuote(ctx, params.token, body.numero);
       return { success: '¡Listo! Tu asesor ya lo sabe y te escribe.', redirect: `/proforma/${params.token}` };

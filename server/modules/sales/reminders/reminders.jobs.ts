@@ -8,10 +8,9 @@ import { job, type JobContext } from '#server/kernel/jobs.ts';
 import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { buyersOf } from '#server/modules/sales/buyers/buyers.service.ts';
-import { findParties } from '#server/modules/sales/buyers/parties.service.ts';
+import { findParties, mayReach } from '#server/modules/sales/buyers/parties.service.ts';
 import { saleReminders } from './reminders.table.ts';
 import { RemindToSign } from './reminders.service.ts';
-import { mayReach } from '#server/modules/sales/precontracts/sales.mail.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 
 const DAY = 86_400_000;

@@ -1,5 +1,7 @@
+import { SALE } from '#contract/sales/sale/rules.ts';
+import type { Follower } from '#server/kernel/changes.ts';
 import { z } from 'zod';
-import type { Context } from '#server/kernel/context.ts';
+import type { Acting } from '#server/kernel/context.ts';
 
 const HOUR = 3_600_000;
 /** Hours after a pre-contract was received at which those who did not sign are reminded (domain.md §3, Notify). */
@@ -11,10 +13,7 @@ export const RemindToSign = {
 };
 
 /** Plans the reminders of a signature; whoever has signed or rejected by then gets none. */
-export async function planSignatureReminders(
-  ctx: Pick<Context, 'db' | 'now' | 'jobs'>,
-  saleId: number,
-): Promise<void> {
+async function planSignatureReminders(ctx: Acting, saleId: number): Promise<void> {
   for (const hours of SIGNATURE_HOURS)
     await ctx.jobs.send(
       ctx.db,
@@ -23,3 +22,11 @@ export async function planSignatureReminders(
       { after: new Date(ctx.now.getTime() + hours * HOUR) },
     );
 }
+
+/** A received sale has a signature to ask for. */
+export const reminderFollower: Follower = {
+  record: 'precontrato',
+  async follow(ctx, { id, to }) {
+    if (to === SALE.received) await planSignatureReminders(ctx, id);
+  },
+};

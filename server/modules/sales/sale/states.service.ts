@@ -1,12 +1,8 @@
 import { and, eq, type SQL } from 'drizzle-orm';
-import { SALE } from '#contract/sales/sale/rules.ts';
-import { announce } from '#server/kernel/changes.ts';
+import { announce, touch } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { notFound } from '#server/kernel/errors.ts';
-import { fixAdviser, followSale } from '#server/modules/sales/commissions/release.service.ts';
-import { keepLot } from '#server/modules/sales/claims/claims.service.ts';
-import { assignLawyer } from '#server/modules/sales/workers/lawyers.service.ts';
+import { conflict, notFound } from '#server/kernel/errors.ts';
 import { sales } from './sales.table.ts';
 
 /** Locks a sale for a change: every change of a sale begins here, so that they come one after the other. */
@@ -23,7 +19,7 @@ export async function lockSaleInReach(db: Db, id: number, reach: SQL | undefined
   if (found.length === 0) throw notFound();
 }
 
-/** Writes a sale's new state, with its history and what its commissions follow from it. The sale must be locked and the arrow checked. */
+/** Writes a sale's new state and announces it. The sale must be locked and the arrow checked. */
 export async function writeSaleState(
   ctx: Acting,
   sale: { id: number; stateId: number; version: number },
@@ -36,8 +32,23 @@ export async function writeSaleState(
     .set({ ...set, stateId: to, version: sale.version + 1, stateSince: ctx.now })
     .where(eq(sales.id, sale.id));
   await announce(ctx, { record: 'precontrato', id: sale.id, from: sale.stateId, to, reason });
-  if (sale.stateId <= SALE.complete && to > SALE.complete && to < SALE.withdrawn) await keepLot(ctx, sale.id);
-  if (to === SALE.received) await fixAdviser(ctx, sale.id);
-  else await followSale(ctx, sale.id);
-  if (to === SALE.promiseLetter || to === SALE.complete) await assignLawyer(ctx, sale.id, to);
+}
+
+/** A change made on another version than the one that holds is refused: 409 with what holds now. */
+export function refuseStale(sale: { version: number; stateId: number }, version: number | undefined): void {
+  if (version !== undefined && version !== sale.version)
+    throw conflict('STALE', undefined, { estado_id: sale.stateId, version: sale.version });
+}
+
+/** Writes columns of a sale and raises its version. The sale must be locked. */
+export async function touchSale(
+  ctx: Acting,
+  sale: { id: number; version: number },
+  set: Partial<typeof sales.$inferInsert>,
+): Promise<void> {
+  await ctx.db
+    .update(sales)
+    .set({ ...set, version: sale.version + 1 })
+    .where(eq(sales.id, sale.id));
+  touch(ctx, ['precontrato', sale.id]);
 }

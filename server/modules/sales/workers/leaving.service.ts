@@ -14,7 +14,7 @@ import type { Acting, Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { conflict, invalid } from '#server/kernel/errors.ts';
 import { COLUMN, countOpenWork, findCandidates, findOpenWork, openOf } from './leaving.queries.ts';
-import { mailHandedOver } from '#server/modules/sales/precontracts/sales.mail.ts';
+import { mailHandedOver } from './workers.mail.ts';
 import { ASSIGNMENT, waitForAssignments } from './processors.service.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 

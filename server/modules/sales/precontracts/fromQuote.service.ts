@@ -1,3 +1,4 @@
+import { adoptQuote } from '#server/modules/sales/quotes/agreed.service.ts';
 import { and, eq } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { whyNotConvert, QUOTE } from '#contract/sales/quotes/rules.ts';
@@ -7,12 +8,12 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { forbidden, transitionRefused } from '#server/kernel/errors.ts';
 import { holdLot } from '#server/modules/sales/claims/claims.service.ts';
 import { winProspects } from '#server/modules/sales/prospects/contacts.service.ts';
-import { createSale, touchSale } from '#server/modules/sales/precontracts/edit.service.ts';
+import { createSale } from './edit.service.ts';
 import { saleInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { lockSale } from '#server/modules/sales/sale/states.service.ts';
+import { lockSale, touchSale } from '#server/modules/sales/sale/states.service.ts';
 import { people } from '#server/modules/sales/sale/sales.table.ts';
-import { lockQuote, moveQuote, type Quote } from './quotes.service.ts';
-import { quoteVersions, saleQuotes } from './quotes.table.ts';
+import { lockQuote, moveQuote, type Quote } from '#server/modules/sales/quotes/quotes.service.ts';
+import { quoteVersions } from '#server/modules/sales/quotes/quotes.table.ts';
 
 /**
  * Makes a pre-contract of a proforma, with its price, discount and lot: a new one, or the draft that it was made for. Its adviser
@@ -30,19 +31,14 @@ export async function convertQuote(ctx: Context, id: number, version: number): P
   const saleId = quote.saleId === null ? await newSale(ctx, quote) : await draftOf(ctx, quote, quote.saleId);
   const sale = (await lockSale(ctx.db, saleId))!;
   const premium = snapshot.lot_premium_centavos;
-  const adopted = {
+  await adoptQuote(ctx, saleId, {
     quoteId: id,
     number: quote.number,
     modelId: quote.modelId,
     lotId: quote.lotId,
     houseCents: result.price_centavos - premium,
     lotPremiumCents: premium,
-    at: ctx.now,
-  };
-  await ctx.db
-    .insert(saleQuotes)
-    .values({ saleId, ...adopted })
-    .onConflictDoUpdate({ target: saleQuotes.saleId, set: adopted });
+  });
   await touchSale(ctx, sale, {
     modelId: quote.modelId,
     projectId: quote.projectId,

@@ -1,0 +1,16 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { panamaDay } from '#contract/dates.ts';
+import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
+import { both, scopeOver } from '#server/modules/sales/precontracts/sales.filter.ts';
+
+/** Counted at most: beyond it the menu says no more than "many". */
+const MOST = sql.raw('999');
+
+/** Sales within reach with a stage whose last day has passed; for those who work on sales. */
+export function countLate(ctx: Context): SQL | null {
+  const reach = scopeOf(ctx, 'ventas.ver');
+  const { grants } = staffOf(ctx);
+  if (!reach || !(grants.has('ventas.editar') || grants.has('documentos.aprobar'))) return null;
+  return sql`select count(*)::int from (select from sales where ${both([scopeOver(reach)])}
+    and state_id between 2 and 14 and board_due < ${panamaDay(ctx.now)} limit ${MOST}) late`;
+}

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm';
+import type { Conversion } from '#contract/sales/prospects/model.ts';
+import { PROSPECT, prospectMachine } from '#contract/sales/prospects/rules.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Context } from '#server/kernel/context.ts';
+import {
+  loadProspect,
+  refuseEnded,
+  refuseStale,
+  writeStage,
+} from '#server/modules/sales/prospects/prospects.service.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { createSale } from './edit.service.ts';
+
+/**
+ * Begins the pre-contract of a prospect: the same person, the prospect's origin, its adviser. Raises 404, 409 STALE and LOT_TAKEN,
+ * 422. Returns the sale's id; the prospect is won and keeps the link.
+ */
+export async function convertProspect(ctx: Context, id: number, input: Conversion): Promise<number> {
+  const one = await loadProspect(ctx, id, 'ventas.crear');
+  refuseStale(one, input.version);
+  refuseEnded(one);
+  const agreed = input.consentimiento_datos === true || one.consentAt !== null;
+  const saleId = await createSale(
+    ctx,
+    {
+      nombre: one.name,
+      celular: one.phone,
+      email: one.email,
+      modelo_id: input.modelo_id,
+      ...(input.lote_id !== undefined && { lote_id: input.lote_id }),
+      ...(agreed && {
+        consentimiento_datos: true,
+        ...(one.documentNumber && {
+          tipo_documento: (one.documentType ?? 'cedula') as 'cedula',
+          cedula: one.documentNumber,
+        }),
+      }),
+      ...(agreed && input.consentimiento_apc && { consentimiento_apc: true }),
+    },
+    one.personId,
+  );
+  await ctx.db
+    .update(sales)
+    .set({ adviserId: one.adviserId, origin: one.origin, campaignNumber: one.campaign })
+    .where(eq(sales.id, saleId));
+  await writeStage(ctx, one, PROSPECT.won, { saleId, nextFollowUpOn: null });
+  await audit(ctx, 'convertir', prospectMachine.entity, id, { saleId });
+  return saleId;
+}
