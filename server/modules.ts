@@ -11,7 +11,7 @@ import { catalogRoutes } from './modules/company/catalogs/catalogs.routes.ts';
 import { coincidencesModule } from './modules/sales/coincidences/coincidences.routes.ts';
 import { commentsModule } from './modules/company/comments/comments.routes.ts';
 import { constructionModule } from './modules/works/contracts/construction.routes.ts';
-import { customersModule } from './modules/sales/people/customers.routes.ts';
+import { customersModule } from './modules/overview/person/person.routes.ts';
 import { documentsModule } from './modules/sales/documents/documents.routes.ts';
 import { exportsModule } from './modules/company/exports/exports.routes.ts';
 import { filesModule } from './modules/company/files/files.routes.ts';

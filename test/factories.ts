@@ -7,7 +7,8 @@ import { lotClaims, lots } from '#server/modules/projects/lots/lots.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { knows } from '#server/modules.ts';
 import { keepSteps } from '#server/modules/sales/board/stages.service.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { houseModels, projects, projectTeam } from '#server/modules/projects/projects/projects.table.ts';
 import { roleGrants, roles, userRoles, users } from '#server/modules/company/users/users.table.ts';
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { documents, documentTypes } from '#server/modules/sales/documents/documents.table.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import type { TestApp } from './app.ts';
 import { makeLot, makeModel, makeProject } from './factories.ts';
 

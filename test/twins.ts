@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { compareChanged } from '#server/modules/sales/coincidences/coincidences.jobs.ts';
 import { coincidences } from '#server/modules/sales/coincidences/coincidences.table.ts';
-import { people } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
 import { START, type TestApp } from './app.ts';
 
 type Given = Partial<typeof people.$inferInsert>;

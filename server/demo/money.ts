@@ -11,7 +11,8 @@ import { reportPayment, sweepOverdue } from '#server/modules/money/payments/paym
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { changePaymentState } from '#server/modules/money/payments/review.service.ts';
 import { importStatement } from '#server/modules/money/statements/statements.service.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt, type Actor } from './actors.ts';
 
 const ACCOUNTANT: Actor = { signIn: 'contabilidad', role: 'contabilidad' };

@@ -7,7 +7,8 @@ import { comparePeople } from '#server/modules/sales/coincidences/finder.service
 import { houseModels } from '#server/modules/projects/projects/projects.table.ts';
 import { addContact } from '#server/modules/sales/prospects/contacts.service.ts';
 import { changeStage, createProspect } from '#server/modules/sales/prospects/prospects.service.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt, type Actor } from './actors.ts';
 
 const ADVISER: Actor = { signIn: 'asesor', role: 'asesor' };

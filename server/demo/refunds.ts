@@ -11,7 +11,8 @@ import { bankProfiles } from '#server/modules/banking/bankData/bankData.table.ts
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { changeRefund, draftOf, prepareRefund } from '#server/modules/money/refunds/refunds.service.ts';
 import { changeSaleState } from '#server/modules/sales/precontracts/precontracts.service.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt, type Actor } from './actors.ts';
 
 const COORDINATOR: Actor = { signIn: 'coordinador', role: 'coordinador' };

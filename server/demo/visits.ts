@@ -8,7 +8,8 @@ import { bookInOffice } from '#server/modules/sales/appointments/booking.service
 import { changeAppointment } from '#server/modules/sales/appointments/change.service.ts';
 import { addException, changeWeek } from '#server/modules/sales/appointments/time.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt, type Actor } from './actors.ts';
 import { demoPeople } from './people.ts';
 

@@ -6,7 +6,7 @@ import { IsoDate } from '#contract/dates.ts';
 import { safeName } from '#server/kernel/files.ts';
 import { bareMedia } from '#server/modules/projects/projects/media.jobs.ts';
 import { media } from '#server/modules/projects/projects/projects.table.ts';
-import { people } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeModel, makeProject } from '#test/factories.ts';
 import { fileOf } from '#test/papers.ts';

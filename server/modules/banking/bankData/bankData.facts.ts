@@ -14,7 +14,8 @@ import { claimOf } from '#server/modules/sales/claims/claims.service.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { termsOfSale, type SaleTerms } from '#server/modules/sales/quotes/terms.service.ts';
-import { people, saleFamily, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { saleFamily, sales } from '#server/modules/sales/sale/sales.table.ts';
 import { yearsOf } from './bankData.loan.ts';
 import type { bankProfiles } from './bankData.table.ts';
 

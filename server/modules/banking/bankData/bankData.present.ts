@@ -20,7 +20,7 @@ import { papersNow } from '#server/modules/sales/documents/papers.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { consentsOf } from '#server/modules/sales/purchase/consents.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { people } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
 import { users } from '#server/modules/company/users/users.table.ts';
 import { factsOf, fixedFields, profileOf, type Sale } from './bankData.facts.ts';
 import { ratioOf } from './bankData.loan.ts';

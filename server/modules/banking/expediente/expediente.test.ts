@@ -14,7 +14,7 @@ import type { Requirement, SaleBanks } from '#contract/banking/requirements/requ
 import type { Transfer } from '#contract/overview/privacy/transfers.ts';
 import { auditLog, files } from '#server/kernel/kernel.table.ts';
 import { documents, documentVersions } from '#server/modules/sales/documents/documents.table.ts';
-import { people } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeBankable } from '#test/banks.ts';
 import { makePdfBomb } from '#test/papers.ts';

@@ -9,7 +9,7 @@ import { exportPath } from '#contract/company/exports/endpoints.ts';
 import { exportPermissions, PDF_ROWS, type PreparedExport } from '#contract/company/exports/model.ts';
 import { exportedLists } from '#server/kernel/exports/lists.ts';
 import { auditLog, outboxMails } from '#server/kernel/kernel.table.ts';
-import { people } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
 import { userRoles, users } from '#server/modules/company/users/users.table.ts';
 import { START, useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeRole, makeSale, makeUser } from '#test/factories.ts';

@@ -13,7 +13,8 @@ import type { Paper } from '#server/kernel/pdf/paper.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { lots, lotClaims } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import {
   factsTable,
   GREY,

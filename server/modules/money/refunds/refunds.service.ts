@@ -32,7 +32,8 @@ import { notify, whoMay, workersOf } from '#server/modules/company/notifications
 import { heldCents, markRefunded } from '#server/modules/money/payments/refunded.service.ts';
 import { findParties, officePath } from '#server/modules/sales/buyers/parties.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { findRefund, refundOfSale } from './refunds.queries.ts';

@@ -19,7 +19,8 @@ import { accountsInReach } from '#server/modules/projects/bankAccounts/bankAccou
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { titleWith } from '#server/modules/money/payments/concept.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { changePaymentState } from '#server/modules/money/payments/review.service.ts';

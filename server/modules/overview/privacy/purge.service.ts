@@ -13,7 +13,8 @@ import { releaseClaim } from '#server/modules/sales/claims/claims.service.ts';
 import { lotWaitlist } from '#server/modules/projects/lots/lots.table.ts';
 import { prospectContacts, prospects } from '#server/modules/sales/prospects/prospects.table.ts';
 import { uploads } from '#server/modules/sales/purchase/purchase.table.ts';
-import { people, saleFamily, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { saleFamily, sales } from '#server/modules/sales/sale/sales.table.ts';
 
 /** Stands where a name was. */
 const NOBODY = 'Datos borrados';

@@ -8,7 +8,8 @@ import { appointments } from '#server/modules/sales/appointments/appointments.ta
 import { lotWaitlist } from '#server/modules/projects/lots/lots.table.ts';
 import { documents, documentVersions } from '#server/modules/sales/documents/documents.table.ts';
 import { prospects } from '#server/modules/sales/prospects/prospects.table.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { START, useApp, type Browser } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { pageData, withoutBuild } from '#test/pages.ts';

@@ -16,7 +16,8 @@ import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service
 import { placeOf } from '#server/modules/projects/projects/showcase.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { sellerPhone } from '#server/modules/sales/purchase/phoneCheck.service.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { users } from '#server/modules/company/users/users.table.ts';
 import { calendarOf, linkTo } from './appointments.mail.ts';

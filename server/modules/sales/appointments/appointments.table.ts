@@ -16,7 +16,8 @@ import type { WeekHours } from '#contract/sales/appointments/slots.ts';
 import { citext, id, instant, ref } from '#server/kernel/columns.ts';
 import { customerSessions } from '#server/modules/company/auth/auth.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/users/users.table.ts';
 
 /** The hours in which somebody attends a project each week. */

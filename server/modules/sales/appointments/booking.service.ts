@@ -1,3 +1,4 @@
+import { findOrCreatePerson } from '#server/modules/sales/people/people.service.ts';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { ALREADY_BOOKED, APPOINTMENT, NO_SHOW_MINUTES, OPEN } from '#contract/sales/appointments/rules.ts';
 import type { BookAppointment, NewAppointment } from '#contract/sales/appointments/model.ts';
@@ -23,7 +24,7 @@ import { appointments } from './appointments.table.ts';
 import { forgetSlots, slotsLately, slotsOf, slotsOfDay, slotTaken } from './availability.service.ts';
 import { BOOKED, markNoShow, plan, type Row } from './change.service.ts';
 import { myAddress, openHere } from './mine.service.ts';
-import { checkTime, personOf, saleBehind, type Visitor } from './people.service.ts';
+import { checkTime, saleBehind, type Visitor } from './people.service.ts';
 
 /** Bookings from one address: a family, an office; not a script. */
 const PER_ADDRESS: Throttle = { name: 'cita', max: 12, seconds: 3600 };
@@ -79,7 +80,7 @@ async function insertAppointment(ctx: Acting, booking: Booking): Promise<Row> {
   const { agents, sale, ...values } = booking;
   const coming = await comingOf(ctx, booking.projectId, booking.phone);
   if (coming !== undefined) throw new HasOne(coming);
-  const personId = sale?.personId ?? (await personOf(ctx, booking));
+  const personId = sale?.personId ?? (await findOrCreatePerson(ctx, booking));
   for (const agentId of agents) {
     const [made] = await ctx.db
       .insert(appointments)

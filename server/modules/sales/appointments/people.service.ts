@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { closedOn, isAway } from '#contract/sales/appointments/slots.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { invalid } from '#server/kernel/errors.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { users } from '#server/modules/company/users/users.table.ts';
 
@@ -15,25 +16,6 @@ export interface Visitor {
   /** E.164 */
   phone: string;
   email: string | null;
-}
-
-/**
- * The person behind a telephone, made when nobody has it. Somebody known stays as known: what a guest writes belongs to the
- * visit alone, and the guest is not told.
- */
-export async function personOf(ctx: Looking, { name, phone, email }: Visitor): Promise<number> {
-  const [known] = await ctx.db
-    .select({ id: people.id })
-    .from(people)
-    .where(and(eq(people.phone, phone), isNull(people.mergedIntoId)))
-    .orderBy(desc(people.id))
-    .limit(1);
-  if (known) return known.id;
-  const [made] = await ctx.db
-    .insert(people)
-    .values({ name, phone, email, createdAt: ctx.now })
-    .returning({ id: people.id });
-  return made!.id;
 }
 
 export interface SaleBehind {

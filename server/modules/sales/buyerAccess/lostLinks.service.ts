@@ -8,7 +8,7 @@ import { rows, type Db } from '#server/kernel/db.ts';
 import { waitToMail } from '#server/kernel/strangers.ts';
 import { countAttempt, networkOf } from '#server/kernel/throttle.ts';
 import { confirmedNow } from '#server/modules/sales/sale/known.scope.ts';
-import { people } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
 import { LostLink } from '#server/modules/company/auth/auth.jobs.names.ts';
 import { sendCode } from '#server/modules/company/auth/codeWay.ts';
 import { issueCodes, tryCode } from '#server/modules/company/auth/codes.ts';

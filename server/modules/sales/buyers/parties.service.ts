@@ -6,7 +6,8 @@ import { houseModels, projects } from '#server/modules/projects/projects/project
 import { users } from '#server/modules/company/users/users.table.ts';
 import { CONTACT_PERSON } from './buyers.service.ts';
 import { isUnconfirmed } from '#server/modules/sales/sale/known.scope.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
 const reached = alias(people, 'reached');
 

@@ -12,7 +12,8 @@ import { conflict } from '#server/kernel/errors.ts';
 import { boxOf, sameBox } from '#server/kernel/strangers.ts';
 import { networkOf } from '#server/kernel/throttle.ts';
 import { isUnconfirmed } from '#server/modules/sales/sale/known.scope.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
 import { releaseClaims } from './release.ts';
 

@@ -7,8 +7,8 @@ import {
   personInReach,
   prospectInReachOf,
   saleInReachOf,
-} from '#server/modules/sales/people/customers.scope.ts';
-import type { PersonValues } from '#server/modules/sales/people/customers.table.ts';
+} from '#server/modules/sales/people/people.scope.ts';
+import type { PersonValues } from '#server/modules/sales/people/people.table.ts';
 import { soughtBy } from '#server/modules/sales/sale/search.service.ts';
 
 type SqlInstant = string;

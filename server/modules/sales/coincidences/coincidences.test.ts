@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Coincidence, CoincidenceRow } from '#contract/sales/coincidences/model.ts';
-import type { Person } from '#contract/sales/people/model.ts';
+import type { Person } from '#contract/overview/person/model.ts';
 import { notices } from '#server/modules/company/notifications/notifications.table.ts';
 import { prospects } from '#server/modules/sales/prospects/prospects.table.ts';
-import { people, saleFamily, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { saleFamily, sales } from '#server/modules/sales/sale/sales.table.ts';
 import { START, useApp } from '#test/app.ts';
 import { makeLot, makeProject, makeSale } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';

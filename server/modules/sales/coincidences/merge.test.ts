@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '#contract/sales/people/model.ts';
+import type { Person } from '#contract/overview/person/model.ts';
 import { rows } from '#server/kernel/db.ts';
 import { comments } from '#server/modules/company/comments/comments.table.ts';
-import { personMerges } from '#server/modules/sales/people/customers.table.ts';
-import { MOVED, NOT_MOVED } from '#server/modules/sales/people/references.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { personMerges, people } from '#server/modules/sales/people/people.table.ts';
+import { MOVED, NOT_MOVED } from './references.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { START, useApp } from '#test/app.ts';
 import { makeSale } from '#test/factories.ts';
 import { fileOf, makePdf } from '#test/papers.ts';

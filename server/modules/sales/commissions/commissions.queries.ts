@@ -12,7 +12,8 @@ import { countUpTo, inOrder, newestFirst, ofFew, rows, type Db } from '#server/k
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { salesMatching } from '#server/modules/sales/sale/search.service.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { nameOf, stepBy } from '#server/modules/company/users/names.service.ts';
 import { commissionsInReach } from './commissions.scope.ts';
 import { brokers, commissionLines, commissions } from './commissions.table.ts';

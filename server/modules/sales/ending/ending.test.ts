@@ -15,7 +15,7 @@ import { pdfWords } from '#test/papers.ts';
 import { signInAs, signInUser } from '#test/signIn.ts';
 import { saleBuyers } from '#server/modules/sales/buyers/buyers.table.ts';
 import { rescissions } from './rescissions.table.ts';
-import { people } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
 import { keepSales } from '#server/modules/sales/board/stages.service.ts';
 
 type Answered = Awaited<ReturnType<Browser['get']>>;

@@ -1,7 +1,7 @@
-import type { PersonField } from '#contract/sales/people/model.ts';
+import type { PersonField } from '#contract/overview/person/model.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { personChanges, type PersonValues } from './customers.table.ts';
+import { personChanges, type PersonValues } from './people.table.ts';
 
 const FIELDS: Readonly<Record<PersonField, keyof PersonValues>> = {
   nombre: 'name',

@@ -1,163 +1,76 @@
-import { sql, type SQL } from 'drizzle-orm';
-import type { Permission } from '#contract/access.ts';
+import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { knownSentence } from '#contract/sales/prospects/model.ts';
+import type { DocumentType } from '#contract/identity.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { row, rows, type Db } from '#server/kernel/db.ts';
-import { personInReach, saleInReachOf, wholePersonInReach } from './customers.scope.ts';
-import type { PersonValues } from './customers.table.ts';
+import { conflict } from '#server/kernel/errors.ts';
+import { findKnown } from './known.service.ts';
+import { people } from './people.table.ts';
 
-type SqlInstant = string;
+/** Somebody as they are written down; `phone` in E.164. */
+export interface NewPerson {
+  name: string;
+  phone: string;
+  email?: string | null | undefined;
+  document?: { documentType: DocumentType; documentNumber: string; documentKey: string } | undefined;
+}
+type Writing = Pick<Context, 'db' | 'now'>;
 
-const VALUES = sql.raw(`p.name, p.document_type "documentType", p.document_number "documentNumber",
-  p.document_key "documentKey", p.phone, p.email::text email`);
-
-export interface PersonRow extends PersonValues {
-  id: number;
-  version: number;
-  mergedIntoId: number | null;
-  createdAt: SqlInstant;
-  /** Everything of the person is within the caller's reach of a permission. */
-  mayEdit: boolean;
-  mayApprove: boolean;
-  /** A sale of theirs is under review or further: the buyer's data are fixed. */
-  underReview: boolean;
+/** A new row, whoever else is known: the form of a purchase keeps its own until the office says who is who. Answers its id. */
+export async function createPerson(
+  ctx: Writing,
+  { name, phone, email, document }: NewPerson,
+): Promise<number> {
+  const [made] = await ctx.db
+    .insert(people)
+    .values({ name, phone, email: email || null, ...document, createdAt: ctx.now })
+    .returning({ id: people.id });
+  return made!.id;
 }
 
-/** One person within reach; with `lock`, its row is held until the end of the transaction. */
-export const findPerson = (
-  ctx: Pick<Context, 'db' | 'staff'>,
-  id: number,
-  { permission = 'ventas.ver', lock = false }: { permission?: Permission; lock?: boolean } = {},
-): Promise<PersonRow | undefined> =>
-  row<PersonRow>(
-    ctx.db,
-    sql`select p.id, p.version, ${VALUES}, p.merged_into_id "mergedIntoId", p.created_at "createdAt",
-        ${wholePersonInReach(ctx, 'ventas.editar', sql`p.id`)} "mayEdit",
-        ${wholePersonInReach(ctx, 'ventas.aprobar', sql`p.id`)} "mayApprove",
-        (exists (select from sales s where s.person_id = p.id and s.state_id > 2)
-          or exists (select from sale_buyers b join sales s on s.id = b.sale_id where b.person_id = p.id and s.state_id > 2)) "underReview"
-      from people p where p.id = ${id} and p.merged_into_id is null and ${personInReach(ctx, permission, sql`p.id`)}
-      ${lock ? sql`for update of p` : sql``}`,
-  );
-
-export interface PersonSaleRow {
-  id: number;
-  code: string | null;
-  stateId: number;
-  projectId: number;
-  project: string;
-  modelId: number;
-  model: string;
-  lot: string | null;
-  priceCents: number;
-  adviserId: number | null;
-  adviser: string | null;
-  lastActionId: number;
-  lastActionAt: SqlInstant;
-  createdAt: SqlInstant;
+/**
+ * The person behind a telephone, made when nobody has it. Somebody known stays as known: what a guest writes belongs to the
+ * visit alone, and the guest is not told.
+ */
+export async function findOrCreatePerson(ctx: Writing, person: NewPerson): Promise<number> {
+  const [known] = await ctx.db
+    .select({ id: people.id })
+    .from(people)
+    .where(and(eq(people.phone, person.phone), isNull(people.mergedIntoId)))
+    .orderBy(desc(people.id))
+    .limit(1);
+  return known?.id ?? createPerson(ctx, person);
 }
 
-/** Sales of a person within reach, the newest first, and how many of the person's sales and prospects are not. */
-export const salesOfPerson = (ctx: Pick<Context, 'db' | 'staff'>, id: number): Promise<PersonSaleRow[]> =>
-  rows(
-    ctx.db,
-    sql`select s.id, s.code, s.state_id "stateId", s.project_id "projectId", r.name project, s.model_id "modelId", m.name model,
-        (select l.name from lot_claims c join lots l on l.id = c.lot_id where c.sale_id = s.id order by c.id desc limit 1) lot,
-        s.price_cents "priceCents", s.adviser_id "adviserId", u.name adviser, s.last_action_id "lastActionId",
-        s.last_action_at "lastActionAt", s.created_at "createdAt"
-      from sales s join projects r on r.id = s.project_id join house_models m on m.id = s.model_id
-      left join users u on u.id = s.adviser_id
-      where s.id in (select id from sales where person_id = ${id} union select sale_id from sale_buyers where person_id = ${id})
-        and ${saleInReachOf(ctx, 'ventas.ver')} order by s.id desc limit 100`,
-  );
-
-export const countAllOf = async (db: Db, id: number): Promise<{ sales: number; prospects: number }> =>
-  (await row<{ sales: number; prospects: number }>(
-    db,
-    sql`select (select count(*)::int from sales where person_id = ${id})
-        + (select count(*)::int from sale_buyers where person_id = ${id}) sales,
-      (select count(*)::int from prospects where person_id = ${id}) prospects`,
-  ))!;
-
-/** Families that the person wrote in the sales within reach. */
-export const familyOfPerson = (
-  ctx: Pick<Context, 'db' | 'staff'>,
-  id: number,
-): Promise<
-  { saleId: number; code: string | null; name: string; document: string | null; relationshipId: number }[]
-> =>
-  rows(
-    ctx.db,
-    sql`select s.id "saleId", s.code, f.name, f.document_number document, f.relationship_id "relationshipId"
-      from sales s join sale_family f on f.sale_id = s.id
-      where s.person_id = ${id} and ${saleInReachOf(ctx, 'ventas.ver')} order by s.id desc, f.position limit 100`,
-  );
-
-/** People whom a decided coincidence binds to this one, as far as the caller may see them. */
-export const linkedTo = (
-  ctx: Pick<Context, 'db' | 'staff'>,
-  id: number,
-): Promise<
-  {
-    id: number;
-    personId: number;
-    name: string;
-    link: 'codeudor' | 'familiar';
-    relationshipId: number | null;
-  }[]
-> =>
-  rows(
-    ctx.db,
-    sql`select c.id, p.id "personId", p.name, c.link, c.relationship_id "relationshipId" from coincidences c
-      join people p on p.id = case when c.left_id = ${id} then c.right_id else c.left_id end
-      where (c.left_id = ${id} or c.right_id = ${id}) and c.state = 'vinculada' and p.merged_into_id is null
-        and ${personInReach(ctx, 'ventas.ver', sql`p.id`)} order by c.id`,
-  );
-
-export const pendingOf = async (ctx: Pick<Context, 'db' | 'staff'>, id: number): Promise<number> =>
-  (await row<{ total: number }>(
-    ctx.db,
-    sql`select count(*)::int total from coincidences c
-      join people p on p.id = case when c.left_id = ${id} then c.right_id else c.left_id end
-      where (c.left_id = ${id} or c.right_id = ${id}) and c.state = 'pendiente' and p.merged_into_id is null
-        and ${personInReach(ctx, 'ventas.ver', sql`p.id`)}`,
-  ))!.total;
-
-export const changesOf = (
-  db: Db,
-  id: number,
-): Promise<
-  {
-    id: number;
-    field: string;
-    before: string | null;
-    after: string | null;
-    who: string | null;
-    at: SqlInstant;
-  }[]
-> =>
-  rows(
-    db,
-    sql`select c.id, c.field, c.before, c.after, u.name who, c.at from person_changes c
-      left join users u on u.id = c.user_id where c.person_id = ${id} order by c.id desc limit 200`,
-  );
-
-export interface MergeRow {
-  id: number;
-  survivorId: number;
-  survivor: string;
-  mergedId: number;
-  merged: string;
-  moved: Record<string, number[]>;
-  by: string | null;
-  at: SqlInstant;
+/**
+ * Somebody whom a colleague writes down: 409 PERSON_EXISTS with who is known under one of the keys, unless it is `another` person. Two who
+ * note the same telephone at once come one after the other, so that the second is told.
+ */
+export async function notePerson(
+  ctx: Context,
+  person: NewPerson,
+  { another, projectId }: { another: boolean | undefined; projectId?: number },
+): Promise<number> {
+  const { phone, email, document } = person;
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`persona:${phone}`}, 0))`);
+  if (!another) {
+    const known = await findKnown(ctx, {
+      celular: phone,
+      ...(projectId !== undefined && { proyecto_id: projectId }),
+      ...(email && { email }),
+      ...(document && { tipo_documento: document.documentType, cedula: document.documentNumber }),
+    });
+    if (known[0]) throw conflict('PERSON_EXISTS', knownSentence(known[0]), { known });
+  }
+  return createPerson(ctx, person);
 }
 
-/** Merges into a person that still hold, the newest first. */
-export const mergesOf = (db: Db, where: SQL): Promise<MergeRow[]> =>
-  rows(
-    db,
-    sql`select g.id, g.survivor_id "survivorId", s.name survivor, g.merged_id "mergedId", m.name merged, g.moved, u.name "by",
-        g.merged_at "at"
-      from person_merges g join people s on s.id = g.survivor_id join people m on m.id = g.merged_id
-      left join users u on u.id = g.merged_by where g.undone_at is null and ${where} order by g.id desc limit 50`,
-  );
+/** Writes columns of a person, or of those that `which` finds. */
+export const updatePerson = async (
+  ctx: Pick<Context, 'db'>,
+  which: number | SQL | undefined,
+  set: Partial<typeof people.$inferInsert>,
+): Promise<void> =>
+  void (await ctx.db
+    .update(people)
+    .set(set)
+    .where(typeof which === 'number' ? eq(people.id, which) : which));

@@ -1,8 +1,8 @@
+import { notePerson } from '#server/modules/sales/people/people.service.ts';
 import { refuseStale, touchSale } from '#server/modules/sales/sale/states.service.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { documentError, documentKey, readDocument, type DocumentType } from '#contract/identity.ts';
 import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
-import { knownSentence } from '#contract/sales/prospects/model.ts';
 import type { NewSaleBuyer, SaleBuyers } from '#contract/sales/buyers/buyers.ts';
 import {
   allSigned,
@@ -16,8 +16,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { row, violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, forbidden, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
-import { personInReach } from '#server/modules/sales/people/customers.scope.ts';
-import { findKnown } from '#server/modules/sales/prospects/known.service.ts';
+import { personInReach } from '#server/modules/sales/people/people.scope.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { buyersOf, type BuyerRow } from '#server/modules/sales/buyers/buyers.service.ts';
 import { saleBuyers } from '#server/modules/sales/buyers/buyers.table.ts';
@@ -25,7 +24,6 @@ import { mailLink } from './sales.mail.ts';
 import { findSaleRow, type SaleRow } from './sales.record.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { loadForChange } from './precontracts.service.ts';
-import { people } from '#server/modules/sales/sale/sales.table.ts';
 
 const iso = (text: string | null) => text && new Date(text).toISOString();
 const offer = (may: boolean, disabled: string | null) => (may ? { disabled } : null);
@@ -152,27 +150,8 @@ async function personOf(ctx: Context, input: NewSaleBuyer): Promise<number> {
     return person.id;
   }
   const document = await documentOf(ctx, input);
-  // Two who note the same telephone at once come one after the other, so that the second is told.
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`persona:${input.celular}`}, 0))`);
-  if (!input.otra_persona) {
-    const known = await findKnown(ctx, {
-      celular: input.celular,
-      ...(input.email && { email: input.email }),
-      ...(document && { tipo_documento: document.documentType, cedula: document.documentNumber }),
-    });
-    if (known[0]) throw conflict('PERSON_EXISTS', knownSentence(known[0]), { known });
-  }
-  const [made] = await ctx.db
-    .insert(people)
-    .values({
-      name: input.nombre,
-      phone: input.celular,
-      email: input.email,
-      ...document,
-      createdAt: ctx.now,
-    })
-    .returning({ id: people.id });
-  return made!.id;
+  const { nombre: name, celular: phone, email } = input;
+  return notePerson(ctx, { name, phone, email, document }, { another: input.otra_persona });
 }
 
 /** The document that was typed. 422 at it, and at the consent without which it is not kept. */

@@ -12,7 +12,8 @@ import { fileOf, makePicture } from '#test/papers.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { makeSale } from '#test/factories.ts';
 import { saleBuyers } from '#server/modules/sales/buyers/buyers.table.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
 const house = useApp();
 const of = (id: number) => `/api/sale/precontracts/${id}/buyers`;

@@ -1,3 +1,4 @@
+import { updatePerson } from '#server/modules/sales/people/people.service.ts';
 import { refuseStale, touchSale } from '#server/modules/sales/sale/states.service.ts';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { whyNotVouch } from '#contract/sales/sale/actions.ts';
@@ -11,7 +12,8 @@ import { moveDueDate } from '#server/modules/money/payments/payments.service.ts'
 import { isUnconfirmed } from '#server/modules/sales/sale/known.scope.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { expireSale, loadForChange } from './precontracts.service.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { warnBeforeEnd } from './warnings.service.ts';
 
 /**
@@ -40,10 +42,11 @@ export async function confirmContact(
     .orderBy(sales.id)
     .for('update', { of: sales });
   const mine = found.filter(({ id }) => saleIds.includes(id));
-  await ctx.db
-    .update(people)
-    .set({ confirmedContact: contact, confirmedAt: ctx.now, confirmedBy: null })
-    .where(and(inArray(people.id, [personId, ...mine.map((one) => one.personId)]), theirs));
+  await updatePerson(ctx, and(inArray(people.id, [personId, ...mine.map((one) => one.personId)]), theirs), {
+    confirmedContact: contact,
+    confirmedAt: ctx.now,
+    confirmedBy: null,
+  });
   for (const { id } of found)
     if (saleIds.includes(id)) await keepLonger(ctx, id);
     else await letGo(ctx, id);
@@ -85,14 +88,11 @@ export async function vouchFor(
     .where(eq(sales.id, saleId));
   const reason = whyNotVouch(sale.stateId, buyer?.unconfirmed ?? false);
   if (reason || !buyer) throw transitionRefused(reason ?? '');
-  await ctx.db
-    .update(people)
-    .set({
-      confirmedContact: buyer.phone,
-      confirmedAt: ctx.now,
-      confirmedBy: ctx.staff?.userId ?? null,
-    })
-    .where(and(eq(people.id, sale.personId), isNull(people.mergedIntoId)));
+  await updatePerson(ctx, and(eq(people.id, sale.personId), isNull(people.mergedIntoId)), {
+    confirmedContact: buyer.phone,
+    confirmedAt: ctx.now,
+    confirmedBy: ctx.staff?.userId ?? null,
+  });
   await keepLonger(ctx, saleId);
   await touchSale(ctx, sale, {});
   await audit(ctx, 'confirmar_cliente', 'precontrato', saleId, { motivo });

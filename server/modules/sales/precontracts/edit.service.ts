@@ -1,3 +1,4 @@
+import { createPerson, updatePerson } from '#server/modules/sales/people/people.service.ts';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { showPhone } from '#contract/phone.ts';
 import { whyNotChangeModel, whyNotEdit, whyNotEditTerms } from '#contract/sales/sale/actions.ts';
@@ -22,7 +23,8 @@ import { writePerson } from './receive.service.ts';
 import type { SaleRow } from './sales.record.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { loadForChange } from './precontracts.service.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { lockSale, refuseStale, touchSale } from '#server/modules/sales/sale/states.service.ts';
 
 const TERMS: readonly string[] = ['sector_trabajo', 'estatus_laboral', 'forma_pago'];
@@ -41,7 +43,9 @@ export async function createSale(ctx: Context, input: NewSale, personId?: number
   const [made] = await ctx.db
     .insert(sales)
     .values({
-      personId: personId ?? (await makePerson(ctx, form)),
+      // Before the data consent only this may be kept.
+      personId:
+        personId ?? (await createPerson(ctx, { name: form.nombre, phone: form.celular, email: form.email })),
       ...model,
       stateId: SALE.draft,
       adviserId: staffOf(ctx).userId,
@@ -58,18 +62,6 @@ export async function createSale(ctx: Context, input: NewSale, personId?: number
   if (lote_id !== undefined) await holdLot(ctx, { saleId, lotId: lote_id });
   await audit(ctx, 'crear', 'precontrato', saleId, { modelId: modelo_id });
   return saleId;
-}
-
-/** Somebody new, with what may be kept before the data consent. */
-async function makePerson(
-  ctx: Pick<Context, 'db' | 'now'>,
-  { nombre, celular, email }: Pick<NewSale, 'nombre' | 'celular' | 'email'>,
-): Promise<number> {
-  const [person] = await ctx.db
-    .insert(people)
-    .values({ name: nombre, phone: celular, email: email ?? null, createdAt: ctx.now })
-    .returning({ id: people.id });
-  return person!.id;
 }
 
 /** A model on sale, as a sale's columns. Raises 422 at modelo_id. */
@@ -136,8 +128,7 @@ async function changeDraft(
     ...(change.celular !== undefined && { phone: change.celular }),
     ...(change.email !== undefined && { email: change.email }),
   };
-  if (Object.keys(person).length > 0)
-    await ctx.db.update(people).set(person).where(eq(people.id, sale.personId));
+  if (Object.keys(person).length > 0) await updatePerson(ctx, sale.personId, person);
   const { sin_modelo, lote_id, ...typed } = sale.draft;
   const draft = { ...typed, ...draftOf(change) };
   if (modelId === undefined)

@@ -11,7 +11,7 @@ import { winProspects } from '#server/modules/sales/prospects/contacts.service.t
 import { createSale } from './edit.service.ts';
 import { saleInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { lockSale, touchSale } from '#server/modules/sales/sale/states.service.ts';
-import { people } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
 import { lockQuote, moveQuote, type Quote } from '#server/modules/sales/quotes/quotes.service.ts';
 import { quoteVersions } from '#server/modules/sales/quotes/quotes.table.ts';
 

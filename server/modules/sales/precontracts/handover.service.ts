@@ -1,6 +1,6 @@
 import { refuseStale, touchSale } from '#server/modules/sales/sale/states.service.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
-import { people } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
 import { whyNotSetLawyer } from '#contract/sales/sale/actions.ts';
 import { eq } from 'drizzle-orm';
 import {

@@ -6,7 +6,8 @@ import { documents } from '#server/modules/sales/documents/documents.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeUser } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
-import { assignments, people, saleFamily, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { assignments, saleFamily, sales } from '#server/modules/sales/sale/sales.table.ts';
 
 const house = useApp();
 const base = '/api/sale/precontracts';

@@ -1,3 +1,4 @@
+import { updatePerson } from '#server/modules/sales/people/people.service.ts';
 import { eq, sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { SALE, saleMachine } from '#contract/sales/sale/rules.ts';
@@ -20,7 +21,7 @@ import { factsOf, readForm } from './sales.facts.ts';
 import { familyRows, personOf, termsOf, type FormValues } from './sales.form.ts';
 import { mailReceived } from './sales.mail.ts';
 import { findSaleRow, type SaleRow } from './sales.record.ts';
-import { people, saleFamily } from '#server/modules/sales/sale/sales.table.ts';
+import { saleFamily } from '#server/modules/sales/sale/sales.table.ts';
 import { lockSale, writeSaleState } from '#server/modules/sales/sale/states.service.ts';
 import { warnBeforeEnd } from './warnings.service.ts';
 
@@ -80,7 +81,7 @@ export async function receiveSale(
 
 /** The draft's person and family, in their own tables from now on. */
 export async function writePerson(ctx: Pick<Context, 'db'>, sale: SaleRow, form: FormValues): Promise<void> {
-  await ctx.db.update(people).set(personOf(form)).where(eq(people.id, sale.personId));
+  await updatePerson(ctx, sale.personId, personOf(form));
   await ctx.db.delete(saleFamily).where(eq(saleFamily.saleId, sale.id));
   const family = familyRows(sale.id, form);
   if (family.length > 0) await ctx.db.insert(saleFamily).values(family);

@@ -1,4 +1,4 @@
-import type { Person } from '#contract/sales/people/model.ts';
+import type { Person } from '#contract/overview/person/model.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { presentContacts, presentProspects } from './prospects.present.ts';
 import { findContacts, prospectsOfPerson } from './prospects.queries.ts';

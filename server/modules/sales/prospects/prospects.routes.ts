@@ -11,7 +11,7 @@ import { route } from '#server/kernel/route.ts';
 import { prospectStages } from '#contract/company/catalogs/salesLists.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { addContact, assignProspects } from './contacts.service.ts';
-import { findKnown } from './known.service.ts';
+import { findKnown } from '#server/modules/sales/people/known.service.ts';
 import { remindAdvisers, sweepProspects } from './prospects.jobs.ts';
 import { presentProspect, presentProspects } from './prospects.present.ts';
 import { allProspects, findBoard, findProspect, findProspects } from './prospects.queries.ts';

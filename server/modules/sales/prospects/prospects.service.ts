@@ -1,10 +1,11 @@
+import { notePerson, updatePerson } from '#server/modules/sales/people/people.service.ts';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { incomeRanges } from '#contract/company/catalogs/salesLists.ts';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { documentError, documentKey, readDocument } from '#contract/identity.ts';
 import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
-import { knownSentence, type NewProspect, type ProspectChange } from '#contract/sales/prospects/model.ts';
+import { type NewProspect, type ProspectChange } from '#contract/sales/prospects/model.ts';
 import {
   CONTACT,
   nextFollowUp,
@@ -20,13 +21,11 @@ import { row } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { personInReach, wholePersonInReach } from '#server/modules/sales/people/customers.scope.ts';
+import { personInReach, wholePersonInReach } from '#server/modules/sales/people/people.scope.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { findSaleStaff } from '#server/modules/sales/workers/processors.service.ts';
-import { people } from '#server/modules/sales/sale/sales.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { findKnown } from './known.service.ts';
 import { reachesProspect } from './prospects.present.ts';
 import { findProspect, type ProspectDetail } from './prospects.queries.ts';
 import { prospectsInReach } from './prospects.scope.ts';
@@ -251,31 +250,19 @@ type Document = Awaited<ReturnType<typeof check>>['document'];
 /** The prospect's person: the named one, or a new one when nobody has the same keys. */
 async function personOf(ctx: Context, input: NewProspect, document: Document): Promise<number> {
   if (input.persona_id !== undefined) return knownPerson(ctx, input.persona_id, input.proyecto_id, document);
-  // Two who note the same telephone at once come one after the other, so that the second is told.
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`persona:${input.celular}`}, 0))`);
-  if (!input.otra_persona) {
-    const known = await findKnown(ctx, {
-      celular: input.celular,
-      proyecto_id: input.proyecto_id,
-      ...(input.email && { email: input.email }),
-      ...(document && { tipo_documento: document.type, cedula: document.number }),
-    });
-    if (known[0]) throw conflict('PERSON_EXISTS', knownSentence(known[0]), { known });
-  }
-  const [made] = await ctx.db
-    .insert(people)
-    .values({
-      name: input.nombre,
-      phone: input.celular,
-      email: input.email ?? null,
-      documentType: document?.type ?? null,
-      documentNumber: document?.number ?? null,
-      documentKey: document?.key ?? null,
-      createdAt: ctx.now,
-    })
-    .returning({ id: people.id });
-  return made!.id;
+  const { nombre: name, celular: phone, email, proyecto_id: projectId } = input;
+  return notePerson(
+    ctx,
+    { name, phone, email, document: document ? columnsOf(document) : undefined },
+    { another: input.otra_persona, projectId },
+  );
 }
+
+const columnsOf = ({ type, number, key }: NonNullable<Document>) => ({
+  documentType: type,
+  documentNumber: number,
+  documentKey: key,
+});
 
 async function knownPerson(ctx: Context, id: number, projectId: number, document: Document): Promise<number> {
   const person = await row<{ documentKey: string | null; whole: boolean }>(
@@ -313,10 +300,6 @@ async function knownPerson(ctx: Context, id: number, projectId: number, document
         message: 'También lo atiende otra persona: deja el documento vacío, lo anota coordinación.',
       },
     ]);
-  if (document && person.documentKey === null)
-    await ctx.db
-      .update(people)
-      .set({ documentType: document.type, documentNumber: document.number, documentKey: document.key })
-      .where(eq(people.id, id));
+  if (document && person.documentKey === null) await updatePerson(ctx, id, columnsOf(document));
   return id;
 }

@@ -1,3 +1,4 @@
+import { createPerson, updatePerson } from '#server/modules/sales/people/people.service.ts';
 import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm';
 import { CONFIRM_FIRST, type ToConfirm } from '#contract/sales/claims/claims.ts';
 import { panamaDay } from '#contract/dates.ts';
@@ -20,7 +21,7 @@ import {
 import { fitsModel, moveClaim, refuseTaken } from '#server/modules/sales/claims/claims.service.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import type { Sale } from './own.service.ts';
 
 type Begun = Answered<typeof api.buyModel>;
@@ -133,14 +134,11 @@ async function begin(
   draft: Record<string, unknown> = {},
 ): Promise<number> {
   const { nombre, email, celular, lote_id } = form;
-  const [person] = await ctx.db
-    .insert(people)
-    .values({ ...personOf(form), createdAt: ctx.now })
-    .returning({ id: people.id });
+  const personId = await createPerson(ctx, personOf(form));
   const [sale] = await ctx.db
     .insert(sales)
     .values({
-      personId: person!.id,
+      personId,
       projectId: model.projectId,
       modelId: model.id,
       stateId: SALE.draft,
@@ -160,7 +158,7 @@ async function begin(
 async function goOn(ctx: Context, draft: Sale, model: Model, form: BuyForm): Promise<number> {
   const { nombre, email, celular, lote_id } = form;
   const { sin_modelo: _, ...typed } = draft.draft;
-  await ctx.db.update(people).set(personOf(form)).where(eq(people.id, draft.personId));
+  await updatePerson(ctx, draft.personId, personOf(form));
   await ctx.db
     .update(sales)
     .set({

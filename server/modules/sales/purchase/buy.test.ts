@@ -6,7 +6,8 @@ import { customerSessions } from '#server/modules/company/auth/auth.table.ts';
 import { CUSTOMER_COOKIE } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { makeLot, makeModel, makeProject } from '#test/factories.ts';
 

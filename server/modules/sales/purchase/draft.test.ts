@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { DraftKept } from '#contract/sales/purchase/model.ts';
-import { consents, people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { consents, sales } from '#server/modules/sales/sale/sales.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { browserOf } from '#test/buyers.ts';
 import { makeLot, makeModel, makeProject } from '#test/factories.ts';

@@ -17,7 +17,7 @@ import {
 import { claimOf, lastLotOf, moveClaim, reserveLot } from '#server/modules/sales/claims/claims.service.ts';
 import { reportPayment } from '#server/modules/money/payments/payments.service.ts';
 import { receiveSale } from '#server/modules/sales/precontracts/receive.service.ts';
-import { people } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
 import { signWithForm } from '#server/modules/legal/signing/signing.service.ts';
 import { adoptLot, beginWithoutModel, findOpenDraft, lockVisitor } from './buy.service.ts';
 import { consentsOf } from './consents.service.ts';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { useApp } from '#test/app.ts';
 import { codeTo, mailsTo } from '#test/outbox.ts';
 import { beginPurchase, completeForm, PRECONTRACT } from '#test/purchases.ts';

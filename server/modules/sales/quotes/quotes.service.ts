@@ -1,3 +1,4 @@
+import { createPerson } from '#server/modules/sales/people/people.service.ts';
 import { and, eq } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { formatMoney, formatPercent } from '#contract/money.ts';
@@ -8,10 +9,10 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Acting, staffOf, type Context } from '#server/kernel/context.ts';
 import { row, sql } from '#server/kernel/db.ts';
 import { conflict, forbidden, notFound, transitionRefused } from '#server/kernel/errors.ts';
-import { mayOpenPerson } from '#server/modules/sales/people/customers.scope.ts';
+import { mayOpenPerson } from '#server/modules/sales/people/people.scope.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { saleInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { discountLimits, workOut, type Offer } from './figures.service.ts';
 import { revokeQuoteLinks } from './quoteLinks.service.ts';
 import { quotesInReach } from './quotes.scope.ts';
@@ -75,16 +76,8 @@ async function personFor(ctx: Context, form: NewQuote): Promise<{ personId: numb
       throw notFound();
     return { personId: form.person_id, saleId: null };
   }
-  const [made] = await ctx.db
-    .insert(people)
-    .values({
-      name: form.nombre ?? '',
-      phone: form.celular ?? '',
-      email: form.email ?? null,
-      createdAt: ctx.now,
-    })
-    .returning({ id: people.id });
-  return { personId: made!.id, saleId: null };
+  const { nombre: name = '', celular: phone = '', email } = form;
+  return { personId: await createPerson(ctx, { name, phone, email }), saleId: null };
 }
 
 /** Somebody for whom the caller made one before. */

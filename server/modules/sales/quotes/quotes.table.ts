@@ -15,7 +15,8 @@ import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 import { interestRules } from '#server/modules/projects/interest/interest.table.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/users/users.table.ts';
 
 /** A proforma: what stands at its latest version, and how far it is. */

@@ -8,7 +8,7 @@ import { row, sql, type Db } from '#server/kernel/db.ts';
 import { lendingLimits, rulesFrom } from '#server/modules/projects/interest/interest.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import type { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { people } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
 import { agreedPrice, priceOfSale } from './agreed.service.ts';
 import { quoteVersions, saleQuotes } from './quotes.table.ts';
 

@@ -6,7 +6,8 @@ import { scopeOf, type Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { confirmedNow } from '#server/modules/sales/sale/known.scope.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/users/users.table.ts';
 import { lotClaims, lots, lotWaitlist } from '#server/modules/projects/lots/lots.table.ts';
 

@@ -1,3 +1,4 @@
+import { createPerson } from '#server/modules/sales/people/people.service.ts';
 import { and, asc, eq, isNull, max, sql } from 'drizzle-orm';
 import { LOT_STATE } from '#contract/sales/claims/claims.ts';
 import {
@@ -16,7 +17,8 @@ import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { countAttempt, networkOf } from '#server/kernel/throttle.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { claimOf, fitsSaleModel, soldType } from '#server/modules/sales/claims/claims.queries.ts';
 import { releaseClaim } from '#server/modules/sales/claims/claims.service.ts';
@@ -119,11 +121,8 @@ export async function joinLine(ctx: Context, lotId: number, form: JoinForm): Pro
     if (mayMail) await mailJoined(ctx, known.id, keyOf(ctx, known.id));
     return (await lengthOfLine(ctx.db, lotId)) + 1;
   }
-  const [person] = await ctx.db
-    .insert(people)
-    .values({ name: form.nombre, email: form.email, phone, createdAt: ctx.now })
-    .returning({ id: people.id });
-  const { id, place } = await append(ctx, { lotId, personId: person!.id, phone });
+  const personId = await createPerson(ctx, { name: form.nombre, email: form.email, phone });
+  const { id, place } = await append(ctx, { lotId, personId, phone });
   await mailJoined(ctx, id, keyOf(ctx, id));
   return place;
 }
@@ -148,11 +147,8 @@ export async function addWaiting(ctx: Context, lotId: number, form: WaitingForm)
 
 async function newPerson(ctx: Context, form: WaitingForm): Promise<Omit<Joining, 'lotId'>> {
   const phone = form.celular ?? '';
-  const [person] = await ctx.db
-    .insert(people)
-    .values({ name: form.nombre, email: form.email || null, phone, createdAt: ctx.now })
-    .returning({ id: people.id });
-  return { personId: person!.id, phone, adviserId: staffOf(ctx).userId };
+  const personId = await createPerson(ctx, { name: form.nombre, email: form.email, phone });
+  return { personId, phone, adviserId: staffOf(ctx).userId };
 }
 
 async function personOfSale(ctx: Context, saleId: number, lotId: number): Promise<Omit<Joining, 'lotId'>> {

@@ -10,7 +10,8 @@ import { notify } from '#server/modules/company/notifications/notify.service.ts'
 import { users } from '#server/modules/company/users/users.table.ts';
 import { ASSIGNMENT, findSaleStaff, holdReceiver } from './processors.service.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { assignments, people, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { assignments, sales } from '#server/modules/sales/sale/sales.table.ts';
 
 /**
  * Gives several sales to one processor or adviser, in one act; with `probar` nothing is written. Each sale answers why it stays as

@@ -10,7 +10,7 @@ import {
   reopenCoincidence,
 } from '#contract/sales/coincidences/endpoints.ts';
 import { COINCIDENCE_STATES, REASONS, type Coincidence } from '#contract/sales/coincidences/model.ts';
-import { getPerson, undoMerge } from '#contract/sales/people/endpoints.ts';
+import { getPerson, undoMerge } from '#contract/overview/person/endpoints.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { askReason } from '#web/office/ui/ask.tsx';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
-import { PersonPage } from '#web/office/features/sales/people/PersonPage.tsx';
+import { PersonPage } from '#web/office/features/overview/person/PersonPage.tsx';
 import { filterText } from '#web/office/lib/listSearch.ts';
 
 export const Route = createFileRoute('/oficina/personas/$id')({

@@ -1,13 +1,13 @@
+import { updatePerson } from '#server/modules/sales/people/people.service.ts';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { row, rows, violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, forbidden, notFound } from '#server/kernel/errors.ts';
-import { coincidences } from '#server/modules/sales/coincidences/coincidences.table.ts';
-import { people } from '#server/modules/sales/sale/sales.table.ts';
-import { recordPersonChanges } from './changes.service.ts';
-import { findPerson, type PersonRow } from './people.service.ts';
-import { personMerges, type PersonValues } from './customers.table.ts';
+import { coincidences } from './coincidences.table.ts';
+import { people, personMerges, type PersonValues } from '#server/modules/sales/people/people.table.ts';
+import { recordPersonChanges } from '#server/modules/sales/people/changes.service.ts';
+import { findPerson, type PersonRow } from '#server/modules/sales/people/reading.service.ts';
 import { moveReferences, returnReferences } from './references.ts';
 
 const cannotMerge = (message: string) => conflict('CANNOT_MERGE', message);
@@ -50,14 +50,8 @@ export async function mergePeople(
   });
   const before = valuesOf(survivor);
   const pairs = await moveCoincidences(ctx, survivorId, mergedId);
-  await ctx.db
-    .update(people)
-    .set({ ...values, version: survivor.version + 1 })
-    .where(eq(people.id, survivorId));
-  await ctx.db
-    .update(people)
-    .set({ mergedIntoId: survivorId, version: merged.version + 1 })
-    .where(eq(people.id, mergedId));
+  await updatePerson(ctx, survivorId, { ...values, version: survivor.version + 1 });
+  await updatePerson(ctx, mergedId, { mergedIntoId: survivorId, version: merged.version + 1 });
   await ctx.db.execute(sql`delete from search_entries where kind = 1 and ref = ${mergedId}`);
   await recordPersonChanges(ctx, survivorId, before, values);
   const [made] = await ctx.db
@@ -159,10 +153,7 @@ export async function undoMerge(ctx: Context, mergeId: number): Promise<number> 
 
   if (!(await returnReferences(ctx, merge.moved, { from: survivorId, to: mergedId })))
     throw cannotUndo('Algunos registros que se movieron ya cambiaron de persona: no se puede deshacer.');
-  await ctx.db
-    .update(people)
-    .set({ ...valuesOf(merge.before), version: survivor.version + 1 })
-    .where(eq(people.id, survivorId));
+  await updatePerson(ctx, survivorId, { ...valuesOf(merge.before), version: survivor.version + 1 });
   await ctx.db
     .update(people)
     .set({ mergedIntoId: null, version: sql`${people.version} + 1` })

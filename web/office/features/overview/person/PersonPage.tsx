@@ -1,8 +1,8 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getPerson } from '#contract/sales/people/endpoints.ts';
-import { PERSON_FIELDS, type Person } from '#contract/sales/people/model.ts';
+import { getPerson } from '#contract/overview/person/endpoints.ts';
+import { PERSON_FIELDS, type Person } from '#contract/overview/person/model.ts';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { saleName } from '#web/office/features/sales/sale/saleName.ts';

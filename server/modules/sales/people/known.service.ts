@@ -5,9 +5,8 @@ import type { KeysToCheck, KnownPerson } from '#contract/sales/prospects/model.t
 import { OPEN_STAGES } from '#contract/sales/prospects/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
-import { personInReach } from '#server/modules/sales/people/customers.scope.ts';
+import { personInReach, prospectInReachOf } from './people.scope.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { prospectsInReach } from './prospects.scope.ts';
 
 /** Shown of the people under one key: more are no help to whoever types. */
 const SHOWN = 5;
@@ -53,9 +52,9 @@ export async function findKnown(ctx: Context, keys: KeysToCheck): Promise<KnownP
             where t.person_id = p.id and t.stage_id in (${openStages}) order by t.id desc limit 1),
           (select u.name from sales s join users u on u.id = s.adviser_id where s.person_id = p.id order by s.id desc limit 1)
         ) adviser,
-        (select prospects.id from prospects where prospects.person_id = p.id and prospects.stage_id in (${openStages})
-          and prospects.project_id = ${keys.proyecto_id ?? null}::bigint
-          and ${prospectsInReach(ctx, 'ventas.ver') ?? sql`true`} order by prospects.id desc limit 1) "prospectId"
+        (select t.id from prospects t where t.person_id = p.id and t.stage_id in (${openStages})
+          and t.project_id = ${keys.proyecto_id ?? null}::bigint
+          and ${prospectInReachOf(ctx, 'ventas.ver')} order by t.id desc limit 1) "prospectId"
       from people p where p.merged_into_id is null and p.id in (${sql.join(by, sql` union `)})
       order by documento desc, reached desc, p.id desc limit ${sql.raw(String(SHOWN))}`,
   );

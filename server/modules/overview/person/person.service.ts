@@ -1,7 +1,8 @@
+import { updatePerson } from '#server/modules/sales/people/people.service.ts';
 import { eq } from 'drizzle-orm';
 import { kinships } from '#contract/company/catalogs/peopleLists.ts';
 import { latestActions, precontractStates } from '#contract/company/catalogs/salesLists.ts';
-import type { Person, PersonChange, PersonField } from '#contract/sales/people/model.ts';
+import type { Person, PersonChange, PersonField } from '#contract/overview/person/model.ts';
 import { documentError, documentKey, readDocument, type DocumentType } from '#contract/identity.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -9,9 +10,9 @@ import { rows, sql } from '#server/kernel/db.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/kernel/errors.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { prospectLines } from '#server/modules/sales/prospects/lines.service.ts';
-import { people } from '#server/modules/sales/sale/sales.table.ts';
+import { personMerges } from '#server/modules/sales/people/people.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { recordPersonChanges } from './changes.service.ts';
+import { recordPersonChanges } from '#server/modules/sales/people/changes.service.ts';
 import {
   changesOf,
   countAllOf,
@@ -22,9 +23,8 @@ import {
   pendingOf,
   salesOfPerson,
   type PersonRow,
-} from './people.service.ts';
-import { personMerges } from './customers.table.ts';
-import { valuesOf, whyNotMerge, whyNotUndo } from './merge.service.ts';
+} from '#server/modules/sales/people/reading.service.ts';
+import { valuesOf, whyNotMerge, whyNotUndo } from '#server/modules/sales/coincidences/merge.service.ts';
 
 const iso = (text: string) => new Date(text).toISOString();
 const someone = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
@@ -182,10 +182,7 @@ export async function changePerson(ctx: Context, id: number, input: PersonChange
     }
   }
   if (faults.length > 0) throw invalid(faults);
-  await ctx.db
-    .update(people)
-    .set({ ...after, version: one.version + 1 })
-    .where(eq(people.id, id));
+  await updatePerson(ctx, id, { ...after, version: one.version + 1 });
   await recordPersonChanges(ctx, id, before, after);
   const fields = (Object.keys(after) as (keyof typeof after)[]).filter((key) => after[key] !== before[key]);
   const said = input.consentimiento_datos === true && { consent: true };

@@ -1,7 +1,7 @@
 import { Checkbox, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { changePerson, getPerson } from '#contract/sales/people/endpoints.ts';
-import type { Person } from '#contract/sales/people/model.ts';
+import { changePerson, getPerson } from '#contract/overview/person/endpoints.ts';
+import type { Person } from '#contract/overview/person/model.ts';
 import { showPhone } from '#web/office/lib/format.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';

@@ -1,5 +1,5 @@
 import { Stack, Table, Text } from '@mantine/core';
-import type { Person } from '#contract/sales/people/model.ts';
+import type { Person } from '#contract/overview/person/model.ts';
 import { PersonAppointments } from '#web/office/features/sales/appointments/SaleAppointments.tsx';
 import { DueText } from '#web/office/features/sales/prospects/prospectColumns.tsx';
 import { QuotesOf } from '#web/office/features/sales/quotes/QuotesOf.tsx';

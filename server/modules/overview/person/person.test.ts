@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '#contract/sales/people/model.ts';
+import type { Person } from '#contract/overview/person/model.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeSale } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
-import { personChanges } from './customers.table.ts';
+import { personChanges } from '#server/modules/sales/people/people.table.ts';
 
 const house = useApp();
 let coordinator: StaffBrowser;

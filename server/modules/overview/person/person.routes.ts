@@ -1,9 +1,9 @@
-import * as api from '#contract/sales/people/endpoints.ts';
+import * as api from '#contract/overview/person/endpoints.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
-import { mayOpenPerson } from './customers.scope.ts';
-import { changePerson, readPerson } from './customers.service.ts';
-import { undoMerge } from './merge.service.ts';
+import { mayOpenPerson } from '#server/modules/sales/people/people.scope.ts';
+import { changePerson, readPerson } from './person.service.ts';
+import { undoMerge } from '#server/modules/sales/coincidences/merge.service.ts';
 
 export const customersModule: Module = {
   name: 'customers',

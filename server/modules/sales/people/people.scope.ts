@@ -2,7 +2,6 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Permission } from '#contract/access.ts';
 import { scopeOf, type Context, type RowScope } from '#server/kernel/context.ts';
 import { row } from '#server/kernel/db.ts';
-import { processedBy } from '#server/modules/sales/sale/sales.scope.ts';
 
 /** Rows of a person that a reach holds, over a table with adviser, project and, of sales, processor. */
 const ownSale = ({ scope, userId, projectIds }: RowScope): SQL =>
@@ -16,7 +15,7 @@ const ownProspect = ({ scope, userId, projectIds }: RowScope): SQL =>
   ({
     todo: sql`true`,
     propio: sql`(t.adviser_id = ${userId} or (t.adviser_id is null and t.created_by = ${userId}))`,
-    asignado: processedBy(sql.raw('t.sale_id'), userId),
+    asignado: sql`(t.sale_id is not null and exists (select from sales s where s.id = t.sale_id and s.processor_id = ${userId} offset 0))`,
     sus_proyectos: sql`t.project_id = any(${sql.param([...projectIds])}::bigint[])`,
   })[scope];
 

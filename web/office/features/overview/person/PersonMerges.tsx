@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { getCoincidence, listCoincidences } from '#contract/sales/coincidences/endpoints.ts';
-import { getPerson, undoMerge } from '#contract/sales/people/endpoints.ts';
-import type { Person } from '#contract/sales/people/model.ts';
+import { getPerson, undoMerge } from '#contract/overview/person/endpoints.ts';
+import type { Person } from '#contract/overview/person/model.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
