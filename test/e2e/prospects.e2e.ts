@@ -68,14 +68,33 @@ test('at a fair without a line nothing is lost, and nothing is noted twice', asy
   await page.getByRole('button', { name: 'Guardar' }).click();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Por enviar (2)' })).toBeVisible();
+  await picture(page, 'prospecto-rapido-sin-linea');
 
+  // Two tabs have the same to send; the line comes back, and nobody touches anything.
+  const beside = await context.newPage();
+  await beside.goto('/oficina/prospectos/rapido');
+  await expect(beside.getByRole('heading', { name: 'Por enviar (2)' })).toBeVisible();
+  const answers: number[] = [];
+  context.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().endsWith('/api/sale/prospects'))
+      answers.push(response.status());
+  });
   await context.setOffline(false);
-  await page.reload();
   await expect(page.getByRole('link', { name: 'Feria Uno' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Ya existe: Feria Uno, con el mismo celular.')).toBeVisible();
+  await expect(beside.getByText('Ya existe: Feria Uno, con el mismo celular.')).toBeVisible();
+  // The page that was kept has no CSRF token: its first call is answered 403, and repeated with a fresh one.
+  expect(answers.filter((status) => status !== 403)).toEqual([201, 409]);
+  await beside.close();
+  await checkEverywhere(page, 'prospecto-rapido-por-enviar');
+
   await page.getByRole('button', { name: 'Es otra persona' }).click();
   await expect(page.getByRole('link', { name: 'Feria Dos' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('heading', { name: /^Por enviar/ })).toHaveCount(0);
+  // Each is there once.
+  const listed = await page.request.get('/api/sale/prospects?q=Feria');
+  const { data } = (await listed.json()) as { data: { person: { name: string } }[] };
+  expect(data.map(({ person }) => person.name).toSorted()).toEqual(['Feria Dos', 'Feria Uno']);
 });
 
 test('two who are one are merged side by side, and taken apart again', async ({ page }) => {

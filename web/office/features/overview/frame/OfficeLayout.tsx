@@ -34,6 +34,8 @@ export function OfficeLayout() {
   if (!signedIn) return null;
 
   const signOut = async () => {
+    const asking = await import('./mayLeave.ts').catch(() => null);
+    if (asking && !(await asking.mayLeave(user))) return;
     await logout(client);
     await router.navigate({ to: '/ingresar' });
   };

@@ -16,9 +16,10 @@ import { useRef, useState } from 'react';
 import { origins } from '#contract/company/catalogs/salesLists.ts';
 import { normalizePhone, PHONE_ERROR } from '#contract/phone.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
+import type { OutboxItem } from '#web/office/lib/outbox/database.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import styles from './QuickAddPage.module.css';
-import type { Entry } from './queue.ts';
+import type { QuickProspect } from './quickProspect.ts';
 import { useQuickAdd } from './useQuickAdd.ts';
 import { Waiting } from './Waiting.tsx';
 
@@ -35,17 +36,20 @@ export function QuickAddPage() {
   const [faults, setFaults] = useState<Faults>({});
   const [said, setSaid] = useState('');
   const [failed, setFailed] = useState(false);
+  /** Nothing is typed meanwhile: the fields are emptied afterwards. */
+  const [saving, setSaving] = useState(false);
   /** What is corrected stays in the queue until the corrected one is kept in its place. */
-  const [editing, setEditing] = useState<Entry | null>(null);
+  const [editing, setEditing] = useState<OutboxItem<QuickProspect> | null>(null);
   const name = useRef<HTMLInputElement>(null);
-  const { memory } = quick;
+  const { memory, outbox } = quick;
   const set = (patch: Partial<Fields>) => setFields((before) => ({ ...before, ...patch }));
   const projectId = memory?.projectId ?? (memory?.projects.length === 1 ? memory.projects[0]!.id : null);
 
   const save = async () => {
     const found = check(fields, projectId);
     setFaults(found);
-    if (Object.keys(found).length > 0) return;
+    if (saving || Object.keys(found).length > 0) return;
+    setSaving(true);
     try {
       const body = {
         nombre: fields.nombre.trim(),
@@ -54,10 +58,12 @@ export function QuickAddPage() {
         interes: fields.interes.trim() || null,
         origen: memory?.origin ?? 'feria',
       };
-      await (editing ? quick.answer(editing, body) : quick.add(body));
+      await (editing ? quick.answer(editing, body) : outbox.enqueue(body));
     } catch {
       setFailed(true);
       return;
+    } finally {
+      setSaving(false);
     }
     setFailed(false);
     setSaid(`Guardado: ${fields.nombre.trim()}.`);
@@ -65,7 +71,7 @@ export function QuickAddPage() {
     setEditing(null);
     name.current?.focus();
   };
-  const correct = async (entry: Entry) => {
+  const correct = async (item: OutboxItem<QuickProspect>) => {
     if (fields.nombre.trim() || fields.celular.trim()) {
       const yes = await askConfirm({
         title: '¿Dejar lo que estás escribiendo?',
@@ -74,9 +80,10 @@ export function QuickAddPage() {
       });
       if (!yes) return;
     }
-    setFields({ nombre: entry.body.nombre, celular: entry.body.celular, interes: entry.body.interes ?? '' });
-    quick.choose({ projectId: entry.body.proyecto_id });
-    setEditing(entry);
+    const { nombre, celular, interes, proyecto_id } = item.typed;
+    setFields({ nombre, celular, interes: interes ?? '' });
+    quick.choose({ projectId: proyecto_id });
+    setEditing(item);
     name.current?.focus();
   };
 
@@ -89,14 +96,14 @@ export function QuickAddPage() {
         <Title order={1} size="h2" flex={1}>
           Prospecto rápido
         </Title>
-        {quick.sending && <Loader size="sm" aria-label="Enviando" />}
+        {outbox.sending !== null && <Loader size="sm" aria-label="Enviando" />}
       </Group>
-      {!quick.online && (
+      {!outbox.online && (
         <Alert color="yellow" variant="light" icon={<IconCloudOff aria-hidden />} title="Sin conexión">
           Sigue anotando: queda guardado en este teléfono y se envía solo cuando vuelva la línea.
         </Alert>
       )}
-      {!quick.ready ? null : quick.user && memory ? (
+      {!quick.ready ? null : !quick.signedOut && memory ? (
         <form
           noValidate
           onSubmit={(event) => {
@@ -114,6 +121,7 @@ export function QuickAddPage() {
               autoCapitalize="words"
               enterKeyHint="next"
               maxLength={120}
+              readOnly={saving}
               value={fields.nombre}
               onChange={(event) => set({ nombre: event.currentTarget.value })}
               error={faults.nombre}
@@ -126,6 +134,7 @@ export function QuickAddPage() {
               inputMode="tel"
               placeholder="6123-4567"
               maxLength={40}
+              readOnly={saving}
               value={fields.celular}
               onChange={(event) => set({ celular: event.currentTarget.value })}
               error={faults.celular}
@@ -166,6 +175,7 @@ export function QuickAddPage() {
               label="Interés"
               autoComplete="off"
               maxLength={300}
+              readOnly={saving}
               value={fields.interes}
               onChange={(event) => set({ interes: event.currentTarget.value })}
             />
@@ -194,7 +204,13 @@ export function QuickAddPage() {
                 Libera espacio o sal del modo privado. Lo escrito sigue aquí.
               </Alert>
             )}
-            <Button type="submit" size="xl" fullWidth leftSection={<IconDeviceFloppy aria-hidden />}>
+            <Button
+              type="submit"
+              size="xl"
+              fullWidth
+              loading={saving}
+              leftSection={<IconDeviceFloppy aria-hidden />}
+            >
               {editing ? 'Guardar corregido' : 'Guardar'}
             </Button>
           </Stack>
@@ -202,7 +218,10 @@ export function QuickAddPage() {
       ) : (
         <Alert variant="light" title={quick.signedOut ? 'Ingresa para anotar' : 'Conéctate una primera vez'}>
           {quick.signedOut ? (
-            <Anchor href="/ingresar">Ingresar a la oficina</Anchor>
+            <>
+              {outbox.held > 0 && <Text size="sm">{heldSentence(outbox.held)}</Text>}
+              <Anchor href="/ingresar">Ingresar a la oficina</Anchor>
+            </>
           ) : (
             'Abre esta página una vez con conexión: después funciona sin ella.'
           )}
@@ -211,16 +230,16 @@ export function QuickAddPage() {
       <Text component="output" size="sm" c="dimmed" mih={22}>
         {said}
       </Text>
-      <Waiting quick={quick} onCorrect={(entry) => void correct(entry)} />
-      {quick.sent.length > 0 && (
+      <Waiting quick={quick} onCorrect={(item) => void correct(item)} />
+      {outbox.sent.length > 0 && (
         <section>
           <Title order={2} size="h4" mb="xs">
             Enviados
           </Title>
           <Stack gap={4}>
-            {quick.sent.map((one) => (
-              <PageLink key={one.id} href={`/oficina/prospectos/${one.id}`} underline="always">
-                {one.name}
+            {outbox.sent.map((one) => (
+              <PageLink key={one.id} href={`/oficina/prospectos/${one.answer.data.id}`} underline="always">
+                {one.answer.data.person.name}
               </PageLink>
             ))}
           </Stack>
@@ -229,6 +248,11 @@ export function QuickAddPage() {
     </main>
   );
 }
+
+const heldSentence = (held: number) =>
+  held === 1
+    ? 'Tu sesión terminó. Queda 1 guardado en este dispositivo: se envía cuando ingreses.'
+    : `Tu sesión terminó. Quedan ${held} guardados en este dispositivo: se envían cuando ingreses.`;
 
 function check({ nombre, celular }: Fields, projectId: number | null): Faults {
   return {

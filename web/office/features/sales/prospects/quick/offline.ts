@@ -19,7 +19,6 @@ export async function keepPageOffline(): Promise<void> {
     // A worker has no origin to name.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     worker.postMessage({ files: [...new Set(files)] });
-    await navigator.storage?.persist?.();
   } catch (error) {
     report(error, { during: 'offline page' });
   }
