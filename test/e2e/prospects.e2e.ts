@@ -88,6 +88,19 @@ test('at a fair without a line nothing is lost, and nothing is noted twice', asy
   await beside.close();
   await checkEverywhere(page, 'prospecto-rapido-por-enviar');
 
+  // From every page of the office one sees that something waits, and a sign-out asks.
+  await page.goto('/oficina/prospectos');
+  await page.getByRole('button', { name: 'Por enviar: 1, 1 por revisar' }).click();
+  const waiting = page.getByRole('dialog', { name: 'Por enviar' });
+  await expect(waiting.getByText('Ya existe: Feria Uno, con el mismo celular.')).toBeVisible();
+  await checkEverywhere(page, 'por-enviar');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /tu cuenta/ }).click();
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+  await page.getByRole('dialog', { name: '¿Cerrar sesión con 1 por enviar?' }).getByText('Cancelar').click();
+
+  await page.getByRole('button', { name: /^Por enviar/ }).click();
+  await waiting.getByRole('link', { name: 'Corregir' }).click();
   await page.getByRole('button', { name: 'Es otra persona' }).click();
   await expect(page.getByRole('link', { name: 'Feria Dos' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('heading', { name: /^Por enviar/ })).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { MESSAGES } from '#contract/errors.ts';
 import { mayOpenOption, optionOf } from '#contract/company/menu/menu.ts';
 import { NoticesBell } from '#web/office/features/company/notifications/NoticesBell.tsx';
@@ -16,6 +16,14 @@ import { ErrorPage } from '#web/office/ui/ErrorPage.tsx';
 import { frameQuery, useStanding } from './useStanding.ts';
 import { useCompany, useTints } from '#web/office/features/company/settings/useCompany.ts';
 import { useOfficeMenu } from './useOfficeMenu.ts';
+
+// Not needed for the first picture of a page; where it does not load, the page stands without it.
+const OutboxButton = lazy(() =>
+  import('./OutboxButton.tsx').then(
+    (loaded) => ({ default: loaded.OutboxButton }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The frame around the office's pages, for as long as somebody is signed in. */
 export function OfficeLayout() {
@@ -69,6 +77,9 @@ function SignedIn({ user, onSignOut }: SignedInProps) {
       tools={
         <>
           <SearchButton menu={menu} />
+          <Suspense>
+            <OutboxButton />
+          </Suspense>
           <NoticesBell />
         </>
       }
