@@ -1,3 +1,4 @@
+import { applicationFollower } from './applications.service.ts';
 import { bankKnown } from './known.ts';
 import * as applications from '#contract/banking/applications/applications.ts';
 import * as money from '#contract/banking/disbursements/disbursements.ts';
@@ -45,6 +46,7 @@ import { saleBanks } from '#server/modules/banking/saleBanks/saleBanks.service.t
 export const applicationsModule: Module = {
   name: 'bankApplications',
   jobs: [bankNight],
+  followers: [applicationFollower],
   knows: { precontrato: { bank: bankKnown } },
   records: { solicitud: async (ctx, id) => (await inReach(ctx, id, 'tramites.ver')) !== undefined },
   counters: { applications: countFollowUps },

@@ -22,7 +22,7 @@ import type {
 } from '#contract/banking/applications/applications.ts';
 import { addBusinessDays, businessDaysBetween } from '#contract/banking/applications/businessDays.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import { announce, touch } from '#server/kernel/changes.ts';
+import { announce, touch, type Follower } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Acting, staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
@@ -382,3 +382,11 @@ export async function withdrawApplications(ctx: Acting, saleId: number, reason: 
   for (const application of open) await moveApplication(ctx, application, APPLICATION.withdrawn, {}, reason);
   return open.length;
 }
+
+/** A sale that is withdrawn or rescinded asks no bank any more. */
+export const applicationFollower: Follower = {
+  record: 'precontrato',
+  async follow(ctx, { id, to, reason = '' }) {
+    if (to === SALE.withdrawn || to === SALE.rescinded) await withdrawApplications(ctx, id, reason);
+  },
+};

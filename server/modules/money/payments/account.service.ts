@@ -16,7 +16,7 @@ import { users } from '#server/modules/company/users/users.table.ts';
 import { accountOf, daysLate, type AccountRow } from './account.ts';
 import { conceptOf, titleWith } from './concept.ts';
 import { livePlan, whyNoPlan } from './plan.service.ts';
-import { receiptOf } from './receipts.service.ts';
+import { receiptOf } from '#contract/money/payments/receipts.ts';
 import { mayReport } from './payments.present.ts';
 import { paymentCredits, paymentReversals, payments } from './payments.table.ts';
 

@@ -7,7 +7,7 @@ import { rows } from '#server/kernel/db.ts';
 import { remainderOf } from './concept.ts';
 import { movePayment } from './payments.service.ts';
 import { paymentCredits, payments } from './payments.table.ts';
-import { receiptOf, type Receipted } from './receipts.service.ts';
+import { receiptOf, type Receipted } from '#contract/money/payments/receipts.ts';
 
 type Row = typeof payments.$inferSelect;
 

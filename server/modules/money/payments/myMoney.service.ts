@@ -13,7 +13,7 @@ import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service
 import type { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { saleAccount } from './account.service.ts';
 import { titleWith } from './concept.ts';
-import { receiptOf } from './receipts.service.ts';
+import { receiptOf } from '#contract/money/payments/receipts.ts';
 import { reportPayment } from './payments.service.ts';
 import { payments } from './payments.table.ts';
 

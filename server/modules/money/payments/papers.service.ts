@@ -25,7 +25,7 @@ import {
 import { users } from '#server/modules/company/users/users.table.ts';
 import { saleAccount } from './account.service.ts';
 import { titleWith } from './concept.ts';
-import { receiptOf } from './receipts.service.ts';
+import { receiptOf } from '#contract/money/payments/receipts.ts';
 import { paymentReversals, payments } from './payments.table.ts';
 
 type Asking = Pick<Context, 'db' | 'now' | 'files'>;

@@ -1,3 +1,4 @@
+import { sweepOverdue } from './payments.service.ts';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { dayText, panamaDay } from '#contract/dates.ts';
@@ -104,5 +105,16 @@ export const remindLate = job({
   async run(ctx) {
     const told = await remindOfLate(ctx);
     ctx.log.info({ told }, 'late payments told');
+  },
+});
+
+/** Each night: what was due and never reported is overdue. (The ends of claims have a sweep of their own.) */
+export const sweepPayments = job({
+  name: 'payments.sweepOverdue',
+  payload: z.object({}),
+  cron: '15 0 * * *',
+  async run(ctx) {
+    const overdue = await sweepOverdue(ctx);
+    ctx.log.info({ overdue }, 'payments overdue');
   },
 });

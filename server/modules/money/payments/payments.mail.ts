@@ -9,7 +9,7 @@ import { notify, whoMay, workersOf } from '#server/modules/company/notifications
 import { findParties, officeAddress } from '#server/modules/sales/buyers/parties.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { titleOf } from './concept.ts';
-import { receiptOf } from './receipts.service.ts';
+import { receiptOf } from '#contract/money/payments/receipts.ts';
 import { payments } from './payments.table.ts';
 
 type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'> & Partial<Pick<Context, 'staff'>>;

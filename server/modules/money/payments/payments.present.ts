@@ -24,7 +24,7 @@ import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { daysLate } from './account.ts';
 import { conceptOf, titleWith } from './concept.ts';
 import { linesFor } from '#server/modules/money/statements/matching.service.ts';
-import { receiptOf } from './receipts.service.ts';
+import { receiptOf } from '#contract/money/payments/receipts.ts';
 import type { findPayments, PaymentFound } from './payments.queries.ts';
 import { paymentCredits, payments } from './payments.table.ts';
 import { paymentFacts } from './review.service.ts';

@@ -16,9 +16,9 @@ import { saleInReach, salesInReach } from '#server/modules/sales/sale/sales.scop
 import { presentPayment, presentPayments } from './payments.present.ts';
 import { allPayments, findPayment, findPayments, type PaymentFound } from './payments.queries.ts';
 import { countToVerify } from './payments.counters.ts';
-import { reportPayment } from './payments.service.ts';
+import { reportPayment, paymentFollowers } from './payments.service.ts';
 import { customerRoutes } from './customer.routes.ts';
-import { remindLate } from './payments.jobs.ts';
+import { remindLate, sweepPayments } from './payments.jobs.ts';
 import { receiptPaper } from './papers.service.ts';
 import { reversePayment } from './reversal.service.ts';
 import { changePaymentState } from './review.service.ts';
@@ -28,8 +28,9 @@ import { statementRoutes } from '#server/modules/money/statements/statements.rou
 
 export const paymentsModule: Module = {
   name: 'payments',
-  jobs: [remindLate],
+  jobs: [remindLate, sweepPayments],
   knows: { precontrato: moneyKnown },
+  followers: paymentFollowers,
   counters: { payments: countToVerify },
   records: {
     pago: async (ctx, id) => (await paymentInReach(ctx, id, 'pagos.ver')) !== undefined,

@@ -1,17 +1,18 @@
-import { followSale } from '#server/modules/sales/commissions/release.service.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { paymentPairError } from '#contract/sales/purchase/rules.ts';
 import { amountQuestion } from '#contract/money/payments/amount.ts';
 import { isCorrectable, isOpen } from '#contract/money/payments/rules.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
-import { announce, touch } from '#server/kernel/changes.ts';
+import { announce, touch, type Follower } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
-import { suspendExpiry } from '#server/modules/sales/claims/claims.service.ts';
+import { suspendExpiry, claimOf } from '#server/modules/sales/claims/claims.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
@@ -50,7 +51,6 @@ export async function movePayment(
     of: ['precontrato', payment.saleId],
     reason,
   });
-  if (payment.typeId === SEPARATION) await followSale(ctx, payment.saleId);
 }
 
 /**
@@ -102,20 +102,20 @@ export async function createSeparation(
 }
 
 /** The separation that is still to be paid gets another last day: the lot's claim ends later now. Null: no last day. */
-export async function moveDueDate(ctx: Acting, saleId: number, dueAt: Date | null): Promise<void> {
+async function moveDueDate(ctx: Acting, saleId: number, dueAt: Date | null): Promise<void> {
   const open = await lockOpenSeparation(ctx.db, saleId);
   if (open && [PAYMENT.pending, PAYMENT.overdue].some((state) => state === open.stateId))
     await ctx.db.update(payments).set({ dueAt }).where(eq(payments.id, open.id));
 }
 
 /** The customer withdrew: what was only asked for is voided; what was paid or reported stays for accounting. */
-export async function voidPending(ctx: Acting, saleId: number, reason: string): Promise<void> {
+async function voidPending(ctx: Acting, saleId: number, reason: string): Promise<void> {
   for (const payment of await lockOf(ctx, saleId, PAYMENT.pending))
     await movePayment(ctx, payment, PAYMENT.voided, {}, reason);
 }
 
 /** The lot's claim ended unpaid: the separation that was asked for is overdue. */
-export async function markOverdue(ctx: Acting, saleId: number): Promise<void> {
+async function markOverdue(ctx: Acting, saleId: number): Promise<void> {
   for (const payment of await lockOf(ctx, saleId, PAYMENT.pending))
     if (payment.typeId === SEPARATION) await movePayment(ctx, payment, PAYMENT.overdue);
 }
@@ -237,3 +237,41 @@ async function isRepeat(ctx: Acting, payment: Row, cents: number, proof: Uploade
     .where(eq(files.id, payment.proofFileId));
   return known?.sha256 === proof.sha256;
 }
+
+/** The claim of a sale has another end: until then its separation is to be paid. */
+const claimFollower: Follower = {
+  record: 'apartado',
+  async follow(ctx, { of }) {
+    const saleId = of![1];
+    await moveDueDate(ctx, saleId, (await claimOf(ctx.db, saleId))?.until ?? null);
+  },
+};
+
+/** A received sale, or one that is taken up again unpaid, is asked for its separation; one that ended owes nothing new. */
+const saleFollower: Follower = {
+  record: 'precontrato',
+  async follow(ctx, { id: saleId, from, to, reason = '' }) {
+    const again = from === SALE.expired && to === SALE.inReview;
+    if (to === SALE.received || (again && !(await isSeparated(ctx.db, saleId))))
+      await askSeparation(ctx, saleId);
+    else if (to === SALE.expired) await markOverdue(ctx, saleId);
+    else if (to === SALE.withdrawn || to === SALE.rescinded) await voidPending(ctx, saleId, reason);
+  },
+};
+export const paymentFollowers = [claimFollower, saleFollower];
+
+async function askSeparation(ctx: Acting, saleId: number): Promise<void> {
+  const dueAt = (await claimOf(ctx.db, saleId))?.until ?? null;
+  await createSeparation(ctx, { saleId, dueAt });
+  await moveDueDate(ctx, saleId, dueAt);
+}
+
+const isSeparated = async (db: Db, saleId: number): Promise<boolean> =>
+  (await db.$count(
+    payments,
+    and(
+      eq(payments.saleId, saleId),
+      eq(payments.typeId, SEPARATION),
+      eq(payments.stateId, PAYMENT.confirmed),
+    ),
+  )) > 0;

@@ -4,7 +4,8 @@ import type { Payment, PaymentRow } from '#contract/money/payments/model.ts';
 import { outboxMails, changes } from '#server/kernel/kernel.table.ts';
 import { expireClaim } from '#server/modules/sales/precontracts/expiry.jobs.ts';
 import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
-import { sweepSales, warnOfEnd } from '#server/modules/sales/precontracts/sales.jobs.ts';
+import { warnOfEnd } from '#server/modules/sales/precontracts/sales.jobs.ts';
+import { sweepPayments } from './payments.jobs.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale, makeUser, type SaleOptions } from '#test/factories.ts';
@@ -200,8 +201,8 @@ describe('a separation', () => {
     const { db, payment } = await makeReserved();
     const yesterday = new Date(house.clock.now().getTime() - HOUR);
     await db.update(payments).set({ dueAt: yesterday }).where(eq(payments.id, payment.id));
-    await house.app.house.jobs.run(sweepSales, {});
-    await house.app.house.jobs.run(sweepSales, {});
+    await house.app.house.jobs.run(sweepPayments, {});
+    await house.app.house.jobs.run(sweepPayments, {});
     const accountant = await signInAs(house, 'contabilidad');
     expect(paymentOf(await accountant.get(`${base}/${payment.id}`))).toMatchObject({
       state: { id: 7, name: 'Vencido' },

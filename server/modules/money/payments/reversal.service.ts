@@ -8,7 +8,6 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, forbidden, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { claimOf } from '#server/modules/sales/claims/claims.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { followSale } from '#server/modules/sales/commissions/release.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { releaseLine } from '#server/modules/money/statements/bankLine.service.ts';
 import { remainderOf } from './concept.ts';
@@ -82,7 +81,6 @@ export async function reversePayment(
     reversedBy: userId,
     at: ctx.now,
   });
-  if (payment.typeId === SEPARATION) await followSale(ctx, sale.id);
   touch(ctx, ['precontrato', sale.id]);
   await audit(ctx, 'reversar', 'pago', id, { cents: payment.bankCents, motivo });
   await tellReversed(ctx, id, motivo);

@@ -10,7 +10,7 @@ import { accountsInReach } from '#server/modules/projects/bankAccounts/bankAccou
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { catalogOptions } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
-import { receiptOf } from '#server/modules/money/payments/receipts.service.ts';
+import { receiptOf } from '#contract/money/payments/receipts.ts';
 import { bankStatementLines, statementMatches } from './statements.table.ts';
 
 /** The bank's line as the caller typed it, or chose it from a statement, with this change. */

@@ -19,7 +19,7 @@ import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/users/users.table.ts';
 import { suggestionsFor } from './matching.service.ts';
-import { receiptOf } from '#server/modules/money/payments/receipts.service.ts';
+import { receiptOf } from '#contract/money/payments/receipts.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { bankStatementLines, bankStatements, statementMatches } from './statements.table.ts';
 

@@ -38,7 +38,7 @@ import { readSettings } from '#server/modules/company/settings/settings.service.
 import { signatureState } from '#server/modules/legal/signing/signing.service.ts';
 import { payToOf } from '#server/modules/projects/bankAccounts/bankAccounts.service.ts';
 import { myMoney } from '#server/modules/money/payments/myMoney.service.ts';
-import { receiptOf } from '#server/modules/money/payments/receipts.service.ts';
+import { receiptOf } from '#contract/money/payments/receipts.ts';
 import { users } from '#server/modules/company/users/users.table.ts';
 import { consentsOf, permitsOf } from '#server/modules/sales/purchase/consents.service.ts';
 import { leavingOf } from '#server/modules/sales/purchase/leaving.service.ts';

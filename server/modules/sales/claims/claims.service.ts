@@ -9,7 +9,7 @@ import {
   LOT_WITHHELD_TEXT,
   type ClaimKind,
 } from '#contract/sales/claims/claims.ts';
-import { touch, type Follower } from '#server/kernel/changes.ts';
+import { type Follower, announce } from '#server/kernel/changes.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { networkOf } from '#server/kernel/throttle.ts';
@@ -264,10 +264,7 @@ async function insert(ctx: Acting, wanted: Wanted): Promise<Claim | undefined> {
     })
     .onConflictDoNothing()
     .returning(claimColumns);
-  if (taken) {
-    touch(ctx, ['precontrato', taken.saleId]);
-    await endAt(ctx, taken);
-  }
+  if (taken) await endAt(ctx, taken);
   return taken;
 }
 
@@ -286,8 +283,9 @@ async function become(ctx: Acting, live: Claim, kind: ClaimKind, until: Date): P
   return changed;
 }
 
-/** One delayed job per end; a job that comes before the end, because it was moved, does nothing. */
-async function endAt(ctx: Acting, { id, until }: Claim): Promise<void> {
+/** One delayed job per end; a job that comes before the end, because it was moved, does nothing. Who waits for the end is told. */
+async function endAt(ctx: Acting, { id, saleId, until }: Claim): Promise<void> {
+  await announce(ctx, { record: 'apartado', id, verb: 'plazo', of: ['precontrato', saleId] });
   if (until) await ctx.jobs.send(ctx.db, ExpireClaim, { claimId: id }, { after: until });
 }
 

@@ -1,4 +1,4 @@
-import { commissionFollower } from './release.service.ts';
+import { commissionFollower, paymentFollower } from './release.service.ts';
 import * as api from '#contract/sales/commissions/endpoints.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
@@ -21,7 +21,7 @@ import {
 /** What advisers and outside brokers get for a sale. */
 export const commissionsModule: Module = {
   name: 'commissions',
-  followers: [commissionFollower],
+  followers: [commissionFollower, paymentFollower],
   records: {
     comision: async (ctx, id) =>
       api.SEES_COMMISSIONS.some((one) => ctx.staff?.grants.has(one)) &&

@@ -1,3 +1,4 @@
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import {
@@ -207,5 +208,13 @@ export const commissionFollower: Follower = {
   async follow(ctx, { id, to }) {
     if (to === SALE.received) await fixAdviser(ctx, id);
     else if (to !== undefined && to !== SALE.draft) await followSale(ctx, id);
+  },
+};
+
+/** A separation that is confirmed, or reversed, releases the first part or takes it back. */
+export const paymentFollower: Follower = {
+  record: 'pago',
+  async follow(ctx, { from, to, of }) {
+    if (of && (to === PAYMENT.confirmed || from === to)) await followSale(ctx, of[1]);
   },
 };

@@ -2,18 +2,13 @@ import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Follower } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { and, eq, isNull } from 'drizzle-orm';
-import { withdrawApplications } from '#server/modules/banking/applications/applications.service.ts';
-import { voidPending } from '#server/modules/money/payments/payments.service.ts';
 import { rescissions } from './rescissions.table.ts';
 
-/** What the end of a sale causes for its money and its banks. */
+/** Whoever rescinds a sale decides the rescission that another prepared. */
 export const endFollower: Follower = {
   record: 'precontrato',
-  async follow(ctx, { id, to, reason = '' }) {
+  async follow(ctx, { id, to }) {
     if (to === SALE.rescinded) await decideRescission(ctx, id);
-    if (to !== SALE.withdrawn && to !== SALE.rescinded) return;
-    await voidPending(ctx, id, reason);
-    await withdrawApplications(ctx, id, reason);
   },
 };
 

@@ -8,7 +8,6 @@ import type { Acting, Context } from '#server/kernel/context.ts';
 import { forbidden, transitionRefused } from '#server/kernel/errors.ts';
 import { confirmReservation, releaseClaim, claimOf } from '#server/modules/sales/claims/claims.service.ts';
 import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
-import { moveDueDate } from '#server/modules/money/payments/payments.service.ts';
 import { isUnconfirmed } from '#server/modules/sales/sale/known.scope.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { expireSale, loadForChange } from './precontracts.service.ts';
@@ -56,7 +55,6 @@ export async function confirmContact(
 async function keepLonger(ctx: Acting, saleId: number): Promise<void> {
   const claim = await confirmReservation(ctx, saleId);
   if (!claim) return;
-  await moveDueDate(ctx, saleId, claim.until);
   await warnBeforeEnd(ctx, claim);
   touch(ctx, ['precontrato', saleId]);
 }

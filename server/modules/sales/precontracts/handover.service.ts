@@ -23,7 +23,6 @@ import {
   separateLot,
 } from '#server/modules/sales/claims/claims.service.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
-import { moveDueDate } from '#server/modules/money/payments/payments.service.ts';
 import { contactOf } from '#server/modules/sales/buyers/buyers.service.ts';
 import { findParties } from '#server/modules/sales/buyers/parties.service.ts';
 import {
@@ -80,7 +79,6 @@ async function claimLot(ctx: Context, sale: SaleRow, lotId: number): Promise<voi
   }
   const claim = await claimOf(ctx.db, saleId);
   if (!claim) return;
-  await moveDueDate(ctx, saleId, claim.until);
   await warnBeforeEnd(ctx, claim);
 }
 

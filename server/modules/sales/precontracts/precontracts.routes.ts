@@ -19,7 +19,7 @@ import { sendLink, setAdviser, setLot, setProcessor, setLawyer } from './handove
 import { buyersRoutes } from './buyersChange.routes.ts';
 import { countDesk } from './sales.counters.ts';
 import { historyOf } from './sales.history.ts';
-import { foldTotals, sweepSales, warnOfEnd } from './sales.jobs.ts';
+import { foldTotals, warnOfEnd } from './sales.jobs.ts';
 import { allSales, listSales } from './sales.list.ts';
 import { answerSale as answer } from './sales.answer.ts';
 import { presentList } from './sales.present.ts';
@@ -29,7 +29,7 @@ import { changeSaleState } from './precontracts.service.ts';
 /** The pre-contracts in the office, from the draft to the complete file and beyond. */
 export const precontractsModule: Module = {
   name: 'sales',
-  jobs: [warnOfEnd, sweepSales, foldTotals],
+  jobs: [warnOfEnd, foldTotals],
   counters: { sales: countDesk },
   records: { precontrato: (ctx, id) => saleInReach(ctx, 'ventas.ver', id) },
   routes(app) {

@@ -11,11 +11,6 @@ import {
   reserveLot,
   separateLot,
 } from '#server/modules/sales/claims/claims.service.ts';
-import {
-  createSeparation,
-  markOverdue,
-  moveDueDate,
-} from '#server/modules/money/payments/payments.service.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { receiveSale } from './receive.service.ts';
 import { factsOf, readForm } from './sales.facts.ts';
@@ -87,10 +82,6 @@ async function tellWorkers(ctx: Context, sale: SaleRow, to: number): Promise<voi
 /** The lot is claimed again: 48 hours to pay, or 15 days when the separation had been paid. */
 async function reactivate(ctx: Context, saleId: number, paid: boolean): Promise<void> {
   const claim = paid ? await separateLot(ctx, { saleId }) : await reserveLot(ctx, { saleId });
-  if (!paid) {
-    await createSeparation(ctx, { saleId, dueAt: claim?.until ?? null });
-    await moveDueDate(ctx, saleId, claim?.until ?? null);
-  }
   if (claim) await warnBeforeEnd(ctx, claim);
 }
 
@@ -110,7 +101,6 @@ export async function expireSale(
   if (!claim?.until || (early === undefined && claim.until > ctx.now)) return false;
   await releaseClaim(ctx, saleId, early ?? 'Venció');
   await writeSaleState(ctx, sale, SALE.expired);
-  await markOverdue(ctx, saleId);
   touch(ctx, ['precontrato', saleId]);
   await audit(ctx, 'vencer', 'precontrato', saleId, { lotId: claim.lotId, kind: claim.kind, early });
   if (early === undefined) await mailExpired(ctx, saleId);

@@ -10,7 +10,6 @@ import { row } from '#server/kernel/db.ts';
 import { notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { createChecklist } from '#server/modules/sales/documents/documents.service.ts';
 import { reserveLot } from '#server/modules/sales/claims/claims.service.ts';
-import { createSeparation } from '#server/modules/money/payments/payments.service.ts';
 import { priceToday } from '#server/modules/sales/quotes/agreed.service.ts';
 import {
   ASSIGNMENT,
@@ -59,7 +58,6 @@ export async function receiveSale(
   const claim = await reserveLot(ctx, { saleId, ...(lotId !== undefined && { lotId }) });
   const terms = termsOf(form);
   await writePerson(ctx, sale, form);
-  await createSeparation(ctx, { saleId, dueAt: claim?.until ?? null });
   await createChecklist(ctx, { id: saleId, ...terms });
   const processorId = await chooseProcessor(ctx, sale.projectId);
   const set = { ...terms, ...(await priceAndCode(ctx, saleId)), processorId };

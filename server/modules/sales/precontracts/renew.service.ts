@@ -8,7 +8,6 @@ import { conflict, notFound } from '#server/kernel/errors.ts';
 import { holdLot, lastLotOf, reserveLot } from '#server/modules/sales/claims/claims.service.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { notify, workersOf } from '#server/modules/company/notifications/notify.service.ts';
-import { createSeparation, moveDueDate } from '#server/modules/money/payments/payments.service.ts';
 import { officePath } from '#server/modules/sales/buyers/parties.service.ts';
 import { findSaleRow, separationOf } from './sales.record.ts';
 import { lockSale, writeSaleState } from '#server/modules/sales/sale/states.service.ts';
@@ -41,8 +40,6 @@ export async function renewLot(ctx: Context, saleId: number, asked?: number): Pr
     lastActionId: FILLED_FORM,
     lastActionAt: ctx.now,
   });
-  await createSeparation(ctx, { saleId, dueAt: claim?.until ?? null });
-  await moveDueDate(ctx, saleId, claim?.until ?? null);
   if (claim) await warnBeforeEnd(ctx, claim);
   touch(ctx, ['precontrato', saleId]);
   await audit(ctx, 'renovar_lote', 'precontrato', saleId, { from: before, to: lotId });

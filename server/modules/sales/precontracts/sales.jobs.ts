@@ -2,7 +2,6 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { job } from '#server/kernel/jobs.ts';
 import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
-import { sweepOverdue } from '#server/modules/money/payments/payments.service.ts';
 import { mailEndIsNear } from './sales.mail.ts';
 import { WarnOfEnd } from './warnings.service.ts';
 
@@ -16,17 +15,6 @@ export const warnOfEnd = job({
       .where(and(eq(lotClaims.id, claimId), isNull(lotClaims.releasedAt)));
     if (!claim?.until || claim.until.toISOString() !== until || claim.until <= ctx.now) return;
     await mailEndIsNear(ctx, claim.saleId, { kind: claim.kind, until: claim.until });
-  },
-});
-
-/** Each night: what was due and never reported is overdue. (The ends of claims have a sweep of their own.) */
-export const sweepSales = job({
-  name: 'sales.sweep',
-  payload: z.object({}),
-  cron: '15 0 * * *',
-  async run(ctx) {
-    const overdue = await sweepOverdue(ctx);
-    ctx.log.info({ overdue }, 'payments overdue');
   },
 });
 

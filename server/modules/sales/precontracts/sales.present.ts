@@ -29,7 +29,7 @@ import { factsOf, readForm } from './sales.facts.ts';
 import type { FormValues } from './sales.form.ts';
 import type { ListedSale } from './sales.list.ts';
 import type { SaleRow as Sale } from './sales.record.ts';
-import { receiptOf } from '#server/modules/money/payments/receipts.service.ts';
+import { receiptOf } from '#contract/money/payments/receipts.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 
 type Labels = ReadonlyMap<number, string>;

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { LOT_TAKEN_TEXT } from '#contract/sales/claims/claims.ts';
 import { changes } from '#server/kernel/kernel.table.ts';
@@ -66,7 +66,10 @@ describe('buying a model', () => {
     expect(await claimsOf(precontratoId)).toMatchObject([
       { lotId: lots[0]!.id, kind: 'hold', until: new Date('2026-11-21T15:30:00Z'), releasedAt: null },
     ]);
-    const history = await db.select().from(changes).where(eq(changes.recordId, precontratoId));
+    const history = await db
+      .select()
+      .from(changes)
+      .where(and(eq(changes.record, 'precontrato'), eq(changes.recordId, precontratoId)));
     expect(history).toMatchObject([{ record: 'precontrato', from: null, to: 1, actorKind: 'client' }]);
   });
 
