@@ -11,8 +11,8 @@ import { storeMedia, type MediaKind } from '#server/modules/projects/projects/me
 import { houseModels, projects, projectTeam } from '#server/modules/projects/projects/projects.table.ts';
 import { writeSetting } from '#server/modules/company/settings/settings.service.ts';
 import { roles, userRoles, users } from '#server/modules/company/users/users.table.ts';
-import { DEMO_PROJECTS, type DemoModel, type DemoProject } from './art/catalogue.ts';
-import { SITE_PLANS } from './art/siteplan.ts';
+import { DEMO_PROJECTS, type DemoModel, type DemoProject } from './catalogue.ts';
+import { readSitePlan, type SiteLot } from './sitePlans.ts';
 import { makeWorks } from './works.ts';
 
 export interface Parts {
@@ -108,7 +108,7 @@ async function makeProject(
   staff: ReadonlyMap<string, number>,
 ): Promise<void> {
   const { db, now } = parts;
-  const plan = SITE_PLANS[project.slug];
+  const plan = await readSitePlan(project);
   const delivery = addDays(panamaDay(now), project.region === 1 ? 240 : 330);
   const [made] = await db
     .insert(projects)
@@ -206,7 +206,7 @@ async function picture(
 async function makeLots(
   { db, now }: Parts,
   projectId: number,
-  plan: (typeof SITE_PLANS)[keyof typeof SITE_PLANS]['lots'],
+  plan: readonly SiteLot[],
   modelIds: readonly number[],
   delivery: string,
 ): Promise<void> {
@@ -220,7 +220,7 @@ async function makeLots(
         block: lot.block,
         typeId: lot.type,
         areaM2: lot.area_m2,
-        polygon: lot.polygon.map(([x, y]): [number, number] => [x, y]),
+        polygon: lot.polygon,
         premiumCents: premium[lot.type] ?? 0,
         withheld: at === 0,
         withheldReason: at === 0 ? 'Casa modelo' : null,

@@ -8,7 +8,7 @@ import { settings } from '#server/kernel/kernel.table.ts';
 import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
 import { isDemo } from '#server/modules/overview/setup/erase.service.ts';
 import { users } from '#server/modules/company/users/users.table.ts';
-import { DEMO_PROJECTS } from './art/catalogue.ts';
+import { DEMO_PROJECTS } from './catalogue.ts';
 import { makeProjects, makeStaff } from './company.ts';
 import { makeBankData } from './bankData.ts';
 import { makeBanks } from './banks.ts';

@@ -1,5 +1,5 @@
 /** Buyers of the demo company: fictional people of Panama, the same ones each time. Any likeness is chance. */
-import { chance } from './art/sheet.ts';
+import { chance } from './chance.ts';
 import type { PaperPerson } from './papers/person.ts';
 
 export interface DemoPerson extends PaperPerson {

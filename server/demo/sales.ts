@@ -19,7 +19,7 @@ import { receiveSale } from '#server/modules/sales/precontracts/receive.service.
 import { changeSaleState, expireSale } from '#server/modules/sales/precontracts/precontracts.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt, type Actor } from './actors.ts';
-import { DEMO_PROJECTS } from './art/catalogue.ts';
+import { DEMO_PROJECTS } from './catalogue.ts';
 import { showAll, type Shown } from './papers/drawing.ts';
 import { demoPeople, type DemoPerson } from './people.ts';
 

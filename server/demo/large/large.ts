@@ -9,7 +9,7 @@ import { knows } from '#server/modules.ts';
 import { keepSteps } from '#server/modules/sales/board/stages.service.ts';
 import { ExpireClaim } from '#server/modules/sales/claims/claims.service.ts';
 import { users } from '#server/modules/company/users/users.table.ts';
-import { chance } from '../art/sheet.ts';
+import { chance } from '../chance.ts';
 import { AROUND_TABLES, tellAround } from './around.ts';
 import { withoutIndexes } from './copy.ts';
 import { makeFrame, sensitiveTypes } from './frame.ts';

@@ -1,5 +1,6 @@
 /** Identity papers of a design of our own, marked as a demonstration: cédula (both sides) and passport page. */
-import { chance, n1 } from '../art/sheet.ts';
+import { chance } from '../chance.ts';
+import { n1 } from './svg.ts';
 import { type Paper, type PaperPerson, fileName, longDate, safe, seedOf, shiftYears } from './person.ts';
 import { portrait } from './portrait.ts';
 import { jpeg } from './render.ts';

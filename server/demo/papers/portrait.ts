@@ -1,5 +1,6 @@
 /** A drawn bust for identity papers: nobody's face, only a shape with hair, skin and a shirt. */
-import { chance, n1 } from '../art/sheet.ts';
+import { chance } from '../chance.ts';
+import { n1 } from './svg.ts';
 
 const SKIN = ['#f0c7a1', '#dda877', '#c68a5c', '#a96f47', '#8a5636', '#6e432a'];
 const HAIR = ['#1d1613', '#2b1d16', '#3a281d', '#4a3322', '#8d8a86'];

@@ -1,5 +1,6 @@
 /** A signature out of a name: loops and humps in the rhythm of its letters, as a finger draws it on a screen. */
-import { chance, n1 } from '../art/sheet.ts';
+import { chance } from '../chance.ts';
+import { n1 } from './svg.ts';
 import { type Paper, type PaperPerson, fileName, seedOf } from './person.ts';
 import { png } from './render.ts';
 

@@ -1,9 +1,21 @@
 import { expect, test } from 'vitest';
-import { areaOf } from './plans.ts';
-import { SITE_PLANS, type SiteLot } from './siteplan.ts';
-import type { Point } from './space.ts';
+import { DEMO_PROJECTS } from './catalogue.ts';
+import { readSitePlan, type SiteLot } from './sitePlans.ts';
 
-const plans = Object.entries(SITE_PLANS);
+type Point = readonly [number, number];
+
+const plans = await Promise.all(
+  DEMO_PROJECTS.map(async (project) => [project.slug, await readSitePlan(project)] as const),
+);
+
+/** The shoelace formula. */
+const areaOf = (polygon: readonly Point[]) =>
+  Math.abs(
+    polygon.reduce((sum, [xa, ya], i) => {
+      const [xb, yb] = polygon[(i + 1) % polygon.length]!;
+      return sum + xa * yb - xb * ya;
+    }, 0),
+  ) / 2;
 
 /** Do two open segments cross at a point inside both? */
 function cross(a: Point, b: Point, c: Point, d: Point): boolean {

@@ -1,6 +1,6 @@
 /** The demo company's projects and models in words and figures, with the file names of their pictures under `server/demo/assets/`. */
-import type { ModelKey } from './houses.ts';
 
+type ModelKey = 'guayacan' | 'corotu' | 'panama';
 export type ProjectKey = 'valle-sereno' | 'san-roque';
 
 export interface DemoModel {
@@ -28,6 +28,7 @@ export interface DemoProject {
   separation_centavos: number;
   pictures: { hero: string; gallery: readonly [string, string] };
   map: string;
+  plan: { lots: string; drawing: string };
   video: string;
   models: readonly DemoModel[];
 }
@@ -72,7 +73,7 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     tagline: 'Tu casa propia, a un paso de la ciudad.',
     description: 'Casas de una planta en un valle tranquilo de Arraiján, con parque, área social y garita de seguridad.',
     pictures: { hero: 'valle-sereno-hero.webp', gallery: ['valle-sereno-entrada.webp', 'valle-sereno-parque.webp'] },
-    map: 'valle-sereno-mapa.svg', video: 'valle-sereno.webm',
+    map: 'valle-sereno-mapa.svg', plan: { lots: 'valle-sereno-lotes.json', drawing: 'valle-sereno-plano.svg' }, video: 'valle-sereno.webm',
     models: [
       model('valle-sereno', 'guayacan', 48_500, GUAYACAN),
       model('valle-sereno', 'corotu', 74_900, COROTU),
@@ -85,7 +86,7 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     tagline: 'El aire fresco de Coclé, todos los días.',
     description: 'Lotes amplios en terrazas con vista a los cerros, a pocos minutos del centro de Penonomé.',
     pictures: { hero: 'san-roque-hero.webp', gallery: ['san-roque-entrada.webp', 'san-roque-parque.webp'] },
-    map: 'san-roque-mapa.svg', video: 'san-roque.webm',
+    map: 'san-roque-mapa.svg', plan: { lots: 'san-roque-lotes.json', drawing: 'san-roque-plano.svg' }, video: 'san-roque.webm',
     models: [
       model('san-roque', 'guayacan', 48_500, GUAYACAN),
       model('san-roque', 'corotu', 74_900, COROTU),
