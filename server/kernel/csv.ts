@@ -1,3 +1,4 @@
+import { CsvError, parse } from 'csv-parse/sync';
 import type { Cell } from '#contract/overview/imports/cells.ts';
 
 /** A sheet as it was read: rows by the number the spreadsheet shows, cells by column from 0. */
@@ -33,35 +34,31 @@ export interface TextRecord {
   cells: string[];
 }
 
-/** The records of a separated text, empty ones too, one by one. */
-export function* recordsOf(text: string, separator: string): Generator<TextRecord> {
-  let cells: string[] = [];
-  let field = '';
-  let quoted = false;
-  let record = 0;
-  let line = 1;
-  let startedAt = 1;
-  for (let at = 0; at <= text.length; at += 1) {
-    const letter = text[at];
-    if (letter === '\n') line += 1;
-    if (letter === undefined && field === '' && cells.length === 0) return;
-    if (letter === undefined || (letter === '\n' && !quoted)) {
-      record += 1;
-      yield { record, line: startedAt, cells: [...cells, field] };
-      cells = [];
-      field = '';
-      startedAt = line;
-    } else if (quoted) {
-      if (letter !== '"') field += letter;
-      else if (text[at + 1] === '"') {
-        field += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (letter === '"' && field.trim() === '') quoted = true;
-    else if (letter === separator) {
-      cells.push(field);
-      field = '';
-    } else if (letter !== '\r') field += letter;
+/**
+ * The records of a separated text, empty ones too, `most` of them at the most. A quote within a cell that does not begin with one
+ * is a letter. Raises Unreadable for quotes that are not closed.
+ */
+export function recordsOf(text: string, separator: string, most: number): TextRecord[] {
+  try {
+    const read = parse(text.replaceAll('\r\n', '\n'), {
+      delimiter: separator,
+      record_delimiter: '\n',
+      info: true,
+      ltrim: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      to: most,
+    }) as unknown as { info: { lines: number }; record: string[] }[];
+    return read.map(({ record: cells }, at) => ({
+      record: at + 1,
+      line: (read[at - 1]?.info.lines ?? 0) + 1,
+      cells,
+    }));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new Unreadable('El archivo abre unas comillas y no las cierra. Corrígelas y súbelo otra vez.', {
+      cause: error,
+    });
   }
 }
 
@@ -70,7 +67,7 @@ export function readCsv(bytes: Buffer, rowsMax: number): Sheet {
   const text = fileText(bytes);
   const separator = separatorOf(/^[^\r\n]*/.exec(text)?.[0] ?? '', [';', '\t', ',']);
   const rows: Sheet['rows'] = [];
-  for (const { record, cells } of recordsOf(text, separator)) {
+  for (const { record, cells } of recordsOf(text, separator, rowsMax + 51)) {
     if (record > rowsMax + 50)
       throw new Unreadable(
         `El archivo tiene más de ${rowsMax.toLocaleString('en-US')} filas. Divídelo en partes.`,

@@ -87,18 +87,20 @@ interface TextRow {
   cells: string[];
 }
 
+/** Blank ones count here: a file has no more of them than of movements. */
+const RECORDS_MAX = 2 * LINES_MAX;
+
 /** Rows that hold anything, the separator guessed from the first lines. */
 function rowsOf(text: string): TextRow[] {
-  const rows: TextRow[] = [];
-  for (const { line, cells } of recordsOf(text, separatorOf(text.slice(0, 4000), [';', '\t', '|', ',']))) {
-    const read = cells.map((cell) => cell.trim());
-    if (read.every((cell) => cell === '')) continue;
-    rows.push({ row: line, cells: read });
-    if (rows.length > LINES_MAX + 100)
-      throw new Unreadable(
-        `El archivo tiene más de ${LINES_MAX.toLocaleString('en-US')} líneas. Divídelo en partes.`,
-      );
-  }
+  const separator = separatorOf(text.slice(0, 4000), [';', '\t', '|', ',']);
+  const records = recordsOf(text, separator, RECORDS_MAX + 1);
+  const rows = records
+    .map(({ line, cells }) => ({ row: line, cells: cells.map((cell) => cell.trim()) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  if (records.length > RECORDS_MAX || rows.length > LINES_MAX + 100)
+    throw new Unreadable(
+      `El archivo tiene más de ${LINES_MAX.toLocaleString('en-US')} líneas. Divídelo en partes.`,
+    );
   return rows;
 }
 

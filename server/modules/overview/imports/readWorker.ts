@@ -11,10 +11,10 @@ export type Read = { sheet: Sheet } | { refused: string };
 const { bytes, rowsMax } = taskOf<ReadJob>();
 const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-function read(): Read {
+async function read(): Promise<Read> {
   try {
     const zipped = file.readUInt16BE(0) === 0x504b;
-    return { sheet: zipped ? readXlsx(file, rowsMax) : readCsv(file, rowsMax) };
+    return { sheet: zipped ? await readXlsx(file, rowsMax) : readCsv(file, rowsMax) };
   } catch (error) {
     return {
       refused:
@@ -24,4 +24,4 @@ function read(): Read {
     };
   }
 }
-answer(read());
+answer(await read());
