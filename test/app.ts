@@ -11,9 +11,8 @@ import { readConfig } from '#server/kernel/config.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { openDatabase, type Database } from '#server/kernel/db.ts';
 import { folderStore, openFiles } from '#server/kernel/files.ts';
+import { forgetAll } from '#server/kernel/lately.ts';
 import { openLog } from '#server/kernel/log.ts';
-import { forgetSessions } from '#server/modules/company/auth/sessions.service.ts';
-import { forgetSettings } from '#server/modules/company/settings/settings.service.ts';
 import { createTestDatabase, type TestDatabase } from './db.ts';
 
 export interface TestApp {
@@ -48,8 +47,7 @@ export function useApp(
     const { url, ownerUrl, drop } = await openTestDatabase();
     const folder = await mkdtemp(path.join(tmpdir(), 'llave-test-'));
     const database = openDatabase(url, { max: 8 });
-    forgetSessions();
-    forgetSettings();
+    forgetAll();
     const app = await buildApp({
       config: readConfig({
         DATA_DIR: folder,

@@ -2,24 +2,21 @@ import { statfs } from 'node:fs/promises';
 import { MESSAGES } from '#contract/errors.ts';
 import type { Config } from './config.ts';
 import { Refused } from './errors.ts';
+import { Lately } from './lately.ts';
 
 type Needs = Pick<Config, 'DATA_DIR' | 'MIN_FREE_MB'>;
 
 /** How long an answer of the disk is good for: many uploads at once ask it once. */
-const FRESH_MS = 500;
-const looked = new Map<string, { at: number; bytes: Promise<number> }>();
+const looked = new Lately<number>({ ms: 500 });
 
 /** Bytes free where the data lie; Infinity where the system does not say. */
-function freeBytes(folder: string): Promise<number> {
-  const known = looked.get(folder);
-  if (known && performance.now() - known.at < FRESH_MS) return known.bytes;
-  const bytes = statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => Infinity,
+const freeBytes = (folder: string): Promise<number> =>
+  looked.read(folder, () =>
+    statfs(folder).then(
+      ({ bavail, bsize }) => bavail * bsize,
+      () => Infinity,
+    ),
   );
-  looked.set(folder, { at: performance.now(), bytes });
-  return bytes;
-}
 
 /** Whether so many bytes more would leave less than MIN_FREE_MB, which the database needs to go on. */
 export async function isFull({ DATA_DIR, MIN_FREE_MB }: Needs, more = 0): Promise<boolean> {

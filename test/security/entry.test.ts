@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { endpointsOf } from '#server/kernel/route.ts';
 import { CUSTOMER_COOKIE } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
 import { hashPassword } from '#server/modules/company/auth/password.ts';
-import { forgetSessions, STAFF_COOKIE } from '#server/modules/company/auth/sessions.service.ts';
+import { forgetAll } from '#server/kernel/lately.ts';
+import { STAFF_COOKIE } from '#server/modules/company/auth/sessions.service.ts';
 import { users } from '#server/modules/company/users/users.table.ts';
 import { useApp, type Browser } from '../app.ts';
 import { browserOf, follow, linkOf, makeBuyer, salesIn } from '../buyers.ts';
@@ -232,7 +233,7 @@ describe('sessions', () => {
     const staff = await signInAs(house, 'coordinador');
     expect((await staff.get('/api/user')).statusCode).toBe(200);
     await house.database.db.update(users).set({ active: false }).where(eq(users.id, staff.user.id));
-    forgetSessions(staff.user.id);
+    forgetAll();
     expect((await staff.get('/api/user')).statusCode).toBe(401);
     expect((await staff.get('/api/sale/precontracts')).statusCode).toBe(401);
   });

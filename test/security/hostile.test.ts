@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import { forgetSettings } from '#server/modules/company/settings/settings.service.ts';
+import { forgetAll } from '#server/kernel/lately.ts';
 import { useApp } from '../app.ts';
 import { makeSale } from '../factories.ts';
 import { fileOf, makePdf, makePicture } from '../papers.ts';
@@ -100,7 +100,7 @@ describe('texts made to cost', () => {
   test('a number beyond the database, or NUL, is no fault, also where a wrong name is passed over', async () => {
     const { browser } = await beginPurchase(house);
     for (const name of ['99999999999999999999', '\u0000', 'PC-2026-1', "1' or 1=1", '-1', '1e3']) {
-      forgetSettings();
+      forgetAll();
       const answer = await browser.post('/clientes/precontrato/verify_client_update_visibility', {
         celular: '6123-4567',
         precontrato_id: name,

@@ -4,6 +4,7 @@ import { DAY_SECONDS, SECOND_STEP_MINUTES, sessionSeconds } from '#contract/comp
 import { isColleague } from '#contract/company/users/model.ts';
 import { staffOf, type Context, type Staff } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
+import { Lately } from '#server/kernel/lately.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { projectTeam } from '#server/modules/projects/projects/projects.table.ts';
@@ -16,16 +17,12 @@ export const SECOND_STEP_COOKIE = 'fa_auth';
 
 /** How long a looked-up session is believed without asking the database; what ends it here clears it at once. */
 const BELIEVED_MS = 10_000;
-const believed = new Map<string, { staff: Staff; since: number; until: number }>();
-/** Goes up with every forgetting: a look-up that began before must not be believed after. */
-let forgettings = 0;
+/** By the application's clock as well, which tests move. */
+const believed = new Lately<{ staff: Staff; since: number; until: number }>({ ms: BELIEVED_MS });
 
 /** Forgets what is known of a user's sessions (all, without a user): after a sign-out, a changed role, a new team. */
-export function forgetSessions(userId?: number): void {
-  forgettings += 1;
-  for (const [key, { staff }] of believed)
-    if (userId === undefined || staff.userId === userId) believed.delete(key);
-}
+export const forgetSessions = (userId?: number): void =>
+  believed.forget(({ staff }) => userId === undefined || staff.userId === userId);
 
 /** Whose session this is, as far as a look-up has told; only for counting, never for letting in. */
 export const lookedUpUser = (token: string): number | undefined =>
@@ -37,14 +34,11 @@ export async function findStaff(db: Db, token: string, now: Date): Promise<Staff
   const known = believed.get(tokenHash);
   if (known && known.since <= now.getTime() && now.getTime() < known.until) return known.staff;
 
-  const before = forgettings;
+  const keep = believed.keeper();
   const found = await findLiveSession(db, tokenHash, now);
   const { signIn } = await readSettings(db);
   const idle = found && now.getTime() - found.lastUsedAt.getTime() > signIn.idleDays * DAY_SECONDS * 1000;
-  if (!found || idle) {
-    believed.delete(tokenHash);
-    return null;
-  }
+  if (!found || idle) return null;
   if (now.getTime() - found.lastUsedAt.getTime() > 60_000)
     await db.update(staffSessions).set({ lastUsedAt: now }).where(eq(staffSessions.id, found.sessionId));
   const { userTypeId, grants, projectIds, lastUsedAt: _, expiresAt, viewed, ...rest } = found;
@@ -58,11 +52,10 @@ export async function findStaff(db: Db, token: string, now: Date): Promise<Staff
   };
   const staff = viewed && !due ? await lookingAs(db, own, viewed, now) : own;
   // A half session changes with the next request, perhaps in another process.
-  if (!due && before === forgettings) {
-    if (believed.size > 5000) believed.clear();
+  if (!due) {
     const ends = Math.min(expiresAt.getTime(), staff.viewAs?.until.getTime() ?? Infinity);
     const until = Math.min(now.getTime() + BELIEVED_MS, ends);
-    believed.set(tokenHash, { staff, since: now.getTime(), until });
+    keep(tokenHash, { staff, since: now.getTime(), until });
   }
   return staff;
 }

@@ -10,29 +10,18 @@ import {
 import type { Site } from '#contract/page.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { settings } from '#server/kernel/kernel.table.ts';
+import { Lately } from '#server/kernel/lately.ts';
 
-const BELIEVED_MS = 5_000;
-let known: { settings: Settings; until: number } | undefined;
-let changes = 0;
-
-/** Forgets what was read: after a change has been committed, and between tests. */
-export function forgetSettings(): void {
-  changes += 1;
-  known = undefined;
-}
+const known = new Lately<Settings>({ ms: 5_000 });
+/** After a change has been committed. */
+export const forgetSettings = () => known.forget();
 
 /** Every setting, the default where none was stored, or none that is still well formed. Believed for five seconds. */
-export async function readSettings(db: Db): Promise<Settings> {
-  if (known && known.until > Date.now()) return known.settings;
-  const before = changes;
-  const stored = new Map((await db.select().from(settings)).map(({ key, value }) => [key, value]));
-  const read = Object.fromEntries(
-    SETTING_KEYS.map((key) => [key, valueOf(key, stored.get(key))]),
-  ) as Settings;
-  // What was read while a change was being committed may be older than the change.
-  if (before === changes) known = { settings: read, until: Date.now() + BELIEVED_MS };
-  return read;
-}
+export const readSettings = (db: Db): Promise<Settings> =>
+  known.read('', async () => {
+    const stored = new Map((await db.select().from(settings)).map(({ key, value }) => [key, value]));
+    return Object.fromEntries(SETTING_KEYS.map((key) => [key, valueOf(key, stored.get(key))])) as Settings;
+  });
 
 export function valueOf<K extends SettingKey>(key: K, stored: unknown): Settings[K] {
   const parsed = Settings.shape[key].safeParse(stored);

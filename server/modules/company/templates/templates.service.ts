@@ -13,35 +13,26 @@ import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { conflict, invalid } from '#server/kernel/errors.ts';
+import { Lately } from '#server/kernel/lately.ts';
 import type { Wording } from '#server/kernel/mail.ts';
 import { escapeHtml } from '#server/kernel/pageHtml.ts';
 import { logoPath, readLook } from '#server/modules/company/settings/settings.service.ts';
 import { messageTemplates } from './templates.table.ts';
 
-const BELIEVED_MS = 5_000;
-let known: { texts: Map<string, TemplateText>; until: number } | undefined;
-let changes = 0;
-
-/** Forgets what was read: after a change has been committed, and between tests. */
-export function forgetTemplates(): void {
-  changes += 1;
-  known = undefined;
-}
+const known = new Lately<Map<string, TemplateText>>({ ms: 5_000 });
+/** After a change has been committed. */
+export const forgetTemplates = () => known.forget();
 
 /** The texts that somebody wrote, of the kinds that are not back at the shipped one. Believed for five seconds. */
-async function writtenTexts(db: Db): Promise<Map<string, TemplateText>> {
-  if (known && known.until > Date.now()) return known.texts;
-  const before = changes;
-  const latest = await db
-    .selectDistinctOn([messageTemplates.kind])
-    .from(messageTemplates)
-    .orderBy(messageTemplates.kind, desc(messageTemplates.version));
-  const texts = new Map(
-    latest.filter(({ standard }) => !standard).map(({ kind, subject, body }) => [kind, { subject, body }]),
-  );
-  if (before === changes) known = { texts, until: Date.now() + BELIEVED_MS };
-  return texts;
-}
+const writtenTexts = (db: Db): Promise<Map<string, TemplateText>> =>
+  known.read('', async () => {
+    const latest = await db
+      .selectDistinctOn([messageTemplates.kind])
+      .from(messageTemplates)
+      .orderBy(messageTemplates.kind, desc(messageTemplates.version));
+    const written = latest.filter(({ standard }) => !standard);
+    return new Map(written.map(({ kind, subject, body }) => [kind, { subject, body }]));
+  });
 
 /** A message with its values, in the words that hold. One that a new release made unusable falls back to the shipped text. */
 export const writeMessage: Wording['write'] = async ({ db }, template, values) => {

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { LRUCache } from 'lru-cache';
 import { SIGNATURE_PIXELS_MAX } from '#contract/company/files/files.ts';
 import { INK_EDGE, inkFault } from '#contract/legal/signing/ink.ts';
 import { TEXTS } from '#contract/texts.ts';
@@ -17,8 +18,7 @@ const SMALL_PIXELS = 1_000_000;
 const HEAD = { start: 0, end: 1_048_575 };
 
 /** What was seen lately, by the bytes: looked at before the transaction, asked for again within it. */
-const seen = new Map<string, Promise<string | null>>();
-const SEEN_MAX = 200;
+const seen = new LRUCache<string, Promise<string | null>>({ max: 200 });
 
 /**
  * Why a picture is no signature, as a sentence: nothing drawn, a dot, a single straight line (contract/legal/signing/ink.ts); null for what can
@@ -32,7 +32,6 @@ export async function drawingFault(ctx: Pick<Context, 'files'>, file: Drawing): 
   if (known) return known;
   const looked = look(ctx, file);
   seen.set(file.sha256, looked);
-  if (seen.size > SEEN_MAX) seen.delete(seen.keys().next().value!);
   // A refusal is told again only after another look.
   looked.catch(() => seen.delete(file.sha256));
   return looked;

@@ -7,11 +7,10 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { row, violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid } from '#server/kernel/errors.ts';
+import { forgetAll } from '#server/kernel/lately.ts';
 import { job } from '#server/kernel/jobs.ts';
 import { askPasswordAgain, hashOfNew } from '#server/modules/company/auth/passwords.service.ts';
-import { forgetSessions } from '#server/modules/company/auth/sessions.service.ts';
-import { forgetSettings, readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { forgetTemplates } from '#server/modules/company/templates/templates.service.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { DONE_KEY, makeFirstAdministrator } from './firstRun.service.ts';
 import { DISMISSED_KEY } from './progress.service.ts';
 
@@ -91,9 +90,7 @@ export async function eraseDemo(ctx: Context, given: Given): Promise<void> {
     await audit({ ...inside, staff: null }, 'borrar_demostracion', 'empresa', company.name);
     await inside.jobs.send(inside.db, RemoveDemoFiles, { before: erasedAt.toISOString() });
     inside.afterCommit(async () => {
-      forgetSessions();
-      forgetSettings();
-      forgetTemplates();
+      forgetAll();
       await forgetDemoFile(path.resolve(ctx.config.DATA_DIR));
     });
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { row, rows } from '#server/kernel/db.ts';
 import { settings } from '#server/kernel/kernel.table.ts';
-import { forgetSettings } from '#server/modules/company/settings/settings.service.ts';
+import { forgetAll } from '#server/kernel/lately.ts';
 import { loadDemo } from '#server/demo/demo.ts';
 import { useApp, type TestApp } from '#test/app.ts';
 import { makeSale } from '#test/factories.ts';
@@ -53,7 +53,7 @@ describe('erasing the demonstration', () => {
     fresh = await counted(house);
     await prepareSetup(house.database.db, dataDir);
     await loadDemo(house.app, dataDir);
-    forgetSettings();
+    forgetAll();
     const user = await row<StaffBrowser['user']>(
       house.database.db,
       sql`select id, name, email from users where email = 'administrador@demo.llave'`,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Invitation, SetupProgress } from '#contract/overview/setup/model.ts';
 import { settings } from '#server/kernel/kernel.table.ts';
-import { forgetSettings } from '#server/modules/company/settings/settings.service.ts';
+import { forgetAll } from '#server/kernel/lately.ts';
 import { users } from '#server/modules/company/users/users.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { makeUser } from '#test/factories.ts';
@@ -133,7 +133,7 @@ describe('getting ready', () => {
   const house = useApp();
 
   test('steps are ticked by what is there; people are invited all or none, never beyond one’s own rights', async () => {
-    forgetSettings();
+    forgetAll();
     const administrator = await signInAs(house, 'administrador');
     const progress = async () =>
       (await administrator.get('/api/setup/progress')).json<{ data: SetupProgress }>().data;

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, isNull, or } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import type { ClosingCost, InterestRule } from '#contract/projects/interest/model.ts';
 import type { Db } from '#server/kernel/db.ts';
+import { Lately } from '#server/kernel/lately.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { closingCosts, interestRules } from './interest.table.ts';
 
@@ -81,14 +82,10 @@ export async function lendingLimits(db: Db) {
   };
 }
 
-let known: { rules: InterestRule[]; day: string; until: number } | undefined;
-const BELIEVED_MS = 5_000;
+const known = new Lately<InterestRule[]>({ ms: 5_000 });
+export const forgetRules = () => known.forget();
 /** For the public pages, which are asked for often: believed for five seconds. */
-export async function rulesToday(db: Db, now: Date): Promise<InterestRule[]> {
+export function rulesToday(db: Db, now: Date): Promise<InterestRule[]> {
   const day = panamaDay(now);
-  if (known?.day === day && known.until > Date.now()) return known.rules;
-  const rules = await rulesFrom(db, day);
-  known = { rules, day, until: Date.now() + BELIEVED_MS };
-  return rules;
+  return known.read(day, () => rulesFrom(db, day));
 }
-export const forgetRules = () => void (known = undefined);

@@ -5,6 +5,7 @@ import { freeSlots, nearestTo, type Slot } from '#contract/sales/appointments/sl
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { Refused } from '#server/kernel/errors.ts';
+import { Lately } from '#server/kernel/lately.ts';
 import { lookAnew, together } from '#server/kernel/together.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { reachesAgent } from './appointments.scope.ts';
@@ -14,8 +15,7 @@ import { findAgentsAtWork } from './time.queries.ts';
 type Looking = Pick<Context, 'db' | 'now'>;
 
 /** What was computed last, good for who waited a moment. */
-const lately = new WeakMap<Db, Map<number, { slots: Slot[]; until: number }>>();
-const LATELY_MS = 500;
+const lately = new Lately<Slot[]>({ ms: 500 });
 
 /**
  * The times that guests may book in a project, in order. Computed afresh, but once for all who ask while it is: whether a time
@@ -27,20 +27,12 @@ export const slotsOf = (ctx: Looking, projectId: number): Promise<Slot[]> =>
 /** Acting asks from now on gets an answer that knows what was just committed. */
 export function forgetSlots(db: Db): void {
   lookAnew(db);
-  // Another map: who is still looking keeps what it finds in the old one.
-  lately.delete(db);
+  lately.forget();
 }
 
 /** As `slotsOf`, at most half a second old: for who is told again by the booking itself. */
-export async function slotsLately(ctx: Looking, projectId: number): Promise<Slot[]> {
-  const kept = lately.get(ctx.db) ?? new Map<number, { slots: Slot[]; until: number }>();
-  lately.set(ctx.db, kept);
-  const known = kept.get(projectId);
-  if (known && performance.now() < known.until) return known.slots;
-  const slots = await slotsOf(ctx, projectId);
-  kept.set(projectId, { slots, until: performance.now() + LATELY_MS });
-  return slots;
-}
+export const slotsLately = (ctx: Looking, projectId: number): Promise<Slot[]> =>
+  lately.read(String(projectId), () => slotsOf(ctx, projectId));
 
 async function compute({ db, now }: Looking, projectId: number): Promise<Slot[]> {
   const { appointments: rules, ownHolidays } = await readSettings(db);
