@@ -1,3 +1,4 @@
+import { withoutAccents } from '#contract/accents.ts';
 import { bookableDays } from '#contract/sales/appointments/rules.ts';
 import { closedOn } from '#contract/sales/appointments/slots.ts';
 import { addDays } from '#contract/dates.ts';
@@ -59,7 +60,7 @@ export async function readWorkloads(database: Database, token: string): Promise<
   ]; // prettier-ignore
 }
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '').toLowerCase(); // prettier-ignore
+const plain = (text: string) => withoutAccents(text).toLowerCase(); // prettier-ignore
 
 interface FreeDay {
   fecha: string;

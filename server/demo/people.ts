@@ -1,4 +1,5 @@
 /** Buyers of the demo company: fictional people of Panama, the same ones each time. Any likeness is chance. */
+import { withoutAccents } from '#contract/accents.ts';
 import { chance } from './chance.ts';
 import type { PaperPerson } from './papers/person.ts';
 
@@ -87,8 +88,7 @@ type Random = () => number;
 const one = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)]!;
 const between = (low: number, high: number, random: Random) => low + Math.floor(random() * (high - low + 1));
 const two = (value: number) => String(value).padStart(2, '0');
-const plain = (text: string) =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '');
+const plain = (text: string) => withoutAccents(text).toLowerCase().replaceAll(' ', '');
 
 function day(from: number, to: number, random: Random): string {
   return `${between(from, to, random)}-${two(between(1, 12, random))}-${two(between(1, 28, random))}`;

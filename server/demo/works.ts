@@ -1,3 +1,4 @@
+import { withoutAccents } from '#contract/accents.ts';
 import { eq } from 'drizzle-orm';
 import { addDays, isoWeek, panamaDay } from '#contract/dates.ts';
 import { weatherText } from '#contract/projects/weather/rules.ts';
@@ -119,7 +120,7 @@ async function makeBanks({ db, now }: Parts, projectId: number, banks: Surroundi
         projectBankId: bank!.id,
         name,
         phone: `+507${phone}`,
-        email: `${name.split(' ')[0]!.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()}@banco.example`,
+        email: `${withoutAccents(name.split(' ')[0]!).toLowerCase()}@banco.example`,
         branch,
         main: at === 0,
         position: at,

@@ -1,3 +1,4 @@
+import { withoutAccents } from '#contract/accents.ts';
 import { z } from 'zod';
 import type { Access, Module } from '#contract/access.ts';
 import { data, endpoint, type EndpointSpec } from '#contract/endpoint.ts';
@@ -97,9 +98,7 @@ export const FIRST_ADDED_ID = 1000;
 
 /** `name_id` of a row that people add: its label as one lower-case word of ASCII letters, digits and underscores. */
 export const wordOf = (label: string) =>
-  label
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(label)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_|_$/g, '');

@@ -1,3 +1,4 @@
+import { withoutAccents } from '#contract/accents.ts';
 import { daysBetween } from '#contract/dates.ts';
 
 /** What is known of a line of the bank and of a reported payment when they are compared. Amounts in cents. */
@@ -36,9 +37,7 @@ export const referenceKey = (text: string) =>
 
 const PARTICLES = new Set(['DEL', 'LAS', 'LOS', 'VDA', 'SRA']);
 const words = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(text)
     .toUpperCase()
     .split(/[^A-Z]+/)
     .filter((word) => word.length >= 3 && !PARTICLES.has(word));

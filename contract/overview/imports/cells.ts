@@ -1,3 +1,5 @@
+import { withoutAccents } from '#contract/accents.ts';
+
 /** A value of a spreadsheet; a day is text, YYYY-MM-DD. */
 export type CellValue = string | number | boolean | null;
 /** A cell as it was read: its value, or the sentence why it has none. */
@@ -21,9 +23,7 @@ export const cellText = (cell: Cell): string =>
 
 /** Same letters, whatever the case, the accents, the spaces and the marks between them: how headings are compared. */
 export const plainText = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(text)
     .toLowerCase()
     .replace(/[^a-z0-9²%]+/g, ' ')
     .replaceAll('²', '2')

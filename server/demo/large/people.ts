@@ -1,3 +1,4 @@
+import { withoutAccents } from '#contract/accents.ts';
 import { MEN, MEN_2, SURNAMES, WOMEN, WOMEN_2 } from '../people.ts';
 
 export type Random = () => number;
@@ -11,7 +12,7 @@ const RARE = HEADS.flatMap((head) => TAILS.map((tail) => head + tail));
 const RARITY = 40;
 
 const PROVINCES = ['8', '8', '8', '13', '2', '9', '4', '7', '6', '3', '1'];
-const plain = (text: string) => text.normalize('NFD').replaceAll(/[\u0300-\u036f ]/g, '').toLowerCase(); // prettier-ignore
+const plain = (text: string) => withoutAccents(text).replaceAll(' ', '').toLowerCase(); // prettier-ignore
 
 export interface LargePerson {
   name: string;

@@ -1,4 +1,5 @@
 /** Identity papers of a design of our own, marked as a demonstration: cédula (both sides) and passport page. */
+import { withoutAccents } from '#contract/accents.ts';
 import { chance } from '../chance.ts';
 import { n1 } from './svg.ts';
 import { type Paper, type PaperPerson, fileName, longDate, safe, seedOf, shiftYears } from './person.ts';
@@ -85,7 +86,7 @@ export async function cedulaBack(person: PaperPerson, validity: Validity): Promi
   );
   const print = Array.from({ length: 11 }, (_, i) => `<ellipse cx="846" cy="400" rx="${14 + i * 6}" ry="${20 + i * 8}" fill="none" stroke="#33443b" stroke-width="2.4" stroke-dasharray="${18 + i * 5} ${3 + (i % 3) * 2}"/>`).join(''); // prettier-ignore
   const code = person.cedula.replaceAll('-', '<').padEnd(28, '<');
-  const name = person.nombre.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase().replaceAll(' ', '<').padEnd(34, '<').slice(0, 34); // prettier-ignore
+  const name = withoutAccents(person.nombre).toUpperCase().replaceAll(' ', '<').padEnd(34, '<').slice(0, 34); // prettier-ignore
   const card = [
     '<rect width="1000" height="630" rx="34" fill="#f3f1e8"/>',
     waves(seed, '#c49a3f', 1000, 630),
@@ -106,7 +107,7 @@ export async function cedulaBack(person: PaperPerson, validity: Validity): Promi
 export async function passportPage(person: PaperPerson, validity: Validity): Promise<Paper> {
   const seed = seedOf(person.cedula);
   const [given, surnames] = [person.nombres.toUpperCase(), person.apellidos.toUpperCase()];
-  const ascii = (words: string) => words.replaceAll(' ', '<').normalize('NFD').replaceAll(/\p{M}/gu, '');
+  const ascii = (words: string) => withoutAccents(words.replaceAll(' ', '<'));
   const age = Number(validity.emitida.slice(0, 4)) - Number(person.fecha_nacimiento.slice(0, 4));
   const card = [
     '<rect width="1000" height="630" rx="16" fill="#f5efe6"/>',

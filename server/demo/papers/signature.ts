@@ -1,4 +1,5 @@
 /** A signature out of a name: loops and humps in the rhythm of its letters, as a finger draws it on a screen. */
+import { withoutAccents } from '#contract/accents.ts';
 import { chance } from '../chance.ts';
 import { n1 } from './svg.ts';
 import { type Paper, type PaperPerson, fileName, seedOf } from './person.ts';
@@ -35,9 +36,7 @@ function smooth(points: readonly Point[]): string {
 /** Strokes of a surname in a box of 600 × 220. */
 export function signatureStrokes(name: string, colour = '#16264d'): string {
   const random = chance(seedOf(name));
-  const surname = name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+  const surname = withoutAccents(name)
     .toLowerCase()
     .replace(/^(?:de la|del|de) /, '');
   const letters = Array.from(surname.split(' ')[0]!.slice(0, 8));

@@ -1,3 +1,4 @@
+import { withoutAccents } from '#contract/accents.ts';
 import { mkdir, rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
@@ -30,9 +31,7 @@ export const MIMES: Record<ExportFormat, string> = {
 
 /** `pre-contratos-2026-11-21.xlsx` */
 export function fileNameOf({ title }: Pick<ListExports, 'title'>, format: ExportFormat, now: Date): string {
-  const word = title
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  const word = withoutAccents(title)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');

@@ -1,3 +1,4 @@
+import { withoutAccents } from '#contract/accents.ts';
 import { buffer } from 'node:stream/consumers';
 import { inArray } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -103,9 +104,7 @@ export async function prepareExpediente(ctx: Context, id: number, format: 'pdf' 
 export const fileName = (code: string, bank: string, format: string) =>
   `expediente-${code}-${plain(bank)}.${format}`;
 const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(text)
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .toLowerCase()

@@ -1,3 +1,4 @@
+import { withoutAccents } from '#contract/accents.ts';
 import { FIRST_ADDED_ID, wordOf, type Catalog } from '#contract/company/catalogs/catalog.ts';
 import { CATALOGS } from '#contract/company/catalogs/lists.ts';
 import type {
@@ -102,7 +103,7 @@ function optionsOf(
   return order_type === 'desc' ? found.toReversed() : found;
 }
 
-const plain = (text: string) => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const plain = (text: string) => withoutAccents(text.trim()).toLowerCase();
 
 /** Label by id, archived rows included: for answers that name what a record refers to. */
 export async function catalogLabels(db: Db, catalog: Pick<Catalog, 'name'>): Promise<Map<number, string>> {

@@ -1,3 +1,4 @@
+import { withoutAccents } from '#contract/accents.ts';
 import type { CsvColumns } from '#contract/money/statements/statements.ts';
 import { parseDay } from '#contract/dates.ts';
 
@@ -69,7 +70,7 @@ const HEADINGS: Readonly<Record<'fecha' | 'referencia' | 'descripcion' | 'monto'
   saldo: [/(saldo|balance)/],
 }; // prettier-ignore
 
-const plainText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+const plainText = (text: string) => withoutAccents(text).toLowerCase().trim();
 export const sameHeading = (a: string, b: string) => plainText(a) === plainText(b);
 
 /** Which heading is which, as far as their words tell; undefined when day or amount cannot be told. */

@@ -1,3 +1,4 @@
+import { withoutAccents } from '#contract/accents.ts';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -66,8 +67,7 @@ export async function demoContents(ctx: Pick<Context, 'db'>) {
 const noDemo = () => conflict('NO_DEMO', 'Esta empresa no es una demostración: aquí no se borra nada.');
 
 /** Same letters, whatever capitals, accents and blanks. */
-const bare = (name: string) =>
-  name.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
+const bare = (name: string) => withoutAccents(name).replace(/\s+/g, ' ').trim().toLowerCase();
 
 type Given = z.output<typeof FirstAdministrator> & { current: string; company: string };
 

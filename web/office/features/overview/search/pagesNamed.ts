@@ -1,6 +1,7 @@
+import { withoutAccents } from '#contract/accents.ts';
 import type { MenuGroup } from '#web/office/ui/menu.ts';
 
-const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const bare = (text: string) => withoutAccents(text).toLowerCase();
 
 const MOST = 6;
 

@@ -1,3 +1,4 @@
+import { withoutAccents } from '#contract/accents.ts';
 import type { z } from 'zod';
 import type { HouseModel, HouseModelForm, Project, ProjectForm } from '#contract/projects/projects/model.ts';
 
@@ -6,9 +7,7 @@ type ModelInput = z.input<typeof HouseModelForm>;
 
 /** Part of an address that says a name: `Altos de San Roque` → `altos-de-san-roque`. */
 export const slugOf = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(name)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
