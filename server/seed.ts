@@ -7,7 +7,7 @@ import { seedBankForms } from './modules/banking/bankForms/bankForms.seed.ts';
 import { seedBankRequirements } from './modules/banking/requirements/requirements.seed.ts';
 import { seedInterest } from './modules/projects/interest/interest.seed.ts';
 import { seedMenu } from './modules/company/menu/menu.seed.ts';
-import { roleGrants, roles } from './modules/company/users/users.table.ts';
+import { roleGrants, roles } from './modules/company/staff/staff.table.ts';
 
 /** Puts in what the product needs to work: roles with their grants, value lists, kinds of paper. Never overwrites what was edited. */
 export async function seed(url: string): Promise<void> {

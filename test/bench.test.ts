@@ -1,21 +1,12 @@
 import { withoutAccents } from '#contract/accents.ts';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  DAYS,
-  HISTORY,
-  LIST,
-  PAPERS,
-  RECORD,
-  searchOf,
-  TIMES,
-  type Statement,
-} from '../bench/limit/statements.ts';
+import { DAYS, HISTORY, LIST, PAPERS, RECORD, searchOf, TIMES, type Statement } from '../bench/limit/statements.ts';
 import { bookableDays } from '#contract/sales/appointments/rules.ts';
 import { closedOn } from '#contract/sales/appointments/slots.ts';
 import { addDays } from '#contract/dates.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { useApp, type Browser } from './app.ts';
 import { fillLarge } from './largeCompany.ts';
 import { signInUser } from './signIn.ts';

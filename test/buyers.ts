@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Client } from '#server/kernel/context.ts';
 import { CUSTOMER_COOKIE, findClient } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
 import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
-import { customerSessionSales } from '#server/modules/company/auth/auth.table.ts';
+import { customerSessionSales } from '#server/modules/sales/buyerAccess/buyerAccess.table.ts';
 import type { Browser, TestApp } from './app.ts';
 import { makeSale, type SaleOptions } from './factories.ts';
 

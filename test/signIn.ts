@@ -3,7 +3,7 @@ import type { Grant } from '#contract/company/roles/roles.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
 import { STAFF_COOKIE } from '#server/modules/company/auth/sessions.service.ts';
 import { staffSessions } from '#server/modules/company/auth/auth.table.ts';
-import { userRoles } from '#server/modules/company/users/users.table.ts';
+import { userRoles } from '#server/modules/company/staff/staff.table.ts';
 import type { Browser, TestApp } from './app.ts';
 import { makeRole, makeUser } from './factories.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { and, eq, inArray } from 'drizzle-orm';
-import { roleGrants } from '#server/modules/company/users/users.table.ts';
+import { roleGrants } from '#server/modules/company/staff/staff.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeUser } from '#test/factories.ts';
 

@@ -12,7 +12,7 @@ export interface Callers {
   bearer: boolean;
 }
 
-/** Given by the auth module; the kernel only asks. */
+/** Given by whoever builds the application; the kernel only asks. */
 export type Authenticate = (request: FastifyRequest, now: Date) => Promise<Callers>;
 
 declare module 'fastify' {

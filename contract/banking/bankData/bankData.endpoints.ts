@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { data, endpoint, page } from '#contract/endpoint.ts';
-import { exportsOf } from '#contract/company/exports/model.ts';
+import { exportsOf } from '#contract/exports.ts';
 import { SaleName } from '#contract/sales/purchase/model.ts';
 import {
   BankData,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IsoDate } from '#contract/dates.ts';
-import { exportsOf } from '#contract/company/exports/model.ts';
+import { exportsOf } from '#contract/exports.ts';
 import { pageBy } from '#contract/paging.ts';
 import { actionLabel, DATA_LABELS, DEEDS, deedOf, entityLabel, type Deed } from './words.ts';
 

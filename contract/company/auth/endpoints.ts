@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { data, endpoint } from '#contract/endpoint.ts';
-import { Id } from '#contract/ids.ts';
 import {
   Authorization,
   Email,
@@ -274,16 +273,4 @@ export const switchUser = endpoint({
   body: z.object({ token: z.string().min(1).max(200) }),
   answer: Done,
   errors: ['TOKEN'],
-});
-
-const ofSale = z.object({ id: Id });
-
-/** Closes the sale in every browser of its customer too. Outside the scope: 404. */
-export const revokeSaleLinks = endpoint({
-  method: 'DELETE',
-  path: '/api/sale/precontracts/:id/enlaces',
-  access: 'ventas.editar',
-  summary: 'Anula todos los enlaces de una venta',
-  params: ofSale,
-  answer: Done,
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { data, endpoint, type EndpointSpec } from '#contract/endpoint.ts';
 import { Id } from '#contract/ids.ts';
-import { exportPermissions, ExportRequest, PreparedExport, type ListExports } from './model.ts';
+import { ExportRequest, PreparedExport } from './model.ts';
+import { exportPermissions, type ListExports } from '#contract/exports.ts';
 
 /** A list that declares how it leaves. */
 export type ExportableList = EndpointSpec & { exports: ListExports };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Email } from '#contract/company/auth/model.ts';
 import { data, endpoint, page } from '#contract/endpoint.ts';
-import { exportsOf } from '#contract/company/exports/model.ts';
+import { exportsOf } from '#contract/exports.ts';
 import { readDocument } from '#contract/identity.ts';
 import { Id } from '#contract/ids.ts';
 import { orderBy, pageBy } from '#contract/paging.ts';

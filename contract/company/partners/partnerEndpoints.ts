@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAPER_FILE } from '#contract/company/files/files.ts';
 import { data, endpoint, page } from '#contract/endpoint.ts';
-import { exportsOf } from '#contract/company/exports/model.ts';
+import { exportsOf } from '#contract/exports.ts';
 import { Id } from '#contract/ids.ts';
 import {
   PAPER_STATE_LABELS,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IsoDate } from '#contract/dates.ts';
 import { PHONE_ERROR, normalizePhone } from '#contract/phone.ts';
-import { MOST_PENALTY_PERCENT } from '#contract/money/refunds/rules.ts';
+import { MOST_PENALTY_PERCENT } from './limits.ts';
 
 const text = (max: number) => z.string().trim().max(max);
 const count = (min: number, max: number) => z.number().int().min(min).max(max);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PROOF_FILE } from '#contract/company/files/files.ts';
 import { data, endpoint, page } from '#contract/endpoint.ts';
-import { exportsOf } from '#contract/company/exports/model.ts';
+import { exportsOf } from '#contract/exports.ts';
 import { Id } from '#contract/ids.ts';
 import { MoneyText } from '#contract/money.ts';
 import { Payment, PaymentFilter, PaymentRow, PaymentStatusChange, ReportedReference } from './model.ts';

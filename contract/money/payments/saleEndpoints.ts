@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IsoDate } from '#contract/dates.ts';
 import { data, endpoint } from '#contract/endpoint.ts';
-import { exportsOf } from '#contract/company/exports/model.ts';
+import { exportsOf } from '#contract/exports.ts';
 import { Id } from '#contract/ids.ts';
 import { MoneyText } from '#contract/money.ts';
 import { ReportedReference } from './model.ts';

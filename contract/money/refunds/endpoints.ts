@@ -1,5 +1,5 @@
 import { data, endpoint, page } from '#contract/endpoint.ts';
-import { exportsOf } from '#contract/company/exports/model.ts';
+import { exportsOf } from '#contract/exports.ts';
 import { NewRefund, Refund, RefundDraft, RefundFilter, refundParams, RefundStatusChange } from './model.ts';
 import { REFUND_CAUSES, REFUND_LABELS } from './rules.ts';
 

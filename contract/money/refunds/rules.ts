@@ -1,3 +1,4 @@
+import { MOST_PENALTY_PERCENT } from '#contract/company/settings/limits.ts';
 import type { Machine } from '#contract/transitions.ts';
 
 /** States of a refund. Two people approve it, neither of whom prepared it. */
@@ -20,9 +21,6 @@ export const REFUND_CAUSES = {
 } as const;
 export type RefundCause = keyof typeof REFUND_CAUSES;
 export const REFUND_CAUSE_NAMES = Object.keys(REFUND_CAUSES) as [RefundCause, ...RefundCause[]];
-
-/** Nothing more is ever kept back (domain.md §4.5: keeping all is held abusive). */
-export const MOST_PENALTY_PERCENT = 10;
 
 export interface RefundFacts {
   /** Confirmed money that the sale holds, in cents. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportsOf } from '#contract/company/exports/model.ts';
+import { exportsOf } from '#contract/exports.ts';
 import { pageBy } from '#contract/paging.ts';
 
 export const CONSENT_KINDS = { datos: 'Uso de datos personales', apc: 'Consulta en la APC' } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, page } from '#contract/endpoint.ts';
-import { exportsOf } from '#contract/company/exports/model.ts';
+import { exportsOf } from '#contract/exports.ts';
 import { pageBy } from '#contract/paging.ts';
 
 const FORMATS = { pdf: 'PDF', zip: 'ZIP' } as const;

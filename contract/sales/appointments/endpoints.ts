@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { showPhone } from '#contract/phone.ts';
 import { data, endpoint, page } from '#contract/endpoint.ts';
-import { exportsOf } from '#contract/company/exports/model.ts';
+import { exportsOf } from '#contract/exports.ts';
 import { Id } from '#contract/ids.ts';
 import {
   AgentTime,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
+import { Id } from '#contract/ids.ts';
 import { Phone } from '#contract/phone.ts';
 import { FORM, SaleChoice, SixDigits } from '#contract/company/auth/model.ts';
 
@@ -69,4 +70,14 @@ export const confirmLostLinkCode = endpoint({
   errors: ['CODE', 'TOO_MANY'],
   seeOther: (answer: { redirect: string }) => answer.redirect,
   ownTransactions: true,
+});
+
+/** Closes the sale in every browser of its customer too. Outside the scope: 404. */
+export const revokeSaleLinks = endpoint({
+  method: 'DELETE',
+  path: '/api/sale/precontracts/:id/enlaces',
+  access: 'ventas.editar',
+  summary: 'Anula todos los enlaces de una venta',
+  params: z.object({ id: Id }),
+  answer: z.object({ success: z.string() }),
 });

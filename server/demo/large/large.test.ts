@@ -4,7 +4,7 @@ import { useApp } from '#test/app.ts';
 import { fillLarge } from '#test/largeCompany.ts';
 import { halfStates } from '#test/crash/checks.ts';
 import { signInUser } from '#test/signIn.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { eq } from 'drizzle-orm';
 import { AROUND_TABLES } from './around.ts';
 

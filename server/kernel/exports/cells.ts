@@ -1,5 +1,5 @@
 import { panamaDay, panamaTime, showDay } from '#contract/dates.ts';
-import type { ExportType } from '#contract/company/exports/model.ts';
+import type { ExportType } from '#contract/exports.ts';
 
 export type Value = string | number | boolean | null | undefined;
 

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import type { stream } from 'exceljs';
-import { SHEET_ROWS, type ExportColumn, type ExportType } from '#contract/company/exports/model.ts';
+import { SHEET_ROWS } from '#contract/company/exports/model.ts';
+import type { ExportColumn, ExportType } from '#contract/exports.ts';
 import { safeText, sheetValue, type Value } from './cells.ts';
 
 type Book = stream.xlsx.WorkbookWriter;

@@ -13,7 +13,7 @@
  *                 empty={<EmptyState title="Aún no hay pre-contratos" text="…" action={…} />} />
  * Filters, sort and page live in the address, and so does the open view. A changed filter shows a skeleton, a background
  * refresh keeps the rows. Columns, widths, density, page size and saved views are the person's, on every device. `exporting`
- * shows "Exportar" where the call declares `exports` (contract/company/exports/model.ts); its columns go by the keys of these.
+ * shows "Exportar" where the call declares `exports` (contract/exports.ts); its columns go by the keys of these.
  */
 import { Alert, Button, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';

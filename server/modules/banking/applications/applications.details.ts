@@ -1,11 +1,11 @@
-import { statesOf } from '#server/modules/company/users/history.service.ts';
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, sql, and } from 'drizzle-orm';
+import { statesOf } from '#server/modules/company/staff/history.service.ts';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CONTACT_CHANNELS } from '#contract/banking/applications/applications.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { bankExecutives } from '#server/modules/projects/projects/banks.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import type { ApplicationFound } from './applications.queries.ts';
 import { bankContacts } from './applications.table.ts';
 import { disbursements, letterExtensions } from '#server/modules/banking/letters/letters.table.ts';

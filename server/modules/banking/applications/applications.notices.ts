@@ -1,3 +1,4 @@
+import { lawyersOf } from '#server/modules/sales/workers/told.service.ts';
 import { bankApplicationStatus } from '#contract/company/catalogs/legalLists.ts';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { showDay } from '#contract/dates.ts';
@@ -7,7 +8,7 @@ import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { lawyersOf, notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
+import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { findParties } from '#server/modules/sales/buyers/parties.service.ts';
 
 type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'> & Partial<Pick<Context, 'staff'>>;

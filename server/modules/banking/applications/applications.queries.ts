@@ -11,7 +11,7 @@ import { salesMatching } from '#server/modules/sales/sale/search.service.ts';
 import { ofProcessor, ofProject } from '#server/modules/sales/sale/sales.scope.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { bankApplications } from './applications.table.ts';
 import { promiseLetters } from '#server/modules/banking/letters/letters.table.ts';
 

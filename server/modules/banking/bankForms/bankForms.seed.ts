@@ -1,6 +1,5 @@
-import { specOf, type FieldName } from '#contract/banking/bankData/bankData.fields.ts';
+import { specOf, type FieldName, isFieldName, PAGE_LABELS } from '#contract/banking/bankData/bankData.fields.ts';
 import { askLabel, askPage, type AskName } from '#contract/banking/bankData/bankData.rows.ts';
-import { isFieldName, PAGE_LABELS } from '#contract/banking/bankData/bankData.fields.ts';
 import { BASIC_ASKS } from '#contract/banking/bankData/bankData.state.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { bankFormFields, bankForms } from '#server/modules/banking/bankData/bankData.table.ts';

@@ -14,7 +14,7 @@ import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { salesMatching } from '#server/modules/sales/sale/search.service.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
 import { presentDisbursement, whyNotRequest } from './disbursements.service.ts';
 import { disbursements, promiseLetters } from '#server/modules/banking/letters/letters.table.ts';

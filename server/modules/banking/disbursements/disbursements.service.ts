@@ -3,11 +3,7 @@ import type { z } from 'zod';
 import { panamaDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
-import type {
-  confirmDisbursement,
-  Disbursement,
-  requestDisbursement,
-} from '#contract/banking/disbursements/disbursements.ts';
+import type { confirmDisbursement, Disbursement, requestDisbursement } from '#contract/banking/disbursements/disbursements.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -16,12 +12,9 @@ import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, transitionRefused } from '#server/kernel/errors.ts';
 import { whoMay, notify } from '#server/modules/company/notifications/notify.service.ts';
 import { recordDisbursement } from '#server/modules/money/payments/plan.service.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { bankName } from '#server/modules/banking/applications/applications.notices.ts';
-import {
-  lockApplication,
-  moveApplication,
-} from '#server/modules/banking/applications/applications.service.ts';
+import { lockApplication, moveApplication } from '#server/modules/banking/applications/applications.service.ts';
 import { disbursements } from '#server/modules/banking/letters/letters.table.ts';
 
 /** Why the money cannot be asked for now; null when it can. */

@@ -2,7 +2,7 @@ import { boolean, date, index, integer, jsonb, pgTable, smallint, text } from 'd
 import { id, instant, ref } from '#server/kernel/columns.ts';
 import { documentTypes } from '#server/modules/sales/documents/documents.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
 
 /** Which papers a bank asks for, by sector and nationality, with the time in which the rule holds. Null: every one. */

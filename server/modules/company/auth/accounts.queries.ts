@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Staff } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { roles, userRoles, users } from '#server/modules/company/users/users.table.ts';
+import { roles, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 
 const columns = {
   id: users.id,

@@ -5,7 +5,3 @@ export const ForgotPassword = {
   name: 'auth.forgot_password',
   payload: z.object({ userId: z.number().int().nullable() }),
 };
-export const LostLink = {
-  name: 'auth.lost_link',
-  payload: z.object({ subject: z.string(), personIds: z.array(z.number().int()) }),
-};

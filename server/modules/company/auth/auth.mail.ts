@@ -2,6 +2,7 @@ import { STAFF_SECRET_MAILS } from '#contract/company/auth/model.ts';
 import { CODE_MINUTES, INVITATION_DAYS, RESET_MINUTES } from '#contract/company/auth/rules.ts';
 import { fill } from '#contract/company/templates/mails.ts';
 import type { Mail } from '#server/kernel/mail.ts';
+import { spaced } from './codes.service.ts';
 
 /** To staff: another password. The token goes in the fragment, which no server, log or referrer sees. */
 export const resetMail = (to: string, name: string, url: string): Mail => ({
@@ -43,14 +44,3 @@ export const secondStepChangedMail = (to: string, name: string, what: string): M
   to,
   ...fill('segundo_paso_cambiado', { nombre: name, cambio: what }),
 });
-
-/** To a buyer: six digits. Without an address it stays in the outbox for a coordinator to read out. */
-export const customerCodeMail = (to: string, name: string, code: string, byHand: boolean): Mail => ({
-  kind: 'codigo',
-  to,
-  secret: true,
-  byHand,
-  ...fill('codigo', { nombre: name, codigo: spaced(code), minutos: String(CODE_MINUTES) }),
-});
-
-const spaced = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;

@@ -1,42 +1,44 @@
 import type { FastifyInstance } from 'fastify';
-import * as customers from '#contract/sales/buyerAccess/customerEndpoints.ts';
 import * as api from '#contract/company/auth/endpoints.ts';
 import { beginViewAs, endViewAs } from '#contract/company/auth/viewAs.ts';
-import { staffOf } from '#server/kernel/context.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
+import { exchangeTokens, type ArrivedToken } from '#server/kernel/tokenExchange.ts';
 import { checkSettings, currentUser, logout } from './account.service.ts';
 import { authJobs } from './auth.jobs.ts';
-import { lookAtToken, makeBrowserToken, switchUser } from './browserTokens.service.ts';
-import {
-  confirmCustomerCode,
-  sendCustomerCode,
-} from '#server/modules/sales/buyerAccess/customerCodes.service.ts';
-import { revokeSaleLinks } from '#server/modules/sales/buyerAccess/saleLinks.service.ts';
-import {
-  confirmLostLinkCode,
-  sendLostLinkCode,
-} from '#server/modules/sales/buyerAccess/lostLinks.service.ts';
+import { exchangeBrowserToken, lookAtToken, makeBrowserToken, switchUser } from './browserTokens.service.ts';
 import { changePassword, forgotPassword, resetPassword } from './passwords.service.ts';
 import { prove } from './proof.service.ts';
 import * as setup from './secondStep.service.ts';
 import { endSessions, listSessions } from './sessions.service.ts';
 import { secondStepMethods, sendEmailCode, signIn, takeSecondStep } from './signIn.service.ts';
-import { exchangeTokens } from './tokenExchange.ts';
 import * as viewing from './viewAs.service.ts';
 
 export const authModule: Module = {
   name: 'auth',
   routes(app) {
-    exchangeTokens(app);
+    exchangeTokens(app, /^\/(oficina|ingresar)(\/|$)/, comeIn);
     signInRoutes(app);
     accountRoutes(app);
     secondStepRoutes(app);
-    customerRoutes(app);
   },
   jobs: authJobs,
 };
+
+/** Where a `?token=` of a page of the office leads. */
+async function comeIn(ctx: Context, { token, clean }: ArrivedToken): Promise<string> {
+  switch (await exchangeBrowserToken(ctx, token)) {
+    case 'done':
+      return clean;
+    case 'ask':
+      // The fragment stays in the browser; nothing was taken until the person says yes.
+      return `/ingresar/cambiar?volver=${encodeURIComponent(clean)}#token=${encodeURIComponent(token)}`;
+    case 'void':
+      return ctx.staff ? clean : '/ingresar?aviso=enlace';
+  }
+}
 
 function signInRoutes(app: FastifyInstance): void {
   route(app, api.login, (ctx, { body }) => signIn(ctx, body));
@@ -115,27 +117,4 @@ function secondStepRoutes(app: FastifyInstance): void {
   route(app, api.renewBackupCodes, async (ctx) => ({
     data: { backup_codes: await setup.newBackupCodes(ctx) },
   }));
-}
-
-function customerRoutes(app: FastifyInstance): void {
-  route(app, api.revokeSaleLinks, async (ctx, { params }) => {
-    await revokeSaleLinks(ctx, params.id);
-    return { success: 'Los enlaces de esta venta ya no sirven.' };
-  });
-  route(app, customers.sendCustomerCode, (ctx, { body }) => sendCustomerCode(ctx, body));
-  route(app, customers.confirmCustomerCode, async (ctx, { body }) => {
-    const { until, redirect } = await confirmCustomerCode(ctx, body);
-    return { success: 'Listo. Puedes seguir durante 30 minutos.', hasta: until.toISOString(), redirect };
-  });
-  route(app, customers.sendLostLinkCode, async (ctx, { body }) => {
-    await sendLostLinkCode(ctx, body);
-    return {
-      success:
-        'Si encontramos una compra con esos datos, te enviamos un código de 6 números al correo que nos diste; sin correo, tu asesor te lo da. Escríbelo aquí abajo; sirve 10 minutos.',
-    };
-  });
-  route(app, customers.confirmLostLinkCode, async (ctx, { body }) => {
-    const redirect = await confirmLostLinkCode(ctx, body);
-    return { success: 'Listo, encontramos tu compra.', redirect };
-  });
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { BROWSER_TOKEN_MINUTES } from '#contract/company/auth/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { wrongToken } from './refusals.ts';
+import { wrongToken } from './refusals.service.ts';
 import { staffSessions } from './auth.table.ts';
 import { endSessions, startSession } from './sessions.service.ts';
 import { issueToken, ownerOfToken, takeToken } from './staffTokens.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { START, useApp, type Browser } from '#test/app.ts';
 import { makeUser } from '#test/factories.ts';
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { staffTokens } from './auth.table.ts';
 
 const house = useApp();

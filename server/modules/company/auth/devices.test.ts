@@ -4,7 +4,7 @@ import { makeBuyer } from '#test/buyers.ts';
 import { makeUser } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
 import { codeTo } from '#test/outbox.ts';
-import { LostLink } from './auth.jobs.names.ts';
+import { LostLink } from '#server/modules/sales/buyerAccess/buyerAccess.jobs.names.ts';
 import { hashPassword } from './password.ts';
 
 const house = useApp();

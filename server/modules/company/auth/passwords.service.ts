@@ -1,25 +1,17 @@
-import { eq } from 'drizzle-orm';
 import { INVITATION_DAYS, RESET_MINUTES, whyNotPassword } from '#contract/company/auth/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
 import { countAttempt, forgetAttempts, networkOf } from '#server/kernel/throttle.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { updateUser } from '#server/modules/company/staff/staff.service.ts';
 import { findAccount, findAccountByEmail, type Account } from './accounts.queries.ts';
 import { ForgotPassword } from './auth.jobs.names.ts';
 import { passwordChangedMail, resetMail } from './auth.mail.ts';
 import { hashPassword, passwordMatches } from './password.ts';
-import { wrongPassword, wrongToken } from './refusals.ts';
+import { wrongPassword, wrongToken } from './refusals.service.ts';
 import { endSessions } from './sessions.service.ts';
 import { issueToken, ownerOfToken, takeToken, voidTokens } from './staffTokens.ts';
-import {
-  FORGOT_ACCOUNT,
-  FORGOT_ADDRESS,
-  PASSWORD_AGAIN,
-  RESET_ADDRESS,
-  SIGN_IN_ACCOUNT,
-  SIGN_IN_PAIR,
-} from './throttles.ts';
+import { FORGOT_ACCOUNT, FORGOT_ADDRESS, PASSWORD_AGAIN, RESET_ADDRESS, SIGN_IN_ACCOUNT, SIGN_IN_PAIR } from './throttles.ts';
 
 const recoverUrl = (ctx: Pick<Context, 'config'>, kind: 'clave' | 'invitacion', token: string) =>
   `${ctx.config.appUrl}/ingresar/recuperar#${kind}=${token}`;
@@ -107,7 +99,7 @@ async function setPassword(
   user: { id: number; name: string; email: string },
   passwordHash: string,
 ): Promise<void> {
-  await ctx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+  await updateUser(ctx.db, user.id, { passwordHash });
   await voidTokens(ctx, user.id);
   await ctx.mail.send(ctx, passwordChangedMail(user.email, user.name));
 }

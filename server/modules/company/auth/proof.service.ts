@@ -7,7 +7,7 @@ import { forgetAttempts, takeBack } from '#server/kernel/throttle.ts';
 import { findAccount, type Account } from './accounts.queries.ts';
 import { staffSessions } from './auth.table.ts';
 import { askPasswordAgain } from './passwords.service.ts';
-import { wrongCode } from './refusals.ts';
+import { wrongCode } from './refusals.service.ts';
 import { plainCode } from './secondStep.ts';
 import { countSecondStep, matchCode, methodsOf } from './signIn.service.ts';
 import { SECOND_STEP, SECOND_STEP_DAY } from './throttles.ts';

@@ -8,13 +8,14 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, unauthenticated } from '#server/kernel/errors.ts';
 import { countAttempt, forgetAttempts } from '#server/kernel/throttle.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { updateUser } from '#server/modules/company/staff/staff.service.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { findAccount, type Account } from './accounts.queries.ts';
 import { secondStepChangedMail } from './auth.mail.ts';
 import { backupCodes } from './auth.table.ts';
 import { rememberDevice, staffSubject } from './devices.service.ts';
 import { requireProof } from './proof.service.ts';
-import { secondStepFirst, wrongCode, wrongToken } from './refusals.ts';
+import { secondStepFirst, wrongCode, wrongToken } from './refusals.service.ts';
 import { newTotpSecret, plainCode, renewBackupCodes, sealTotp, stepOf, totpOf } from './secondStep.ts';
 import { completeSession } from './sessions.service.ts';
 import { methodsOf } from './signIn.service.ts';
@@ -86,12 +87,8 @@ export async function confirmTotp(
   await forgetAttempts(ctx, SECOND_STEP, userId);
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    const kept = await tx
-      .update(users)
-      .set({ totpSecret: sealTotp(ctx, begun.secret), totpStep: step })
-      .where(and(eq(users.id, userId), isNull(users.totpSecret)))
-      .returning({ name: users.name, email: users.email });
-    const [user] = kept;
+    const put = { totpSecret: sealTotp(ctx, begun.secret), totpStep: step };
+    const user = await updateUser(tx, userId, put, isNull(users.totpSecret));
     if (!user) throw methodOn();
     if (secondStepDue) {
       if (!(await completeSession(inside, sessionId))) throw unauthenticated();
@@ -109,7 +106,7 @@ export async function disableTotp(ctx: Context): Promise<void> {
   if (account.secondStepRequired && !(account.emailCode && ctx.config.SMTP_URL)) throw required();
   await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    await tx.update(users).set({ totpSecret: null, totpStep: null }).where(eq(users.id, account.id));
+    await updateUser(tx, account.id, { totpSecret: null, totpStep: null });
     if (!account.emailCode) await tx.delete(backupCodes).where(eq(backupCodes.userId, account.id));
     if (account.totpSecret)
       await tell(inside, 'totp_off', account, 'Se quitó la app de autenticación como segundo paso.');
@@ -125,7 +122,7 @@ export async function setEmailCode(ctx: Context, { enabled }: { enabled: boolean
   if (account.emailCode === enabled) return;
   await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    await tx.update(users).set({ emailCode: enabled }).where(eq(users.id, account.id));
+    await updateUser(tx, account.id, { emailCode: enabled });
     if (!enabled && !account.totpSecret)
       await tx.delete(backupCodes).where(eq(backupCodes.userId, account.id));
     await tell(

@@ -4,7 +4,7 @@ import { START, useApp, type Browser } from '#test/app.ts';
 import { makeUser } from '#test/factories.ts';
 import { codeTo, mailsTo } from '#test/outbox.ts';
 import { signInUser } from '#test/signIn.ts';
-import { roles, users } from '#server/modules/company/users/users.table.ts';
+import { roles, users } from '#server/modules/company/staff/staff.table.ts';
 import { hashPassword } from './password.ts';
 import { totpOf } from './secondStep.ts';
 

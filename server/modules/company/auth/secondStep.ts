@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { eq, isNull, lt, or } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { BACKUP_CODES } from '#contract/company/auth/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { updateUser } from '#server/modules/company/staff/staff.service.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { backupCodes } from './auth.table.ts';
 
 type Needs = Pick<Context, 'db' | 'now' | 'sign' | 'seal'>;
@@ -44,12 +45,8 @@ export async function takeTotp(
   const secret = account.totpSecret && ctx.seal('totp').open(account.totpSecret);
   const step = secret ? stepOf(secret, code, ctx.now) : undefined;
   if (step === undefined) return false;
-  const taken = await ctx.db
-    .update(users)
-    .set({ totpStep: step })
-    .where(and(eq(users.id, account.id), or(isNull(users.totpStep), lt(users.totpStep, step))))
-    .returning({ id: users.id });
-  return taken.length > 0;
+  const fresh = or(isNull(users.totpStep), lt(users.totpStep, step));
+  return (await updateUser(ctx.db, account.id, { totpStep: step }, fresh)) !== undefined;
 }
 
 export const backupHash = (ctx: Pick<Context, 'sign'>, userId: number, code: string) =>

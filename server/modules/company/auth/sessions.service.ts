@@ -7,8 +7,7 @@ import type { Db } from '#server/kernel/db.ts';
 import { Lately } from '#server/kernel/lately.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { projectTeam } from '#server/modules/projects/projects/projects.table.ts';
-import { roleGrants, userRoles, users } from '#server/modules/company/users/users.table.ts';
+import { projectTeam, roleGrants, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 import { staffSessions } from './auth.table.ts';
 import { grantsOf, lookingAs, type GrantRow } from './viewAs.ts';
 

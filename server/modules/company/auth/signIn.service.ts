@@ -5,25 +5,17 @@ import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, unauthenticated } from '#server/kernel/errors.ts';
 import { countAttempt, forgetAttempts, networkOf, takeBack } from '#server/kernel/throttle.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { updateUser } from '#server/modules/company/staff/staff.service.ts';
 import { signInCodeMail } from './auth.mail.ts';
 import { backupCodes, staffSessions } from './auth.table.ts';
 import { findAccount, findAccountByEmail, type Account } from './accounts.queries.ts';
 import { knownDevice, rememberDevice, staffSubject } from './devices.service.ts';
-import { issueCodes, tryCode, wasUsed } from './codes.ts';
+import { issueCodes, tryCode, wasUsed } from './codes.service.ts';
 import { passwordMatches } from './password.ts';
-import { wrongCode, wrongCredentials } from './refusals.ts';
+import { wrongCode, wrongCredentials } from './refusals.service.ts';
 import { backupHash, plainCode, stepOf, takeTotp } from './secondStep.ts';
 import { completeSession, SECOND_STEP_COOKIE, startSession } from './sessions.service.ts';
-import {
-  EMAIL_CODE,
-  SECOND_STEP,
-  SECOND_STEP_DAY,
-  SIGN_IN_ACCOUNT,
-  SIGN_IN_ADDRESS,
-  SIGN_IN_DEVICE,
-  SIGN_IN_PAIR,
-} from './throttles.ts';
+import { EMAIL_CODE, SECOND_STEP, SECOND_STEP_DAY, SIGN_IN_ACCOUNT, SIGN_IN_ADDRESS, SIGN_IN_DEVICE, SIGN_IN_PAIR } from './throttles.ts';
 
 const EMAIL_PURPOSE = 'second_step';
 
@@ -143,8 +135,7 @@ export async function takeSecondStep(
   await ctx.db.transaction(async (tx) => {
     if (!(await completeSession({ ...ctx, db: tx }, staff.sessionId))) throw unauthenticated();
     await rememberDevice({ ...ctx, db: tx }, [staffSubject(account.id)]);
-    if (method === 'correo' && !account.totpSecret)
-      await tx.update(users).set({ emailCode: true }).where(eq(users.id, account.id));
+    if (method === 'correo' && !account.totpSecret) await updateUser(tx, account.id, { emailCode: true });
     await audit({ ...ctx, db: tx }, 'second_step_taken', 'user', staff.userId, { method });
   });
   await forgetAttempts(ctx, SECOND_STEP, counted);

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeUser } from '#test/factories.ts';
 import { useApp, START } from '#test/app.ts';
 import { signInAs } from '#test/signIn.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { staffSessions } from './auth.table.ts';
 import { hashPassword } from './password.ts';
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, max } from 'drizzle-orm';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { updateUser } from '#server/modules/company/staff/staff.service.ts';
 import { findAccount } from './accounts.queries.ts';
 import { addressChangedMail, invitationMail, secondStepChangedMail } from './auth.mail.ts';
 import { backupCodes, staffSessions, staffTokens } from './auth.table.ts';
@@ -25,7 +25,7 @@ export async function sendInvitation(
   const { company } = await readSettings(ctx.db);
   const link = await invitationLink(ctx, user.id);
   await ctx.mail.send(ctx, invitationMail(user.email, user.name, company.name, link));
-  await ctx.db.update(users).set({ invitedAt: ctx.now }).where(eq(users.id, user.id));
+  await updateUser(ctx.db, user.id, { invitedAt: ctx.now });
 }
 
 /** Ends all sessions of somebody and voids every link that was sent or made for them. Answers how many sessions. */
@@ -42,10 +42,7 @@ export async function resetSecondStep(
   ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'afterCommit'>,
   user: Person,
 ): Promise<void> {
-  await ctx.db
-    .update(users)
-    .set({ totpSecret: null, totpStep: null, emailCode: false })
-    .where(eq(users.id, user.id));
+  await updateUser(ctx.db, user.id, { totpSecret: null, totpStep: null, emailCode: false });
   await ctx.db.delete(backupCodes).where(eq(backupCodes.userId, user.id));
   await endSessions(ctx, user.id);
   const what = 'Quien administra quitó tu segundo paso. Al ingresar puedes poner otro en tu perfil.';

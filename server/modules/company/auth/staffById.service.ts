@@ -2,8 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { isColleague } from '#contract/company/users/model.ts';
 import type { Staff } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { projectTeam } from '#server/modules/projects/projects/projects.table.ts';
-import { roleGrants, userRoles, users } from '#server/modules/company/users/users.table.ts';
+import { projectTeam, roleGrants, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 import { grantsOf, type GrantRow } from './viewAs.ts';
 
 /**

@@ -9,15 +9,16 @@ import { signInAs } from '#test/signIn.ts';
 const house = useApp();
 const DAY = 86_400;
 
-const sweep = () => {
-  const spec = modules.flatMap(({ jobs = [] }) => jobs).find(({ name }) => name === 'auth.sweep')!;
-  return house.app.house.jobs.run(spec, {});
+const sweep = async () => {
+  for (const job of modules.flatMap(({ jobs = [] }) => jobs))
+    if (job.name === 'auth.sweep' || job.name === 'buyerAccess.sweep')
+      await house.app.house.jobs.run(job, {});
 };
 const count = async (table: string) =>
   (await rows<{ n: number }>(house.database.db, sql`select count(*) as n from ${sql.identifier(table)}`))[0]!
     .n;
 
-test('the nightly sweep takes what has ended, and nobody out of an open session', async () => {
+test('the nightly sweeps take what has ended, and nobody out of an open session', async () => {
   const staff = await signInAs(house, 'asesor');
   const gone = await signInAs(house, 'asesor');
   const sale = await makeBuyer(house);

@@ -25,12 +25,3 @@ export const PASSWORD_AGAIN: Throttle = { name: 'password', max: 5, seconds: 5 *
 export const FORGOT_ACCOUNT: Throttle = { name: 'forgot', max: 3, seconds: HOUR };
 export const FORGOT_ADDRESS: Throttle = { name: 'forgot.address', max: 20, seconds: HOUR };
 export const RESET_ADDRESS: Throttle = { name: 'reset.address', max: 30, seconds: HOUR };
-
-/** One-time codes of customers: what may be sent and tried, per sale or lost link and per address. */
-export const CODE_SEND: Throttle = { name: 'code', max: 5, seconds: HOUR };
-export const CODE_TRY: Throttle = { name: 'code.try', max: 15, seconds: HOUR };
-/** Behind an address of a mobile network are many families: what is confirmed is taken back. */
-export const CODE_SEND_ADDRESS: Throttle = { name: 'code.address', max: 100, seconds: HOUR };
-export const CODE_TRY_ADDRESS: Throttle = { name: 'code.try.address', max: 60, seconds: HOUR };
-/** A day's guesses at one sale, or at one phone or number from "perdí mi enlace". */
-export const CODE_TRY_DAY: Throttle = { name: 'code.try.day', max: 40, seconds: DAY };

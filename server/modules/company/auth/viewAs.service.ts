@@ -3,7 +3,7 @@ import { VIEW_AS_MINUTES } from '#contract/company/auth/viewAs.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { forbidden, invalid } from '#server/kernel/errors.ts';
-import { roles, users } from '#server/modules/company/users/users.table.ts';
+import { roles, users } from '#server/modules/company/staff/staff.table.ts';
 import { staffSessions } from './auth.table.ts';
 import { forgetSessions } from './sessions.service.ts';
 import { mayLookAs } from './viewAs.ts';

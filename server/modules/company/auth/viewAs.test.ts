@@ -7,7 +7,7 @@ import { endpointsOf } from '#server/kernel/route.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser, signInWith, type StaffBrowser } from '#test/signIn.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 
 const house = useApp();
 const db = () => house.database.db;

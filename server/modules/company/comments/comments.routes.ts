@@ -5,7 +5,7 @@ import { staffOf } from '#server/kernel/context.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { requireRecord, requireRecordToWrite } from '#server/kernel/records.ts';
 import { route } from '#server/kernel/route.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { comments } from './comments.table.ts';
 
 /** Shown at most of one record. */

@@ -1,17 +1,21 @@
-import { inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { showDay, showInstant } from '#contract/dates.ts';
-import type { ExportFilter, ListExports } from '#contract/company/exports/model.ts';
+import type { ExportFilter, ListExports } from '#contract/exports.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import type { Db } from '#server/kernel/db.ts';
+import { rows, type Db } from '#server/kernel/db.ts';
 import type { ExportHead } from '#server/kernel/exports/sheet.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { partners } from '#server/modules/company/partners/partners.table.ts';
-import { roles, users } from '#server/modules/company/users/users.table.ts';
 
 /** Not filters: what part of the list, and how it leaves. */
 const ASIDE = new Set(['page', 'per_page', 'formato', 'columnas', 'ids', 'order_column', 'order_type']);
+/** Where the names of what filters choose stand. */
+const NAMED = {
+  proyecto: sql`(select id, name from projects)`,
+  contratista: sql`(select id, name from partners)`,
+  usuario: sql`(select id, name from users)`,
+  rol: sql`(select id, display_name as name from roles)`,
+};
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What stands on an exported list: the company, who, when, and the filters in words. */
@@ -54,18 +58,10 @@ async function namesOf(
   of: NonNullable<ExportFilter['of']>,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  if (of.startsWith('catalog:')) return catalogLabels(db, { name: of.slice('catalog:'.length) });
-  if (of === 'rol') {
-    const named = await db
-      .select({ id: roles.id, name: roles.displayName })
-      .from(roles)
-      .where(inArray(roles.id, [...ids]));
-    return new Map(named.map(({ id, name }) => [id, name]));
-  }
-  const table = of === 'proyecto' ? projects : of === 'contratista' ? partners : users;
-  const found = await db
-    .select({ id: table.id, name: table.name })
-    .from(table)
-    .where(inArray(table.id, [...ids]));
+  if (!(of in NAMED)) return catalogLabels(db, { name: of.slice('catalog:'.length) });
+  const found = await rows<{ id: number; name: string }>(
+    db,
+    sql`select id, name from ${NAMED[of as keyof typeof NAMED]} named where id = any(${sql.param([...ids])}::bigint[])`,
+  );
   return new Map(found.map(({ id, name }) => [id, name]));
 }

@@ -6,7 +6,7 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { requireRecord, requireRecordToWrite } from '#server/kernel/records.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { addFile, fileUrl, makerOf } from './files.service.ts';
 
 /** The files of a record that the caller may open, the oldest first. Raises 404. */

@@ -7,8 +7,9 @@ import type { Context } from '#server/kernel/context.ts';
 import { containing, inOrder, row, rows, violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { lawyers } from './lawyers.table.ts';
-import { ownRefused } from '#server/modules/company/users/people.manage.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { ownRefused } from '#server/modules/company/users/manage.service.ts';
+import { ordered, type Order } from '#server/modules/company/staff/options.service.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 
 type Reading = Pick<Context, 'db' | 'staff'>;
 
@@ -143,4 +144,17 @@ export async function archiveLawyer(
       .where(eq(lawyers.id, id)),
   );
   await audit(ctx, archived ? 'archived' : 'restored', 'lawyer', id);
+}
+
+/** Lawyers that are not archived; `withUser`: those who sign in. An outside lawyer finds only oneself. */
+export function findLawyerOptions(ctx: Reading, order: Order, withUser: boolean) {
+  const own = ctx.staff?.colleague === false ? sql`user_id = ${ctx.staff.userId}` : sql`true`;
+  return rows<{ id: number; name: string }>(
+    ctx.db,
+    ordered(
+      sql`select id, full_name as name from lawyers where archived_at is null and ${own}
+        and ${withUser ? sql`exists (select from users u where u.id = user_id and u.active)` : sql`true`}`,
+      order,
+    ),
+  );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { citext, id, instant, ref } from '#server/kernel/columns.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 
 /** Lawyers of the company and outside ones; some have a user and sign in. */
 export const lawyers = pgTable(

@@ -3,9 +3,7 @@ import type { Permission } from '#contract/access.ts';
 import type { NoticeKind } from '#contract/company/notifications/kinds.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { projectTeam } from '#server/modules/projects/projects/projects.table.ts';
-import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { roleGrants, userRoles, users } from '#server/modules/company/users/users.table.ts';
+import { projectTeam, roleGrants, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 import { notices } from './notifications.table.ts';
 
 export interface Notice {
@@ -35,24 +33,6 @@ export async function notify(ctx: Telling, { kind, to, text, url, event }: Notic
     .insert(notices)
     .values(active.map(({ userId }) => ({ userId, kind, event, text, url, at: ctx.now })))
     .onConflictDoNothing();
-}
-
-/** Adviser and processor of a sale. */
-export async function workersOf(db: Db, saleId: number): Promise<(number | null)[]> {
-  const [sale] = await db
-    .select({ adviser: sales.adviserId, processor: sales.processorId })
-    .from(sales)
-    .where(eq(sales.id, saleId));
-  return sale ? [sale.adviser, sale.processor] : [];
-}
-
-/** Who does the legal work of a sale; who may, where nobody was given it. */
-export async function lawyersOf(
-  db: Db,
-  { id, projectId }: { id: number; projectId: number },
-): Promise<number[]> {
-  const [sale] = await db.select({ lawyerId: sales.lawyerId }).from(sales).where(eq(sales.id, id));
-  return sale?.lawyerId ? [sale.lawyerId] : whoMay(db, 'legal.editar', projectId);
 }
 
 /** Active colleagues who hold a permission over everything, or over that project. */

@@ -1,5 +1,4 @@
-import { arrayContains, asc, desc, eq } from 'drizzle-orm';
-import { sql } from 'drizzle-orm';
+import { arrayContains, asc, desc, eq, sql } from 'drizzle-orm';
 import { MAIL_KIND_LABELS } from '#contract/company/outbox/model.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import type { StaffLook } from '#contract/legal/signing/evidence.ts';
@@ -8,7 +7,7 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
 import { LIVE_TOKENS } from '#server/kernel/mail.ts';
 import { hashToken } from '#server/kernel/secrets.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { outboxLooks } from './outbox.table.ts';
 
 interface Seen {

@@ -1,6 +1,6 @@
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { id, instant, ref } from '#server/kernel/columns.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 
 /** A colleague saw a code or a link in the outbox, to hand it over: whoever signs afterwards may not be alone. Append-only. */
 export const outboxLooks = pgTable(

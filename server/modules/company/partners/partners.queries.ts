@@ -1,16 +1,13 @@
 import { asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { addDays } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
-import {
-  PAPER_WARNING_DAYS,
-  type PaperState,
-  type PartnerFilter,
-  type PartnerRow,
-} from '#contract/company/partners/partners.ts';
+import { PAPER_WARNING_DAYS, type PaperState, type PartnerFilter, type PartnerRow } from '#contract/company/partners/partners.ts';
+import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { containing, inOrder, row, rows, type Db } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
+import { ordered, type Order } from '#server/modules/company/staff/options.service.ts';
 import { partnerPapers } from './partners.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 
 /** Which papers in force are in a state on that day, as `paperState` says it. */
 const inState = (state: PaperState, today: string): SQL =>
@@ -108,3 +105,26 @@ export const markTold = (db: Db, ids: readonly number[], at: Date) =>
     .update(partnerPapers)
     .set({ warnedAt: at })
     .where(inArray(partnerPapers.id, [...ids]));
+
+/**
+ * Partners of a kind that are not archived. A contractor's user, whose contracts are its own, finds only its own company among the
+ * contractors; whom it works for it may know.
+ */
+export function findPartnerOptions(
+  ctx: Pick<Context, 'db' | 'staff'>,
+  kind: 'contratista' | 'contratante',
+  order: Order,
+) {
+  const reach = scopeOf(ctx, 'contratos.ver');
+  const own =
+    kind === 'contratista' && reach?.scope === 'propio'
+      ? sql`id = (select partner_id from users where users.id = ${reach.userId})`
+      : sql`true`;
+  return rows<{ id: number; name: string }>(
+    ctx.db,
+    ordered(
+      sql`select id, name from partners where kind = ${kind} and archived_at is null and ${own}`,
+      order,
+    ),
+  );
+}

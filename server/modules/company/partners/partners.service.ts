@@ -1,15 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { documentKey } from '#contract/identity.ts';
-import {
-  isOneOfAKind,
-  paperState,
-  type PaperForm,
-  type PaperKind,
-  type PartnerForm,
-  type PartnerKind,
-  type PartnerRecord,
-} from '#contract/company/partners/partners.ts';
+import { isOneOfAKind, paperState, type PaperForm, type PaperKind, type PartnerForm, type PartnerKind, type PartnerRecord } from '#contract/company/partners/partners.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { violatedConstraint, type Db } from '#server/kernel/db.ts';
@@ -17,7 +9,7 @@ import { conflict, notFound, Refused } from '#server/kernel/errors.ts';
 import { addFile, fileUrl } from '#server/modules/company/files/files.service.ts';
 import { findPapers, findPartnerRow, findPartnerUsers } from './partners.queries.ts';
 import { partnerPapers, partners } from './partners.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 
 /** Whether there is such a partner. */
 export const isPartner = async (db: Db, id: number): Promise<boolean> =>

@@ -10,7 +10,7 @@ import { signInAs, signInUser } from '#test/signIn.ts';
 import { lawyers } from '#server/modules/company/lawyers/lawyers.table.ts';
 import { warnOfPapers } from './partners.jobs.ts';
 import { partnerPapers, partners } from './partners.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 
 const house = useApp();
 const db = () => house.database.db;

@@ -4,7 +4,7 @@ import { isPermission, type Permission, type Scope } from '#contract/access.ts';
 import { isSeedRole, type Role, type RoleSummary } from '#contract/company/roles/roles.ts';
 import type { listRoles } from '#contract/company/roles/rolesEndpoints.ts';
 import { containing, type Db } from '#server/kernel/db.ts';
-import { roleGrants, roles, userRoles, users } from '#server/modules/company/users/users.table.ts';
+import { roleGrants, roles, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 
 /** How many of those who have a role its page names. */
 const SHOWN = 50;

@@ -1,17 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type { Permission, Scope } from '#contract/access.ts';
-import {
-  changesBetween,
-  CUSTOMER_ROLE,
-  isSeedRole,
-  seedGrantsOf,
-  whyNotGive,
-  type Grant,
-  type NewRole,
-  type Role,
-  type RoleChange,
-} from '#contract/company/roles/roles.ts';
+import { changesBetween, CUSTOMER_ROLE, isSeedRole, seedGrantsOf, whyNotGive, type Grant, type NewRole, type Role, type RoleChange } from '#contract/company/roles/roles.ts';
 import { beyond } from '#contract/company/roles/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
@@ -19,7 +9,8 @@ import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { forgetSessions } from '#server/modules/company/auth/sessions.service.ts';
 import { findRole, grantsOfRole } from './roles.queries.ts';
-import { roleGrants, roles, userRoles } from '#server/modules/company/users/users.table.ts';
+import { changeGrants, deleteRole as removeRole, insertRole, updateRole } from '#server/modules/company/staff/roles.service.ts';
+import { roles, userRoles } from '#server/modules/company/staff/staff.table.ts';
 
 const NONE: ReadonlyMap<Permission, Scope> = new Map();
 const listed = (grants: ReadonlyMap<Permission, Scope>): Grant[] =>
@@ -57,21 +48,21 @@ export async function checkGivable(
 /** Makes a role, empty or with what another one allows. 422 at `display_name`, `copy_of`. */
 export async function createRole(ctx: Context, given: NewRole): Promise<Role> {
   const grants = given.copy_of === null ? [] : await copied(ctx, given.copy_of);
-  const [made] = await named(
-    ctx.db
-      .insert(roles)
-      .values({
-        name: `rol_${randomBytes(6).toString('hex')}`,
-        displayName: given.display_name,
-        description: given.description,
-        requiresSecondStep: given.requires_second_step,
-      })
-      .returning({ id: roles.id }),
+  const id = await named(
+    insertRole(ctx.db, {
+      name: `rol_${randomBytes(6).toString('hex')}`,
+      displayName: given.display_name,
+      description: given.description,
+      requiresSecondStep: given.requires_second_step,
+    }),
   );
-  if (grants.length > 0)
-    await ctx.db.insert(roleGrants).values(grants.map((grant) => ({ ...grant, roleId: made!.id })));
-  await audit(ctx, 'created', 'role', made!.id, { name: given.display_name, copy_of: given.copy_of, grants });
-  return getRole(ctx, made!.id);
+  await changeGrants(
+    ctx.db,
+    id,
+    grants.map(({ permission, scope }) => ({ permission, to: scope })),
+  );
+  await audit(ctx, 'created', 'role', id, { name: given.display_name, copy_of: given.copy_of, grants });
+  return getRole(ctx, id);
 }
 
 async function copied(ctx: Context, from: number): Promise<Grant[]> {
@@ -114,12 +105,7 @@ export async function changeRole(ctx: Context, id: number, change: RoleChange): 
     description: change.description ?? role.description,
     requiresSecondStep: change.requires_second_step ?? role.requiresSecondStep,
   };
-  await named(
-    ctx.db
-      .update(roles)
-      .set({ ...next, version: role.version + 1 })
-      .where(eq(roles.id, id)),
-  );
+  await named(updateRole(ctx.db, { id }, { ...next, version: role.version + 1 }));
   await audit(ctx, 'changed', 'role', id, {
     ...(next.displayName !== role.displayName && { name: [role.displayName, next.displayName] }),
     ...(next.description !== role.description && { description: true }),
@@ -146,10 +132,7 @@ export async function setGrants(
   const changes = changesBetween(before, new Map(grants.map(({ permission, scope }) => [permission, scope])));
   if (changes.length === 0) return getRole(ctx, id);
   await write(ctx, id, changes);
-  await ctx.db
-    .update(roles)
-    .set({ version: role.version + 1 })
-    .where(eq(roles.id, id));
+  await updateRole(ctx.db, { id }, { version: role.version + 1 });
   await audit(ctx, 'granted', 'role', id, { changes });
   ctx.afterCommit(() => forgetSessions());
   return getRole(ctx, id);
@@ -160,18 +143,8 @@ async function write(
   roleId: number,
   changes: ReturnType<typeof changesBetween>,
 ): Promise<void> {
-  const gone = changes.filter(({ to }) => to === undefined).map(({ permission }) => permission);
-  const put = changes.flatMap(({ permission, to }) => (to ? [{ roleId, permission, scope: to }] : []));
   try {
-    for (const { permission, scope } of put)
-      await ctx.db
-        .insert(roleGrants)
-        .values({ roleId, permission, scope })
-        .onConflictDoUpdate({ target: [roleGrants.roleId, roleGrants.permission], set: { scope } });
-    if (gone.length > 0)
-      await ctx.db
-        .delete(roleGrants)
-        .where(and(eq(roleGrants.roleId, roleId), inArray(roleGrants.permission, gone)));
+    await changeGrants(ctx.db, roleId, changes);
   } catch (error) {
     if (violatedConstraint(error) !== 'last_administrator') throw error;
     throw conflict(
@@ -200,10 +173,7 @@ async function setArchived(
   { id, version }: { id: number; version: number },
   archivedAt: Date | null,
 ): Promise<Role> {
-  await ctx.db
-    .update(roles)
-    .set({ archivedAt, version: version + 1 })
-    .where(eq(roles.id, id));
+  await updateRole(ctx.db, { id }, { archivedAt, version: version + 1 });
   await audit(ctx, archivedAt ? 'archive' : 'restore', 'role', id);
   return getRole(ctx, id);
 }
@@ -215,7 +185,7 @@ export async function deleteRole(ctx: Context, id: number): Promise<void> {
     throw conflict('SEED_ROLE', 'Los roles del producto no se borran. Si nadie lo tiene, se puede archivar.');
   const people = await ctx.db.$count(userRoles, eq(userRoles.roleId, id));
   if (people > 0) throw inUse(people);
-  await ctx.db.delete(roles).where(eq(roles.id, id));
+  await removeRole(ctx.db, id);
   await audit(ctx, 'deleted', 'role', id, { name: role.displayName });
   ctx.afterCommit(() => forgetSessions());
 }
@@ -239,10 +209,7 @@ export async function restoreAdministrator(
   if (!role) throw notFound();
   const changes = changesBetween(await grantsOfRole(ctx.db, role.id), seedGrantsOf(role.id));
   await write(ctx, role.id, changes);
-  await ctx.db
-    .update(roles)
-    .set({ archivedAt: null, version: role.version + 1 })
-    .where(eq(roles.id, role.id));
+  await updateRole(ctx.db, { id: role.id }, { archivedAt: null, version: role.version + 1 });
   await audit(ctx, 'granted', 'role', role.id, { changes, restored: true });
   return changes.length;
 }

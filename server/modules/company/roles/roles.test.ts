@@ -7,7 +7,7 @@ import { auditLog } from '#server/kernel/kernel.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { makeRole, makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser, signInWith } from '#test/signIn.ts';
-import { roleGrants, roles, userRoles, users } from '#server/modules/company/users/users.table.ts';
+import { roleGrants, roles, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 
 const house = useApp();
 const db = () => house.database.db;

@@ -2,7 +2,7 @@ import { and, asc, eq, max, sql } from 'drizzle-orm';
 import type { TablePrefs, TableView } from '#contract/company/userSettings/settings.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { tableViews, userSettings, userTables } from './userSettings.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 
 export const findSettings = async (db: Db, userId: number) =>
   (await db.select().from(userSettings).where(eq(userSettings.userId, userId)))[0];

@@ -3,6 +3,7 @@ import { panamaDay } from '#contract/dates.ts';
 import { offsetOf, type PageQuery } from '#contract/paging.ts';
 import type { InspectorRow, UserFilter, UserRow, UserState } from '#contract/company/users/people.ts';
 import { userTypeName } from '#contract/company/users/model.ts';
+import type { Context } from '#server/kernel/context.ts';
 import { containing, row, rows, type Db } from '#server/kernel/db.ts';
 import { isAgent } from './options.queries.ts';
 
@@ -104,8 +105,8 @@ export async function findUserRow(db: Db, id: number, now: Date): Promise<UserRo
   return found && present(found);
 }
 
-/** What only the record of a user shows. */
-export const findUserRest = (db: Db, id: number) =>
+/** What only the record of a user shows, with what the other features know of it. */
+export const findUserRest = ({ db, knows }: Pick<Context, 'db' | 'knows'>, id: number) =>
   row<{
     projects: { id: number; name: string }[];
     lawyer: { id: number; name: string } | null;
@@ -113,16 +114,19 @@ export const findUserRest = (db: Db, id: number) =>
     deactivatedAt: string | null;
     deactivatedBy: { id: number; name: string } | null;
     version: number;
+    openProcessor?: number;
+    openAdviser?: number;
   }>(
     db,
     sql`select
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name)
-        from project_team t join projects p on p.id = t.project_id where t.user_id = u.id), '[]') projects,
+        from project_team t join projects p on p.id = t.project_id where t.user_id = users.id), '[]') projects,
       (select json_build_object('id', l.id, 'name', l.full_name) from lawyers l
-        where l.user_id = u.id and l.archived_at is null) lawyer,
-      u.invited_at "invitedAt", u.deactivated_at "deactivatedAt",
-      case when b.id is not null then json_build_object('id', b.id, 'name', b.name) end "deactivatedBy", u.version
-      from users u left join users b on b.id = u.deactivated_by where u.id = ${id}`,
+        where l.user_id = users.id and l.archived_at is null) lawyer,
+      users.invited_at "invitedAt", users.deactivated_at "deactivatedAt",
+      case when b.id is not null then json_build_object('id', b.id, 'name', b.name) end "deactivatedBy", users.version,
+      ${knows.get('usuario') ?? sql`null`}
+      from users left join users b on b.id = users.deactivated_by where users.id = ${id}`,
   );
 
 /** A page of the inspectors with their projects, and how many there are. */

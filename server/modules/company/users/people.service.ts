@@ -1,40 +1,38 @@
-import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { organizationalRoleTypes } from '#contract/company/catalogs/peopleLists.ts';
 import { USER_TYPES } from '#contract/company/users/model.ts';
 import type { UserChange, UserForm, UserRecord } from '#contract/company/users/people.ts';
 import { NOT_ONES_OWN, PARTNER_KIND_OF_TYPE, WHY_NOT } from '#contract/company/roles/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { violatedConstraint } from '#server/kernel/db.ts';
+import { row, violatedConstraint, type Db } from '#server/kernel/db.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
 import { requireProof } from '#server/modules/company/auth/proof.service.ts';
 import { forgetSessions } from '#server/modules/company/auth/sessions.service.ts';
-import {
-  accountFacts,
-  sendInvitation,
-  shutOut,
-  tellOfAddress,
-} from '#server/modules/company/auth/staffAccounts.service.ts';
+import { accountFacts, sendInvitation, shutOut, tellOfAddress } from '#server/modules/company/auth/staffAccounts.service.ts';
 import { findCatalogItem } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { projects, projectTeam } from '#server/modules/projects/projects/projects.table.ts';
-import { countOpenWork } from '#server/modules/sales/workers/leaving.service.ts';
+import { insertUser, setRoles, updateUser } from '#server/modules/company/staff/staff.service.ts';
+import { setTeams } from '#server/modules/company/staff/teams.service.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
-import { keepingAdministrator, lockUser, ownRefused, whyNotManage } from './people.manage.ts';
+import { keepingAdministrator, lockUser, ownRefused, whyNotManage } from './manage.service.ts';
 import { findUserRest, findUserRow } from './people.queries.ts';
 import { checkGivable } from '#server/modules/company/roles/roles.service.ts';
-import { userRoles, users } from './users.table.ts';
+import { userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 
 /** The user, whole. 404. */
-export async function getUser(ctx: Pick<Context, 'db' | 'now' | 'staff'>, id: number): Promise<UserRecord> {
-  const row = await findUserRow(ctx.db, id, ctx.now);
-  const rest = await findUserRest(ctx.db, id);
-  if (!row || !rest) throw notFound();
+export async function getUser(
+  ctx: Pick<Context, 'db' | 'now' | 'staff' | 'knows'>,
+  id: number,
+): Promise<UserRecord> {
+  const listed = await findUserRow(ctx.db, id, ctx.now);
+  const rest = await findUserRest(ctx, id);
+  if (!listed || !rest) throw notFound();
   const account = await accountFacts(ctx.db, id, ctx.now);
-  const open_work = await countOpenWork(ctx.db, id);
+  const open_work = { processor: rest.openProcessor ?? 0, adviser: rest.openAdviser ?? 0 };
   const why_not = await whyNotManage(ctx, id);
   const iso = (instant: string | null) => (instant === null ? null : new Date(instant).toISOString());
   return {
-    ...row,
+    ...listed,
     ...account,
     projects: rest.projects,
     lawyer: rest.lawyer,
@@ -52,22 +50,18 @@ export async function getUser(ctx: Pick<Context, 'db' | 'now' | 'staff'>, id: nu
 export async function createPerson(ctx: Context, form: UserForm): Promise<number> {
   await checkGivable(ctx, form.role_ids, 'role_ids');
   await checkPlaces(ctx, form);
-  const [user] = await ctx.db
-    .insert(users)
-    .values({
-      name: form.name,
-      email: form.email,
-      phone: form.phone,
-      userTypeId: form.user_type_id,
-      organizationalRoleTypeId: form.organizational_role_type_id,
-      partnerId: form.partner_id,
-      createdAt: ctx.now,
-    })
-    .onConflictDoNothing({ target: users.email })
-    .returning({ id: users.id, name: users.name, email: users.email });
+  const user = await insertUser(ctx.db, {
+    name: form.name,
+    email: form.email,
+    phone: form.phone,
+    userTypeId: form.user_type_id,
+    organizationalRoleTypeId: form.organizational_role_type_id,
+    partnerId: form.partner_id,
+    createdAt: ctx.now,
+  });
   if (!user) throw emailTaken();
-  await setRoles(ctx, user.id, form.role_ids);
-  await setTeams(ctx, user.id, form.project_ids);
+  await setRoles(ctx.db, user.id, form.role_ids);
+  await setTeams(ctx.db, user.id, form.project_ids);
   await audit(ctx, 'created', 'user', user.id, { roles: form.role_ids, type: form.user_type_id });
   if (form.invite) await sendInvitation(ctx, user);
   return user.id;
@@ -104,26 +98,23 @@ export async function changePerson(ctx: Context, id: number, change: UserChange)
     throw invalid([{ field: 'away_to', message: 'El último día es antes del primero.' }]);
 
   await taking(
-    ctx.db
-      .update(users)
-      .set({
-        name: change.name ?? before.name,
-        email: moved ? change.email! : before.email,
-        phone: change.phone === undefined ? before.phone : change.phone,
-        userTypeId: next.user_type_id,
-        partnerId: next.partner_id,
-        organizationalRoleTypeId:
-          change.organizational_role_type_id === undefined
-            ? before.organizationalRoleTypeId
-            : change.organizational_role_type_id,
-        awayFrom,
-        awayTo,
-        version: before.version + 1,
-      })
-      .where(eq(users.id, id)),
+    updateUser(ctx.db, id, {
+      name: change.name ?? before.name,
+      email: moved ? change.email! : before.email,
+      phone: change.phone === undefined ? before.phone : change.phone,
+      userTypeId: next.user_type_id,
+      partnerId: next.partner_id,
+      organizationalRoleTypeId:
+        change.organizational_role_type_id === undefined
+          ? before.organizationalRoleTypeId
+          : change.organizational_role_type_id,
+      awayFrom,
+      awayTo,
+      version: before.version + 1,
+    }),
   );
-  if (change.role_ids) await keepingAdministrator(setRoles(ctx, id, change.role_ids));
-  if (change.project_ids) await setTeams(ctx, id, change.project_ids);
+  if (change.role_ids) await keepingAdministrator(setRoles(ctx.db, id, change.role_ids));
+  if (change.project_ids) await setTeams(ctx.db, id, change.project_ids);
   const { version: _, ...told } = change;
   await audit(ctx, 'changed', 'user', id, { ...told, ...(moved && { email_before: before.email }) });
   if (moved) await moveAddress(ctx, { id, name: change.name ?? before.name, email: change.email! }, before);
@@ -183,31 +174,14 @@ async function checkPlaces(
   if (roleType && !(await findCatalogItem(ctx.db, organizationalRoleTypes, String(roleType))))
     throw fault('organizational_role_type_id', 'Elige un rol organizacional de la lista.');
   const ids = [...new Set(given.project_ids ?? [])];
-  if (ids.length > 0 && (await ctx.db.$count(projects, inArray(projects.id, ids))) < ids.length)
+  if (ids.length > 0 && (await countProjects(ctx.db, ids)) < ids.length)
     throw fault('project_ids', 'Alguno de esos proyectos ya no está.');
 }
 
-/** Gives what is missing before it takes what is too much, so that nobody is without a role in between. */
-async function setRoles(ctx: Pick<Context, 'db'>, userId: number, roleIds: readonly number[]): Promise<void> {
-  const ids = [...new Set(roleIds)];
-  await ctx.db
-    .insert(userRoles)
-    .values(ids.map((roleId) => ({ userId, roleId })))
-    .onConflictDoNothing();
-  await ctx.db.delete(userRoles).where(and(eq(userRoles.userId, userId), notInArray(userRoles.roleId, ids)));
-}
-
-async function setTeams(
-  ctx: Pick<Context, 'db'>,
-  userId: number,
-  projectIds: readonly number[],
-): Promise<void> {
-  const ids = [...new Set(projectIds)];
-  const others = ids.length > 0 ? notInArray(projectTeam.projectId, ids) : undefined;
-  await ctx.db.delete(projectTeam).where(and(eq(projectTeam.userId, userId), others));
-  if (ids.length > 0)
-    await ctx.db
-      .insert(projectTeam)
-      .values(ids.map((projectId) => ({ projectId, userId })))
-      .onConflictDoNothing();
+async function countProjects(db: Db, ids: readonly number[]): Promise<number> {
+  const found = await row<{ count: number }>(
+    db,
+    sql`select count(*)::int count from projects where id = any(${sql.param([...ids])}::bigint[])`,
+  );
+  return found!.count;
 }

@@ -8,7 +8,7 @@ import { makeProject, makeRole as makeRoleOf, makeUser } from '#test/factories.t
 import { mailsTo } from '#test/outbox.ts';
 import { signInAs, signInUser, signInWith as signInWithGrants } from '#test/signIn.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
-import { roleGrants, userRoles, users } from './users.table.ts';
+import { roleGrants, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 
 const house = useApp();
 const db = () => house.database.db;

@@ -1,13 +1,13 @@
 import { and, asc, eq, exists, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { RoleName } from '#contract/access.ts';
 import { NewUser } from '#contract/company/users/model.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { invalid } from '#server/kernel/errors.ts';
-import { projectTeam } from '#server/modules/projects/projects/projects.table.ts';
-import { roles, userRoles, users } from './users.table.ts';
+import { insertUser, setRoles } from '#server/modules/company/staff/staff.service.ts';
+import { projectTeam, roles, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
+import { setTeams } from '#server/modules/company/staff/teams.service.ts';
 
 type Needs = Pick<Context, 'db' | 'now' | 'staff' | 'client'>;
 
@@ -20,30 +20,20 @@ export async function createUser(
   input: NewUser & { passwordHash?: string; projectIds?: readonly number[] },
 ): Promise<{ id: number; name: string; email: string }> {
   const given = NewUser.parse(input);
-  const user = await insertUser(ctx, given, input.passwordHash);
-  const found = await roleIds(ctx.db, given.roles);
-  await ctx.db.insert(userRoles).values(found.map((roleId) => ({ userId: user.id, roleId })));
-  const { projectIds = [] } = input;
-  if (projectIds.length > 0)
-    await ctx.db.insert(projectTeam).values(projectIds.map((projectId) => ({ projectId, userId: user.id })));
-  await audit(ctx, 'created', 'user', user.id, { roles: given.roles });
-  return user;
-}
-
-async function insertUser(ctx: Needs, given: z.output<typeof NewUser>, passwordHash?: string) {
-  const [user] = await ctx.db
-    .insert(users)
-    .values({
-      name: given.name,
-      email: given.email,
-      phone: given.phone,
-      userTypeId: given.userTypeId,
-      passwordHash: passwordHash ?? null,
-      createdAt: ctx.now,
-    })
-    .onConflictDoNothing({ target: users.email })
-    .returning({ id: users.id, name: users.name, email: users.email });
+  const user = await insertUser(ctx.db, {
+    name: given.name,
+    email: given.email,
+    phone: given.phone,
+    userTypeId: given.userTypeId,
+    passwordHash: input.passwordHash ?? null,
+    createdAt: ctx.now,
+  });
   if (!user) throw invalid([{ field: 'email', message: 'Ya hay una cuenta con ese correo.' }]);
+  const found = await roleIds(ctx.db, given.roles);
+  await setRoles(ctx.db, user.id, found);
+  const { projectIds = [] } = input;
+  await setTeams(ctx.db, user.id, projectIds);
+  await audit(ctx, 'created', 'user', user.id, { roles: given.roles });
   return user;
 }
 

@@ -6,7 +6,7 @@ import { Refused } from '#server/kernel/errors.ts';
 import { useApp } from '#test/app.ts';
 import { makeProject, makeUser } from '#test/factories.ts';
 import { activeProcessors, createUser, findUser } from './users.service.ts';
-import { roleGrants, userRoles, users } from './users.table.ts';
+import { roleGrants, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 
 const house = useApp();
 const db = () => house.database.db;

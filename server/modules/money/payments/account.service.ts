@@ -12,7 +12,7 @@ import { agreedPlan } from '#server/modules/sales/quotes/terms.service.ts';
 import { paidRefunds } from '#server/modules/money/refunds/paidRefund.service.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { accountOf, daysLate, type AccountRow } from './account.ts';
 import { conceptOf, titleWith } from './concept.ts';
 import { livePlan, whyNoPlan } from './plan.service.ts';

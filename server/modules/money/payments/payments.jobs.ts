@@ -1,11 +1,10 @@
 import { sweepOverdue } from './payments.service.ts';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { dayText, panamaDay } from '#contract/dates.ts';
+import { dayText, panamaDay, daysBetween } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { ARREARS_DAYS, REMINDER_DAYS } from '#contract/money/payments/plan.ts';
 import { fill } from '#contract/company/templates/mails.ts';
-import { daysBetween } from '#contract/dates.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { job } from '#server/kernel/jobs.ts';

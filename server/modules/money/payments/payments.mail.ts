@@ -1,3 +1,4 @@
+import { workersOf } from '#server/modules/sales/workers/told.service.ts';
 import { eq, sql } from 'drizzle-orm';
 import { formatMoney } from '#contract/money.ts';
 import { instantText } from '#contract/dates.ts';
@@ -5,7 +6,7 @@ import { fill } from '#contract/company/templates/mails.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
-import { notify, whoMay, workersOf } from '#server/modules/company/notifications/notify.service.ts';
+import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { findParties, officeAddress } from '#server/modules/sales/buyers/parties.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { titleOf } from './concept.ts';

@@ -13,7 +13,7 @@ import { salesMatching, soughtBy, soughtSales } from '#server/modules/sales/sale
 import { ofProject } from '#server/modules/sales/sale/sales.scope.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { OWED } from './owed.service.ts';
 import { paymentReversals, payments, receiptSeries } from './payments.table.ts';
 

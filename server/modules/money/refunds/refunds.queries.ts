@@ -12,7 +12,7 @@ import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { salesMatching } from '#server/modules/sales/sale/search.service.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { nameOf, stepBy } from '#server/modules/company/users/names.service.ts';
+import { nameOf, stepBy } from '#server/modules/company/staff/names.service.ts';
 import { refunds } from './refunds.table.ts';
 
 const selected = (db: Db) =>

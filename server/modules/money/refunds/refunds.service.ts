@@ -3,20 +3,8 @@ import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { addDays, daysBetween, panamaDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
-import type {
-  MyRefund,
-  NewRefund,
-  Refund,
-  RefundDraft,
-  RefundStatusChange,
-} from '#contract/money/refunds/model.ts';
-import {
-  REFUND,
-  REFUND_CAUSE_NAMES,
-  refundMachine,
-  refundOf,
-  whyNotCause,
-} from '#contract/money/refunds/rules.ts';
+import type { MyRefund, NewRefund, Refund, RefundDraft, RefundStatusChange } from '#contract/money/refunds/model.ts';
+import { REFUND, REFUND_CAUSE_NAMES, refundMachine, refundOf, whyNotCause } from '#contract/money/refunds/rules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { fill } from '#contract/company/templates/mails.ts';
 import { announce } from '#server/kernel/changes.ts';
@@ -28,7 +16,8 @@ import { checkTransition } from '#server/kernel/transition.ts';
 import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
-import { notify, whoMay, workersOf } from '#server/modules/company/notifications/notify.service.ts';
+import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
+import { workersOf } from '#server/modules/sales/workers/told.service.ts';
 import { heldCents, markRefunded } from '#server/modules/money/payments/refunded.service.ts';
 import { findParties, officePath } from '#server/modules/sales/buyers/parties.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';

@@ -2,13 +2,7 @@ import { and, asc, desc, eq, gte, isNull, lte, or, sql, type SQL } from 'drizzle
 import { offsetOf, PageQuery } from '#contract/paging.ts';
 import { maskAccount } from '#contract/projects/bankAccounts/rules.ts';
 import { parseMoney } from '#contract/money.ts';
-import type {
-  LineFilter,
-  LineRow,
-  LineState,
-  StatementFilter,
-  StatementRow,
-} from '#contract/money/statements/statements.ts';
+import type { LineFilter, LineRow, LineState, StatementFilter, StatementRow } from '#contract/money/statements/statements.ts';
 import { isSettled } from '#contract/money/payments/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { containing, countUpTo } from '#server/kernel/db.ts';
@@ -17,7 +11,7 @@ import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { suggestionsFor } from './matching.service.ts';
 import { receiptOf } from '#contract/money/payments/receipts.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';

@@ -4,7 +4,7 @@ import type { CsvColumns } from '#contract/money/statements/statements.ts';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 
 /** How the statements of an account are written, remembered from the last one that was read well. */

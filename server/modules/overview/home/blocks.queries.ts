@@ -5,9 +5,8 @@ import { PAPER_KINDS, PAPER_WARNING_DAYS, type PaperKind } from '#contract/compa
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
-import { projectTeam } from '#server/modules/projects/projects/projects.table.ts';
+import { projectTeam, roles, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 import { partnerPapers, partners } from '#server/modules/company/partners/partners.table.ts';
-import { roles, userRoles, users } from '#server/modules/company/users/users.table.ts';
 
 /** Of every row that fits, beside the few that are shown. */
 const total = sql<number>`count(*) over ()::int`;

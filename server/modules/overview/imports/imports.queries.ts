@@ -6,7 +6,7 @@ import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { inOrder } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { fileUrl } from '#server/modules/company/files/files.service.ts';
-import { nameOf } from '#server/modules/company/users/names.service.ts';
+import { nameOf } from '#server/modules/company/staff/names.service.ts';
 import { importRows, imports } from './imports.table.ts';
 import { kindNamed } from './kinds.ts';
 

@@ -3,7 +3,7 @@ import type { Cell, CellValue } from '#contract/overview/imports/cells.ts';
 import type { RowFault } from '#contract/overview/imports/model.ts';
 import { id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 
 /** A file that was tried, and what became of it. */
 export const imports = pgTable(

@@ -7,7 +7,7 @@ import { rows, type Db } from '#server/kernel/db.ts';
 import type { JobContext } from '#server/kernel/jobs.ts';
 import { files, outboxMails } from '#server/kernel/kernel.table.ts';
 import { appointments } from '#server/modules/sales/appointments/appointments.table.ts';
-import { customerSessionSales, linkTokens } from '#server/modules/company/auth/auth.table.ts';
+import { customerSessionSales, linkTokens } from '#server/modules/sales/buyerAccess/buyerAccess.table.ts';
 import { documents, documentVersions } from '#server/modules/sales/documents/documents.table.ts';
 import { releaseClaim } from '#server/modules/sales/claims/claims.service.ts';
 import { lotWaitlist } from '#server/modules/projects/lots/lots.table.ts';

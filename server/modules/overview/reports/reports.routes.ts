@@ -1,5 +1,5 @@
 import { urlOf } from '#contract/endpoint.ts';
-import type { ListExports } from '#contract/company/exports/model.ts';
+import type { ListExports } from '#contract/exports.ts';
 import { offsetOf, paginate, type Ordering, type PageQuery } from '#contract/paging.ts';
 import * as api from '#contract/overview/reports/endpoints.ts';
 import type { Module } from '#server/kernel/house.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ManagementBoard } from '#contract/overview/reports/model.ts';
 import { changes } from '#server/kernel/kernel.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
-import { projectTeam } from '#server/modules/projects/projects/projects.table.ts';
+import { projectTeam } from '#server/modules/company/staff/staff.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';

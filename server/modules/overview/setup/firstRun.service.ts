@@ -13,7 +13,8 @@ import { hashOfNew } from '#server/modules/company/auth/passwords.service.ts';
 import { startSession } from '#server/modules/company/auth/sessions.service.ts';
 import { changeSetting, storedSettings } from '#server/modules/company/settings/change.service.ts';
 import { createUser } from '#server/modules/company/users/users.service.ts';
-import { roles, users } from '#server/modules/company/users/users.table.ts';
+import { updateRole } from '#server/modules/company/staff/roles.service.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { CODE_KEY, codeHash, expectedHash, forgetCodeFile } from './setupCode.ts';
 
 const ADDRESS: Throttle = { name: 'setup.address', max: 10, seconds: 900 };
@@ -89,7 +90,7 @@ export async function makeFirstAdministrator(
   const nobody = { ...ctx, staff: null, client: null };
   const user = await createUser(nobody, { name, email, roles: ['administrador'], passwordHash });
   // Also where the demonstration stood before (rulings 7).
-  await ctx.db.update(roles).set({ requiresSecondStep: true }).where(eq(roles.name, 'administrador'));
+  await updateRole(ctx.db, { name: 'administrador' }, { requiresSecondStep: true });
   await ctx.db.delete(settings).where(eq(settings.key, CODE_KEY));
   await ctx.db.execute(sql`delete from throttles where key like 'setup%'`);
   await startSession(ctx, user.id, { remember: false, secondStepDue: false, proved: true });

@@ -13,7 +13,7 @@ import { forgetSessions } from '#server/modules/company/auth/sessions.service.ts
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { createUser } from '#server/modules/company/users/users.service.ts';
-import { roleGrants, roles } from '#server/modules/company/users/users.table.ts';
+import { roleGrants, roles } from '#server/modules/company/staff/staff.table.ts';
 
 type Person = z.output<typeof Invited>;
 

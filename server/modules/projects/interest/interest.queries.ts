@@ -6,7 +6,7 @@ import type { Ordering } from '#contract/paging.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { inOrder } from '#server/kernel/db.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { toCost, toRule } from './interest.service.ts';
 import { closingCosts, interestChanges, interestRules } from './interest.table.ts';
 

@@ -8,7 +8,7 @@ import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { inOrder } from '#server/kernel/db.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
-import { nameOf } from '#server/modules/company/users/names.service.ts';
+import { nameOf } from '#server/modules/company/staff/names.service.ts';
 import { projectInReach, type At } from './prices.queries.ts';
 import { priceIncreaseRows, priceIncreases } from './prices.table.ts';
 

@@ -8,7 +8,7 @@ import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { containing, countUpTo, inOrder, partOf } from '#server/kernel/db.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { priceChanges } from './prices.table.ts';
 
 /** Rows of the caller's projects, for a `where` over the column that names the project. */

@@ -3,7 +3,7 @@ import type { Context } from '#server/kernel/context.ts';
 import type { Ordering } from '#contract/paging.ts';
 import { containing, inOrder, type Db } from '#server/kernel/db.ts';
 import type { Permission } from '#contract/access.ts';
-import { roles, userRoles, users } from '#server/modules/company/users/users.table.ts';
+import { roles, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 import { projectsInReach } from './projects.scope.ts';
 import { houseModels, media, projects } from './projects.table.ts';
 

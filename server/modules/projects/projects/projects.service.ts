@@ -10,7 +10,8 @@ import { forgetSessions } from '#server/modules/company/auth/sessions.service.ts
 import { recordPrices } from '#server/modules/projects/prices/priceLog.service.ts';
 import { findProjectRow } from './projects.queries.ts';
 import { requirementsFor } from './requirements.service.ts';
-import { houseModels, projects, projectTeam } from './projects.table.ts';
+import { houseModels, projects } from './projects.table.ts';
+import { joinTeam } from '#server/modules/company/staff/teams.service.ts';
 
 type ProjectInput = z.output<typeof ProjectForm>;
 type ModelInput = z.output<typeof HouseModelForm>;
@@ -81,7 +82,7 @@ export async function createProject(ctx: Context, form: ProjectInput): Promise<n
       .values({ ...columnsOf(form, ctx.now, null), createdAt: ctx.now })
       .returning({ id: projects.id }),
   );
-  await ctx.db.insert(projectTeam).values({ projectId: made!.id, userId });
+  await joinTeam(ctx.db, made!.id, userId);
   ctx.afterCommit(() => forgetSessions(userId));
   await audit(ctx, 'crear', 'proyecto', made!.id, { name: form.name });
   return made!.id;

@@ -1,18 +1,5 @@
-import {
-  boolean,
-  date,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  unique,
-} from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, jsonb, numeric, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
 
 /** In metres. `picture`, the hash of an uploaded drawing, covers the whole plan and takes the place of the markup. */
 export interface ProjectPlan {
@@ -58,22 +45,6 @@ export const projects = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [index('projects_by_name').on(t.name, t.id)],
-);
-
-/** Who works on a project: the scope "sus proyectos", and who gets its sales. */
-export const projectTeam = pgTable(
-  'project_team',
-  {
-    projectId: ref('project_id')
-      .notNull()
-      .references(() => projects.id),
-    userId: ref('user_id')
-      .notNull()
-      .references(() => users.id),
-    /** What the person is there (organizational_role_type); null: what the person's own roles say. */
-    roleTypeId: smallint('role_type_id'),
-  },
-  (t) => [primaryKey({ columns: [t.projectId, t.userId] }), index('project_team_user').on(t.userId)],
 );
 
 export const houseModels = pgTable(

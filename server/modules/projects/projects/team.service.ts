@@ -7,14 +7,10 @@ import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { forgetSessions } from '#server/modules/company/auth/sessions.service.ts';
-import {
-  catalogLabels,
-  catalogOptions,
-  findCatalogItem,
-} from '#server/modules/company/catalogs/catalogs.service.ts';
-import { roles, userRoles, users } from '#server/modules/company/users/users.table.ts';
+import { catalogLabels, catalogOptions, findCatalogItem } from '#server/modules/company/catalogs/catalogs.service.ts';
+import { projectTeam, roles, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
+import { changeTeamRole, joinTeam, leaveTeam } from '#server/modules/company/staff/teams.service.ts';
 import { findProjectRow } from './projects.queries.ts';
-import { projectTeam } from './projects.table.ts';
 
 /** Sales from Recibido to Desembolsado: somebody must go on with them. */
 const openSales = (projectId: number) => sql<number>`(select count(*)::int from sales s
@@ -79,12 +75,7 @@ export async function addMember(
   await requireRoleType(ctx.db, role_type_id);
   const known = await ctx.db.$count(users, and(eq(users.id, user_id), users.active));
   if (known === 0) throw invalid([{ field: 'user_id', message: 'Esa persona ya no está: elige otra.' }]);
-  const added = await ctx.db
-    .insert(projectTeam)
-    .values({ projectId, userId: user_id, roleTypeId: role_type_id })
-    .onConflictDoNothing()
-    .returning({ userId: projectTeam.userId });
-  if (added.length > 0) {
+  if (await joinTeam(ctx.db, projectId, user_id, role_type_id)) {
     ctx.afterCommit(() => forgetSessions(user_id));
     await audit(ctx, 'entrar_equipo', 'proyecto', projectId, { userId: user_id, roleTypeId: role_type_id });
   }
@@ -100,12 +91,7 @@ export async function changeMember(
 ) {
   await reachTeam(ctx, projectId);
   await requireRoleType(ctx.db, roleTypeId);
-  const changed = await ctx.db
-    .update(projectTeam)
-    .set({ roleTypeId })
-    .where(and(eq(projectTeam.projectId, projectId), eq(projectTeam.userId, userId)))
-    .returning({ userId: projectTeam.userId });
-  if (changed.length === 0) throw notFound();
+  if (!(await changeTeamRole(ctx.db, projectId, userId, roleTypeId))) throw notFound();
   await audit(ctx, 'papel_equipo', 'proyecto', projectId, { userId, roleTypeId });
   return presentTeam(ctx, projectId);
 }
@@ -128,9 +114,7 @@ export async function removeMember(ctx: Context, projectId: number, userId: numb
       `${found.name} tiene ${found.open} ${found.open === 1 ? 'venta abierta' : 'ventas abiertas'} aquí: entrégalas a otra persona antes de quitarla.`,
       { open_sales: found.open },
     );
-  await ctx.db
-    .delete(projectTeam)
-    .where(and(eq(projectTeam.projectId, projectId), eq(projectTeam.userId, userId)));
+  await leaveTeam(ctx.db, projectId, userId);
   ctx.afterCommit(() => forgetSessions(userId));
   await audit(ctx, 'salir_equipo', 'proyecto', projectId, { userId, openSales: found.open });
   return presentTeam(ctx, projectId);

@@ -6,7 +6,7 @@ import { hashToken, newToken } from '#server/kernel/secrets.ts';
 import { mayNotify } from '#server/kernel/strangers.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { appointmentLinks, appointments } from './appointments.table.ts';
 import { calendarFile } from './calendar.ts';
 

@@ -19,7 +19,7 @@ import { sellerPhone } from '#server/modules/sales/purchase/phoneCheck.service.t
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { calendarOf, linkTo } from './appointments.mail.ts';
 import { appointments, appointmentSessions } from './appointments.table.ts';
 import { presentSlot, slotsOf } from './availability.service.ts';

@@ -1,24 +1,12 @@
 import { sql } from 'drizzle-orm';
-import {
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { date, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { WeekHours } from '#contract/sales/appointments/slots.ts';
 import { citext, id, instant, ref } from '#server/kernel/columns.ts';
-import { customerSessions } from '#server/modules/company/auth/auth.table.ts';
+import { customerSessions } from '#server/modules/sales/buyerAccess/buyerAccess.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 
 /** The hours in which somebody attends a project each week. */
 export const appointmentTemplates = pgTable(

@@ -1,12 +1,11 @@
-import { and, eq, gte, lte, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Calendar, CalendarQuery } from '#contract/sales/appointments/model.ts';
 import { closedOn, hoursOn, isAway, type DayException } from '#contract/sales/appointments/slots.ts';
 import { addDays, panamaInstant } from '#contract/dates.ts';
-import { inArray, isNull } from 'drizzle-orm';
 import type { Context } from '#server/kernel/context.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { appointmentsBetween, appointmentsWhere } from './appointments.queries.ts';
 import { presentAppointments } from './appointments.present.ts';
 import { appointmentsInReach } from './appointments.scope.ts';

@@ -1,13 +1,7 @@
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
-import {
-  APPOINTMENT,
-  appointmentMachine,
-  NO_SHOW_MINUTES,
-  OPEN,
-  REMINDERS,
-} from '#contract/sales/appointments/rules.ts';
+import { APPOINTMENT, appointmentMachine, NO_SHOW_MINUTES, OPEN, REMINDERS } from '#contract/sales/appointments/rules.ts';
 import type { AppointmentStatusChange } from '#contract/sales/appointments/model.ts';
 import { panamaDay, panamaInstant, panamaTime, showDay } from '#contract/dates.ts';
 import { announce, type Follower } from '#server/kernel/changes.ts';
@@ -16,7 +10,8 @@ import type { Acting, Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
-import { notify, workersOf } from '#server/modules/company/notifications/notify.service.ts';
+import { notify } from '#server/modules/company/notifications/notify.service.ts';
+import { workersOf } from '#server/modules/sales/workers/told.service.ts';
 import { noteProspectAction } from '#server/modules/sales/prospects/contacts.service.ts';
 import { recordLastAction } from '#server/modules/sales/sale/advance.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';

@@ -9,7 +9,7 @@ import { CONTACT, PROSPECT } from '#contract/sales/prospects/rules.ts';
 import { notices } from '#server/modules/company/notifications/notifications.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { pageData, withoutBuild } from '#test/pages.ts';

@@ -8,7 +8,7 @@ import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/kernel/errors.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { reachesAgent } from './appointments.scope.ts';
 import { appointmentExceptions, appointmentTemplates } from './appointments.table.ts';
 import { attendants } from './people.service.ts';

@@ -18,7 +18,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { daysOf } from './board.present.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { saleCardChanges, saleCards, sales } from '#server/modules/sales/sale/sales.table.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '#server/kernel/context.ts';
-import { customerSessionSales } from '#server/modules/company/auth/auth.table.ts';
+import { customerSessionSales } from './buyerAccess.table.ts';
 
 /** As whom of those who buy along this browser opened a sale; null: as the main buyer. */
 export async function buyerHere(ctx: Pick<Context, 'db' | 'client'>, saleId: number): Promise<number | null> {

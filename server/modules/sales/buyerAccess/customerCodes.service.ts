@@ -1,3 +1,4 @@
+import { people } from '#server/modules/sales/people/people.table.ts';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { SaleChoice } from '#contract/company/auth/model.ts';
 import { CODE_NEEDED } from '#contract/sales/buyerAccess/customerEndpoints.ts';
@@ -8,28 +9,16 @@ import type { Client, Context } from '#server/kernel/context.ts';
 import { notFound, Refused, tooMany } from '#server/kernel/errors.ts';
 import { confirmedMail, waitToMail } from '#server/kernel/strangers.ts';
 import { countAttempt, networkOf, takeBack } from '#server/kernel/throttle.ts';
-import { confirmContact } from '#server/modules/sales/precontracts/confirm.service.ts';
 import { saleBuyers } from '#server/modules/sales/buyers/buyers.table.ts';
 import { isUnconfirmed } from '#server/modules/sales/sale/known.scope.ts';
-import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { customerSessionSales } from '#server/modules/company/auth/auth.table.ts';
-import { codeWayOf, sendCode } from '#server/modules/company/auth/codeWay.ts';
-import { issueCodes, tryCode } from '#server/modules/company/auth/codes.ts';
-import {
-  knownDevice,
-  lostSubjectsOf,
-  rememberDevice,
-  saleSubject,
-} from '#server/modules/company/auth/devices.service.ts';
-import { wrongCode } from '#server/modules/company/auth/refusals.ts';
-import {
-  CODE_SEND,
-  CODE_SEND_ADDRESS,
-  CODE_TRY,
-  CODE_TRY_ADDRESS,
-  CODE_TRY_DAY,
-} from '#server/modules/company/auth/throttles.ts';
+import { customerSessionSales } from './buyerAccess.table.ts';
+import { codeWayOf, sendCode } from './codeWay.ts';
+import { issueCodes, tryCode } from '#server/modules/company/auth/codes.service.ts';
+import { knownDevice, rememberDevice } from '#server/modules/company/auth/devices.service.ts';
+import { wrongCode } from '#server/modules/company/auth/refusals.service.ts';
+import { CODE_SEND, CODE_SEND_ADDRESS, CODE_TRY, CODE_TRY_ADDRESS, CODE_TRY_DAY } from './throttles.ts';
+import { lostSubjectsOf, saleSubject } from './subjects.ts';
 
 const PURPOSE = 'verify';
 
@@ -119,10 +108,21 @@ async function requireRoom(ctx: Context, mail: string): Promise<void> {
   );
 }
 
-/** Verifies the sale in this browser for 30 minutes; answers until when, and where to go on. 404, 422 CODE at `clave`, 429. */
-export async function confirmCustomerCode(
+/** Whose mail or phone a code came back from, with their own sales in this browser. */
+export interface ProvedContact {
+  personId: number;
+  saleIds: number[];
+  contact: string;
+}
+
+/**
+ * Verifies the sale in this browser for 30 minutes; answers until when, and where to go on. `proved` does, in the same transaction,
+ * what follows from a mail or phone that is somebody's own. 404, 422 CODE at `clave`, 429.
+ */
+export async function takeCustomerCode(
   ctx: Context,
   { clave, ...choice }: SaleChoice & { clave: string },
+  proved: (inside: Context, contact: ProvedContact) => Promise<void>,
 ): Promise<{ until: Date; redirect: string }> {
   const sale = await chooseSale(ctx, choice);
   const client = clientOf(ctx);
@@ -138,7 +138,7 @@ export async function confirmCustomerCode(
     await rememberDevice(inside, [saleSubject(sale.id), ...(await lostSubjectsOf(inside, [sale.personId]))]);
     await audit(inside, 'code_confirmed', 'precontrato', sale.id);
     if (contact !== undefined)
-      await confirmContact(inside, {
+      await proved(inside, {
         personId: sale.personId,
         saleIds: await ownHere(inside, client),
         contact,

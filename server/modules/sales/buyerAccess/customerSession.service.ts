@@ -3,7 +3,7 @@ import { DAY_SECONDS, LINK_DAYS } from '#contract/company/auth/rules.ts';
 import type { Client, Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
-import { customerSessions, customerSessionSales } from '#server/modules/company/auth/auth.table.ts';
+import { customerSessions, customerSessionSales } from './buyerAccess.table.ts';
 
 export const CUSTOMER_COOKIE = 'llave_cliente';
 const COOKIE_SECONDS = 365 * DAY_SECONDS;

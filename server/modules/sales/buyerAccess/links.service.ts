@@ -3,8 +3,9 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
 import { contactOf } from '#server/modules/sales/buyers/buyers.service.ts';
+import { forgetWhoBegan } from '#server/modules/sales/sale/begun.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { customerSessionSales, linkTokens } from '#server/modules/company/auth/auth.table.ts';
+import { customerSessionSales, linkTokens } from './buyerAccess.table.ts';
 import { linkEnd, openSalesFromOutside } from './customerSession.service.ts';
 
 /**
@@ -38,7 +39,7 @@ export async function revokeLinks(ctx: Pick<Context, 'db' | 'now'>, saleId: numb
     .set({ revokedAt: ctx.now })
     .where(and(eq(linkTokens.saleId, saleId), isNull(linkTokens.revokedAt)));
   await ctx.db.delete(customerSessionSales).where(eq(customerSessionSales.saleId, saleId));
-  await ctx.db.update(sales).set({ startedBy: null }).where(eq(sales.id, saleId));
+  await forgetWhoBegan(ctx.db, saleId);
 }
 
 /** Opens the sale of a link in this browser, beside those it has (rulings 10). Null: the link is void. */

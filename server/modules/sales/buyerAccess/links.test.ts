@@ -4,7 +4,7 @@ import { browserOf, clientOf, follow, linkOf, makeBuyer, salesIn, type Buyer } f
 import { makeUser } from '#test/factories.ts';
 import { mailsTo } from '#test/outbox.ts';
 import { signInUser } from '#test/signIn.ts';
-import { customerSessions, linkTokens } from '#server/modules/company/auth/auth.table.ts';
+import { customerSessions, linkTokens } from './buyerAccess.table.ts';
 import { CUSTOMER_COOKIE, findClient } from './customerSession.service.ts';
 
 const house = useApp();

@@ -1,3 +1,4 @@
+import { people } from '#server/modules/sales/people/people.table.ts';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { documentKey } from '#contract/identity.ts';
 import { inTransaction } from '#server/kernel/changes.ts';
@@ -8,27 +9,15 @@ import { rows, type Db } from '#server/kernel/db.ts';
 import { waitToMail } from '#server/kernel/strangers.ts';
 import { countAttempt, networkOf } from '#server/kernel/throttle.ts';
 import { confirmedNow } from '#server/modules/sales/sale/known.scope.ts';
-import { people } from '#server/modules/sales/people/people.table.ts';
-import { LostLink } from '#server/modules/company/auth/auth.jobs.names.ts';
-import { sendCode } from '#server/modules/company/auth/codeWay.ts';
-import { issueCodes, tryCode } from '#server/modules/company/auth/codes.ts';
-import {
-  knownDevice,
-  lostSubject,
-  lostSubjectsOf,
-  rememberDevice,
-  saleSubject,
-} from '#server/modules/company/auth/devices.service.ts';
+import { LostLink } from './buyerAccess.jobs.names.ts';
+import { sendCode } from './codeWay.ts';
+import { issueCodes, tryCode } from '#server/modules/company/auth/codes.service.ts';
+import { knownDevice, rememberDevice } from '#server/modules/company/auth/devices.service.ts';
 import { verifyHere } from './customerCodes.service.ts';
 import { openSalesFromOutside } from './customerSession.service.ts';
-import { wrongCode } from '#server/modules/company/auth/refusals.ts';
-import {
-  CODE_SEND,
-  CODE_SEND_ADDRESS,
-  CODE_TRY,
-  CODE_TRY_ADDRESS,
-  CODE_TRY_DAY,
-} from '#server/modules/company/auth/throttles.ts';
+import { wrongCode } from '#server/modules/company/auth/refusals.service.ts';
+import { CODE_SEND, CODE_SEND_ADDRESS, CODE_TRY, CODE_TRY_ADDRESS, CODE_TRY_DAY } from './throttles.ts';
+import { lostSubject, lostSubjectsOf, saleSubject } from './subjects.ts';
 
 const PURPOSE = 'lost_link';
 /** More people than a family behind one phone is a mistake, or an attack on the guesses. */

@@ -5,8 +5,8 @@ import { START, useApp, type Browser } from '#test/app.ts';
 import { browserOf, clientOf, makeBuyer, salesIn, type Buyer } from '#test/buyers.ts';
 import { runJobs } from '#test/jobs.ts';
 import { codeTo } from '#test/outbox.ts';
-import { LostLink } from '#server/modules/company/auth/auth.jobs.names.ts';
-import { customerSessions, customerSessionSales } from '#server/modules/company/auth/auth.table.ts';
+import { LostLink } from './buyerAccess.jobs.names.ts';
+import { customerSessions, customerSessionSales } from './buyerAccess.table.ts';
 import { requireVerified } from './customerCodes.service.ts';
 import { CUSTOMER_COOKIE } from './customerSession.service.ts';
 

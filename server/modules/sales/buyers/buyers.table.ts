@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, instant, ref } from '#server/kernel/columns.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 
 /** Who buys or answers for the debt beside the main buyer, who is `sales.person_id` and never here too. */
 export const saleBuyers = pgTable(

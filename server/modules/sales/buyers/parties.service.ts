@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '#server/kernel/context.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
 import { CONTACT_PERSON } from './buyers.service.ts';
 import { isUnconfirmed } from '#server/modules/sales/sale/known.scope.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 
 const reached = alias(people, 'reached');
 

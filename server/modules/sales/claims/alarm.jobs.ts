@@ -8,7 +8,7 @@ import { isUnconfirmed } from '#server/modules/sales/sale/known.scope.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { soldType } from './claims.queries.ts';
 import { WatchClaims } from './claims.service.ts';
 import { lotClaims, lots } from '#server/modules/projects/lots/lots.table.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { LOT_STATE, type ClaimKind } from '#contract/sales/claims/claims.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { customerSessions } from '#server/modules/company/auth/auth.table.ts';
+import { customerSessions } from '#server/modules/sales/buyerAccess/buyerAccess.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { houseModels } from '#server/modules/projects/projects/projects.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';

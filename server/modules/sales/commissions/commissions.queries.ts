@@ -1,9 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import type {
-  CommissionAccount,
-  CommissionFilter,
-  CommissionLine,
-} from '#contract/sales/commissions/model.ts';
+import type { CommissionAccount, CommissionFilter, CommissionLine } from '#contract/sales/commissions/model.ts';
 import { COMMISSION, COMMISSION_LABELS, commissionMachine } from '#contract/sales/commissions/rules.ts';
 import { offsetOf, type Ordering, type PageQuery } from '#contract/paging.ts';
 import { offersOf } from '#contract/transitions.ts';
@@ -14,7 +10,7 @@ import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { salesMatching } from '#server/modules/sales/sale/search.service.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { nameOf, stepBy } from '#server/modules/company/users/names.service.ts';
+import { nameOf, stepBy } from '#server/modules/company/staff/names.service.ts';
 import { commissionsInReach } from './commissions.scope.ts';
 import { brokers, commissionLines, commissions } from './commissions.table.ts';
 import { keptBack, owedBack, payeeKey } from './offsets.service.ts';

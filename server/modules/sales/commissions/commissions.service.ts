@@ -1,21 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
-import type {
-  Broker,
-  CommissionLine,
-  CommissionRule,
-  CommissionStatusChange,
-  NewBroker,
-  NewCommissionRule,
-  SaleCommissions,
-} from '#contract/sales/commissions/model.ts';
-import {
-  COMMISSION,
-  COMMISSION_LABELS,
-  commissionMachine,
-  whyNotName,
-  type Payee,
-} from '#contract/sales/commissions/rules.ts';
+import type { Broker, CommissionLine, CommissionRule, CommissionStatusChange, NewBroker, NewCommissionRule, SaleCommissions } from '#contract/sales/commissions/model.ts';
+import { COMMISSION, COMMISSION_LABELS, commissionMachine, whyNotName, type Payee } from '#contract/sales/commissions/rules.ts';
 import { formatMoney } from '#contract/money.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
@@ -25,7 +11,7 @@ import { checkTransition } from '#server/kernel/transition.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { findLine, personOf, rightsOf } from './commissions.queries.ts';
 import { commissionsInReach } from './commissions.scope.ts';
 import { brokers, commissionLines, commissionRules, commissions } from './commissions.table.ts';

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, or, gte, lte, sql, type SQL } from
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { preparedRows, rows, type Db } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { documentRequirements, documents, documentTypes, documentVersions } from './documents.table.ts';
 
 export type DocumentRow = Awaited<ReturnType<typeof findPapers>>[number];

@@ -1,19 +1,9 @@
-import {
-  boolean,
-  date,
-  index,
-  integer,
-  pgTable,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 
 /** Kinds of paper. */
 export const documentTypes = pgTable('document_types', {

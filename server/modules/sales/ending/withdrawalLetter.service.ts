@@ -7,19 +7,14 @@ import { SALE } from '#contract/sales/sale/rules.ts';
 import { hasWithdrawalLetter } from '#contract/sales/ending/withdrawal.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound, transitionRefused } from '#server/kernel/errors.ts';
-import { statesOf } from '#server/modules/company/users/history.service.ts';
+import { statesOf } from '#server/modules/company/staff/history.service.ts';
 import { composePdf } from '#server/kernel/pdf/compose.ts';
 import type { Paper } from '#server/kernel/pdf/paper.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { lotClaims, lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { refunds } from '#server/modules/money/refunds/refunds.table.ts';
-import {
-  factsTable,
-  letterhead,
-  letterPage,
-  RULE,
-} from '#server/modules/company/settings/letterhead.service.ts';
+import { factsTable, letterhead, letterPage, RULE } from '#server/modules/company/settings/letterhead.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { buyersOf } from '#server/modules/sales/buyers/buyers.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';

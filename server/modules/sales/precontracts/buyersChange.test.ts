@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { SaleBuyers } from '#contract/sales/buyers/buyers.ts';
-import { linkTokens } from '#server/modules/company/auth/auth.table.ts';
-import { LostLink } from '#server/modules/company/auth/auth.jobs.names.ts';
+import { linkTokens } from '#server/modules/sales/buyerAccess/buyerAccess.table.ts';
+import { LostLink } from '#server/modules/sales/buyerAccess/buyerAccess.jobs.names.ts';
 import { signatures } from '#server/modules/legal/signing/signing.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { browserOf, follow, makeBuyer } from '#test/buyers.ts';

@@ -7,10 +7,10 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { forbidden, invalid, notFound } from '#server/kernel/errors.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
 import { recordLastAction } from '#server/modules/sales/sale/advance.service.ts';
 import { reaches, saleInReach, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { customerActions, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 
 /** Shown at most. */
 const LIMIT = 100;

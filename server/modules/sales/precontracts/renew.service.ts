@@ -1,3 +1,4 @@
+import { workersOf } from '#server/modules/sales/workers/told.service.ts';
 import { eq } from 'drizzle-orm';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
@@ -7,7 +8,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { conflict, notFound } from '#server/kernel/errors.ts';
 import { holdLot, lastLotOf, reserveLot } from '#server/modules/sales/claims/claims.service.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
-import { notify, workersOf } from '#server/modules/company/notifications/notify.service.ts';
+import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { officePath } from '#server/modules/sales/buyers/parties.service.ts';
 import { findSaleRow, separationOf } from './sales.record.ts';
 import { lockSale, writeSaleState } from '#server/modules/sales/sale/states.service.ts';

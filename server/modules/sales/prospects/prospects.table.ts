@@ -4,7 +4,7 @@ import { id, instant, ref } from '#server/kernel/columns.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 
 /** Somebody who may buy in a project, followed up until there is a pre-contract or no hope of one (domain.md §1, row 1). */
 export const prospects = pgTable(

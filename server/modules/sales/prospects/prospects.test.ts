@@ -5,7 +5,7 @@ import { PROSPECT, SILENCE } from '#contract/sales/prospects/rules.ts';
 import { notices } from '#server/modules/company/notifications/notifications.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { START, useApp, type Browser } from '#test/app.ts';
 import { makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { LOT_TAKEN_TEXT } from '#contract/sales/claims/claims.ts';
 import { changes } from '#server/kernel/kernel.table.ts';
-import { customerSessions } from '#server/modules/company/auth/auth.table.ts';
+import { customerSessions } from '#server/modules/sales/buyerAccess/buyerAccess.table.ts';
 import { CUSTOMER_COOKIE } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';

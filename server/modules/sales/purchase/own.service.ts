@@ -3,7 +3,7 @@ import { SaleName } from '#contract/sales/purchase/model.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import { customerSessionSales } from '#server/modules/company/auth/auth.table.ts';
+import { customerSessionSales } from '#server/modules/sales/buyerAccess/buyerAccess.table.ts';
 import { requireVerified } from '#server/modules/sales/buyerAccess/customerCodes.service.ts';
 import { salesOfClient } from '#server/modules/sales/sale/sales.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';

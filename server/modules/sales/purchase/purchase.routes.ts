@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { TEXTS } from '#contract/texts.ts';
+import { confirmCustomerCode } from '#contract/sales/buyerAccess/customerEndpoints.ts';
 import * as api from '#contract/sales/purchase/endpoints.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
@@ -9,11 +10,9 @@ import { leavePurchase, withdrawPermit } from '#contract/sales/purchase/leaving.
 import * as leaving from './leaving.service.ts';
 import { givePermit } from './consents.service.ts';
 import { chooseDraftLot, keepDraft } from './draft.service.ts';
-import {
-  removePaper,
-  reportSeparation,
-  sendPaper,
-} from '#server/modules/overview/myPurchase/myPurchase.service.ts';
+import { removePaper, reportSeparation, sendPaper } from '#server/modules/overview/myPurchase/myPurchase.service.ts';
+import { takeCustomerCode } from '#server/modules/sales/buyerAccess/customerCodes.service.ts';
+import { confirmContact } from '#server/modules/sales/precontracts/confirm.service.ts';
 import { nameOf, ownSale } from './own.service.ts';
 import { checkPhone } from './phoneCheck.service.ts';
 import { submitPrecontract } from './precontract.service.ts';
@@ -40,6 +39,10 @@ export const purchaseModule: Module = {
       return {
         data: { lote_id: claim.lotId, lote: name, hasta: claim.until?.toISOString() ?? null },
       };
+    });
+    route(app, confirmCustomerCode, async (ctx, { body }) => {
+      const { until, redirect } = await takeCustomerCode(ctx, body, confirmContact);
+      return { success: 'Listo. Puedes seguir durante 30 minutos.', hasta: until.toISOString(), redirect };
     });
     route(app, api.checkPhone, (ctx, { body }) => checkPhone(ctx, body));
     uploadRoutes(app);

@@ -1,18 +1,7 @@
-import {
-  customType,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { customType, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { instant, ref } from '#server/kernel/columns.ts';
-import { customerSessions } from '#server/modules/company/auth/auth.table.ts';
+import { customerSessions } from '#server/modules/sales/buyerAccess/buyerAccess.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

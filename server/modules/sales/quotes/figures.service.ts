@@ -14,7 +14,7 @@ import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { deliveryMonthOf } from '#server/modules/projects/projects/showcase.service.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { roles, userRoles } from '#server/modules/company/users/users.table.ts';
+import { roles, userRoles } from '#server/modules/company/staff/staff.table.ts';
 
 const fault = (field: string, message: string) => invalid([{ field, message }]);
 

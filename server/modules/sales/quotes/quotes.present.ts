@@ -1,23 +1,15 @@
-import { statesOf } from '#server/modules/company/users/history.service.ts';
+import { statesOf } from '#server/modules/company/staff/history.service.ts';
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { discountPercent } from '#contract/sales/quotes/compute.ts';
 import type { QuoteRecord } from '#contract/sales/quotes/model.ts';
-import {
-  QUOTE_STATES,
-  whyNotConvert,
-  whyNotDecide,
-  whyNotRevise,
-  whyNotSend,
-  whyNotVoid,
-} from '#contract/sales/quotes/rules.ts';
+import { QUOTE_STATES, whyNotConvert, whyNotDecide, whyNotRevise, whyNotSend, whyNotVoid } from '#contract/sales/quotes/rules.ts';
 import type { Permission } from '#contract/access.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import { nameOf } from '#server/modules/company/users/names.service.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
-import { outcomeOf } from './figures.service.ts';
-import { discountLimits } from './figures.service.ts';
+import { nameOf } from '#server/modules/company/staff/names.service.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
+import { discountLimits, outcomeOf } from './figures.service.ts';
 import { findQuote, toRow } from './quotes.queries.ts';
 import { quoteDiscounts, quoteVersions } from './quotes.table.ts';
 

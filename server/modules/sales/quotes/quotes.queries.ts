@@ -9,7 +9,7 @@ import { houseModels, projects } from '#server/modules/projects/projects/project
 import { soughtBy } from '#server/modules/sales/sale/search.service.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { quotesInReach } from './quotes.scope.ts';
 import { quotes } from './quotes.table.ts';
 

@@ -1,15 +1,4 @@
-import {
-  boolean,
-  date,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-} from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, jsonb, numeric, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { QuoteOutcome, QuoteSnapshot } from '#contract/sales/quotes/model.ts';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 import { interestRules } from '#server/modules/projects/interest/interest.table.ts';
@@ -17,7 +6,7 @@ import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 
 /** A proforma: what stands at its latest version, and how far it is. */
 export const quotes = pgTable(

@@ -8,7 +8,7 @@ import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { confirmedNow } from '#server/modules/sales/sale/known.scope.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { lotClaims, lots, lotWaitlist } from '#server/modules/projects/lots/lots.table.ts';
 
 /**

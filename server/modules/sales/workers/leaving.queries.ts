@@ -18,16 +18,18 @@ const STATES = {
 } as const;
 
 /** The open sales of somebody, in one of the two parts. */
-export const openOf = (kind: WorkKind, userId: number): SQL =>
+export const openOf = (kind: WorkKind, userId: SQL | number): SQL =>
   sql`${COLUMN[kind]} = ${userId} and state_id in (${STATES[kind]})`;
+
+/** How many sales the user of a row has open. */
+export const openWork = (kind: WorkKind): SQL =>
+  sql`(select count(*)::int from sales where ${openOf(kind, sql`users.id`)})`;
 
 /** How many sales somebody has open, as processor and as adviser. */
 export async function countOpenWork(db: Db, userId: number): Promise<Record<WorkKind, number>> {
   const found = await row<Record<WorkKind, number>>(
     db,
-    sql`select
-      (select count(*)::int from sales where ${openOf('processor', userId)}) processor,
-      (select count(*)::int from sales where ${openOf('adviser', userId)}) adviser`,
+    sql`select ${openWork('processor')} processor, ${openWork('adviser')} adviser from users where id = ${userId}`,
   );
   return found ?? { processor: 0, adviser: 0 };
 }

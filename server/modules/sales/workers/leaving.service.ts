@@ -1,24 +1,17 @@
-import { sql, type SQL } from 'drizzle-orm';
-import {
-  WORK_KINDS,
-  type HandedOver,
-  type Handover,
-  type OpenWork,
-  type Receiver,
-  type WorkKind,
-} from '#contract/company/users/handover.ts';
+import { eq, sql, type SQL } from 'drizzle-orm';
+import { WORK_KINDS, type HandedOver, type Handover, type OpenWork, type Receiver, type WorkKind } from '#contract/company/users/handover.ts';
 import { WHY_NOT } from '#contract/company/roles/rules.ts';
 import { touch } from '#server/kernel/changes.ts';
-import { auditMany } from '#server/kernel/audit.ts';
+import { audit, auditMany } from '#server/kernel/audit.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
-import { conflict, invalid } from '#server/kernel/errors.ts';
+import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
+import { deactivate } from '#server/modules/company/users/accounts.service.ts';
 import { COLUMN, countOpenWork, findCandidates, findOpenWork, openOf } from './leaving.queries.ts';
 import { mailHandedOver } from './workers.mail.ts';
 import { ASSIGNMENT, waitForAssignments } from './processors.service.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-
-export { countOpenWork };
 
 /** The caller's reach over the sales that are handed over: who administers has all, a coordinator those they may reassign. */
 const reachOf = (ctx: Pick<Context, 'staff'>): SQL =>
@@ -26,14 +19,44 @@ const reachOf = (ctx: Pick<Context, 'staff'>): SQL =>
     ? sql`true`
     : (salesInReach(ctx, 'ventas.aprobar') ?? sql`true`);
 
-/** What somebody has open by project, and who could go on with it. */
-export const openWorkOf = (ctx: Pick<Context, 'db' | 'now' | 'staff'>, userId: number): Promise<OpenWork> =>
-  findOpenWork(
-    ctx.db,
-    ctx.now,
-    userId,
-    ctx.staff?.grants.has('administracion.ver') ? sql`true` : reachOf(ctx),
-  );
+/** What somebody has open by project, and who could go on with it. 404. */
+export async function openWorkOf(ctx: Context, userId: number): Promise<OpenWork> {
+  if ((await ctx.db.$count(users, eq(users.id, userId))) === 0) throw notFound();
+  const reach = ctx.staff?.grants.has('administracion.ver') ? sql`true` : reachOf(ctx);
+  return findOpenWork(ctx.db, ctx.now, userId, reach);
+}
+
+/**
+ * Somebody leaves: signs in no more, and what is open goes to others in the same act. 403 SELF; 409 HAS_WORK with what is open when
+ * nobody was named for it, LAST_ADMINISTRATOR, STALE.
+ */
+export const leave = (
+  ctx: Context,
+  id: number,
+  { handover, version }: { handover?: Handover | undefined; version?: number | undefined },
+): Promise<void> =>
+  deactivate(ctx, id, version, async (user) => {
+    await waitForAssignments(ctx.db);
+    const open = await countOpenWork(ctx.db, id);
+    const left = WORK_KINDS.filter((kind) => open[kind] > 0);
+    if (left.some((kind) => !handover?.[kind])) throw conflict('HAS_WORK', WHY_NOT.hasWork, open);
+    return left.length > 0 && handover ? handOver(ctx, user, handover) : null;
+  });
+
+/** Moves somebody's open sales without deactivating them. 404, 409 NO_WORK, 422. */
+export async function handOverOf(ctx: Context, id: number, plan: Handover): Promise<HandedOver> {
+  if (WORK_KINDS.every((kind) => !plan[kind]))
+    throw invalid([{ field: 'processor[to]', message: 'Elige quién sigue con las ventas.' }]);
+  const [user] = await ctx.db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('update');
+  if (!user) throw notFound();
+  const handed = await handOver(ctx, user, plan);
+  await audit(ctx, 'handed_over', 'user', id, { ...handed, motivo: plan.motivo, temporal: plan.temporal });
+  return handed;
+}
 
 interface Moved {
   id: number;

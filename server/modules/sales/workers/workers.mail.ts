@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Acting } from '#server/kernel/context.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 
 /** To each who goes on with what somebody left: how many, why, and where they are. */
 export async function mailHandedOver(

@@ -4,7 +4,7 @@ import type { Contract, ContractRow } from '#contract/works/contracts/model.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { actionPlans, actionPlanSteps } from '#server/modules/projects/projects/actionPlans.table.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
-import { users } from '#server/modules/company/users/users.table.ts';
+import { users } from '#server/modules/company/staff/staff.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';

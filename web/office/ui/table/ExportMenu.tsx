@@ -12,11 +12,11 @@ import {
 } from '#contract/company/exports/endpoints.ts';
 import {
   DIRECT_ROWS,
-  exportPermissions,
   PDF_ROWS,
   type ExportFormat,
   type ExportRequest,
 } from '#contract/company/exports/model.ts';
+import { exportPermissions } from '#contract/exports.ts';
 import { call } from '../../lib/call.ts';
 import { download, save } from '../../lib/download.ts';
 import { queryOf } from '../../lib/query.ts';

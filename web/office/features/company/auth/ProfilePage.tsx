@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack } from '@mantine/core';
-import { MyPermissions } from '#web/office/features/company/roles/MyPermissions.tsx';
+import { MyPermissions } from './MyPermissions.tsx';
 import { useUser } from '#web/office/lib/session.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { ChangePassword } from './ChangePassword.tsx';

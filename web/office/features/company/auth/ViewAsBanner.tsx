@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import type { ViewAs } from '#contract/company/menu/menuEndpoints.ts';
 import { panamaTime } from '#web/office/lib/format.ts';
-import styles from '#web/office/features/company/roles/roles.module.css';
+import styles from './ViewAsBanner.module.css';
 import { useEndViewAs } from './viewAs.api.ts';
 
 /** Over every page while the office is seen with other eyes. */

@@ -16,7 +16,7 @@ import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import matrix from '#web/office/features/company/roles/matrix.module.css';
 import { moved, movedTo, sent, withModule, withOption, type ModuleRow, type Modules } from './menuDraft.ts';
-import styles from '#web/office/features/company/roles/roles.module.css';
+import styles from './menu.module.css';
 
 /** The office's menu: how modules and pages are called, in which order, and what is hidden. */
 export function MenuPage() {

@@ -1,6 +1,9 @@
+import { CODE_MINUTES } from '#contract/company/auth/rules.ts';
+import { fill } from '#contract/company/templates/mails.ts';
 import { showPhone } from '#contract/phone.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { customerCodeMail } from './auth.mail.ts';
+import type { Mail } from '#server/kernel/mail.ts';
+import { spaced } from '#server/modules/company/auth/codes.service.ts';
 
 interface Contact {
   name: string;
@@ -19,3 +22,12 @@ export async function sendCode(ctx: Needs, contact: Contact, code: string): Prom
   const mail = customerCodeMail(recipientOf(contact), contact.name, code, codeWayOf(contact) === 'asesor');
   await ctx.mail.send(ctx, mail);
 }
+
+/** To a buyer: six digits. Without an address it stays in the outbox for a coordinator to read out. */
+const customerCodeMail = (to: string, name: string, code: string, byHand: boolean): Mail => ({
+  kind: 'codigo',
+  to,
+  secret: true,
+  byHand,
+  ...fill('codigo', { nombre: name, codigo: spaced(code), minutos: String(CODE_MINUTES) }),
+});

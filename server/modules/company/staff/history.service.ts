@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { ofChange } from '#server/kernel/changes.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { changeDetails, changes } from '#server/kernel/kernel.table.ts';
-import { users } from './users.table.ts';
+import { users } from './staff.table.ts';
 
 /** One change of state of a record. */
 export interface StateChange {

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { ACTING_HEADER } from '#contract/company/auth/rules.ts';
-import type { Callers } from '#server/kernel/auth.ts';
-import type { Db } from '#server/kernel/db.ts';
-import { networkOf } from '#server/kernel/throttle.ts';
-import { CUSTOMER_COOKIE, findClient } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
-import { findStaff, lookedUpUser, STAFF_COOKIE } from './sessions.service.ts';
+import type { Callers } from './kernel/auth.ts';
+import type { Db } from './kernel/db.ts';
+import { networkOf } from './kernel/throttle.ts';
+import { findStaff, lookedUpUser, STAFF_COOKIE } from './modules/company/auth/sessions.service.ts';
+import { CUSTOMER_COOKIE, findClient } from './modules/sales/buyerAccess/customerSession.service.ts';
 
 /** Who is asking: the office's session by Bearer header or cookie, and the customer's by its own cookie. */
 export async function authenticate(db: Db, request: FastifyRequest, now: Date): Promise<Callers> {

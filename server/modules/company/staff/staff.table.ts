@@ -1,6 +1,5 @@
 import { boolean, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { citext, id, instant, ref } from '#server/kernel/columns.ts';
-import { partners } from '#server/modules/company/partners/partners.table.ts';
 
 /** People of the company and its partners who sign in to the office. */
 export const users = pgTable(
@@ -25,8 +24,8 @@ export const users = pgTable(
     emailCode: boolean('email_code').notNull().default(false),
     /** organizational_role_type (domain.md §2) */
     organizationalRoleTypeId: smallint('organizational_role_type_id'),
-    /** The company that a contractor's or contracting party's user belongs to. */
-    partnerId: ref('partner_id').references(() => partners.id),
+    /** The company that a contractor's or contracting party's user belongs to: references the partners, which are above, by hand. */
+    partnerId: ref('partner_id'),
     /** The last invitation that was sent. */
     invitedAt: instant('invited_at'),
     deactivatedAt: instant('deactivated_at'),
@@ -76,4 +75,19 @@ export const userRoles = pgTable(
       .references(() => roles.id),
   },
   (t) => [primaryKey({ columns: [t.userId, t.roleId] }), index('user_roles_role').on(t.roleId)],
+);
+
+/** Who works on a project: the scope "sus proyectos", and who gets its sales. */
+export const projectTeam = pgTable(
+  'project_team',
+  {
+    /** References the projects, which are above: by hand in the migrations. */
+    projectId: ref('project_id').notNull(),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** What the person is there (organizational_role_type); null: what the person's own roles say. */
+    roleTypeId: smallint('role_type_id'),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.userId] }), index('project_team_user').on(t.userId)],
 );

@@ -9,7 +9,7 @@ import { myPermissions } from '#contract/company/roles/rolesEndpoints.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useUser } from '#web/office/lib/session.ts';
 import { Section } from '#web/office/ui/Section.tsx';
-import styles from './roles.module.css';
+import styles from './MyPermissions.module.css';
 
 /** What the signed-in person may do, in words. */
 export function MyPermissions() {

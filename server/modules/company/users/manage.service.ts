@@ -4,7 +4,7 @@ import { beyond, WHY_NOT } from '#contract/company/roles/rules.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { rows, violatedConstraint, type Db } from '#server/kernel/db.ts';
 import { conflict, notFound, Refused } from '#server/kernel/errors.ts';
-import { userRoles, users } from './users.table.ts';
+import { userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 
 /** Every grant of somebody's roles; a permission may come several times. */
 export async function grantsOfUser(db: Db, userId: number): Promise<[Permission, Scope][]> {

@@ -85,3 +85,6 @@ export async function wasUsed(ctx: Needs, subject: string, purpose: string, code
   );
   return (await ctx.db.$count(oneTimeCodes, and(mine, isNotNull(oneTimeCodes.usedAt)))) > 0;
 }
+
+/** 123456 as it is read out: 123 456. */
+export const spaced = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;

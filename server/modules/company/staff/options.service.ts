@@ -1,0 +1,18 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+export interface Order {
+  order_type?: 'asc' | 'desc' | undefined;
+  order_column?: string | undefined;
+}
+
+const COLUMNS: Readonly<Record<string, SQL>> = {
+  id: sql`id`,
+  email: sql`email`,
+  name: sql`lower(unaccent(name))`,
+};
+
+/** A small list in the order asked for: by name otherwise, as people read it. */
+export const ordered = (inner: SQL, { order_type, order_column }: Order): SQL =>
+  sql`select * from (${inner}) listed order by ${COLUMNS[order_column ?? 'name'] ?? COLUMNS['name']!} ${
+    order_type === 'desc' ? sql`desc` : sql`asc`
+  }, id`;

@@ -1,0 +1,35 @@
+import { and, lt, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { job } from '#server/kernel/jobs.ts';
+import { LostLink } from './buyerAccess.jobs.names.ts';
+import { customerSessions, linkTokens } from './buyerAccess.table.ts';
+import { sendLostLinkCodes } from './lostLinks.service.ts';
+
+const DAY_MS = 86_400_000;
+
+const lostLink = job({ ...LostLink, run: sendLostLinkCodes });
+
+/** Each night: links that ended long ago, and browsers that came no more. */
+const sweep = job({
+  name: 'buyerAccess.sweep',
+  payload: z.object({}),
+  cron: '40 3 * * *',
+  async run({ db, now }) {
+    const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+    await db.delete(linkTokens).where(lt(linkTokens.expiresAt, ago(30)));
+    // A visitor without a sale is forgotten after a month, one with a sale a good year after the last visit.
+    await db
+      .delete(customerSessions)
+      .where(
+        or(
+          lt(customerSessions.lastUsedAt, ago(400)),
+          and(
+            lt(customerSessions.lastUsedAt, ago(30)),
+            sql`not exists (select from customer_session_sales s where s.session_id = ${customerSessions.id})`,
+          ),
+        ),
+      );
+  },
+});
+
+export const buyerAccessJobs = [lostLink, sweep];

@@ -1,0 +1,33 @@
+import * as api from '#contract/sales/buyerAccess/customerEndpoints.ts';
+import type { Module } from '#server/kernel/house.ts';
+import { route } from '#server/kernel/route.ts';
+import { arriveByLink } from './arrival.ts';
+import { buyerAccessJobs } from './buyerAccess.jobs.ts';
+import { sendCustomerCode } from './customerCodes.service.ts';
+import { confirmLostLinkCode, sendLostLinkCode } from './lostLinks.service.ts';
+import * as links from './saleLinks.service.ts';
+
+/** How buyers come to their purchase: links, codes, and what is open in a browser. */
+export const buyerAccessModule: Module = {
+  name: 'buyerAccess',
+  jobs: buyerAccessJobs,
+  routes(app) {
+    arriveByLink(app);
+    route(app, api.revokeSaleLinks, async (ctx, { params }) => {
+      await links.revokeSaleLinks(ctx, params.id);
+      return { success: 'Los enlaces de esta venta ya no sirven.' };
+    });
+    route(app, api.sendCustomerCode, (ctx, { body }) => sendCustomerCode(ctx, body));
+    route(app, api.sendLostLinkCode, async (ctx, { body }) => {
+      await sendLostLinkCode(ctx, body);
+      return {
+        success:
+          'Si encontramos una compra con esos datos, te enviamos un código de 6 números al correo que nos diste; sin correo, tu asesor te lo da. Escríbelo aquí abajo; sirve 10 minutos.',
+      };
+    });
+    route(app, api.confirmLostLinkCode, async (ctx, { body }) => {
+      const redirect = await confirmLostLinkCode(ctx, body);
+      return { success: 'Listo, encontramos tu compra.', redirect };
+    });
+  },
+};

@@ -1,0 +1,63 @@
+import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { instant, ref } from '#server/kernel/columns.ts';
+import { saleBuyers } from '#server/modules/sales/buyers/buyers.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+
+/** A customer's browser, known by one http-only cookie from its first visit that wrote anything. */
+export const customerSessions = pgTable('customer_sessions', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  tokenHash: text('token_hash').notNull().unique(),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at').notNull(),
+});
+
+/** The sales opened in a customer's browser. */
+export const customerSessionSales = pgTable(
+  'customer_session_sales',
+  {
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => customerSessions.id, { onDelete: 'cascade' }),
+    saleId: ref('sale_id')
+      .notNull()
+      .references(() => sales.id),
+    /** 30 days, renewed by use. */
+    expiresAt: instant('expires_at').notNull(),
+    /** A one-time code was given here: identity papers, signing and the phone are open until then. */
+    verifiedUntil: instant('verified_until'),
+    /** The draft was begun here and sent from nowhere else: this browser signs that pre-contract without a code. */
+    submitted: boolean('submitted').notNull().default(false),
+    /** Opened as one who buys along; null: as the main buyer. */
+    buyerId: ref('buyer_id').references(() => saleBuyers.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.sessionId, t.saleId] }),
+    index('customer_session_sales_sale').on(t.saleId),
+    index('customer_session_sales_buyer')
+      .on(t.buyerId)
+      .where(sql`buyer_id is not null`),
+  ],
+);
+
+/** Links that open one sale, sent to its customer. */
+export const linkTokens = pgTable(
+  'link_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    saleId: ref('sale_id')
+      .notNull()
+      .references(() => sales.id),
+    /** Whose link it is of those who buy along; null: the main buyer's. */
+    buyerId: ref('buyer_id').references(() => saleBuyers.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (t) => [
+    index('link_tokens_sale').on(t.saleId),
+    index('link_tokens_buyer')
+      .on(t.buyerId)
+      .where(sql`buyer_id is not null`),
+  ],
+);

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#server/kernel/db.ts';
+import { whoMay } from '#server/modules/company/notifications/notify.service.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+
+/** Adviser and processor of a sale. */
+export async function workersOf(db: Db, saleId: number): Promise<(number | null)[]> {
+  const [sale] = await db
+    .select({ adviser: sales.adviserId, processor: sales.processorId })
+    .from(sales)
+    .where(eq(sales.id, saleId));
+  return sale ? [sale.adviser, sale.processor] : [];
+}
+
+/** Who does the legal work of a sale; who may, where nobody was given it. */
+export async function lawyersOf(
+  db: Db,
+  { id, projectId }: { id: number; projectId: number },
+): Promise<number[]> {
+  const [sale] = await db.select({ lawyerId: sales.lawyerId }).from(sales).where(eq(sales.id, id));
+  return sale?.lawyerId ? [sale.lawyerId] : whoMay(db, 'legal.editar', projectId);
+}
