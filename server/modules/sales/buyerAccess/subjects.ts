@@ -3,7 +3,7 @@ import { documentKey } from '#contract/identity.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 
-/** What codes are for and known browsers are known as, of customers. */
+/** What codes are sent for, and what a browser is known as: a sale, or a phone or number that was typed. */
 export const saleSubject = (saleId: number) => `sale:${saleId}`;
 
 /** A phone (E.164) or identity number of "perdí mi enlace", as a hash: most of what is typed belongs to nobody here. */
