@@ -205,3 +205,20 @@ describe('docs/spec-coverage.md', () => {
     expect(rows.filter((row) => !/\.(test|e2e)\.tsx?`|\bmatrix\b|\bfuzz\b|\blater\b/.test(row))).toEqual([]);
   });
 });
+
+describe('the forms of the office', () => {
+  /** Rooms whose forms are on the kit of web/office/ui/form. */
+  const rooms = ['company', 'projects', 'overview'];
+  /** What is not on the kit yet; it only gets shorter. */
+  const still = JSON.parse(
+    readFileSync(path.join(root, 'test/forms.still.json'), 'utf8'),
+  ) as readonly string[];
+
+  test('no feature writes a form, a drawer or its state by hand', () => {
+    const raw = sources
+      .filter(({ file }) => rooms.some((room) => file.startsWith(`web/office/features/${room}/`)))
+      .filter(({ text }) => /<form\b|<Drawer\b|\buseForm[<(]/.test(text))
+      .map(({ file }) => file);
+    expect(raw.toSorted()).toEqual(still);
+  });
+});

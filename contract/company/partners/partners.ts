@@ -141,7 +141,7 @@ export const PartnerForm = z.object({
 });
 export type PartnerForm = z.output<typeof PartnerForm>;
 
-const emptyAsNull = (schema: z.ZodType<string>) =>
+const emptyAsNull = (schema: z.ZodType<string, string>) =>
   z
     .union([z.literal('').transform(() => null), schema])
     .optional()

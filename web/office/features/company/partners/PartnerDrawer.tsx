@@ -1,5 +1,4 @@
-import { Group, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Group } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import {
   changePartner,
@@ -8,47 +7,11 @@ import {
   listPartners,
 } from '#contract/company/partners/partnerEndpoints.ts';
 import { PartnerForm, type PartnerKind, type PartnerRecord } from '#contract/company/partners/partners.ts';
-import { zodErrors } from '#web/office/lib/formErrors.ts';
-import { queryOf, useAction } from '#web/office/lib/query.ts';
-import { useFilled } from '#web/office/lib/useFilled.ts';
+import { call } from '#web/office/lib/call.ts';
+import { LongTextField, TextField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { PARTNER_WORDS } from './partnerWords.ts';
-
-const EMPTY = {
-  name: '',
-  ruc: '',
-  dv: '',
-  legal_representative: '',
-  representative_document: '',
-  registry_sheet: '',
-  property_number: '',
-  location_code: '',
-  phone: '',
-  email: '',
-  notes: '',
-};
-type Values = typeof EMPTY;
-
-const valuesOf = (partner: PartnerRecord): Values => ({
-  name: partner.name,
-  ruc: partner.ruc,
-  dv: partner.dv,
-  legal_representative: partner.legal_representative ?? '',
-  representative_document: partner.representative_document ?? '',
-  registry_sheet: partner.registry_sheet ?? '',
-  property_number: partner.property_number ?? '',
-  location_code: partner.location_code ?? '',
-  phone: partner.phone ?? '',
-  email: partner.email ?? '',
-  notes: partner.notes,
-});
-
-/** What is empty of an address or a telephone is not there; the rest the server reads so by itself. */
-const wireOf = (values: Values) => ({
-  ...values,
-  phone: values.phone.trim() || null,
-  email: values.email.trim() || null,
-});
 
 interface PartnerDrawerProps {
   kind: PartnerKind;
@@ -61,82 +24,49 @@ interface PartnerDrawerProps {
 export function PartnerDrawer({ kind, partner, onClose }: PartnerDrawerProps) {
   const navigate = useNavigate();
   const words = PARTNER_WORDS[kind];
-  const touched = { invalidates: [listPartners, getPartner], inline: true } as const;
-  const create = useAction(createPartner, { ...touched, success: `Se agregó el ${words.one}.` });
-  const change = useAction(changePartner, { ...touched, success: 'Datos guardados.' });
-  const save = partner ? change : create;
-  const form = useForm<Values>({
-    initialValues: partner ? valuesOf(partner) : EMPTY,
-    validateInputOnBlur: true,
-    validate: (values) => zodErrors(PartnerForm)(wireOf(values)),
+  const form = useRecordForm({
+    schema: PartnerForm,
+    initial: partner ?? {},
+    reread: partner ? async () => (await call(getPartner, { params: { id: partner.id } })).data : undefined,
+    send: (body, as, version) =>
+      partner
+        ? call(changePartner, { params: { id: partner.id }, body: { ...body, version } }, as)
+        : call(createPartner, { body: { ...body, kind } }, as),
+    touches: [listPartners, getPartner],
+    success: partner ? 'Datos guardados.' : `Se agregó el ${words.one}.`,
+    onDone: ({ data }) =>
+      partner ? onClose() : void navigate({ href: `/oficina/${words.path}/${data.id}` }),
   });
-  const { filled, reload } = useFilled(
-    partner,
-    partner && queryOf(getPartner, { params: { id: partner.id } }),
-    ({ data }) => data,
-    valuesOf,
-  );
-  const submit = (values: Values) => {
-    const body = wireOf(values);
-    if (partner)
-      change.mutate(
-        { params: { id: partner.id }, body: { ...body, version: filled?.version } },
-        { onSuccess: onClose },
-      );
-    else
-      create.mutate(
-        { body: { ...body, kind } },
-        {
-          onSuccess: ({ data }) => {
-            form.resetDirty();
-            void navigate({ href: `/oficina/${words.path}/${data.id}` });
-          },
-        },
-      );
-  };
   return (
     <FormDrawer
       title={partner ? `Editar ${partner.name}` : words.add}
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={submit}
-      loading={save.isPending}
-      submitError={save.error}
-      reload={reload}
+      {...form.frame}
       submitLabel={partner ? 'Guardar datos' : 'Agregar'}
     >
-      <TextInput label="Nombre" required {...form.getInputProps('name')} />
+      <TextField of={form} name="name" label="Nombre" required />
       <Group gap="sm" align="flex-start" wrap="nowrap">
-        <TextInput label="RUC" required flex={1} {...form.getInputProps('ruc')} />
-        <TextInput
-          label="DV"
-          required
-          w={80}
-          inputMode="numeric"
-          maxLength={2}
-          {...form.getInputProps('dv')}
-        />
+        <TextField of={form} name="ruc" label="RUC" required flex={1} />
+        <TextField of={form} name="dv" label="DV" required w={80} inputMode="numeric" maxLength={2} />
       </Group>
-      <TextInput label="Representante legal" {...form.getInputProps('legal_representative')} />
-      <TextInput
-        label="Cédula o pasaporte del representante"
-        {...form.getInputProps('representative_document')}
-      />
-      <TextInput
+      <TextField of={form} name="legal_representative" label="Representante legal" />
+      <TextField of={form} name="representative_document" label="Cédula o pasaporte del representante" />
+      <TextField
+        of={form}
+        name="registry_sheet"
         label="Ficha o folio"
         description="En el Registro Público."
-        {...form.getInputProps('registry_sheet')}
       />
       {kind === 'contratante' && (
         <Group gap="sm" align="flex-start" wrap="nowrap">
-          <TextInput label="Finca madre" flex={1} {...form.getInputProps('property_number')} />
-          <TextInput label="Código de ubicación" flex={1} {...form.getInputProps('location_code')} />
+          <TextField of={form} name="property_number" label="Finca madre" flex={1} />
+          <TextField of={form} name="location_code" label="Código de ubicación" flex={1} />
         </Group>
       )}
-      <TextInput label="Teléfono" type="tel" {...form.getInputProps('phone')} />
-      <TextInput label="Correo" type="email" {...form.getInputProps('email')} />
-      <Textarea label="Notas" autosize minRows={2} maxLength={2000} {...form.getInputProps('notes')} />
+      <TextField of={form} name="phone" label="Teléfono" type="tel" />
+      <TextField of={form} name="email" label="Correo" type="email" />
+      <LongTextField of={form} name="notes" label="Notas" maxLength={2000} />
     </FormDrawer>
   );
 }

@@ -5,7 +5,7 @@ import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { FileSlot } from '#web/office/ui/FileSlot.tsx';
 import { Refusal } from '#web/office/lib/refusal.ts';
 import { BrandPreview } from './BrandPreview.tsx';
-import { InlineForm } from './InlineForm.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
 import {
   useChangeSetting,
   useRemoveLogo,
@@ -75,11 +75,11 @@ export function BrandForm({ stored, next = null }: { stored: StoredSettings; nex
             : null
         }
       />
-      <InlineForm
+      <RecordForm
         form={form}
         onSubmit={(values) => keep(values, () => undefined)}
         loading={save.isPending}
-        error={save.error}
+        submitError={save.error}
         submitLabel="Guardar color"
         beside={
           <Group gap="xs">
@@ -104,7 +104,7 @@ export function BrandForm({ stored, next = null }: { stored: StoredSettings; nex
           {...form.getInputProps('value.color')}
         />
         <BrandPreview color={isColor(color) ? color : null} />
-      </InlineForm>
+      </RecordForm>
       {next && (
         <Group justify="flex-end">
           <Button

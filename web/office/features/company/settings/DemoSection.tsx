@@ -10,7 +10,7 @@ import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { renewSession } from '#web/office/lib/session.ts';
 import { Section } from '#web/office/ui/Section.tsx';
-import { InlineForm } from './InlineForm.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
 
 const VISIBLE = { 'aria-label': 'Ver la contraseña' };
 
@@ -92,11 +92,11 @@ function EraseForm({ company }: { company: string }) {
       },
     );
   return (
-    <InlineForm
+    <RecordForm
       form={form}
       onSubmit={submit}
       loading={erase.isPending}
-      error={erase.error}
+      submitError={erase.error}
       submitLabel="Borrar y empezar mi empresa"
     >
       <Alert color="red" variant="light" title="Todo lo de la demostración se borra en este momento" />
@@ -138,6 +138,6 @@ function EraseForm({ company }: { company: string }) {
           />
         </SimpleGrid>
       </Stack>
-    </InlineForm>
+    </RecordForm>
   );
 }

@@ -16,7 +16,7 @@ import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
 import { DayInput } from '#web/office/ui/DayInput.tsx';
 import { CompanyFields, FiscalFields } from './CompanyFields.tsx';
-import { InlineForm } from './InlineForm.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
 import { useChangeSetting, useResetSetting, versionOf, type StoredSettings } from './settings.api.ts';
 import styles from './settings.module.css';
 
@@ -51,7 +51,7 @@ export function Part<K extends SettingKey>({ stored, name, submitLabel, children
       ) as never,
   });
   return (
-    <InlineForm
+    <RecordForm
       form={form}
       onSubmit={({ value }) =>
         save.mutate(
@@ -65,7 +65,7 @@ export function Part<K extends SettingKey>({ stored, name, submitLabel, children
         )
       }
       loading={save.isPending}
-      error={save.error}
+      submitError={save.error}
       submitLabel={submitLabel}
       beside={
         version > 0 &&
@@ -91,7 +91,7 @@ export function Part<K extends SettingKey>({ stored, name, submitLabel, children
       }
     >
       {children(form)}
-    </InlineForm>
+    </RecordForm>
   );
 }
 

@@ -12,7 +12,7 @@ import { whyNotTemplate } from '#contract/company/templates/render.ts';
 import { BODY_MAX, SUBJECT_MAX } from '#contract/company/templates/template.ts';
 import { TEMPLATES } from '#contract/company/templates/templates.ts';
 import { useAction } from '#web/office/lib/query.ts';
-import { InlineForm } from '#web/office/features/company/settings/InlineForm.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import styles from './templates.module.css';
 
@@ -64,11 +64,11 @@ export function TemplateForm({ template, edits, onText }: TemplateFormProps) {
   };
   return (
     <fieldset disabled={!edits} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
-      <InlineForm
+      <RecordForm
         form={form}
         onSubmit={(values) => save.mutate({ params: { kind }, body: { ...values, version } })}
         loading={save.isPending}
-        error={save.error}
+        submitError={save.error}
         submitLabel="Guardar texto"
         beside={
           template.changed && (
@@ -110,7 +110,7 @@ export function TemplateForm({ template, edits, onText }: TemplateFormProps) {
             {'{{#no motivo}}…{{/no}}'}.
           </Text>
         </div>
-      </InlineForm>
+      </RecordForm>
     </fieldset>
   );
 }

@@ -8,7 +8,7 @@ import { FirstAdministrator } from '#contract/overview/setup/model.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { keyOf, useAction } from '#web/office/lib/query.ts';
 import { renewSession } from '#web/office/lib/session.ts';
-import { InlineForm } from '#web/office/features/company/settings/InlineForm.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
 
 /** The second step: whoever has the code becomes the administrator, signed in at once. */
 export function FirstAdministratorForm({ code, onBack }: { code: string; onBack: () => void }) {
@@ -24,13 +24,14 @@ export function FirstAdministratorForm({ code, onBack }: { code: string; onBack:
     },
   });
   return (
-    <InlineForm
+    <RecordForm
       form={form}
       onSubmit={(values) =>
         save.mutate(
           { body: { code, ...values } },
           {
             onSuccess: async () => {
+              form.resetDirty();
               client.removeQueries({ queryKey: keyOf(setupState) });
               await renewSession(client);
               router.history.replace('/oficina/puesta-en-marcha');
@@ -39,7 +40,7 @@ export function FirstAdministratorForm({ code, onBack }: { code: string; onBack:
         )
       }
       loading={save.isPending}
-      error={save.error}
+      submitError={save.error}
       submitLabel="Crear y entrar"
       beside={
         <Button variant="default" onClick={onBack}>
@@ -64,6 +65,6 @@ export function FirstAdministratorForm({ code, onBack }: { code: string; onBack:
         visibilityToggleButtonProps={{ 'aria-label': 'Ver la contraseña' }}
         {...form.getInputProps('password')}
       />
-    </InlineForm>
+    </RecordForm>
   );
 }

@@ -7,7 +7,7 @@ import { SetupCompany, SetupFiscal } from '#contract/overview/setup/model.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { CompanyFields, FiscalFields } from '#web/office/features/company/settings/CompanyFields.tsx';
-import { InlineForm } from '#web/office/features/company/settings/InlineForm.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
 
 const Both = z.object({ company: SetupCompany, fiscal: SetupFiscal });
 
@@ -28,16 +28,16 @@ export function FirstCompanyForm({ code, company, fiscal, saved, onDone }: First
     validate: zodErrors(Both),
   });
   return (
-    <InlineForm
+    <RecordForm
       form={form}
       onSubmit={(values) => save.mutate({ body: { code, ...values } }, { onSuccess: onDone })}
       loading={save.isPending}
-      error={save.error}
+      submitError={save.error}
       submitLabel="Guardar y seguir"
     >
       <CompanyFields form={form} at="company" />
       <Text fw={600}>Datos fiscales</Text>
       <FiscalFields form={form} at="fiscal" />
-    </InlineForm>
+    </RecordForm>
   );
 }

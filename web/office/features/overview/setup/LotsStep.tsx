@@ -12,7 +12,7 @@ import type { SetupProgress } from '#contract/overview/setup/model.ts';
 import { call } from '#web/office/lib/call.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { keyOf, queryOf, useOptions } from '#web/office/lib/query.ts';
-import { InlineForm } from '#web/office/features/company/settings/InlineForm.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
 import { toast } from '#web/office/ui/toast.tsx';
 import { Existing } from './Existing.tsx';
 import { ProjectFirst } from './ProjectFirst.tsx';
@@ -84,11 +84,11 @@ export function LotsStep({ progress, onNext }: { progress: SetupProgress; onNext
           Se pueden agregar más manzanas aquí abajo.
         </Existing>
       )}
-      <InlineForm
+      <RecordForm
         form={form}
         onSubmit={(values) => create.mutate(values.blocks)}
         loading={create.isPending}
-        error={create.error}
+        submitError={create.error}
         submitLabel={`Crear ${total} lotes`}
       >
         {blocks.map((one, at) => (
@@ -151,7 +151,7 @@ export function LotsStep({ progress, onNext }: { progress: SetupProgress; onNext
             {total} lotes en total
           </Text>
         </Group>
-      </InlineForm>
+      </RecordForm>
     </>
   );
 }

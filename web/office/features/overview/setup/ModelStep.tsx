@@ -11,7 +11,7 @@ import { setupProgress } from '#contract/overview/setup/endpoints.ts';
 import type { SetupProgress } from '#contract/overview/setup/model.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { useAction } from '#web/office/lib/query.ts';
-import { InlineForm } from '#web/office/features/company/settings/InlineForm.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
 import { slugOf } from '#web/office/features/projects/projects/projectForm.ts';
 import { HouseFields } from '#web/office/features/projects/projects/SharedFields.tsx';
 import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
@@ -58,7 +58,7 @@ export function ModelStep({ progress, onNext }: { progress: SetupProgress; onNex
           Se puede agregar otro aquí abajo.
         </Existing>
       )}
-      <InlineForm
+      <RecordForm
         form={form}
         onSubmit={(values) =>
           create.mutate(
@@ -67,7 +67,7 @@ export function ModelStep({ progress, onNext }: { progress: SetupProgress; onNex
           )
         }
         loading={create.isPending}
-        error={create.error}
+        submitError={create.error}
         submitLabel="Agregar modelo"
       >
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -81,7 +81,7 @@ export function ModelStep({ progress, onNext }: { progress: SetupProgress; onNex
           />
         </SimpleGrid>
         <HouseFields input={form.getInputProps} />
-      </InlineForm>
+      </RecordForm>
     </>
   );
 }

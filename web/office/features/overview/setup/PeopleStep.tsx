@@ -23,7 +23,7 @@ import {
 } from '#contract/overview/setup/model.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { useAction } from '#web/office/lib/query.ts';
-import { InlineForm } from '#web/office/features/company/settings/InlineForm.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Existing } from './Existing.tsx';
 import styles from './setup.module.css';
@@ -61,7 +61,7 @@ export function PeopleStep({ progress, onNext }: { progress: SetupProgress; onNe
           {there < PEOPLE_WANTED && 'Conviene que sean al menos tres.'}
         </Existing>
       )}
-      <InlineForm
+      <RecordForm
         form={form}
         onSubmit={({ people: all }) =>
           invite.mutate({
@@ -69,7 +69,7 @@ export function PeopleStep({ progress, onNext }: { progress: SetupProgress; onNe
           })
         }
         loading={invite.isPending}
-        error={invite.error}
+        submitError={invite.error}
         submitLabel={people.length === 1 ? 'Invitar' : `Invitar a ${people.length} personas`}
       >
         {people.map((one, at) => (
@@ -105,7 +105,7 @@ export function PeopleStep({ progress, onNext }: { progress: SetupProgress; onNe
             Agregar persona
           </Button>
         </Group>
-      </InlineForm>
+      </RecordForm>
     </>
   );
 }

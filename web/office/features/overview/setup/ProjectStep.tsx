@@ -8,7 +8,7 @@ import { officeMenu } from '#contract/company/menu/menuEndpoints.ts';
 import type { SetupProgress } from '#contract/overview/setup/model.ts';
 import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { useAction } from '#web/office/lib/query.ts';
-import { InlineForm } from '#web/office/features/company/settings/InlineForm.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
 import { slugOf } from '#web/office/features/projects/projects/projectForm.ts';
 import { PlaceFields, TermsFields } from '#web/office/features/projects/projects/SharedFields.tsx';
 import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
@@ -57,11 +57,11 @@ export function ProjectStep({ project, onNext }: { project: SetupProgress['proje
         </Existing>
       )}
       {!project && (
-        <InlineForm
+        <RecordForm
           form={form}
           onSubmit={(all) => create.mutate({ body: wireOf(all) }, { onSuccess: onNext })}
           loading={create.isPending}
-          error={create.error}
+          submitError={create.error}
           submitLabel="Crear proyecto y seguir"
         >
           <TextInput
@@ -85,7 +85,7 @@ export function ProjectStep({ project, onNext }: { project: SetupProgress['proje
             error={form.errors['separation_centavos']}
           />
           <TermsFields input={form.getInputProps} />
-        </InlineForm>
+        </RecordForm>
       )}
     </>
   );

@@ -1,17 +1,19 @@
-import { Button, Checkbox, Drawer, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Tone } from '#web/design/tokens.ts';
 import { planStates } from '#contract/projects/lots/plan.ts';
 import { addWaiting, listWaiting, removeWaiting, WaitingForm } from '#contract/sales/waitlist/waitlist.ts';
 import { WAIT_STATES, type WaitState } from '#contract/sales/waitlist/waitStates.ts';
 import { saleName } from '#web/office/features/sales/sale/saleName.ts';
-import { zodErrors } from '#web/office/lib/formErrors.ts';
+import { call } from '#web/office/lib/call.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { CheckField, TextField } from '#web/office/ui/form/fields.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 
 const TONES: Record<WaitState, Tone> = {
@@ -21,7 +23,6 @@ const TONES: Record<WaitState, Tone> = {
   vencido: 'neutral',
   salio: 'neutral',
 };
-const EMPTY = { nombre: '', celular: '', email: '', consentimiento: false };
 
 /** Who waits for a lot, in the order of arrival, and one more. */
 export function WaitingDrawer({ lot, onClose }: { lot: { id: number; lote: string }; onClose: () => void }) {
@@ -29,11 +30,14 @@ export function WaitingDrawer({ lot, onClose }: { lot: { id: number; lote: strin
   const mayRemove = useCan('ventas.editar');
   const { data } = useQuery(queryOf(listWaiting, { params: { id: lot.id } }));
   const invalidates = [listWaiting, planStates];
-  const add = useAction(addWaiting, { invalidates, success: ({ success }) => success });
   const remove = useAction(removeWaiting, { invalidates, success: ({ success }) => success });
-  const form = useForm({
-    initialValues: EMPTY,
-    validate: (values) => zodErrors(WaitingForm)({ ...values, celular: values.celular || undefined }),
+  const form = useRecordForm({
+    schema: WaitingForm,
+    initial: {},
+    send: (body, as) => call(addWaiting, { params: { id: lot.id }, body }, as),
+    touches: invalidates,
+    success: ({ success }) => success,
+    onDone: () => form.clear(),
   });
 
   async function takeOut(id: number, name: string) {
@@ -102,35 +106,19 @@ export function WaitingDrawer({ lot, onClose }: { lot: { id: number; lote: strin
           ))}
         </Stack>
         {mayAdd && (
-          <form
-            onSubmit={form.onSubmit((values) =>
-              add.mutate({ params: { id: lot.id }, body: values }, { onSuccess: () => form.reset() }),
-            )}
-          >
-            <Stack gap="sm">
-              <Title order={3} size="h5">
-                Anotar a una persona
-              </Title>
-              <TextInput
-                label="Nombre"
-                required
-                withAsterisk
-                maxLength={120}
-                {...form.getInputProps('nombre')}
-              />
-              <TextInput label="Celular" required type="tel" {...form.getInputProps('celular')} />
-              <TextInput label="Correo" type="email" {...form.getInputProps('email')} />
-              <Checkbox
-                label="La persona dio permiso para guardar sus datos con este fin"
-                {...form.getInputProps('consentimiento', { type: 'checkbox' })}
-              />
-              <Group justify="flex-end">
-                <Button type="submit" loading={add.isPending}>
-                  Anotar en la lista
-                </Button>
-              </Group>
-            </Stack>
-          </form>
+          <RecordForm {...form.frame} submitLabel="Anotar en la lista">
+            <Title order={3} size="h5">
+              Anotar a una persona
+            </Title>
+            <TextField of={form} name="nombre" label="Nombre" required maxLength={120} />
+            <TextField of={form} name="celular" label="Celular" required type="tel" />
+            <TextField of={form} name="email" label="Correo" type="email" />
+            <CheckField
+              of={form}
+              name="consentimiento"
+              label="La persona dio permiso para guardar sus datos con este fin"
+            />
+          </RecordForm>
         )}
       </Stack>
     </Drawer>

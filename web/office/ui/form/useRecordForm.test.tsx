@@ -1,0 +1,176 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { networkRefusal, Refusal } from '#web/office/lib/refusal.ts';
+import { FormDrawer } from '../FormDrawer.tsx';
+import { renderInFrame } from '../testFrame.tsx';
+import { DayField, MoneyField, NumberField, OptionField, TextField } from './fields.tsx';
+import { RecordForm } from './RecordForm.tsx';
+import { useRecordForm, type SendAs } from './useRecordForm.ts';
+
+const Lot = z.object({
+  lote: z.string().trim().min(1, 'Escribe el lote.'),
+  precio_centavos: z.number().int().nullable(),
+  entrega: z.iso.date().nullable(),
+  modelo_id: z.number({ error: 'Elige el modelo.' }),
+  nota: z.string().nullable(),
+  piso: z.number().nullable(),
+});
+const row = {
+  version: 1,
+  lote: 'A-01',
+  precio_centavos: 100_00,
+  entrega: '2026-12-24',
+  modelo_id: 1,
+  nota: null,
+  piso: null,
+};
+const send = vi.fn<(body: z.input<typeof Lot>, as: SendAs, version: number | undefined) => Promise<object>>();
+const reread = vi.fn<() => Promise<typeof row>>();
+const done = vi.fn<() => void>();
+const MODELS = [
+  { value: 1, label: 'Casa uno' },
+  { value: 2, label: 'Casa dos' },
+];
+
+function Page({ record, framed = true }: { record?: typeof row; framed?: boolean }) {
+  const [opened, setOpened] = useState(true);
+  const form = useRecordForm({
+    schema: Lot,
+    initial: record ?? {},
+    reread: record && reread,
+    send,
+    touches: [],
+    onDone: () => {
+      done();
+      setOpened(false);
+    },
+  });
+  const fields = (
+    <>
+      <TextField of={form} name="lote" label="Lote" />
+      <MoneyField of={form} name="precio_centavos" label="Precio" />
+      <DayField of={form} name="entrega" label="Entrega" />
+      <OptionField of={form} name="modelo_id" label="Modelo" options={MODELS} nothing="Elige el modelo" />
+      <TextField of={form} name="nota" label="Nota" />
+      <NumberField of={form} name="piso" label="Piso" max={40} />
+    </>
+  );
+  if (!opened) return null;
+  return framed ? (
+    <FormDrawer title="Lote" opened onClose={() => setOpened(false)} {...form.frame} submitLabel="Guardar">
+      {fields}
+    </FormDrawer>
+  ) : (
+    <RecordForm {...form.frame} submitLabel="Guardar">
+      {fields}
+    </RecordForm>
+  );
+}
+
+const field = (label: string) => screen.getByRole('textbox', { name: new RegExp(`^${label}`) });
+const model = () => screen.getByRole('combobox', { name: /Modelo/ });
+const save = () => screen.getByRole('button', { name: 'Guardar' });
+const refusal = (status: number, code: string, errors: { field: string; message: string }[] = []) =>
+  new Refusal(status, { message: 'No se pudo.', code, request_id: 'r', errors });
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  send.mockResolvedValue({});
+});
+
+describe.each([
+  ['in a drawer', true],
+  ['in a page', false],
+])('a form %s', (_, framed) => {
+  it('checks with the schema and leads to the first field', async () => {
+    const user = userEvent.setup();
+    renderInFrame(<Page framed={framed} />);
+    await user.click(save());
+    expect(field('Lote')).toHaveAccessibleDescription('Escribe el lote.');
+    expect(model()).toHaveAccessibleDescription('Elige el modelo.');
+    await waitFor(() => expect(field('Lote')).toHaveFocus());
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('sends what the schema reads, with Ctrl-Enter too, once', async () => {
+    const user = userEvent.setup();
+    const { promise, resolve } = Promise.withResolvers<object>();
+    send.mockReturnValue(promise);
+    renderInFrame(<Page framed={framed} />);
+    await user.type(field('Lote'), 'B-02');
+    await user.type(field('Precio'), '1,250.5');
+    await user.selectOptions(model(), 'Casa dos');
+    await user.type(field('Piso'), '12');
+    await user.type(field('Nota'), 'x{Backspace}');
+    await user.keyboard('{Control>}{Enter}{Enter}{/Control}');
+    await waitFor(() => expect(send).toHaveBeenCalledOnce());
+    expect(send.mock.calls[0]?.[0]).toEqual({
+      lote: 'B-02',
+      precio_centavos: 1250_50,
+      entrega: null,
+      modelo_id: 2,
+      nota: '',
+      piso: 12,
+    });
+    resolve({});
+    await waitFor(() => expect(done).toHaveBeenCalledOnce());
+  });
+
+  it('keeps what was typed when it is refused, and says so at the field', async () => {
+    const user = userEvent.setup();
+    send.mockRejectedValueOnce(refusal(422, 'INVALID', [{ field: 'lote', message: 'Ese lote ya existe.' }]));
+    renderInFrame(<Page framed={framed} record={row} />);
+    await user.type(field('Lote'), '1');
+    await user.click(save());
+    await waitFor(() => expect(field('Lote')).toHaveFocus());
+    expect(field('Lote')).toHaveAccessibleDescription('Ese lote ya existe.');
+    expect(field('Lote')).toHaveValue('A-011');
+    await user.type(field('Lote'), '2');
+    await user.click(save());
+    await waitFor(() => expect(done).toHaveBeenCalledOnce());
+    expect(send.mock.calls[1]?.[0].lote).toBe('A-0112');
+  });
+
+  it('does once what is pressed again after the line failed', async () => {
+    const user = userEvent.setup();
+    send.mockRejectedValueOnce(networkRefusal());
+    renderInFrame(<Page framed={framed} record={row} />);
+    await user.type(field('Nota'), 'Esquina');
+    await user.click(save());
+    await screen.findByRole('alert');
+    await user.click(save());
+    await waitFor(() => expect(done).toHaveBeenCalledOnce());
+    const [first, second] = send.mock.calls;
+    expect(second?.[1].idempotencyKey).toBe(first?.[1].idempotencyKey);
+    expect(second?.[0].nota).toBe('Esquina');
+  });
+
+  it('merges what another person changed meanwhile', async () => {
+    const user = userEvent.setup();
+    send.mockRejectedValueOnce(refusal(409, 'STALE'));
+    reread.mockResolvedValue({ ...row, version: 2, precio_centavos: 200_00 });
+    renderInFrame(<Page framed={framed} record={row} />);
+    await user.type(field('Nota'), 'Mía');
+    await user.click(save());
+    expect(send.mock.calls[0]?.[2]).toBe(1);
+    await user.click(await screen.findByRole('button', { name: 'Recargar y conservar lo mío' }));
+    await waitFor(() => expect(field('Precio')).toHaveValue('200.00'));
+    expect(screen.getByText(/Esto cambió/)).toBeVisible();
+    await user.click(save());
+    await waitFor(() => expect(done).toHaveBeenCalledOnce());
+    expect(send.mock.calls[1]?.[0]).toMatchObject({ nota: 'Mía', precio_centavos: 200_00 });
+    expect(send.mock.calls[1]?.[2]).toBe(2);
+  });
+});
+
+it('asks before a drawer with unsaved work closes', async () => {
+  const user = userEvent.setup();
+  renderInFrame(<Page record={row} />);
+  await user.type(field('Nota'), 'Mía');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Guardar' })).toBeNull());
+});

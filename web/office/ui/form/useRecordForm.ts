@@ -1,0 +1,110 @@
+import '#contract/zodSpanish.ts';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { z } from 'zod';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { newKey } from '#web/office/lib/call.ts';
+import { zodErrors } from '#web/office/lib/formErrors.ts';
+import { keyOf } from '#web/office/lib/query.ts';
+import { Refusal } from '#web/office/lib/refusal.ts';
+import { toast } from '../toast.tsx';
+import { bodyOf, sameValues, valuesFor, type Initial, type Values } from './values.ts';
+
+/** How a body is sent: handed on to `call` or `upload`. */
+export interface SendAs {
+  /** The same after a passing fault, so that pressing again does it once. */
+  idempotencyKey: string;
+  onProgress: (share: number) => void;
+}
+
+interface Versioned {
+  version?: number | undefined;
+}
+
+interface RecordFormOptions<S extends z.ZodObject, Answer> {
+  /** The body of the endpoint, or the part that a person fills in. */
+  schema: S;
+  /** What the fields begin with; a record's row will do, as only what the schema names is taken. */
+  initial: Initial<S> & Versioned;
+  /** Reads a record that others may change as well: a 409 then merges what changed with what was typed. */
+  reread?: (() => Promise<Initial<S> & Versioned>) | undefined;
+  /** `version`: that of the record as it was when the fields were filled. */
+  send: (body: z.input<S>, as: SendAs, version: number | undefined) => Promise<Answer>;
+  /** Endpoints whose answers are stale afterwards. */
+  touches: readonly EndpointSpec[];
+  /** Sentence of the toast. */
+  success?: string | ((answer: Answer) => string) | undefined;
+  /** Closes the drawer, or leads on. */
+  onDone?: ((answer: Answer) => void) | undefined;
+}
+
+export interface RecordFormOf<S extends z.ZodObject> {
+  schema: S;
+  form: Pick<ReturnType<typeof useForm<Values<S>>>, 'getInputProps' | 'setFieldValue'>;
+  values: Values<S>;
+  /** Share of the files that was sent, 0-1. */
+  share: number;
+  loading: boolean;
+}
+
+/**
+ * A form over the contract's schema: checks with it, sends, and tells. What was typed stays whatever the answer is. `frame` is spread
+ * into FormDrawer or RecordForm; the fields of fields.tsx take the whole as `of`. A form that stays after it was sent has the
+ * record's version as its `key`, or calls `clear` for the next one.
+ */
+export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordFormOptions<S, Answer>) {
+  const { schema, initial, reread, send, touches, success, onDone } = options;
+  const client = useQueryClient();
+  const [share, setShare] = useState(0);
+  const attempt = useRef<{ values: Values<S>; key: string } | null>(null);
+  const [version, setVersion] = useState(initial.version);
+  const reload =
+    reread &&
+    (async () => {
+      const fresh = await reread();
+      setVersion(fresh.version);
+      return valuesFor(schema, fresh);
+    });
+  const form = useForm<Values<S>>({
+    initialValues: valuesFor(schema, initial),
+    validateInputOnBlur: true,
+    validate: (values) => zodErrors(schema)(bodyOf(schema, values)),
+  });
+  const { mutate, isPending, error } = useMutation({
+    meta: { inline: true },
+    mutationFn: (values: Values<S>) => {
+      if (!attempt.current || !sameValues(attempt.current.values, values))
+        attempt.current = { values, key: newKey() };
+      setShare(0);
+      const as = { idempotencyKey: attempt.current.key, onProgress: setShare };
+      return send(bodyOf(schema, values), as, version);
+    },
+    onSuccess: async (answer, values) => {
+      attempt.current = null;
+      form.setInitialValues(values);
+      form.resetDirty(values);
+      const text = typeof success === 'function' ? success(answer) : success;
+      if (text) toast.success(text);
+      onDone?.(answer);
+      await Promise.all(touches.map((one) => client.invalidateQueries({ queryKey: keyOf(one) })));
+    },
+    onError: (refused) => {
+      if (!(refused instanceof Refusal && refused.passing)) attempt.current = null;
+    },
+  });
+  const onSubmit = (values: Values<S>) => mutate(values);
+  return {
+    schema,
+    form,
+    values: form.values,
+    share,
+    loading: isPending,
+    /** For the next one, in a form that stays. */
+    clear: () => {
+      form.setInitialValues(valuesFor(schema, initial));
+      form.reset();
+    },
+    frame: { form, onSubmit, loading: isPending, submitError: error, reload },
+  };
+}
