@@ -8,6 +8,8 @@ import { applicationsModule } from './modules/banking/applications/applications.
 import { bankDataModule } from './modules/banking/bankData/bankData.routes.ts';
 import { authModule } from './modules/company/auth/auth.routes.ts';
 import { buyerAccessModule } from './modules/sales/buyerAccess/buyerAccess.routes.ts';
+import { lawyersModule } from './modules/company/lawyers/lawyers.routes.ts';
+import { partnersModule } from './modules/company/partners/partners.routes.ts';
 import { catalogRoutes } from './modules/company/catalogs/catalogs.routes.ts';
 import { coincidencesModule } from './modules/sales/coincidences/coincidences.routes.ts';
 import { commentsModule } from './modules/company/comments/comments.routes.ts';
@@ -34,9 +36,6 @@ import { purchaseModule } from './modules/sales/purchase/purchase.routes.ts';
 import { commissionsModule } from './modules/sales/commissions/commissions.routes.ts';
 import { refundsModule } from './modules/money/refunds/refunds.routes.ts';
 import { reportsModule } from './modules/overview/reports/reports.routes.ts';
-import { lawyersModule } from './modules/company/lawyers/lawyers.routes.ts';
-import { partnersModule } from './modules/company/partners/partners.routes.ts';
-import { workersModule } from './modules/sales/workers/leaving.routes.ts';
 import { usersModule } from './modules/company/users/users.routes.ts';
 import { userSettingsModule } from './modules/company/userSettings/userSettings.routes.ts';
 import { rolesModule } from './modules/company/roles/roles.routes.ts';
@@ -46,6 +45,7 @@ import { claimsModule } from './modules/sales/claims/claims.routes.ts';
 import { endingModule } from './modules/sales/ending/ending.routes.ts';
 import { precontractsModule } from './modules/sales/precontracts/precontracts.routes.ts';
 import { remindersModule } from './modules/sales/reminders/reminders.routes.ts';
+import { workersModule } from './modules/sales/workers/workers.routes.ts';
 import { settingsModule } from './modules/company/settings/settings.routes.ts';
 import { setupModule } from './modules/overview/setup/setup.routes.ts';
 import { signingModule } from './modules/legal/signing/signing.routes.ts';
@@ -68,6 +68,14 @@ export const modules: readonly Module[] = [
   constructionModule,
   permitsModule,
   usersModule,
+  partnersModule,
+  lawyersModule,
+  claimsModule,
+  workersModule,
+  precontractsModule,
+  endingModule,
+  remindersModule,
+  boardModule,
   searchModule,
   prospectsModule,
   customersModule,

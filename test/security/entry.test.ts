@@ -4,7 +4,7 @@ import { endpointsOf } from '#server/kernel/route.ts';
 import { CUSTOMER_COOKIE } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
 import { hashPassword } from '#server/modules/company/auth/password.ts';
 import { forgetAll } from '#server/kernel/lately.ts';
-import { STAFF_COOKIE, forgetSessions } from '#server/modules/company/auth/sessions.service.ts';
+import { STAFF_COOKIE } from '#server/modules/company/auth/sessions.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { useApp, type Browser } from '../app.ts';
 import { browserOf, follow, linkOf, makeBuyer, salesIn } from '../buyers.ts';

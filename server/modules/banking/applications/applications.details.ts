@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql, and } from 'drizzle-orm';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { statesOf } from '#server/modules/company/staff/history.service.ts';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CONTACT_CHANNELS } from '#contract/banking/applications/applications.ts';

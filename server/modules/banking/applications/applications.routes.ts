@@ -17,14 +17,30 @@ import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { answerTimes } from './answerTimes.service.ts';
 import { bankNight } from './applications.jobs.ts';
 import { presentApplications, presentRows } from './applications.present.ts';
-import { allApplications, countFollowUps, findApplication, findApplications } from './applications.queries.ts';
+import {
+  allApplications,
+  countFollowUps,
+  findApplication,
+  findApplications,
+} from './applications.queries.ts';
 import * as service from './applications.service.ts';
 import { findDisbursements } from '#server/modules/banking/disbursements/disbursements.list.ts';
-import { askDisbursement, confirmBankMoney } from '#server/modules/banking/disbursements/disbursements.service.ts';
+import {
+  askDisbursement,
+  confirmBankMoney,
+} from '#server/modules/banking/disbursements/disbursements.service.ts';
 import { serveExpedientes } from '#server/modules/banking/expediente/expediente.routes.ts';
 import { prepareExpediente } from '#server/modules/banking/expediente/expediente.service.ts';
-import { askExtension, fileLetter, recordExtension } from '#server/modules/banking/letters/letters.service.ts';
-import { addRequirementRow, changeRequirementRow, listRequirementRows } from '#server/modules/banking/requirements/requirements.service.ts';
+import {
+  askExtension,
+  fileLetter,
+  recordExtension,
+} from '#server/modules/banking/letters/letters.service.ts';
+import {
+  addRequirementRow,
+  changeRequirementRow,
+  listRequirementRows,
+} from '#server/modules/banking/requirements/requirements.service.ts';
 import { saleBanks } from '#server/modules/banking/saleBanks/saleBanks.service.ts';
 
 export const applicationsModule: Module = {

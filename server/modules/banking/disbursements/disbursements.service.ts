@@ -3,7 +3,11 @@ import type { z } from 'zod';
 import { panamaDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
-import type { confirmDisbursement, Disbursement, requestDisbursement } from '#contract/banking/disbursements/disbursements.ts';
+import type {
+  confirmDisbursement,
+  Disbursement,
+  requestDisbursement,
+} from '#contract/banking/disbursements/disbursements.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -14,7 +18,10 @@ import { whoMay, notify } from '#server/modules/company/notifications/notify.ser
 import { recordDisbursement } from '#server/modules/money/payments/plan.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { bankName } from '#server/modules/banking/applications/applications.notices.ts';
-import { lockApplication, moveApplication } from '#server/modules/banking/applications/applications.service.ts';
+import {
+  lockApplication,
+  moveApplication,
+} from '#server/modules/banking/applications/applications.service.ts';
 import { disbursements } from '#server/modules/banking/letters/letters.table.ts';
 
 /** Why the money cannot be asked for now; null when it can. */

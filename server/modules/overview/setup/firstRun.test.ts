@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Invitation, SetupProgress } from '#contract/overview/setup/model.ts';
 import { settings } from '#server/kernel/kernel.table.ts';
 import { forgetAll } from '#server/kernel/lately.ts';
-import { forgetSettings } from '#server/modules/company/settings/settings.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { makeUser } from '#test/factories.ts';

@@ -1,4 +1,3 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
 import { changeAppointmentStatus } from '#contract/sales/appointments/endpoints.ts';
 import type { Appointment, AppointmentRow } from '#contract/sales/appointments/model.ts';
 import { appointmentMachine } from '#contract/sales/appointments/rules.ts';
@@ -8,7 +7,6 @@ import { offersOf } from '#contract/transitions.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { statesOf } from '#server/modules/company/staff/history.service.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { users } from '#server/modules/company/staff/staff.table.ts';
 import type { AppointmentFound, AppointmentListed } from './appointments.queries.ts';
 import { reachesAppointment } from './appointments.scope.ts';
 

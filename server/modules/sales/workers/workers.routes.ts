@@ -1,14 +1,19 @@
+import * as users from '#contract/company/users/endpoints.ts';
 import { reassignSales as reassign } from '#contract/sales/board/boardEndpoints.ts';
 import { listProcessors, listSaleStaff } from '#contract/sales/sale/endpoints.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
+import { getUser } from '#server/modules/company/users/people.service.ts';
 import { lawyerFollower } from './lawyers.service.ts';
+import { openWork } from './leaving.queries.ts';
+import { handOverOf, leave, openWorkOf } from './leaving.service.ts';
 import { findSaleStaff, processorNames } from './processors.service.ts';
 import { reassignSales } from './reassign.service.ts';
 
-/** Who works on which sale. */
+/** Who works on which sale: what somebody has open, and who goes on with it when they leave. */
 export const workersModule: Module = {
   name: 'workers',
+  knows: { usuario: { openProcessor: openWork('processor'), openAdviser: openWork('adviser') } },
   followers: [lawyerFollower],
   routes(app) {
     route(app, listProcessors, async (ctx, { query }) => ({
@@ -16,5 +21,13 @@ export const workersModule: Module = {
     }));
     route(app, listSaleStaff, async (ctx) => ({ data: await findSaleStaff(ctx.db, ctx.now) }));
     route(app, reassign, async (ctx, { body }) => ({ data: await reassignSales(ctx, body) }));
+    route(app, users.deactivateUser, async (ctx, { params, body }) => {
+      await leave(ctx, params.id, body);
+      return { data: await getUser(ctx, params.id) };
+    });
+    route(app, users.getOpenWork, async (ctx, { params }) => ({ data: await openWorkOf(ctx, params.id) }));
+    route(app, users.handOverWork, async (ctx, { params, body }) => ({
+      data: await handOverOf(ctx, params.id, body),
+    }));
   },
 };
