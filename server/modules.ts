@@ -5,6 +5,12 @@ import { appointmentsModule } from './modules/sales/appointments/appointments.ro
 import { auditModule } from './modules/company/audit/audit.routes.ts';
 import { accountingModule } from './modules/projects/bankAccounts/accounting.routes.ts';
 import { applicationsModule } from './modules/banking/applications/applications.routes.ts';
+import { bankFormsModule } from './modules/banking/bankForms/bankForms.routes.ts';
+import { disbursementsModule } from './modules/banking/disbursements/disbursements.routes.ts';
+import { expedienteModule } from './modules/banking/expediente/expediente.routes.ts';
+import { lettersModule } from './modules/banking/letters/letters.routes.ts';
+import { requirementsModule } from './modules/banking/requirements/requirements.routes.ts';
+import { saleBanksModule } from './modules/banking/saleBanks/saleBanks.routes.ts';
 import { bankDataModule } from './modules/banking/bankData/bankData.routes.ts';
 import { authModule } from './modules/company/auth/auth.routes.ts';
 import { buyerAccessModule } from './modules/sales/buyerAccess/buyerAccess.routes.ts';
@@ -26,6 +32,7 @@ import { lotsModule } from './modules/projects/lots/lots.routes.ts';
 import { notificationsModule } from './modules/company/notifications/notifications.routes.ts';
 import { outboxModule } from './modules/company/outbox/outbox.routes.ts';
 import { paymentsModule } from './modules/money/payments/payments.routes.ts';
+import { statementsModule } from './modules/money/statements/statements.routes.ts';
 import { permitsModule } from './modules/works/permits/permits.routes.ts';
 import { pricesModule } from './modules/projects/prices/prices.routes.ts';
 import { prospectsModule } from './modules/sales/prospects/prospects.routes.ts';
@@ -82,10 +89,17 @@ export const modules: readonly Module[] = [
   coincidencesModule,
   documentsModule,
   paymentsModule,
+  statementsModule,
   refundsModule,
   commissionsModule,
   applicationsModule,
+  requirementsModule,
+  lettersModule,
+  disbursementsModule,
+  expedienteModule,
   bankDataModule,
+  bankFormsModule,
+  saleBanksModule,
   appointmentsModule,
   commentsModule,
   filesModule,

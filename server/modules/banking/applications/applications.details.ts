@@ -6,10 +6,9 @@ import type { Context } from '#server/kernel/context.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { bankExecutives } from '#server/modules/projects/projects/banks.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
-import type { ApplicationFound } from './applications.queries.ts';
-import { bankContacts } from './applications.table.ts';
-import { disbursements, letterExtensions } from '#server/modules/banking/letters/letters.table.ts';
-import { bankTransfers } from '#server/modules/banking/requirements/requirements.table.ts';
+import type { ApplicationFound } from './reading.service.ts';
+import { bankContacts, bankTransfers } from './applications.table.ts';
+import { disbursements, letterExtensions } from './letters.table.ts';
 
 const answerer = alias(users, 'answerer');
 

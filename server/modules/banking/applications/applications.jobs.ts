@@ -6,10 +6,10 @@ import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import { job, type JobContext } from '#server/kernel/jobs.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { tellLetterEnds, tellProcessor } from './applications.notices.ts';
+import { tellLetterEnds, tellProcessor } from './notices.service.ts';
 import { moveApplication } from './applications.service.ts';
 import { bankApplications } from './applications.table.ts';
-import { promiseLetters } from '#server/modules/banking/letters/letters.table.ts';
+import { promiseLetters } from './letters.table.ts';
 
 const SALE_COLUMNS = { id: sales.id, projectId: sales.projectId, processorId: sales.processorId };
 /** Days behind which a missed follow-up is not told anew each night. */

@@ -2,24 +2,9 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Permission } from '#contract/access.ts';
 import { addDays, panamaDay } from '#contract/dates.ts';
-import {
-  ANSWERS,
-  applicationMachine,
-  CHOOSABLE,
-  ENDED_APPLICATIONS,
-  FOLLOW_UP_DAYS,
-  FOLLOWED,
-  PREAPPROVAL_DAYS,
-  PREPARING_STATES,
-  WITHDRAWABLE,
-} from '#contract/banking/applications/applicationRules.ts';
+import { ANSWERS, applicationMachine, CHOOSABLE, ENDED_APPLICATIONS, FOLLOW_UP_DAYS, FOLLOWED, PREAPPROVAL_DAYS, PREPARING_STATES, WITHDRAWABLE } from '#contract/banking/applications/applicationRules.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
-import type {
-  addContact,
-  changeApplication,
-  changeApplicationStatus,
-  createApplication,
-} from '#contract/banking/applications/applications.ts';
+import type { addContact, changeApplication, changeApplicationStatus, createApplication } from '#contract/banking/applications/applications.ts';
 import { addBusinessDays, businessDaysBetween } from '#contract/banking/applications/businessDays.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { announce, touch, type Follower } from '#server/kernel/changes.ts';
@@ -33,8 +18,8 @@ import { advanceSale } from '#server/modules/sales/sale/advance.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { answerTimes } from './answerTimes.service.ts';
-import { tellAnswered } from './applications.notices.ts';
-import { findApplication, lockApplications, saleOfApplication } from './applications.queries.ts';
+import { tellAnswered } from './notices.service.ts';
+import { findApplication, lockApplications, saleOfApplication } from './reading.service.ts';
 import { bankApplications, bankContacts } from './applications.table.ts';
 import { applicationFacts, matrixFor } from './facts.service.ts';
 import { askForPapers } from './papers.service.ts';

@@ -1,7 +1,7 @@
 import type { ApplicationFacts } from '#contract/banking/applications/applicationRules.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import type { Context } from '#server/kernel/context.ts';
-import type { ApplicationFound } from './applications.queries.ts';
+import type { ApplicationFound } from './reading.service.ts';
 import { lacksOf, matrixOf, type Matrix } from './gaps.service.ts';
 import { nationalityOf } from '#server/modules/banking/requirements/requirements.service.ts';
 

@@ -2,7 +2,7 @@ import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { announce } from '#server/kernel/changes.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { documents } from '#server/modules/sales/documents/documents.table.ts';
-import type { ApplicationFound } from './applications.queries.ts';
+import type { ApplicationFound } from './reading.service.ts';
 import { matrixFor } from './facts.service.ts';
 
 /**

@@ -2,7 +2,7 @@ import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { ENDED_APPLICATIONS, PREPARING_STATES } from '#contract/banking/applications/applicationRules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { findOfSale, findSaleToLend } from './applications.queries.ts';
+import { findOfSale, findSaleToLend } from './reading.service.ts';
 import { banksOffered } from './applications.service.ts';
 import { matrixFor } from './facts.service.ts';
 import { bestPaper, gapOf } from './gaps.service.ts';

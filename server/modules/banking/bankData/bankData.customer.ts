@@ -2,24 +2,10 @@ import { eq } from 'drizzle-orm';
 import { provinces } from '#contract/company/catalogs/places.ts';
 import { kinships } from '#contract/company/catalogs/peopleLists.ts';
 import { panamaDay } from '#contract/dates.ts';
-import {
-  FIELD_NAMES,
-  fieldsOf,
-  isFieldName,
-  PAGE_LABELS,
-  PAGES,
-  SUMMARY,
-  type PageNumber,
-} from '#contract/banking/bankData/bankData.fields.ts';
+import { FIELD_NAMES, fieldsOf, isFieldName, PAGE_LABELS, PAGES, SUMMARY, type PageNumber } from '#contract/banking/bankData/bankData.fields.ts';
 import { DEBTS_IN_FORM, ROW_NAMES, type RowsName } from '#contract/banking/bankData/bankData.rows.ts';
 import { bankDataPage } from '#contract/banking/bankData/bankData.pages.ts';
-import {
-  fieldText,
-  readField,
-  rowErrors,
-  rowText,
-  type TypedRow,
-} from '#contract/banking/bankData/bankData.rules.ts';
+import { fieldText, readField, rowErrors, rowText, type TypedRow } from '#contract/banking/bankData/bankData.rules.ts';
 import { PAGE_STATE, whyNotChangePage, whyNotFill } from '#contract/banking/bankData/bankData.state.ts';
 import type { PageAnswer } from '#contract/page.ts';
 import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
@@ -31,9 +17,9 @@ import { consentsOf } from '#server/modules/sales/purchase/consents.service.ts';
 import { purchaseHead } from '#server/modules/sales/purchase/head.service.ts';
 import { isTrustedHere, nameOf, ownSale } from '#server/modules/sales/purchase/own.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { factsOf, fixedFields, profileOf } from './bankData.facts.ts';
-import { loanOf } from './bankData.loan.ts';
-import { findPages, findProfile, openProfile } from './bankData.queries.ts';
+import { factsOf, fixedFields, profileOf } from './facts.service.ts';
+import { loanOf } from './loan.service.ts';
+import { findPages, findProfile, openProfile } from './reading.service.ts';
 import { generalState, openGaps } from './bankData.save.ts';
 import { bankProfiles } from './bankData.table.ts';
 

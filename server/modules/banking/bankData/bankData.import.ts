@@ -11,9 +11,9 @@ import { conflict, forbidden, invalid } from '#server/kernel/errors.ts';
 import { consentsOf } from '#server/modules/sales/purchase/consents.service.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { planCsv, type Plan } from './bankData.csv.ts';
-import { fixedFields, profileOf } from './bankData.facts.ts';
-import { saleNamed } from './bankData.queries.ts';
+import { planCsv, type Plan } from './csv.service.ts';
+import { fixedFields, profileOf } from './facts.service.ts';
+import { saleNamed } from './reading.service.ts';
 import { changedBetween, generalState, writeProfile } from './bankData.save.ts';
 import { isMasked, openForChange, openToLook } from './bankData.service.ts';
 

@@ -9,15 +9,13 @@ import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { customerBankData } from './bankData.customer.ts';
 import { importCsv } from './bankData.import.ts';
 import { presentRow, showBankData } from './bankData.present.ts';
-import { findBankData } from './bankData.queries.ts';
+import { findBankData } from './reading.service.ts';
 import { sendBankData } from './bankData.service.ts';
-import { bankFormRoutes } from '#server/modules/banking/bankForms/bankForms.routes.ts';
 import { changePageState } from './bankData.states.ts';
 
 export const bankDataModule: Module = {
   name: 'bankData',
   routes(app) {
-    bankFormRoutes(app);
     servePage(app, bankDataPage, (ctx, { params, query }) => customerBankData(ctx, params.codigo, query));
     route(app, api.sendBankData, (ctx, { body }) => sendBankData(ctx, body));
     route(app, api.importBankDataCsv, async (ctx, { params, body }) => ({

@@ -3,16 +3,7 @@ import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { PAGE_LABELS, SUMMARY, type PageNumber } from '#contract/banking/bankData/bankData.fields.ts';
 import { type Profile } from '#contract/banking/bankData/bankData.rows.ts';
 import type { PageActionBody, PageState } from '#contract/banking/bankData/bankData.model.ts';
-import {
-  BASIC_ASKS,
-  bankDataPageMachine,
-  gapsOf,
-  PAGE_ACTIONS,
-  PAGE_STATE,
-  PAGE_STATE_LABELS,
-  type PageAction,
-  type PageFacts,
-} from '#contract/banking/bankData/bankData.state.ts';
+import { BASIC_ASKS, bankDataPageMachine, gapsOf, PAGE_ACTIONS, PAGE_STATE, PAGE_STATE_LABELS, type PageAction, type PageFacts } from '#contract/banking/bankData/bankData.state.ts';
 import { findTransition } from '#contract/transitions.ts';
 import { announce, touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -20,8 +11,8 @@ import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { invalid, transitionRefused } from '#server/kernel/errors.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { profileOf } from './bankData.facts.ts';
-import { asksOfBanks, saleNamed, type BankAsks, type PageRow } from './bankData.queries.ts';
+import { profileOf } from './facts.service.ts';
+import { asksOfBanks, saleNamed, type BankAsks, type PageRow } from './reading.service.ts';
 import { countChecked } from './bankData.save.ts';
 import { openForChange } from './bankData.service.ts';
 import { bankProfilePages, bankProfiles } from './bankData.table.ts';

@@ -2,13 +2,7 @@ import { eq } from 'drizzle-orm';
 import { panamaDay, showDay, showInstant } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { FIELDS, isFieldName, specOf, type FieldName } from '#contract/banking/bankData/bankData.fields.ts';
-import {
-  ROW_NAMES,
-  ROWS,
-  rowSpecOf,
-  type Profile,
-  type RowsName,
-} from '#contract/banking/bankData/bankData.rows.ts';
+import { ROW_NAMES, ROWS, rowSpecOf, type Profile, type RowsName } from '#contract/banking/bankData/bankData.rows.ts';
 import { fieldText, rowText } from '#contract/banking/bankData/bankData.rules.ts';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -20,9 +14,9 @@ import { consentsOf } from '#server/modules/sales/purchase/consents.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { nameOf } from '#server/modules/sales/purchase/own.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { factsOf, profileOf, type Facts } from '#server/modules/banking/bankData/bankData.facts.ts';
-import { ratioOf } from '#server/modules/banking/bankData/bankData.loan.ts';
-import { findProfile, saleNamed } from '#server/modules/banking/bankData/bankData.queries.ts';
+import { factsOf, profileOf, type Facts } from '#server/modules/banking/bankData/facts.service.ts';
+import { ratioOf } from '#server/modules/banking/bankData/loan.service.ts';
+import { findProfile, saleNamed } from '#server/modules/banking/bankData/reading.service.ts';
 import type { PdfTarget } from '#server/modules/banking/bankData/bankData.table.ts';
 import { bytesOf, CELL, rowsOfForm, templateOf } from './bankForms.service.ts';
 import { onPdf, type DrawnForm } from './bankForms.thread.ts';

@@ -1,13 +1,4 @@
-import {
-  PDFCheckBox,
-  PDFDocument,
-  PDFDropdown,
-  PDFOptionList,
-  PDFRadioGroup,
-  PDFTextField,
-  StandardFonts,
-  type PDFField,
-} from '@cantoo/pdf-lib';
+import { PDFCheckBox, PDFDocument, PDFDropdown, PDFOptionList, PDFRadioGroup, PDFTextField, StandardFonts, type PDFField } from '@cantoo/pdf-lib';
 import type { Content } from 'pdfmake/interfaces.js';
 import { printPdf } from '#server/kernel/pdf/print.ts';
 import { answer, taskOf } from '#server/kernel/thread.ts';

@@ -3,42 +3,19 @@ import type { z } from 'zod';
 import { panamaDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
-import type {
-  confirmDisbursement,
-  Disbursement,
-  requestDisbursement,
-} from '#contract/banking/disbursements/disbursements.ts';
-import { SALE } from '#contract/sales/sale/rules.ts';
-import { touch } from '#server/kernel/changes.ts';
+import type { confirmDisbursement, Disbursement, requestDisbursement } from '#contract/banking/disbursements/disbursements.ts';
+import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { staffOf, type Context } from '#server/kernel/context.ts';
+import { staffOf, type Acting, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, transitionRefused } from '#server/kernel/errors.ts';
 import { whoMay, notify } from '#server/modules/company/notifications/notify.service.ts';
 import { recordDisbursement } from '#server/modules/money/payments/plan.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
-import { bankName } from '#server/modules/banking/applications/applications.notices.ts';
-import {
-  lockApplication,
-  moveApplication,
-} from '#server/modules/banking/applications/applications.service.ts';
-import { disbursements } from '#server/modules/banking/letters/letters.table.ts';
-
-/** Why the money cannot be asked for now; null when it can. */
-export function whyNotRequest(
-  application: { stateId: number; chosen: boolean },
-  sale: { stateId: number },
-  asked: boolean,
-): string | null {
-  if (asked) return 'El desembolso ya se solicitó.';
-  if (application.stateId === APPLICATION.letterExpired)
-    return 'La carta venció: registra antes su prórroga.';
-  if (application.stateId !== APPLICATION.letter || !application.chosen)
-    return 'El desembolso se pide al banco elegido, con su carta promesa.';
-  return sale.stateId === SALE.registered
-    ? null
-    : 'La escritura aún no está inscrita en el Registro Público.';
-}
+import { presentDisbursement, whyNotRequest } from '#server/modules/banking/applications/disbursement.service.ts';
+import { bankName } from '#server/modules/banking/applications/notices.service.ts';
+import { lockApplication, moveApplication } from '#server/modules/banking/applications/applications.service.ts';
+import { disbursements } from '#server/modules/banking/applications/letters.table.ts';
 
 const presented = async (ctx: Context, applicationId: number): Promise<Disbursement> => {
   const [found] = await ctx.db
@@ -48,23 +25,6 @@ const presented = async (ctx: Context, applicationId: number): Promise<Disbursem
     .where(eq(disbursements.applicationId, applicationId));
   return presentDisbursement(found!.row, found!.confirmedBy);
 };
-
-/** A disbursement on the wire. */
-export const presentDisbursement = (
-  row: typeof disbursements.$inferSelect,
-  confirmedBy: string | null,
-): Disbursement => ({
-  id: row.id,
-  version: row.version,
-  requested_on: row.requestedOn,
-  received_on: row.receivedOn,
-  amount_centavos: row.amountCents,
-  transfer_number: row.transferNumber,
-  confirmed_by: confirmedBy,
-  confirmed_at: row.confirmedAt?.toISOString() ?? null,
-  payment_id: row.paymentId,
-  notes: row.notes,
-});
 
 /** The inscribed deed was presented and the money asked for. Raises 404, 422 with the reason or at `solicitado`. */
 export async function askDisbursement(
@@ -98,8 +58,8 @@ export async function askDisbursement(
 }
 
 /**
- * The money is there: Desembolsada, and a payment of type 6 that somebody else matches with the bank's line. Raises 404, 409 on a stale version or a transfer that was used, 422 with the reason or at its
- * field; less than the letter is refused (domain.md §3, 12→13).
+ * The money is there: Desembolsada, and money makes it a payment of type 6. Raises 404, 409 on a stale version or a
+ * transfer that was used, 422 with the reason or at its field; less than the letter is refused (domain.md §3, 12→13).
  */
 export async function confirmBankMoney(
   ctx: Context,
@@ -142,12 +102,12 @@ export async function confirmBankMoney(
     if (violatedConstraint(error) !== 'disbursements_transfer') throw error;
     throw conflict('BANK_LINE_USED', 'Esa transferencia ya se usó para otro desembolso. Revisa el número.');
   }
-  const paymentId = await recordDisbursement(ctx, sale.id, {
-    cents: monto_centavos,
-    reference: transferencia,
-    receivedOn: recibido,
+  await announce(ctx, {
+    record: 'desembolso',
+    id: row.id,
+    verb: 'confirmar',
+    of: ['precontrato', sale.id],
   });
-  await ctx.db.update(disbursements).set({ paymentId }).where(eq(disbursements.id, row.id));
   await moveApplication(ctx, application, APPLICATION.disbursed);
   await audit(ctx, 'confirmar', 'desembolso', id, { cents: monto_centavos, transfer: transferencia });
   await notify(ctx, {
@@ -157,6 +117,9 @@ export async function confirmBankMoney(
     url: `/oficina/ventas/${sale.id}?tab=bancos`,
     event: `desembolso:${id}:confirmado`,
   });
-  touch(ctx, ['precontrato', sale.id]);
   return presented(ctx, id);
 }
+
+/** The payment that the money of a bank became. */
+export const noteItsPayment = (ctx: Acting, id: number, paymentId: number) =>
+  ctx.db.update(disbursements).set({ paymentId }).where(eq(disbursements.id, id));

@@ -1,20 +1,32 @@
 import { eq } from 'drizzle-orm';
+import { prepareFile } from '#contract/banking/requirements/requirements.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf } from '#server/kernel/context.ts';
 import { forbidden, notFound } from '#server/kernel/errors.ts';
-import { serveBytes } from '#server/kernel/route.ts';
+import type { Module } from '#server/kernel/house.ts';
+import { route, serveBytes } from '#server/kernel/route.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { findApplication } from '#server/modules/banking/applications/applications.queries.ts';
-import { coverOf, fileName, pdfOf, piecesOf, signatureOf, zipOf } from './expediente.service.ts';
-import { bankTransfers } from '#server/modules/banking/requirements/requirements.table.ts';
+import { findApplication } from '#server/modules/banking/applications/reading.service.ts';
+import { coverOf, fileName, pdfOf, piecesOf, prepareExpediente, signatureOf, zipOf } from './expediente.service.ts';
+import { bankTransfers } from '#server/modules/banking/applications/applications.table.ts';
 
 const Params = z.object({ id: z.coerce.number().int().min(1) });
 const Address = z.object({ hasta: z.coerce.number().int(), firma: z.string().max(100) });
 
+export const expedienteModule: Module = {
+  name: 'expediente',
+  routes(app) {
+    route(app, prepareFile, async (ctx, { params, body }) => ({
+      data: await prepareExpediente(ctx, params.id, body.formato),
+    }));
+    serveExpedientes(app);
+  },
+};
+
 /** The prepared file of a bank, to the session its address was signed for; every time it leaves is logged. */
-export function serveExpedientes(app: FastifyInstance): void {
+function serveExpedientes(app: FastifyInstance): void {
   serveBytes(
     app,
     { path: '/archivos/expediente/:id', access: 'tramites.editar' },

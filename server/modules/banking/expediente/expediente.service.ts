@@ -14,11 +14,11 @@ import { files } from '#server/kernel/kernel.table.ts';
 import { thread, ThreadEnded, turns } from '#server/kernel/thread.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { bankName } from '#server/modules/banking/applications/applications.notices.ts';
-import { findApplication } from '#server/modules/banking/applications/applications.queries.ts';
+import { bankName } from '#server/modules/banking/applications/notices.service.ts';
+import { findApplication } from '#server/modules/banking/applications/reading.service.ts';
 import { matrixFor } from '#server/modules/banking/applications/facts.service.ts';
 import { lastDay, type BankPaper } from '#server/modules/banking/applications/gaps.service.ts';
-import { bankTransfers } from '#server/modules/banking/requirements/requirements.table.ts';
+import { bankTransfers } from '#server/modules/banking/applications/applications.table.ts';
 
 /** The address holds for the session that asked, so long. */
 const GOOD_FOR_MS = 10 * 60_000;

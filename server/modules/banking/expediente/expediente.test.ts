@@ -5,11 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, isoWeekday, panamaDay } from '#contract/dates.ts';
 import type { Application } from '#contract/banking/applications/applications.ts';
 import { askLabel } from '#contract/banking/bankData/bankData.rows.ts';
-import {
-  addBusinessDays,
-  businessDaysBetween,
-  isBusinessDay,
-} from '#contract/banking/applications/businessDays.ts';
+import { addBusinessDays, businessDaysBetween, isBusinessDay } from '#contract/banking/applications/businessDays.ts';
 import type { Requirement, SaleBanks } from '#contract/banking/requirements/requirements.ts';
 import type { Transfer } from '#contract/overview/privacy/transfers.ts';
 import { auditLog, files } from '#server/kernel/kernel.table.ts';
@@ -21,7 +17,7 @@ import { makePdfBomb } from '#test/papers.ts';
 import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 import { lastDay } from '#server/modules/banking/applications/gaps.service.ts';
 import { bankFormFields, bankForms } from '#server/modules/banking/bankData/bankData.table.ts';
-import { bankTransfers } from '#server/modules/banking/requirements/requirements.table.ts';
+import { bankTransfers } from '#server/modules/banking/applications/applications.table.ts';
 
 const house = useApp();
 const today = () => panamaDay(house.clock.now());

@@ -9,7 +9,7 @@ import { fileOf } from '#test/papers.ts';
 import { signInAs } from '#test/signIn.ts';
 import { bankNight } from '#server/modules/banking/applications/applications.jobs.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
-import { promiseLetters } from './letters.table.ts';
+import { promiseLetters } from '#server/modules/banking/applications/letters.table.ts';
 
 const house = useApp();
 const { today, begin, prepare, move, walk, letterForm, stateOf, noticesOf } = bankWork(house);

@@ -1,5 +1,5 @@
-import { boolean, date, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import { id, instant, ref } from '#server/kernel/columns.ts';
+import { boolean, date, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { id, instant } from '#server/kernel/columns.ts';
 import { documentTypes } from '#server/modules/sales/documents/documents.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -31,28 +31,4 @@ export const bankRequirements = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [index('bank_requirements_bank').on(t.bankId, t.position)],
-);
-
-/** Register of what left for a bank: which papers, by whom, under which consent (Ley 81 de 2019). Append-only. */
-export const bankTransfers = pgTable(
-  'bank_transfers',
-  {
-    id: id(),
-    saleId: ref('sale_id')
-      .notNull()
-      .references(() => sales.id),
-    applicationId: ref('application_id')
-      .notNull()
-      .references(() => bankApplications.id),
-    bankId: smallint('bank_id').notNull(),
-    /** pdf · zip */
-    format: text('format').notNull(),
-    papers: jsonb('papers').$type<{ type_id: number; label: string; file_id: string }[]>().notNull(),
-    /** The row of `consents` that allows it. */
-    consentId: ref('consent_id').notNull(),
-    income: boolean('income').notNull(),
-    userId: ref('user_id').references(() => users.id),
-    at: instant('at').notNull(),
-  },
-  (t) => [index('bank_transfers_sale').on(t.saleId, t.id), index('bank_transfers_at').on(t.at)],
 );

@@ -6,12 +6,12 @@ import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { presentApplications } from '#server/modules/banking/applications/applications.present.ts';
-import { findOfSale, findSaleToLend } from '#server/modules/banking/applications/applications.queries.ts';
+import { presentApplications } from '#server/modules/banking/applications/present.service.ts';
+import { findOfSale, findSaleToLend } from '#server/modules/banking/applications/reading.service.ts';
 import { banksOffered, whyNotCreate } from '#server/modules/banking/applications/applications.service.ts';
-import { factsOf, profileOf } from '#server/modules/banking/bankData/bankData.facts.ts';
-import { ratioOf } from '#server/modules/banking/bankData/bankData.loan.ts';
-import { findProfile } from '#server/modules/banking/bankData/bankData.queries.ts';
+import { factsOf, profileOf } from '#server/modules/banking/bankData/facts.service.ts';
+import { ratioOf } from '#server/modules/banking/bankData/loan.service.ts';
+import { findProfile } from '#server/modules/banking/bankData/reading.service.ts';
 import { dataAsked, isMasked } from '#server/modules/banking/bankData/bankData.service.ts';
 import { matrixFor } from '#server/modules/banking/applications/facts.service.ts';
 

@@ -13,6 +13,7 @@ import { route } from '#server/kernel/route.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { saleInReach, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
+import { bankMoneyFollower } from './bankMoney.service.ts';
 import { presentPayment, presentPayments } from './payments.present.ts';
 import { allPayments, findPayment, findPayments, type PaymentFound } from './payments.queries.ts';
 import { countToVerify } from './payments.counters.ts';
@@ -23,18 +24,15 @@ import { receiptPaper } from './papers.service.ts';
 import { reversePayment } from './reversal.service.ts';
 import { changePaymentState } from './review.service.ts';
 import { saleMoneyRoutes, servePaper } from './saleMoney.routes.ts';
-import { findStatement } from '#server/modules/money/statements/statements.queries.ts';
-import { statementRoutes } from '#server/modules/money/statements/statements.routes.ts';
 
 export const paymentsModule: Module = {
   name: 'payments',
   jobs: [remindLate, sweepPayments],
   knows: { precontrato: moneyKnown },
-  followers: paymentFollowers,
+  followers: [...paymentFollowers, bankMoneyFollower],
   counters: { payments: countToVerify },
   records: {
     pago: async (ctx, id) => (await paymentInReach(ctx, id, 'pagos.ver')) !== undefined,
-    extracto: async (ctx, id) => (await findStatement(ctx, id)) !== undefined,
   },
   recordFiles: {
     precontrato: async (ctx, id) =>
@@ -88,7 +86,6 @@ export const paymentsModule: Module = {
     });
     saleMoneyRoutes(app);
     customerRoutes(app);
-    statementRoutes(app);
   },
 };
 

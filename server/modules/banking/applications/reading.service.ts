@@ -13,7 +13,7 @@ import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { bankApplications } from './applications.table.ts';
-import { promiseLetters } from '#server/modules/banking/letters/letters.table.ts';
+import { promiseLetters } from './letters.table.ts';
 
 export type ApplicationFound = Awaited<ReturnType<typeof findByIds>>[number];
 

@@ -1,18 +1,7 @@
 import { sql } from 'drizzle-orm';
-import {
-  date,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { date, index, integer, numeric, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
-import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
@@ -94,8 +83,8 @@ export const disbursements = pgTable(
     transferNumber: text('transfer_number'),
     confirmedBy: ref('confirmed_by').references(() => users.id),
     confirmedAt: instant('confirmed_at'),
-    /** The payment of type 6 that it became. */
-    paymentId: ref('payment_id').references(() => payments.id),
+    /** The payment of type 6 that it became. (Its foreign key is only in SQL: payments are above banks.) */
+    paymentId: ref('payment_id'),
     notes: text('notes').notNull().default(''),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),

@@ -1,11 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { kinships } from '#contract/company/catalogs/peopleLists.ts';
-import {
-  FIELD_NAMES,
-  specOf,
-  type FieldName,
-  type Values,
-} from '#contract/banking/bankData/bankData.fields.ts';
+import { FIELD_NAMES, specOf, type FieldName, type Values } from '#contract/banking/bankData/bankData.fields.ts';
 import { type Profile, type Relative } from '#contract/banking/bankData/bankData.rows.ts';
 import { withoutUnasked } from '#contract/banking/bankData/bankData.rules.ts';
 import type { Db } from '#server/kernel/db.ts';
@@ -16,7 +11,7 @@ import { houseModels, projects } from '#server/modules/projects/projects/project
 import { termsOfSale, type SaleTerms } from '#server/modules/sales/quotes/terms.service.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { saleFamily, sales } from '#server/modules/sales/sale/sales.table.ts';
-import { yearsOf } from './bankData.loan.ts';
+import { yearsOf } from './loan.service.ts';
 import type { bankProfiles } from './bankData.table.ts';
 
 export type Sale = typeof sales.$inferSelect;

@@ -4,11 +4,7 @@ import { daysBetween, panamaDay } from '#contract/dates.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { applicationMachine } from '#contract/banking/applications/applicationRules.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
-import {
-  changeApplicationStatus,
-  type Application,
-  type ApplicationRow,
-} from '#contract/banking/applications/applications.ts';
+import { changeApplicationStatus, type Application, type ApplicationRow } from '#contract/banking/applications/applications.ts';
 import type { Letter } from '#contract/banking/letters/letters.ts';
 import { offersOf } from '#contract/transitions.ts';
 import type { Permission } from '#contract/access.ts';
@@ -19,11 +15,8 @@ import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { termsOfSale } from '#server/modules/sales/quotes/terms.service.ts';
 import { readDetails, type Details, type Shown } from './applications.details.ts';
 import { mayDespite, whyNotChoose } from './applications.service.ts';
-import type { ApplicationFound } from './applications.queries.ts';
-import {
-  presentDisbursement,
-  whyNotRequest,
-} from '#server/modules/banking/disbursements/disbursements.service.ts';
+import type { ApplicationFound } from './reading.service.ts';
+import { presentDisbursement, whyNotRequest } from './disbursement.service.ts';
 import { applicationFacts, matrixFor } from './facts.service.ts';
 import type { Matrix } from './gaps.service.ts';
 

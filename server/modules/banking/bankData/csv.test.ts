@@ -7,7 +7,7 @@ import { useApp } from '#test/app.ts';
 import { makeBuyer } from '#test/buyers.ts';
 import { makeUser } from '#test/factories.ts';
 import { signInUser, signInWith } from '#test/signIn.ts';
-import { planCsv } from './bankData.csv.ts';
+import { planCsv } from './csv.service.ts';
 import { bankProfiles } from './bankData.table.ts';
 
 const house = useApp();
