@@ -1,3 +1,4 @@
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
@@ -7,6 +8,7 @@ import { makeSale, makeUser } from '#test/factories.ts';
 import { openOf, planOf, show } from '#test/payments.ts';
 import { signInAs } from '#test/signIn.ts';
 import { remindOfLate } from './payments.jobs.ts';
+import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { sweepOverdue } from './payments.service.ts';
 import { payments } from './payments.table.ts';
 
@@ -70,5 +72,34 @@ describe('what is late', () => {
     } finally {
       house.clock.set(new Date(before.getTime() + DAY));
     }
+  });
+
+  test('the night passes by a sale that somebody works on, and takes it the next time', async () => {
+    const { db } = house.database;
+    const [busy, free] = [await makeSale(db), await makeSale(db)];
+    const made = await db
+      .insert(payments)
+      .values(
+        [busy, free].map(({ id }) => ({
+          saleId: id,
+          typeId: 3,
+          stateId: 1,
+          dueCents: 100,
+          dueAt: new Date(house.clock.now().getTime() - DAY),
+          createdAt: house.clock.now(),
+        })),
+      )
+      .returning({ id: payments.id });
+    const states = async () =>
+      Promise.all(
+        made.map(async ({ id }) => (await db.select().from(payments).where(eq(payments.id, id)))[0]?.stateId),
+      );
+    await house.act(async (ctx) => {
+      await lockSale(ctx.db, busy.id);
+      await house.act(sweepOverdue);
+    });
+    expect(await states()).toEqual([PAYMENT.pending, PAYMENT.overdue]);
+    await house.act(sweepOverdue);
+    expect(await states()).toEqual([PAYMENT.overdue, PAYMENT.overdue]);
   });
 });

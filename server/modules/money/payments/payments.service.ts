@@ -1,6 +1,6 @@
 import type { Db } from '#server/kernel/db.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import { and, eq, isNotNull, lt } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, asc, gt, inArray } from 'drizzle-orm';
 import { paymentPairError } from '#contract/sales/purchase/rules.ts';
 import { amountQuestion } from '#contract/money/payments/amount.ts';
 import { isCorrectable, isOpen } from '#contract/money/payments/rules.ts';
@@ -127,15 +127,49 @@ const lockOf = (ctx: Acting, saleId: number, stateId: number) =>
     .where(and(eq(payments.saleId, saleId), eq(payments.stateId, stateId)))
     .for('update');
 
-/** Each night: what was due and never reported is overdue. Returns how many. */
+/** Sales whose payments the night looks at together. */
+const BATCH = 200;
+
+/**
+ * Each night: what was due and never reported is overdue. Sales are locked before their payments, as everywhere; one that somebody
+ * works on waits for the next night. Returns how many.
+ */
 export async function sweepOverdue(ctx: Acting): Promise<number> {
-  const late = await ctx.db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.stateId, PAYMENT.pending), isNotNull(payments.dueAt), lt(payments.dueAt, ctx.now)))
-    .for('update', { skipLocked: true });
-  for (const payment of late) await movePayment(ctx, payment, PAYMENT.overdue);
-  return late.length;
+  const late = and(eq(payments.stateId, PAYMENT.pending), lt(payments.dueAt, ctx.now));
+  let swept = 0;
+  for (let after = 0; ;) {
+    const batch = await ctx.db
+      .select({ id: sales.id })
+      .from(sales)
+      .where(
+        and(
+          gt(sales.id, after),
+          inArray(sales.id, ctx.db.select({ id: payments.saleId }).from(payments).where(late)),
+        ),
+      )
+      .orderBy(asc(sales.id))
+      .limit(BATCH)
+      .for('update', { skipLocked: true });
+    const last = batch.at(-1);
+    if (!last) return swept;
+    const found = await ctx.db
+      .select()
+      .from(payments)
+      .where(
+        and(
+          late,
+          inArray(
+            payments.saleId,
+            batch.map(({ id }) => id),
+          ),
+        ),
+      )
+      .orderBy(asc(payments.saleId), asc(payments.id))
+      .for('update');
+    for (const payment of found) await movePayment(ctx, payment, PAYMENT.overdue);
+    swept += found.length;
+    after = last.id;
+  }
 }
 
 /** What the customer says to have paid. */
