@@ -2,7 +2,14 @@ import { parseArgs } from 'node:util';
 import { cpus } from 'node:os';
 import path from 'node:path';
 import { row, sql } from '#server/kernel/db.ts';
-import { createRequests, forgetCreated, freeLots, recordCreate, spreadIds, tellLimit } from './parts/create.ts';
+import {
+  createRequests,
+  forgetCreated,
+  freeLots,
+  recordCreate,
+  spreadIds,
+  tellLimit,
+} from './parts/create.ts';
 import { CONNECTIONS, fire, type Shots } from './parts/fire.ts';
 import { ensureCompany, memoryOf, root, signIn, startHouse, startLimit, type House } from './parts/house.ts';
 import { growth, record, show, type Line } from './parts/table.ts';

@@ -5,7 +5,13 @@ import { ownDatabase } from './kernel/appRole.ts';
 import { ConfigError, readConfig } from './kernel/config.ts';
 import { systemClock } from './kernel/clock.ts';
 import { openDatabase } from './kernel/db.ts';
-import { acquireInstanceLock, EmbeddedPostgresError, startPostgres, type EmbeddedPostgres, type PostgresLog } from './kernel/embedded-postgres.ts';
+import {
+  acquireInstanceLock,
+  EmbeddedPostgresError,
+  startPostgres,
+  type EmbeddedPostgres,
+  type PostgresLog,
+} from './kernel/embedded-postgres.ts';
 import { folderStore, openFiles, sweepHalves } from './kernel/files.ts';
 import { openLog } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';

@@ -1,7 +1,16 @@
 import { withoutAccents } from '#contract/accents.ts';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DAYS, HISTORY, LIST, PAPERS, RECORD, searchOf, TIMES, type Statement } from '../bench/limit/statements.ts';
+import {
+  DAYS,
+  HISTORY,
+  LIST,
+  PAPERS,
+  RECORD,
+  searchOf,
+  TIMES,
+  type Statement,
+} from '../bench/limit/statements.ts';
 import { bookableDays } from '#contract/sales/appointments/rules.ts';
 import { closedOn } from '#contract/sales/appointments/slots.ts';
 import { addDays } from '#contract/dates.ts';

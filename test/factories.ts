@@ -10,7 +10,13 @@ import { keepSteps } from '#server/modules/sales/board/stages.service.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
-import { roleGrants, roles, userRoles, users, projectTeam } from '#server/modules/company/staff/staff.table.ts';
+import {
+  roleGrants,
+  roles,
+  userRoles,
+  users,
+  projectTeam,
+} from '#server/modules/company/staff/staff.table.ts';
 
 /** Makes rows for tests: what a test does not say is filled in, and nothing more is made than it needs. */
 

@@ -5,7 +5,11 @@ import { chmod, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:f
 import path from 'node:path';
 import { Client, Pool } from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { acquireInstanceLock, startPostgres, type EmbeddedPostgres } from '#server/kernel/embedded-postgres.ts';
+import {
+  acquireInstanceLock,
+  startPostgres,
+  type EmbeddedPostgres,
+} from '#server/kernel/embedded-postgres.ts';
 import { readPostmaster, serversOf } from '#server/kernel/embedded-postgres/processes.ts';
 import { renderSettings } from '#server/kernel/embedded-postgres/settings.ts';
 import { makeTestFolder } from '#test/folders.ts';

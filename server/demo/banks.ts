@@ -7,7 +7,13 @@ import { moneyText } from '#contract/money.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { banksOffered, changeApplicationState, chooseBankApplication, createBankApplication, noteContact } from '#server/modules/banking/applications/applications.service.ts';
+import {
+  banksOffered,
+  changeApplicationState,
+  chooseBankApplication,
+  createBankApplication,
+  noteContact,
+} from '#server/modules/banking/applications/applications.service.ts';
 import { prepareExpediente } from '#server/modules/banking/expediente/expediente.service.ts';
 import { fileLetter } from '#server/modules/banking/letters/letters.service.ts';
 import { termsOfSale } from '#server/modules/sales/quotes/terms.service.ts';

@@ -4,7 +4,12 @@ import { addDays, panamaDay } from '#contract/dates.ts';
 import { COMMISSION } from '#contract/sales/commissions/rules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { addBroker, addRule, changeLine, nameByHand } from '#server/modules/sales/commissions/commissions.service.ts';
+import {
+  addBroker,
+  addRule,
+  changeLine,
+  nameByHand,
+} from '#server/modules/sales/commissions/commissions.service.ts';
 import { commissionLines, commissions } from '#server/modules/sales/commissions/commissions.table.ts';
 import { fixAdviser } from '#server/modules/sales/commissions/release.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';

@@ -2,7 +2,13 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { addDays, panamaDay, showDay } from '#contract/dates.ts';
 import { LawyerForm } from '#contract/company/lawyers/lawyers.ts';
-import { PAPER_KINDS, PaperForm, PartnerForm, type PaperKind, type PartnerKind } from '#contract/company/partners/partners.ts';
+import {
+  PAPER_KINDS,
+  PaperForm,
+  PartnerForm,
+  type PaperKind,
+  type PartnerKind,
+} from '#contract/company/partners/partners.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { createLawyer } from '#server/modules/company/lawyers/lawyers.service.ts';
 import { addPaper, createPartner } from '#server/modules/company/partners/partners.service.ts';

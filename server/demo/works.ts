@@ -2,7 +2,10 @@ import { withoutAccents } from '#contract/accents.ts';
 import { eq } from 'drizzle-orm';
 import { addDays, isoWeek, panamaDay } from '#contract/dates.ts';
 import { weatherText } from '#contract/projects/weather/rules.ts';
-import { bankAccounts, projectBankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
+import {
+  bankAccounts,
+  projectBankAccounts,
+} from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { actionPlans, actionPlanSteps } from '#server/modules/projects/projects/actionPlans.table.ts';
 import { bankExecutives, projectBanks } from '#server/modules/projects/projects/banks.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';

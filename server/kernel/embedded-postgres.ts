@@ -5,12 +5,26 @@ import { realpath, statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { AppRole } from './appRole.ts';
-import { APP_ROLE, DATABASE, ensureCluster, readPassword, readSettings, SUPERUSER, writeSettings } from './embedded-postgres/cluster.ts';
+import {
+  APP_ROLE,
+  DATABASE,
+  ensureCluster,
+  readPassword,
+  readSettings,
+  SUPERUSER,
+  writeSettings,
+} from './embedded-postgres/cluster.ts';
 import { EmbeddedPostgresError } from './embedded-postgres/error.ts';
 import { findHome } from './embedded-postgres/home.ts';
 import { isServed } from './embedded-postgres/instance-lock.ts';
 import { clearLeftovers, freePort, launch, type PostgresLog } from './embedded-postgres/launch.ts';
-import { isAlive, isServerOf, readPostmaster, stopServers, type Postmaster } from './embedded-postgres/processes.ts';
+import {
+  isAlive,
+  isServerOf,
+  readPostmaster,
+  stopServers,
+  type Postmaster,
+} from './embedded-postgres/processes.ts';
 import { renderSettings, type PostgresSettings } from './embedded-postgres/settings.ts';
 
 export { EmbeddedPostgresError } from './embedded-postgres/error.ts';

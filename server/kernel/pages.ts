@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorPage, ErrorWay, type PageAnswer, type PageInput, type PageSpec, type PageState, type Site } from '#contract/page.ts';
+import {
+  errorPage,
+  ErrorWay,
+  type PageAnswer,
+  type PageInput,
+  type PageSpec,
+  type PageState,
+  type Site,
+} from '#contract/page.ts';
 import { serveFolder } from './assets.ts';
 import { admit, asAudience } from './auth.ts';
 import type { Context } from './context.ts';

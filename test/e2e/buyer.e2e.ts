@@ -3,7 +3,27 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { attach, begin, chooseModel, codeFor, draw, fillBuyer, freeLot, goOn, identify, inspect, newBuyer, newPhone, opened, paper, pdf, PHONE, photograph, step, storedFile } from './support/buyerPages.ts';
+import {
+  attach,
+  begin,
+  chooseModel,
+  codeFor,
+  draw,
+  fillBuyer,
+  freeLot,
+  goOn,
+  identify,
+  inspect,
+  newBuyer,
+  newPhone,
+  opened,
+  paper,
+  pdf,
+  PHONE,
+  photograph,
+  step,
+  storedFile,
+} from './support/buyerPages.ts';
 
 test.use({ ...PHONE, actionTimeout: 15_000 });
 

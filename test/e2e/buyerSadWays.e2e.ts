@@ -3,7 +3,20 @@ import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { formatMoney } from '#contract/money.ts';
 import { amountQuestion } from '#contract/money/payments/amount.ts';
 import { openLine, staffLine, type Line } from './support/buyer.ts';
-import { attach, begin, codeFor, goOn, identify, mailTo, newBuyer, opened, paper, pdf, PHONE, freeLot } from './support/buyerPages.ts';
+import {
+  attach,
+  begin,
+  codeFor,
+  goOn,
+  identify,
+  mailTo,
+  newBuyer,
+  opened,
+  paper,
+  pdf,
+  PHONE,
+  freeLot,
+} from './support/buyerPages.ts';
 import { checkAxe, picture, SCHEMES } from './support/pages.ts';
 import { endTimeOf } from './support/time.ts';
 

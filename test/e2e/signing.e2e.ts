@@ -1,5 +1,16 @@
 import { expect, test, type Page } from '@playwright/test';
-import { attach, begin, draw, identify, inspect, newPhone, opened, paper, pdf, PHONE } from './support/buyerPages.ts';
+import {
+  attach,
+  begin,
+  draw,
+  identify,
+  inspect,
+  newPhone,
+  opened,
+  paper,
+  pdf,
+  PHONE,
+} from './support/buyerPages.ts';
 
 test.use({ ...PHONE, actionTimeout: 15_000 });
 

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { Payment } from '#contract/money/payments/model.ts';
 import type { ExactPair } from '#contract/money/statements/statements.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
-import { bankAccounts, projectBankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
+import {
+  bankAccounts,
+  projectBankAccounts,
+} from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { bankStatementLines } from '#server/modules/money/statements/statements.table.ts';
 import { useApp } from '#test/app.ts';

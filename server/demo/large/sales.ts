@@ -15,7 +15,16 @@ import { tellPlan } from './money.ts';
 import { tellNotices } from './notices.ts';
 import { tellPapers } from './papers.ts';
 import { tellBefore } from './prospects.ts';
-import { DAY, fileId, HOUR, iso, type Counters, type Telling, type ToldPerson, type ToldSale } from './telling.ts';
+import {
+  DAY,
+  fileId,
+  HOUR,
+  iso,
+  type Counters,
+  type Telling,
+  type ToldPerson,
+  type ToldSale,
+} from './telling.ts';
 
 /** How far the company's past goes back. */
 const PAST = 7 * 365 * DAY;

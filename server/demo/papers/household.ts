@@ -1,6 +1,15 @@
 /** An electricity bill that shows where somebody lives. */
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
-import { type Paper, type PaperPerson, amount, fileName, inWords, monthBefore, seedOf, shiftDays } from './person.ts';
+import {
+  type Paper,
+  type PaperPerson,
+  amount,
+  fileName,
+  inWords,
+  monthBefore,
+  seedOf,
+  shiftDays,
+} from './person.ts';
 import { pdf } from './render.ts';
 
 export async function electricityBill(person: PaperPerson, on: string): Promise<Paper> {

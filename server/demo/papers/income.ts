@@ -1,6 +1,15 @@
 /** Papers about income, by sector (domain.md §1.1): ficha, talonario, carta de trabajo and what stands in their place. */
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
-import { type Paper, type PaperPerson, amount, fileName, inWords, monthBefore, seedOf, shiftDays } from './person.ts';
+import {
+  type Paper,
+  type PaperPerson,
+  amount,
+  fileName,
+  inWords,
+  monthBefore,
+  seedOf,
+  shiftDays,
+} from './person.ts';
 import { pdf } from './render.ts';
 
 /** Employee's shares: CSS 9.75 %, seguro educativo 1.25 %; a rough income tax above 11,000 a year. */

@@ -1,7 +1,18 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, link, mkdir, readdir, readFile, rename, rm, unlink, writeFile, appendFile } from 'node:fs/promises';
+import {
+  chown,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  unlink,
+  writeFile,
+  appendFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { EmbeddedPostgresError } from './error.ts';
 import { clusterExists, writePointer, type Home } from './home.ts';

@@ -1,4 +1,9 @@
-import { expect, type APIRequestContext, type APIResponse, type PlaywrightWorkerArgs } from '@playwright/test';
+import {
+  expect,
+  type APIRequestContext,
+  type APIResponse,
+  type PlaywrightWorkerArgs,
+} from '@playwright/test';
 import type { RoleName } from '#contract/access.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { papersOf, proofOf } from '#server/demo/demoPapers.ts';

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
-import { ANSWERS_NEEDED, ANSWERS_SEEN, USUAL_ANSWER } from '#contract/banking/applications/applicationRules.ts';
+import {
+  ANSWERS_NEEDED,
+  ANSWERS_SEEN,
+  USUAL_ANSWER,
+} from '#contract/banking/applications/applicationRules.ts';
 import type { AnswerTime } from '#contract/banking/applications/applications.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';

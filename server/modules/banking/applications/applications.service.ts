@@ -2,9 +2,24 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Permission } from '#contract/access.ts';
 import { addDays, panamaDay } from '#contract/dates.ts';
-import { ANSWERS, applicationMachine, CHOOSABLE, ENDED_APPLICATIONS, FOLLOW_UP_DAYS, FOLLOWED, PREAPPROVAL_DAYS, PREPARING_STATES, WITHDRAWABLE } from '#contract/banking/applications/applicationRules.ts';
+import {
+  ANSWERS,
+  applicationMachine,
+  CHOOSABLE,
+  ENDED_APPLICATIONS,
+  FOLLOW_UP_DAYS,
+  FOLLOWED,
+  PREAPPROVAL_DAYS,
+  PREPARING_STATES,
+  WITHDRAWABLE,
+} from '#contract/banking/applications/applicationRules.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
-import type { addContact, changeApplication, changeApplicationStatus, createApplication } from '#contract/banking/applications/applications.ts';
+import type {
+  addContact,
+  changeApplication,
+  changeApplicationStatus,
+  createApplication,
+} from '#contract/banking/applications/applications.ts';
 import { addBusinessDays, businessDaysBetween } from '#contract/banking/applications/businessDays.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { announce, touch, type Follower } from '#server/kernel/changes.ts';

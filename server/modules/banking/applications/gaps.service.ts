@@ -8,7 +8,11 @@ import type { Context } from '#server/kernel/context.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
 import { consents } from '#server/modules/sales/sale/sales.table.ts';
 import { answerTimes } from './answerTimes.service.ts';
-import { askedBy, type Asked, type Nationality } from '#server/modules/banking/requirements/requirements.service.ts';
+import {
+  askedBy,
+  type Asked,
+  type Nationality,
+} from '#server/modules/banking/requirements/requirements.service.ts';
 
 /** A paper of a sale with the file that counts now. */
 export interface BankPaper {

@@ -4,7 +4,11 @@ import { daysBetween, panamaDay } from '#contract/dates.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { applicationMachine } from '#contract/banking/applications/applicationRules.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
-import { changeApplicationStatus, type Application, type ApplicationRow } from '#contract/banking/applications/applications.ts';
+import {
+  changeApplicationStatus,
+  type Application,
+  type ApplicationRow,
+} from '#contract/banking/applications/applications.ts';
 import type { Letter } from '#contract/banking/letters/letters.ts';
 import { offersOf } from '#contract/transitions.ts';
 import type { Permission } from '#contract/access.ts';

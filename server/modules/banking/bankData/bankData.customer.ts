@@ -2,10 +2,24 @@ import { eq } from 'drizzle-orm';
 import { provinces } from '#contract/company/catalogs/places.ts';
 import { kinships } from '#contract/company/catalogs/peopleLists.ts';
 import { panamaDay } from '#contract/dates.ts';
-import { FIELD_NAMES, fieldsOf, isFieldName, PAGE_LABELS, PAGES, SUMMARY, type PageNumber } from '#contract/banking/bankData/bankData.fields.ts';
+import {
+  FIELD_NAMES,
+  fieldsOf,
+  isFieldName,
+  PAGE_LABELS,
+  PAGES,
+  SUMMARY,
+  type PageNumber,
+} from '#contract/banking/bankData/bankData.fields.ts';
 import { DEBTS_IN_FORM, ROW_NAMES, type RowsName } from '#contract/banking/bankData/bankData.rows.ts';
 import { bankDataPage } from '#contract/banking/bankData/bankData.pages.ts';
-import { fieldText, readField, rowErrors, rowText, type TypedRow } from '#contract/banking/bankData/bankData.rules.ts';
+import {
+  fieldText,
+  readField,
+  rowErrors,
+  rowText,
+  type TypedRow,
+} from '#contract/banking/bankData/bankData.rules.ts';
 import { PAGE_STATE, whyNotChangePage, whyNotFill } from '#contract/banking/bankData/bankData.state.ts';
 import type { PageAnswer } from '#contract/page.ts';
 import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';

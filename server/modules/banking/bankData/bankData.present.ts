@@ -1,7 +1,13 @@
 import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { documentStatus, precontractStates } from '#contract/company/catalogs/salesLists.ts';
 import { actionLabel } from '#contract/company/audit/words.ts';
-import { FIELD_NAMES, isFieldName, PAGE_LABELS, PAGES, type PageNumber } from '#contract/banking/bankData/bankData.fields.ts';
+import {
+  FIELD_NAMES,
+  isFieldName,
+  PAGE_LABELS,
+  PAGES,
+  type PageNumber,
+} from '#contract/banking/bankData/bankData.fields.ts';
 import { askLabel, ROW_NAMES, type AskName } from '#contract/banking/bankData/bankData.rows.ts';
 import type { BankData, BankDataRow } from '#contract/banking/bankData/bankData.model.ts';
 import { fieldText, rowText } from '#contract/banking/bankData/bankData.rules.ts';
@@ -18,7 +24,14 @@ import { people } from '#server/modules/sales/people/people.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { factsOf, fixedFields, profileOf, type Sale } from './facts.service.ts';
 import { ratioOf } from './loan.service.ts';
-import { banksOfSale, findPages, findProfile, saleNamed, statusOf, type findBankData } from './reading.service.ts';
+import {
+  banksOfSale,
+  findPages,
+  findProfile,
+  saleNamed,
+  statusOf,
+  type findBankData,
+} from './reading.service.ts';
 import { hideIncome, isMasked } from './bankData.service.ts';
 import { factsOfPage, presentState } from './bankData.states.ts';
 

@@ -2,11 +2,41 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, ne } from 'drizzle-orm';
 import type { FieldError } from '#contract/errors.ts';
 import { panamaDay } from '#contract/dates.ts';
-import { FIELDS, fieldsOf, isFieldName, PAGES, specOf, SUMMARY, type FieldName, type PageNumber, type Values } from '#contract/banking/bankData/bankData.fields.ts';
-import { ROW_NAMES, ROWS, rowSpecOf, type Profile, type Rows, type RowsName } from '#contract/banking/bankData/bankData.rows.ts';
+import {
+  FIELDS,
+  fieldsOf,
+  isFieldName,
+  PAGES,
+  specOf,
+  SUMMARY,
+  type FieldName,
+  type PageNumber,
+  type Values,
+} from '#contract/banking/bankData/bankData.fields.ts';
+import {
+  ROW_NAMES,
+  ROWS,
+  rowSpecOf,
+  type Profile,
+  type Rows,
+  type RowsName,
+} from '#contract/banking/bankData/bankData.rows.ts';
 import { StoredRows, StoredValues, type BankDataForm } from '#contract/banking/bankData/bankData.model.ts';
-import { isAsked, isEmptyTyped, readField, readRow, rowErrors, withoutUnasked, type TypedRow } from '#contract/banking/bankData/bankData.rules.ts';
-import { BASIC_ASKS, gapsOf, PAGE_STATE, whyNotChangePage } from '#contract/banking/bankData/bankData.state.ts';
+import {
+  isAsked,
+  isEmptyTyped,
+  readField,
+  readRow,
+  rowErrors,
+  withoutUnasked,
+  type TypedRow,
+} from '#contract/banking/bankData/bankData.rules.ts';
+import {
+  BASIC_ASKS,
+  gapsOf,
+  PAGE_STATE,
+  whyNotChangePage,
+} from '#contract/banking/bankData/bankData.state.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';

@@ -1,10 +1,31 @@
 import { eq } from 'drizzle-orm';
 import { MESSAGES, type FieldError } from '#contract/errors.ts';
-import { FIELD_NAMES, fieldsOf, isFieldName, PAGE_LABELS, specOf, SUMMARY, type PageNumber } from '#contract/banking/bankData/bankData.fields.ts';
-import { askLabel, ROW_NAMES, ROWS, type AskName, type Profile } from '#contract/banking/bankData/bankData.rows.ts';
+import {
+  FIELD_NAMES,
+  fieldsOf,
+  isFieldName,
+  PAGE_LABELS,
+  specOf,
+  SUMMARY,
+  type PageNumber,
+} from '#contract/banking/bankData/bankData.fields.ts';
+import {
+  askLabel,
+  ROW_NAMES,
+  ROWS,
+  type AskName,
+  type Profile,
+} from '#contract/banking/bankData/bankData.rows.ts';
 import type { BankDataForm, BankDataSent } from '#contract/banking/bankData/bankData.model.ts';
 import { fieldText, rowText } from '#contract/banking/bankData/bankData.rules.ts';
-import { gapsOf, nextPage, PAGE_STATE, whyNotChangePage, whyNotFill, type Gap } from '#contract/banking/bankData/bankData.state.ts';
+import {
+  gapsOf,
+  nextPage,
+  PAGE_STATE,
+  whyNotChangePage,
+  whyNotFill,
+  type Gap,
+} from '#contract/banking/bankData/bankData.state.ts';
 import { TEXTS } from '#contract/texts.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { touch } from '#server/kernel/changes.ts';
@@ -18,8 +39,24 @@ import { salesInReach, salesOfClient, reaches } from '#server/modules/sales/sale
 import { followConsents } from '#server/modules/sales/purchase/consents.service.ts';
 import { nameOf, requireTrust } from '#server/modules/sales/purchase/own.service.ts';
 import { factsOf, profileOf, type Facts, type ProfileRow, type Sale } from './facts.service.ts';
-import { asksOfBanks, findPages, findProfile, openProfile, saleNamed, type PageRow } from './reading.service.ts';
-import { archivedPages, auditSave, generalState, markPage, mergeForm, openGaps, openPages, writeProfile } from './bankData.save.ts';
+import {
+  asksOfBanks,
+  findPages,
+  findProfile,
+  openProfile,
+  saleNamed,
+  type PageRow,
+} from './reading.service.ts';
+import {
+  archivedPages,
+  auditSave,
+  generalState,
+  markPage,
+  mergeForm,
+  openGaps,
+  openPages,
+  writeProfile,
+} from './bankData.save.ts';
 import { bankProfiles } from './bankData.table.ts';
 
 /** domain.md §2, last customer action */

@@ -3,7 +3,16 @@ import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { PAGE_LABELS, SUMMARY, type PageNumber } from '#contract/banking/bankData/bankData.fields.ts';
 import { type Profile } from '#contract/banking/bankData/bankData.rows.ts';
 import type { PageActionBody, PageState } from '#contract/banking/bankData/bankData.model.ts';
-import { BASIC_ASKS, bankDataPageMachine, gapsOf, PAGE_ACTIONS, PAGE_STATE, PAGE_STATE_LABELS, type PageAction, type PageFacts } from '#contract/banking/bankData/bankData.state.ts';
+import {
+  BASIC_ASKS,
+  bankDataPageMachine,
+  gapsOf,
+  PAGE_ACTIONS,
+  PAGE_STATE,
+  PAGE_STATE_LABELS,
+  type PageAction,
+  type PageFacts,
+} from '#contract/banking/bankData/bankData.state.ts';
 import { findTransition } from '#contract/transitions.ts';
 import { announce, touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';

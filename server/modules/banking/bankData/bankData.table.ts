@@ -1,4 +1,15 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Values } from '#contract/banking/bankData/bankData.fields.ts';
 import type { Rows } from '#contract/banking/bankData/bankData.rows.ts';
 import { id, instant, ref } from '#server/kernel/columns.ts';

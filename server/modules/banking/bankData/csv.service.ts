@@ -1,7 +1,19 @@
 import { plainText, readNumber, cellText, type Cell } from '#contract/overview/imports/cells.ts';
 import { moneyText } from '#contract/money.ts';
-import { FIELD_NAMES, isFieldName, specOf, type FieldName } from '#contract/banking/bankData/bankData.fields.ts';
-import { ASK_NAMES, DEBT_KINDS, askLabel, ROWS, type Debt, type Profile } from '#contract/banking/bankData/bankData.rows.ts';
+import {
+  FIELD_NAMES,
+  isFieldName,
+  specOf,
+  type FieldName,
+} from '#contract/banking/bankData/bankData.fields.ts';
+import {
+  ASK_NAMES,
+  DEBT_KINDS,
+  askLabel,
+  ROWS,
+  type Debt,
+  type Profile,
+} from '#contract/banking/bankData/bankData.rows.ts';
 import { CSV_ROWS, type CsvResult } from '#contract/banking/bankData/bankData.model.ts';
 import { fieldText, readField, type Circumstances } from '#contract/banking/bankData/bankData.rules.ts';
 import { readCsv, Unreadable } from '#server/kernel/csv.ts';

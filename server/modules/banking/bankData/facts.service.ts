@@ -1,6 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import { kinships } from '#contract/company/catalogs/peopleLists.ts';
-import { FIELD_NAMES, specOf, type FieldName, type Values } from '#contract/banking/bankData/bankData.fields.ts';
+import {
+  FIELD_NAMES,
+  specOf,
+  type FieldName,
+  type Values,
+} from '#contract/banking/bankData/bankData.fields.ts';
 import { type Profile, type Relative } from '#contract/banking/bankData/bankData.rows.ts';
 import { withoutUnasked } from '#contract/banking/bankData/bankData.rules.ts';
 import type { Db } from '#server/kernel/db.ts';

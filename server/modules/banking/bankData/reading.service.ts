@@ -18,7 +18,13 @@ import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
-import { bankFormFields, bankForms, bankProfilePages, bankProfiles, bankTemplates } from './bankData.table.ts';
+import {
+  bankFormFields,
+  bankForms,
+  bankProfilePages,
+  bankProfiles,
+  bankTemplates,
+} from './bankData.table.ts';
 import type { ProfileRow, Sale } from './facts.service.ts';
 
 export type PageRow = typeof bankProfilePages.$inferSelect;

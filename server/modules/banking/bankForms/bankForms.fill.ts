@@ -2,7 +2,13 @@ import { eq } from 'drizzle-orm';
 import { panamaDay, showDay, showInstant } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { FIELDS, isFieldName, specOf, type FieldName } from '#contract/banking/bankData/bankData.fields.ts';
-import { ROW_NAMES, ROWS, rowSpecOf, type Profile, type RowsName } from '#contract/banking/bankData/bankData.rows.ts';
+import {
+  ROW_NAMES,
+  ROWS,
+  rowSpecOf,
+  type Profile,
+  type RowsName,
+} from '#contract/banking/bankData/bankData.rows.ts';
 import { fieldText, rowText } from '#contract/banking/bankData/bankData.rules.ts';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { audit } from '#server/kernel/audit.ts';

@@ -6,7 +6,14 @@ import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { filledForm } from './bankForms.fill.ts';
-import { listForms, mapTemplate, removeTemplate, saveForm, showForm, uploadTemplate } from './bankForms.service.ts';
+import {
+  listForms,
+  mapTemplate,
+  removeTemplate,
+  saveForm,
+  showForm,
+  uploadTemplate,
+} from './bankForms.service.ts';
 
 const bankId = z.coerce.number().int().min(1).max(9999);
 

@@ -1,4 +1,9 @@
-import { specOf, type FieldName, isFieldName, PAGE_LABELS } from '#contract/banking/bankData/bankData.fields.ts';
+import {
+  specOf,
+  type FieldName,
+  isFieldName,
+  PAGE_LABELS,
+} from '#contract/banking/bankData/bankData.fields.ts';
 import { askLabel, askPage, type AskName } from '#contract/banking/bankData/bankData.rows.ts';
 import { BASIC_ASKS } from '#contract/banking/bankData/bankData.state.ts';
 import type { Db } from '#server/kernel/db.ts';

@@ -2,7 +2,13 @@ import { asc, eq } from 'drizzle-orm';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { plainText } from '#contract/overview/imports/cells.ts';
 import { FIELD_NAMES, isFieldName, specOf } from '#contract/banking/bankData/bankData.fields.ts';
-import { TEMPLATE_FIELDS_MAX, type BankForm, type BankFormField, type BankFormRow, type PdfMapping } from '#contract/banking/bankData/bankData.model.ts';
+import {
+  TEMPLATE_FIELDS_MAX,
+  type BankForm,
+  type BankFormField,
+  type BankFormRow,
+  type PdfMapping,
+} from '#contract/banking/bankData/bankData.model.ts';
 import type { z } from 'zod';
 import { audit } from '#server/kernel/audit.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
@@ -13,7 +19,12 @@ import { addFile, fileUrl } from '#server/modules/company/files/files.service.ts
 import { lenders } from '#server/modules/projects/projects/banks.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { findForms } from '#server/modules/banking/bankData/reading.service.ts';
-import { bankFormFields, bankForms, bankTemplates, type PdfField } from '#server/modules/banking/bankData/bankData.table.ts';
+import {
+  bankFormFields,
+  bankForms,
+  bankTemplates,
+  type PdfField,
+} from '#server/modules/banking/bankData/bankData.table.ts';
 import { formRows, STANDARD } from './bankForms.seed.ts';
 import { onPdf } from './bankForms.thread.ts';
 

@@ -16,7 +16,10 @@ import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
-import { presentDisbursement, whyNotRequest } from '#server/modules/banking/applications/disbursement.service.ts';
+import {
+  presentDisbursement,
+  whyNotRequest,
+} from '#server/modules/banking/applications/disbursement.service.ts';
 import { disbursements, promiseLetters } from '#server/modules/banking/applications/letters.table.ts';
 
 const selected = (db: Db) =>

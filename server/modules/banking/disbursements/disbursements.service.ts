@@ -3,7 +3,11 @@ import type { z } from 'zod';
 import { panamaDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
-import type { confirmDisbursement, Disbursement, requestDisbursement } from '#contract/banking/disbursements/disbursements.ts';
+import type {
+  confirmDisbursement,
+  Disbursement,
+  requestDisbursement,
+} from '#contract/banking/disbursements/disbursements.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Acting, type Context } from '#server/kernel/context.ts';
@@ -12,9 +16,15 @@ import { conflict, invalid, transitionRefused } from '#server/kernel/errors.ts';
 import { whoMay, notify } from '#server/modules/company/notifications/notify.service.ts';
 import { recordDisbursement } from '#server/modules/money/payments/plan.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
-import { presentDisbursement, whyNotRequest } from '#server/modules/banking/applications/disbursement.service.ts';
+import {
+  presentDisbursement,
+  whyNotRequest,
+} from '#server/modules/banking/applications/disbursement.service.ts';
 import { bankName } from '#server/modules/banking/applications/notices.service.ts';
-import { lockApplication, moveApplication } from '#server/modules/banking/applications/applications.service.ts';
+import {
+  lockApplication,
+  moveApplication,
+} from '#server/modules/banking/applications/applications.service.ts';
 import { disbursements } from '#server/modules/banking/applications/letters.table.ts';
 
 const presented = async (ctx: Context, applicationId: number): Promise<Disbursement> => {

@@ -9,7 +9,15 @@ import type { Module } from '#server/kernel/house.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { findApplication } from '#server/modules/banking/applications/reading.service.ts';
-import { coverOf, fileName, pdfOf, piecesOf, prepareExpediente, signatureOf, zipOf } from './expediente.service.ts';
+import {
+  coverOf,
+  fileName,
+  pdfOf,
+  piecesOf,
+  prepareExpediente,
+  signatureOf,
+  zipOf,
+} from './expediente.service.ts';
 import { bankTransfers } from '#server/modules/banking/applications/applications.table.ts';
 
 const Params = z.object({ id: z.coerce.number().int().min(1) });

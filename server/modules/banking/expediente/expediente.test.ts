@@ -5,7 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { addDays, isoWeekday, panamaDay } from '#contract/dates.ts';
 import type { Application } from '#contract/banking/applications/applications.ts';
 import { askLabel } from '#contract/banking/bankData/bankData.rows.ts';
-import { addBusinessDays, businessDaysBetween, isBusinessDay } from '#contract/banking/applications/businessDays.ts';
+import {
+  addBusinessDays,
+  businessDaysBetween,
+  isBusinessDay,
+} from '#contract/banking/applications/businessDays.ts';
 import type { Requirement, SaleBanks } from '#contract/banking/requirements/requirements.ts';
 import type { Transfer } from '#contract/overview/privacy/transfers.ts';
 import { auditLog, files } from '#server/kernel/kernel.table.ts';

@@ -13,7 +13,13 @@ import { conflict, invalid, transitionRefused } from '#server/kernel/errors.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { termsOfSale } from '#server/modules/sales/quotes/terms.service.ts';
 import { tellAnswered } from '#server/modules/banking/applications/notices.service.ts';
-import { followInSale, lockApplication, markChosen, moveApplication, requireFresh } from '#server/modules/banking/applications/applications.service.ts';
+import {
+  followInSale,
+  lockApplication,
+  markChosen,
+  moveApplication,
+  requireFresh,
+} from '#server/modules/banking/applications/applications.service.ts';
 import { letterExtensions, promiseLetters } from '#server/modules/banking/applications/letters.table.ts';
 
 type LetterForm = z.output<typeof uploadLetter.body>;

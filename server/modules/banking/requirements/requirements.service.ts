@@ -2,7 +2,11 @@ import { and, asc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { panamaDay } from '#contract/dates.ts';
-import type { NATIONALITIES, Requirement, RequirementForm } from '#contract/banking/requirements/requirements.ts';
+import type {
+  NATIONALITIES,
+  Requirement,
+  RequirementForm,
+} from '#contract/banking/requirements/requirements.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';

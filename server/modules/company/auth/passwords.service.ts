@@ -11,7 +11,14 @@ import { hashPassword, passwordMatches } from './password.ts';
 import { wrongPassword, wrongToken } from './refusals.service.ts';
 import { endSessions } from './sessions.service.ts';
 import { issueToken, ownerOfToken, takeToken, voidTokens } from './staffTokens.ts';
-import { FORGOT_ACCOUNT, FORGOT_ADDRESS, PASSWORD_AGAIN, RESET_ADDRESS, SIGN_IN_ACCOUNT, SIGN_IN_PAIR } from './throttles.ts';
+import {
+  FORGOT_ACCOUNT,
+  FORGOT_ADDRESS,
+  PASSWORD_AGAIN,
+  RESET_ADDRESS,
+  SIGN_IN_ACCOUNT,
+  SIGN_IN_PAIR,
+} from './throttles.ts';
 
 const recoverUrl = (ctx: Pick<Context, 'config'>, kind: 'clave' | 'invitacion', token: string) =>
   `${ctx.config.appUrl}/ingresar/recuperar#${kind}=${token}`;

@@ -15,7 +15,15 @@ import { passwordMatches } from './password.ts';
 import { wrongCode, wrongCredentials } from './refusals.service.ts';
 import { backupHash, plainCode, stepOf, takeTotp } from './secondStep.ts';
 import { completeSession, SECOND_STEP_COOKIE, startSession } from './sessions.service.ts';
-import { EMAIL_CODE, SECOND_STEP, SECOND_STEP_DAY, SIGN_IN_ACCOUNT, SIGN_IN_ADDRESS, SIGN_IN_DEVICE, SIGN_IN_PAIR } from './throttles.ts';
+import {
+  EMAIL_CODE,
+  SECOND_STEP,
+  SECOND_STEP_DAY,
+  SIGN_IN_ACCOUNT,
+  SIGN_IN_ADDRESS,
+  SIGN_IN_DEVICE,
+  SIGN_IN_PAIR,
+} from './throttles.ts';
 
 const EMAIL_PURPOSE = 'second_step';
 

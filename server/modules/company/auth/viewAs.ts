@@ -5,7 +5,13 @@ import { isColleague } from '#contract/company/users/model.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Staff } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { projectTeam, roleGrants, roles, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
+import {
+  projectTeam,
+  roleGrants,
+  roles,
+  userRoles,
+  users,
+} from '#server/modules/company/staff/staff.table.ts';
 import { staffSessions } from './auth.table.ts';
 
 export type GrantRow = { permission: string; scope: Scope };

@@ -1,7 +1,13 @@
 import { withoutAccents } from '#contract/accents.ts';
 import { FIRST_ADDED_ID, wordOf, type Catalog } from '#contract/company/catalogs/catalog.ts';
 import { CATALOGS } from '#contract/company/catalogs/lists.ts';
-import type { CatalogItem, CatalogItemChange, CatalogSummary, CatalogUsage, NewCatalogItem } from '#contract/company/catalogs/model.ts';
+import type {
+  CatalogItem,
+  CatalogItemChange,
+  CatalogSummary,
+  CatalogUsage,
+  NewCatalogItem,
+} from '#contract/company/catalogs/model.ts';
 import { whyNotGrow } from '#contract/company/catalogs/rules.ts';
 import { MODULE_LABELS } from '#contract/access.ts';
 import { MESSAGES } from '#contract/errors.ts';
@@ -13,7 +19,18 @@ import { Prepared } from '#server/kernel/prepared.ts';
 import { fieldName } from '#server/kernel/zodErrors.ts';
 import { forgetCatalogs, knownItems } from './catalogs.cache.ts';
 import { countUses } from './catalogs.uses.ts';
-import { activeIds, allItems, countItems, insertItem, insertSeed, lockCatalog, lockItem, setPositions, updateItem, type CatalogItemRow } from './catalogs.queries.ts';
+import {
+  activeIds,
+  allItems,
+  countItems,
+  insertItem,
+  insertSeed,
+  lockCatalog,
+  lockItem,
+  setPositions,
+  updateItem,
+  type CatalogItemRow,
+} from './catalogs.queries.ts';
 
 type Extra = CatalogItemRow['extra'];
 

@@ -1,6 +1,11 @@
 import { urlOf } from '#contract/endpoint.ts';
 import * as api from '#contract/company/outbox/endpoints.ts';
-import { MAIL_KIND_LABELS, type MailRecord, type MailRow, type MailState } from '#contract/company/outbox/model.ts';
+import {
+  MAIL_KIND_LABELS,
+  type MailRecord,
+  type MailRow,
+  type MailState,
+} from '#contract/company/outbox/model.ts';
 import { paginate } from '#contract/paging.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, notFound } from '#server/kernel/errors.ts';

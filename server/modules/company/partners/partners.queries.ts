@@ -1,7 +1,12 @@
 import { asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { addDays } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
-import { PAPER_WARNING_DAYS, type PaperState, type PartnerFilter, type PartnerRow } from '#contract/company/partners/partners.ts';
+import {
+  PAPER_WARNING_DAYS,
+  type PaperState,
+  type PartnerFilter,
+  type PartnerRow,
+} from '#contract/company/partners/partners.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { containing, inOrder, row, rows, type Db } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';

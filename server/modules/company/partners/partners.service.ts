@@ -1,7 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { documentKey } from '#contract/identity.ts';
-import { isOneOfAKind, paperState, type PaperForm, type PaperKind, type PartnerForm, type PartnerKind, type PartnerRecord } from '#contract/company/partners/partners.ts';
+import {
+  isOneOfAKind,
+  paperState,
+  type PaperForm,
+  type PaperKind,
+  type PartnerForm,
+  type PartnerKind,
+  type PartnerRecord,
+} from '#contract/company/partners/partners.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { violatedConstraint, type Db } from '#server/kernel/db.ts';

@@ -1,7 +1,17 @@
 import { eq, inArray } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type { Permission, Scope } from '#contract/access.ts';
-import { changesBetween, CUSTOMER_ROLE, isSeedRole, seedGrantsOf, whyNotGive, type Grant, type NewRole, type Role, type RoleChange } from '#contract/company/roles/roles.ts';
+import {
+  changesBetween,
+  CUSTOMER_ROLE,
+  isSeedRole,
+  seedGrantsOf,
+  whyNotGive,
+  type Grant,
+  type NewRole,
+  type Role,
+  type RoleChange,
+} from '#contract/company/roles/roles.ts';
 import { beyond } from '#contract/company/roles/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
@@ -9,7 +19,12 @@ import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { forgetSessions } from '#server/modules/company/auth/sessions.service.ts';
 import { findRole, grantsOfRole } from './roles.queries.ts';
-import { changeGrants, deleteRole as removeRole, insertRole, updateRole } from '#server/modules/company/staff/roles.service.ts';
+import {
+  changeGrants,
+  deleteRole as removeRole,
+  insertRole,
+  updateRole,
+} from '#server/modules/company/staff/roles.service.ts';
 import { roles, userRoles } from '#server/modules/company/staff/staff.table.ts';
 
 const NONE: ReadonlyMap<Permission, Scope> = new Map();

@@ -1,6 +1,12 @@
 import { eq, inArray } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
-import { SETTING_KEYS, settingToSave, type Logo, type SettingKey, type Settings } from '#contract/company/settings/model.ts';
+import {
+  SETTING_KEYS,
+  settingToSave,
+  type Logo,
+  type SettingKey,
+  type Settings,
+} from '#contract/company/settings/model.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid } from '#server/kernel/errors.ts';

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { brandCss, tintsOf } from '#contract/company/settings/brand.ts';
-import { DEFAULTS, rucText, SETTING_KEYS, Settings, type SettingKey } from '#contract/company/settings/model.ts';
+import {
+  DEFAULTS,
+  rucText,
+  SETTING_KEYS,
+  Settings,
+  type SettingKey,
+} from '#contract/company/settings/model.ts';
 import type { Site } from '#contract/page.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { settings } from '#server/kernel/kernel.table.ts';

@@ -1,6 +1,12 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
-import { renderTemplate, whyNotTemplate, type Rendered, type TemplateRefusal, type TemplateText } from '#contract/company/templates/render.ts';
+import {
+  renderTemplate,
+  whyNotTemplate,
+  type Rendered,
+  type TemplateRefusal,
+  type TemplateText,
+} from '#contract/company/templates/render.ts';
 import type { TemplateSpec } from '#contract/company/templates/template.ts';
 import { TEMPLATES } from '#contract/company/templates/templates.ts';
 import { audit } from '#server/kernel/audit.ts';

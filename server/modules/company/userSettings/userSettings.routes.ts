@@ -1,7 +1,16 @@
 import * as api from '#contract/company/userSettings/settings.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
-import { addView, dropView, editView, readTable, readUserSettings, sortViews, writeTable, writeUserSettings } from './userSettings.service.ts';
+import {
+  addView,
+  dropView,
+  editView,
+  readTable,
+  readUserSettings,
+  sortViews,
+  writeTable,
+  writeUserSettings,
+} from './userSettings.service.ts';
 
 /** What each person set for themselves. */
 export const userSettingsModule: Module = {

@@ -1,11 +1,30 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { MAX_TABLES, MAX_VIEWS, type changeView as ChangeViewCall, type createView as CreateViewCall, type TablePrefs, type TableState, type TableView, type UserSettings } from '#contract/company/userSettings/settings.ts';
+import {
+  MAX_TABLES,
+  MAX_VIEWS,
+  type changeView as ChangeViewCall,
+  type createView as CreateViewCall,
+  type TablePrefs,
+  type TableState,
+  type TableView,
+  type UserSettings,
+} from '#contract/company/userSettings/settings.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context, type Staff } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, forbidden, invalid, notFound, Refused } from '#server/kernel/errors.ts';
-import { countTables, findPrefs, findSettings, findViews, lockOwnViews, nextPosition, present, putPrefs, putSettings } from './userSettings.queries.ts';
+import {
+  countTables,
+  findPrefs,
+  findSettings,
+  findViews,
+  lockOwnViews,
+  nextPosition,
+  present,
+  putPrefs,
+  putSettings,
+} from './userSettings.queries.ts';
 import { tableViews, type userSettings } from './userSettings.table.ts';
 
 /** Whose settings these are. Raises 403 for another's (product.md). */

@@ -2,7 +2,11 @@ import { WHY_NOT } from '#contract/company/roles/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict } from '#server/kernel/errors.ts';
-import { resetSecondStep, sendInvitation, shutOut } from '#server/modules/company/auth/staffAccounts.service.ts';
+import {
+  resetSecondStep,
+  sendInvitation,
+  shutOut,
+} from '#server/modules/company/auth/staffAccounts.service.ts';
 import { keepingAdministrator, lockUser, ownRefused } from './manage.service.ts';
 import { updateUser } from '#server/modules/company/staff/staff.service.ts';
 

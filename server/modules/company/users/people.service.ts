@@ -9,7 +9,12 @@ import { row, violatedConstraint, type Db } from '#server/kernel/db.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
 import { requireProof } from '#server/modules/company/auth/proof.service.ts';
 import { forgetSessions } from '#server/modules/company/auth/sessions.service.ts';
-import { accountFacts, sendInvitation, shutOut, tellOfAddress } from '#server/modules/company/auth/staffAccounts.service.ts';
+import {
+  accountFacts,
+  sendInvitation,
+  shutOut,
+  tellOfAddress,
+} from '#server/modules/company/auth/staffAccounts.service.ts';
 import { findCatalogItem } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { insertUser, setRoles, updateUser } from '#server/modules/company/staff/staff.service.ts';
 import { setTeams } from '#server/modules/company/staff/teams.service.ts';

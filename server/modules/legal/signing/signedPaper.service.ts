@@ -8,7 +8,13 @@ import { notFound } from '#server/kernel/errors.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { composePdf } from '#server/kernel/pdf/compose.ts';
 import type { Paper } from '#server/kernel/pdf/paper.ts';
-import { factsTable, GREY, letterhead, letterPage, RULE } from '#server/modules/company/settings/letterhead.service.ts';
+import {
+  factsTable,
+  GREY,
+  letterhead,
+  letterPage,
+  RULE,
+} from '#server/modules/company/settings/letterhead.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { DOCUMENTS } from './signedText.ts';
 import { signatures } from './signing.table.ts';

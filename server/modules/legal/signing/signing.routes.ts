@@ -13,7 +13,13 @@ import { isTrustedHere, nameOf, ownSale, type Sale } from '#server/modules/sales
 import { lookAtDrawing } from './drawing.service.ts';
 import { signedPaperRoutes } from './signedPaper.routes.ts';
 import { signingJobs } from './signing.jobs.ts';
-import { rejectSignature, signatureState, signPrecontract, textToSign, whyNotSign } from './signing.service.ts';
+import {
+  rejectSignature,
+  signatureState,
+  signPrecontract,
+  textToSign,
+  whyNotSign,
+} from './signing.service.ts';
 
 const nextOf = (sale: Pick<Sale, 'id' | 'code'>) => `/clientes/siguiente/${nameOf(sale)}`;
 

@@ -11,7 +11,17 @@ import { useApp } from '#test/app.ts';
 import { runJobs } from '#test/jobs.ts';
 import { makeModel, makeSale } from '#test/factories.ts';
 import { pdfWords } from '#test/papers.ts';
-import { moneyOf, moneyTeam, openOf, pay, PAYMENTS, planOf, reverse, show, type Team } from '#test/payments.ts';
+import {
+  moneyOf,
+  moneyTeam,
+  openOf,
+  pay,
+  PAYMENTS,
+  planOf,
+  reverse,
+  show,
+  type Team,
+} from '#test/payments.ts';
 import { signInAs } from '#test/signIn.ts';
 import { payments } from './payments.table.ts';
 

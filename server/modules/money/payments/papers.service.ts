@@ -15,7 +15,13 @@ import { lots, lotClaims } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { factsTable, GREY, letterhead, letterPage, RULE } from '#server/modules/company/settings/letterhead.service.ts';
+import {
+  factsTable,
+  GREY,
+  letterhead,
+  letterPage,
+  RULE,
+} from '#server/modules/company/settings/letterhead.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { saleAccount } from './account.service.ts';
 import { titleWith } from './concept.ts';

@@ -1,7 +1,16 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { bankPaymentTypes, banks, paymentStatus, paymentTypes } from '#contract/company/catalogs/moneyLists.ts';
+import {
+  bankPaymentTypes,
+  banks,
+  paymentStatus,
+  paymentTypes,
+} from '#contract/company/catalogs/moneyLists.ts';
 import { urlOf } from '#contract/endpoint.ts';
-import { changePaymentStatus, reportPaymentForCustomer, reversePayment } from '#contract/money/payments/endpoints.ts';
+import {
+  changePaymentStatus,
+  reportPaymentForCustomer,
+  reversePayment,
+} from '#contract/money/payments/endpoints.ts';
 import type { Payment, PaymentRow } from '#contract/money/payments/model.ts';
 import { isOpen, isSettled, paymentMachine, whyNotReverse } from '#contract/money/payments/rules.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';

@@ -1,6 +1,12 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { addDays, panamaDay, panamaInstant } from '#contract/dates.ts';
-import { downPayment, planParts, type NewCharge, type NewPlan, type Reprogram } from '#contract/money/payments/plan.ts';
+import {
+  downPayment,
+  planParts,
+  type NewCharge,
+  type NewPlan,
+  type Reprogram,
+} from '#contract/money/payments/plan.ts';
 import { isOpen, isSettled, paysPrice } from '#contract/money/payments/rules.ts';
 import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { formatMoney } from '#contract/money.ts';

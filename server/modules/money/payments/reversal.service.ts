@@ -13,7 +13,13 @@ import { releaseLine } from '#server/modules/money/statements/bankLine.service.t
 import { remainderOf } from './concept.ts';
 import { applyCredits, dueAgain, moveCredits, takeBackCredits } from './dues.service.ts';
 import { tellReversed } from './payments.mail.ts';
-import { lockOpenSeparation, lockPayment, nextReceipt, saleOfPayment, SEPARATION } from './payments.queries.ts';
+import {
+  lockOpenSeparation,
+  lockPayment,
+  nextReceipt,
+  saleOfPayment,
+  SEPARATION,
+} from './payments.queries.ts';
 import { createSeparation } from './payments.service.ts';
 import { paymentReversals, payments } from './payments.table.ts';
 

@@ -8,12 +8,24 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, notFound } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
-import { claimOf, resumeExpiry, separateLot, type Claim } from '#server/modules/sales/claims/claims.service.ts';
+import {
+  claimOf,
+  resumeExpiry,
+  separateLot,
+  type Claim,
+} from '#server/modules/sales/claims/claims.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { warnBeforeEnd } from '#server/modules/sales/precontracts/warnings.service.ts';
-import { chosenLine, findTypedLine, joinLine, refuseOtherAmount, typedLine, type BankLine } from '#server/modules/money/statements/bankLine.service.ts';
+import {
+  chosenLine,
+  findTypedLine,
+  joinLine,
+  refuseOtherAmount,
+  typedLine,
+  type BankLine,
+} from '#server/modules/money/statements/bankLine.service.ts';
 import { remainderOf } from './concept.ts';
 import { applyCredits, dueAgain } from './dues.service.ts';
 import { tellConfirmed, tellRejected } from './payments.mail.ts';

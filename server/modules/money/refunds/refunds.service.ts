@@ -3,8 +3,20 @@ import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { addDays, daysBetween, panamaDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
-import type { MyRefund, NewRefund, Refund, RefundDraft, RefundStatusChange } from '#contract/money/refunds/model.ts';
-import { REFUND, REFUND_CAUSE_NAMES, refundMachine, refundOf, whyNotCause } from '#contract/money/refunds/rules.ts';
+import type {
+  MyRefund,
+  NewRefund,
+  Refund,
+  RefundDraft,
+  RefundStatusChange,
+} from '#contract/money/refunds/model.ts';
+import {
+  REFUND,
+  REFUND_CAUSE_NAMES,
+  refundMachine,
+  refundOf,
+  whyNotCause,
+} from '#contract/money/refunds/rules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { fill } from '#contract/company/templates/mails.ts';
 import { announce } from '#server/kernel/changes.ts';

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import type { Payment } from '#contract/money/payments/model.ts';
 import type { LineRow } from '#contract/money/statements/statements.ts';
-import { bankAccounts, projectBankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
+import {
+  bankAccounts,
+  projectBankAccounts,
+} from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeSale } from '#test/factories.ts';
 import { errorsOf, moneyTeam, pay, PAYMENTS, report, reverse, text, type Team } from '#test/payments.ts';

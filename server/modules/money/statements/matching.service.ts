@@ -1,6 +1,14 @@
 import { and, asc, eq, gte, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
 import { addDays, panamaDay } from '#contract/dates.ts';
-import { likeness, nearCents, readLine, readPayment, referenceKey, type Likeness, type ReadPayment } from '#contract/money/statements/matching.ts';
+import {
+  likeness,
+  nearCents,
+  readLine,
+  readPayment,
+  referenceKey,
+  type Likeness,
+  type ReadPayment,
+} from '#contract/money/statements/matching.ts';
 import type { ExactPair, LineSuggestion, Suggestion } from '#contract/money/statements/statements.ts';
 import { paymentTypes } from '#contract/company/catalogs/moneyLists.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';

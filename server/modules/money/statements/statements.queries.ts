@@ -2,7 +2,13 @@ import { and, asc, desc, eq, gte, isNull, lte, or, sql, type SQL } from 'drizzle
 import { offsetOf, PageQuery } from '#contract/paging.ts';
 import { maskAccount } from '#contract/projects/bankAccounts/rules.ts';
 import { parseMoney } from '#contract/money.ts';
-import type { LineFilter, LineRow, LineState, StatementFilter, StatementRow } from '#contract/money/statements/statements.ts';
+import type {
+  LineFilter,
+  LineRow,
+  LineState,
+  StatementFilter,
+  StatementRow,
+} from '#contract/money/statements/statements.ts';
 import { isSettled } from '#contract/money/payments/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { containing, countUpTo } from '#server/kernel/db.ts';

@@ -1,7 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { panamaDay, showDay } from '#contract/dates.ts';
 import { referenceKey } from '#contract/money/statements/matching.ts';
-import { CsvColumns, type StatementForm, type TriedStatement } from '#contract/money/statements/statements.ts';
+import {
+  CsvColumns,
+  type StatementForm,
+  type TriedStatement,
+} from '#contract/money/statements/statements.ts';
 import type { z } from 'zod';
 import { audit } from '#server/kernel/audit.ts';
 import { files } from '#server/kernel/kernel.table.ts';
@@ -17,7 +21,12 @@ import { saysReturn } from './bankWords.ts';
 import { tellReturned } from '#server/modules/money/payments/payments.mail.ts';
 import { readStatement, type ReadLine, type ReadStatement } from './statementFile.ts';
 import { faultAt } from './statementLine.ts';
-import { bankStatementLines, bankStatements, statementFormats, statementMatches } from './statements.table.ts';
+import {
+  bankStatementLines,
+  bankStatements,
+  statementFormats,
+  statementMatches,
+} from './statements.table.ts';
 
 type Form = z.output<typeof StatementForm>;
 type Account = typeof bankAccounts.$inferSelect;

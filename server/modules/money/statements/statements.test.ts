@@ -1,7 +1,18 @@
 import { eq, isNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { ExactPair, LineRow, StatementRow, TriedStatement } from '#contract/money/statements/statements.ts';
-import { likeness, readLine, readPayment, type LineFacts, type PaymentHint } from '#contract/money/statements/matching.ts';
+import type {
+  ExactPair,
+  LineRow,
+  StatementRow,
+  TriedStatement,
+} from '#contract/money/statements/statements.ts';
+import {
+  likeness,
+  readLine,
+  readPayment,
+  type LineFacts,
+  type PaymentHint,
+} from '#contract/money/statements/matching.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import type { Payment } from '#contract/money/payments/model.ts';
 import { moneyText } from '#contract/money.ts';

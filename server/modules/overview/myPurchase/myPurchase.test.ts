@@ -12,7 +12,17 @@ import { useApp } from '#test/app.ts';
 import { pageData, withoutBuild } from '#test/pages.ts';
 import { signInAs } from '#test/signIn.ts';
 import { fileOf, makePdf, makePicture } from '#test/papers.ts';
-import { beginPurchase, completeForm, faultsOf, fieldsOf, knowBuyer, papersOf, PRECONTRACT, saleOf, type Begun } from '#test/purchases.ts';
+import {
+  beginPurchase,
+  completeForm,
+  faultsOf,
+  fieldsOf,
+  knowBuyer,
+  papersOf,
+  PRECONTRACT,
+  saleOf,
+  type Begun,
+} from '#test/purchases.ts';
 
 const house = useApp();
 beforeAll(() => withoutBuild(house));

@@ -6,7 +6,15 @@ import { precontractStates } from '#contract/company/catalogs/salesLists.ts';
 import { isCorrectable } from '#contract/money/payments/rules.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { asksWork } from '#contract/sales/sale/actions.ts';
-import { buyPage, lostLinkPage, myPurchasePage, nextPage, openNextPage, openPrecontractPage, precontractPage } from '#contract/sales/purchase/pages.ts';
+import {
+  buyPage,
+  lostLinkPage,
+  myPurchasePage,
+  nextPage,
+  openNextPage,
+  openPrecontractPage,
+  precontractPage,
+} from '#contract/sales/purchase/pages.ts';
 import type { PageAnswer } from '#contract/page.ts';
 import { CONSENT_KINDS, CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
@@ -37,7 +45,13 @@ import { leavingOf } from '#server/modules/sales/purchase/leaving.service.ts';
 import { ASKED_AT, familySent, typedOf } from '#server/modules/sales/purchase/draftForm.ts';
 import { precontractData } from '#server/modules/sales/purchase/formData.ts';
 import { purchaseHead, othersHere } from '#server/modules/sales/purchase/head.service.ts';
-import { isTrustedHere, lastSaleHere, nameOf, ownSale, type Sale } from '#server/modules/sales/purchase/own.service.ts';
+import {
+  isTrustedHere,
+  lastSaleHere,
+  nameOf,
+  ownSale,
+  type Sale,
+} from '#server/modules/sales/purchase/own.service.ts';
 import { sellerPhone } from '#server/modules/sales/purchase/phoneCheck.service.ts';
 import { openUploads, slotsOf } from '#server/modules/sales/purchase/slots.ts';
 import { mayRenew, separationOf, wayOfSale, type Separation } from './standing.ts';

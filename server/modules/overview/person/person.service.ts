@@ -13,7 +13,17 @@ import { prospectLines } from '#server/modules/sales/prospects/lines.service.ts'
 import { personMerges } from '#server/modules/sales/people/people.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { recordPersonChanges } from '#server/modules/sales/people/changes.service.ts';
-import { changesOf, countAllOf, familyOfPerson, findPerson, linkedTo, mergesOf, pendingOf, salesOfPerson, type PersonRow } from '#server/modules/sales/people/reading.service.ts';
+import {
+  changesOf,
+  countAllOf,
+  familyOfPerson,
+  findPerson,
+  linkedTo,
+  mergesOf,
+  pendingOf,
+  salesOfPerson,
+  type PersonRow,
+} from '#server/modules/sales/people/reading.service.ts';
 import { valuesOf, whyNotMerge, whyNotUndo } from '#server/modules/sales/coincidences/merge.service.ts';
 
 const iso = (text: string) => new Date(text).toISOString();

@@ -1,5 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { PEOPLE_WANTED, SETUP_STEPS, type SetupProgress, type SetupStep } from '#contract/overview/setup/model.ts';
+import {
+  PEOPLE_WANTED,
+  SETUP_STEPS,
+  type SetupProgress,
+  type SetupStep,
+} from '#contract/overview/setup/model.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { row } from '#server/kernel/db.ts';
 import { settings } from '#server/kernel/kernel.table.ts';

@@ -5,7 +5,13 @@ import { paginate } from '#contract/paging.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { accountsInReach, findAccounts, pageOfAccounts } from './bankAccounts.queries.ts';
-import { changeAccount, createAccount, labelsOf, loadAccount, presentAccounts } from './bankAccounts.service.ts';
+import {
+  changeAccount,
+  createAccount,
+  labelsOf,
+  loadAccount,
+  presentAccounts,
+} from './bankAccounts.service.ts';
 import { bankAccounts } from './bankAccounts.table.ts';
 import { accountsForPayments, linkAccounts, linkedAccounts } from './projectAccounts.service.ts';
 

@@ -1,6 +1,10 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { BankAccount, BankAccountForm, PayTo } from '#contract/projects/bankAccounts/model.ts';
-import { accountingAccounts, bankAccountPurposes, bankAccountTypes } from '#contract/company/catalogs/accountingLists.ts';
+import {
+  accountingAccounts,
+  bankAccountPurposes,
+  bankAccountTypes,
+} from '#contract/company/catalogs/accountingLists.ts';
 import type { Catalog } from '#contract/company/catalogs/catalog.ts';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { maskAccount } from '#contract/projects/bankAccounts/rules.ts';
@@ -8,7 +12,11 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { violatedConstraint, type Db } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
-import { catalogLabels, catalogOptions, findCatalogItem } from '#server/modules/company/catalogs/catalogs.service.ts';
+import {
+  catalogLabels,
+  catalogOptions,
+  findCatalogItem,
+} from '#server/modules/company/catalogs/catalogs.service.ts';
 import { accountsInReach, findAccounts, findLinked, type AccountRow } from './bankAccounts.queries.ts';
 import { bankAccounts, projectBankAccounts } from './bankAccounts.table.ts';
 

@@ -1,4 +1,16 @@
-import { boolean, index, integer, jsonb, numeric, pgTable, smallint, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';

@@ -2,7 +2,14 @@ import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { panamaDay, panamaInstant, showDay } from '#contract/dates.ts';
 import type { Increase, IncreaseForm, IncreaseRow } from '#contract/projects/prices/model.ts';
-import { increased, leastPrice, whyNotCancel, whyNotConfirm, type IncreaseRule, type IncreaseState } from '#contract/projects/prices/rules.ts';
+import {
+  increased,
+  leastPrice,
+  whyNotCancel,
+  whyNotConfirm,
+  type IncreaseRule,
+  type IncreaseState,
+} from '#contract/projects/prices/rules.ts';
 import type { Permission } from '#contract/access.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';

@@ -2,7 +2,12 @@ import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { contractActivities } from '#contract/company/catalogs/worksLists.ts';
 import { offsetOf } from '#contract/paging.ts';
-import type { ActionPlan, ActionPlanForm, ActionPlanRow, listActionPlans } from '#contract/projects/projects/actionPlans.ts';
+import type {
+  ActionPlan,
+  ActionPlanForm,
+  ActionPlanRow,
+  listActionPlans,
+} from '#contract/projects/projects/actionPlans.ts';
 import type { Permission } from '#contract/access.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';

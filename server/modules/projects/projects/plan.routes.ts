@@ -7,7 +7,16 @@ import * as team from '#contract/projects/projects/team.ts';
 import * as weeks from '#contract/projects/projects/weeks.ts';
 import { route } from '#server/kernel/route.ts';
 import { copyPlan, loadPlan, pageOfPlans, savePlan } from './actionPlans.service.ts';
-import { addBank, addExecutive, changeBank, changeExecutive, copyBanks, lenders, listBanks, orderBanks } from './banks.service.ts';
+import {
+  addBank,
+  addExecutive,
+  changeBank,
+  changeExecutive,
+  copyBanks,
+  lenders,
+  listBanks,
+  orderBanks,
+} from './banks.service.ts';
 import { findCandidates } from './projects.queries.ts';
 import { addMember, changeMember, findTeamOf, removeMember } from './team.service.ts';
 import { closeWeek, listWeeks, reopenWeek } from './weeks.service.ts';

@@ -5,7 +5,19 @@ import { notFound } from '#server/kernel/errors.ts';
 import { servePage } from '#server/kernel/pages.ts';
 import { projectHead, projectsHead } from './projectHead.ts';
 import { findMedia, findPublicLots, findPublicModels, findPublicProjects } from './projectPages.queries.ts';
-import { helpedOf, heroOf, installmentOf, lawOfToday, modelCard, pictureOf, placeOf, planOf, shareOf, termsOf, videoOf } from './showcase.service.ts';
+import {
+  helpedOf,
+  heroOf,
+  installmentOf,
+  lawOfToday,
+  modelCard,
+  pictureOf,
+  placeOf,
+  planOf,
+  shareOf,
+  termsOf,
+  videoOf,
+} from './showcase.service.ts';
 
 /** The public pages of what is sold. */
 export function projectPages(app: FastifyInstance): void {

@@ -1,4 +1,15 @@
-import { boolean, date, index, integer, jsonb, numeric, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 
 /** In metres. `picture`, the hash of an uploaded drawing, covers the whole plan and takes the place of the markup. */

@@ -11,7 +11,17 @@ import type { Db } from '#server/kernel/db.ts';
 import type { Head } from '#server/kernel/pageHtml.ts';
 import { rulesToday } from '#server/modules/projects/interest/interest.service.ts';
 import { SHARED } from './media.routes.ts';
-import { findDeliveryMonth, findMedia, findPublicLots, findPublicModels, findPublicProjects, type LotRow, type MediaRow, type ModelRow, type ProjectRow } from './projectPages.queries.ts';
+import {
+  findDeliveryMonth,
+  findMedia,
+  findPublicLots,
+  findPublicModels,
+  findPublicProjects,
+  type LotRow,
+  type MediaRow,
+  type ModelRow,
+  type ProjectRow,
+} from './projectPages.queries.ts';
 import { houseModels, projects, type ProjectPlan } from './projects.table.ts';
 
 export const placeOf = ({ district, province }: Pick<ProjectRow, 'district' | 'province'>) =>

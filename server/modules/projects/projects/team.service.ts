@@ -7,7 +7,11 @@ import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { forgetSessions } from '#server/modules/company/auth/sessions.service.ts';
-import { catalogLabels, catalogOptions, findCatalogItem } from '#server/modules/company/catalogs/catalogs.service.ts';
+import {
+  catalogLabels,
+  catalogOptions,
+  findCatalogItem,
+} from '#server/modules/company/catalogs/catalogs.service.ts';
 import { projectTeam, roles, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 import { changeTeamRole, joinTeam, leaveTeam } from '#server/modules/company/staff/teams.service.ts';
 import { findProjectRow } from './projects.queries.ts';

@@ -2,7 +2,12 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import type { listWeather } from '#contract/projects/weather/endpoints.ts';
-import type { LocalReading, ProjectWeather, WeatherDay, WeatherService } from '#contract/projects/weather/model.ts';
+import type {
+  LocalReading,
+  ProjectWeather,
+  WeatherDay,
+  WeatherService,
+} from '#contract/projects/weather/model.ts';
 import { weatherText } from '#contract/projects/weather/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';

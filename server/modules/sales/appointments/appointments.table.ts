@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { date, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { WeekHours } from '#contract/sales/appointments/slots.ts';
 import { citext, id, instant, ref } from '#server/kernel/columns.ts';
 import { customerSessions } from '#server/modules/sales/buyerAccess/buyerAccess.table.ts';

@@ -1,7 +1,13 @@
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
-import { APPOINTMENT, appointmentMachine, NO_SHOW_MINUTES, OPEN, REMINDERS } from '#contract/sales/appointments/rules.ts';
+import {
+  APPOINTMENT,
+  appointmentMachine,
+  NO_SHOW_MINUTES,
+  OPEN,
+  REMINDERS,
+} from '#contract/sales/appointments/rules.ts';
 import type { AppointmentStatusChange } from '#contract/sales/appointments/model.ts';
 import { panamaDay, panamaInstant, panamaTime, showDay } from '#contract/dates.ts';
 import { announce, type Follower } from '#server/kernel/changes.ts';

@@ -7,7 +7,10 @@ import type { Context } from '#server/kernel/context.ts';
 import { notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { hashToken } from '#server/kernel/secrets.ts';
 import { countAttempt, type Throttle } from '#server/kernel/throttle.ts';
-import { ensureCustomerSession, openSalesFromOutside } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
+import {
+  ensureCustomerSession,
+  openSalesFromOutside,
+} from '#server/modules/sales/buyerAccess/customerSession.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { appointmentLinks, appointments, appointmentSessions } from './appointments.table.ts';

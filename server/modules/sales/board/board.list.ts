@@ -7,7 +7,14 @@ import { SALE } from '#contract/sales/sale/rules.ts';
 import type { RowScope } from '#server/kernel/context.ts';
 import { limited, preparedRows, rows, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
-import { both, inStates, isUsual, searched, shared, totals } from '#server/modules/sales/precontracts/sales.filter.ts';
+import {
+  both,
+  inStates,
+  isUsual,
+  searched,
+  shared,
+  totals,
+} from '#server/modules/sales/precontracts/sales.filter.ts';
 import { JOINED, LISTED, type ListedSale } from '#server/modules/sales/precontracts/sales.list.ts';
 import { normalDays } from './stages.service.ts';
 

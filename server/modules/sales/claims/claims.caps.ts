@@ -1,5 +1,10 @@
 import { and, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
-import { CLAIMS_LIMIT, claimsLimitText, CONFIRM_FIRST, CONFIRM_FIRST_TEXT } from '#contract/sales/claims/claims.ts';
+import {
+  CLAIMS_LIMIT,
+  claimsLimitText,
+  CONFIRM_FIRST,
+  CONFIRM_FIRST_TEXT,
+} from '#contract/sales/claims/claims.ts';
 import type { Settings } from '#contract/company/settings/model.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';

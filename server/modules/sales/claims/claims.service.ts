@@ -3,7 +3,12 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { addBusinessDays } from '#contract/banking/applications/businessDays.ts';
 import { panamaDay, panamaInstant, panamaTime } from '#contract/dates.ts';
-import { LOT_TAKEN, LOT_UNFIT_TEXT, LOT_WITHHELD_TEXT, type ClaimKind } from '#contract/sales/claims/claims.ts';
+import {
+  LOT_TAKEN,
+  LOT_UNFIT_TEXT,
+  LOT_WITHHELD_TEXT,
+  type ClaimKind,
+} from '#contract/sales/claims/claims.ts';
 import { type Follower, announce } from '#server/kernel/changes.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
@@ -14,7 +19,15 @@ import { houseModels } from '#server/modules/projects/projects/projects.table.ts
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { buyerBehind, withinCaps } from './claims.caps.ts';
-import { claimColumns, claimOf, fitsModel, holderOf, lastLotOf, soldType, type Claim } from './claims.queries.ts';
+import {
+  claimColumns,
+  claimOf,
+  fitsModel,
+  holderOf,
+  lastLotOf,
+  soldType,
+  type Claim,
+} from './claims.queries.ts';
 import { lotTaken, PromoteWaiting, someoneWaits } from '#server/modules/sales/waitlist/line.ts';
 import { lotClaims, lots } from '#server/modules/projects/lots/lots.table.ts';
 import { lockLots, releaseClaims } from './release.ts';

@@ -6,7 +6,15 @@ import { START, useApp, type Browser } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
 import { claimJobs, expireClaim, sweepClaims } from '#server/modules/sales/precontracts/expiry.jobs.ts';
-import { claimOf, lotChoices, moveClaim, reserveLot, resumeExpiry, separateLot, suspendExpiry } from './claims.service.ts';
+import {
+  claimOf,
+  lotChoices,
+  moveClaim,
+  reserveLot,
+  resumeExpiry,
+  separateLot,
+  suspendExpiry,
+} from './claims.service.ts';
 import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
 
 const house = useApp();

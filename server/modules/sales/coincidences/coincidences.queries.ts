@@ -3,7 +3,11 @@ import type { CoincidenceFilter, CoincidenceState, Reason } from '#contract/sale
 import { offsetOf } from '#contract/paging.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { pageUpTo, row, rows } from '#server/kernel/db.ts';
-import { personInReach, prospectInReachOf, saleInReachOf } from '#server/modules/sales/people/people.scope.ts';
+import {
+  personInReach,
+  prospectInReachOf,
+  saleInReachOf,
+} from '#server/modules/sales/people/people.scope.ts';
 import type { PersonValues } from '#server/modules/sales/people/people.table.ts';
 import { soughtBy } from '#server/modules/sales/sale/search.service.ts';
 

@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { kinships } from '#contract/company/catalogs/peopleLists.ts';
-import type { Coincidence, IgnoreChoice, LinkChoice, MergeChoice } from '#contract/sales/coincidences/model.ts';
+import type {
+  Coincidence,
+  IgnoreChoice,
+  LinkChoice,
+  MergeChoice,
+} from '#contract/sales/coincidences/model.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { sql } from '#server/kernel/db.ts';

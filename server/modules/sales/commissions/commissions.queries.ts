@@ -1,5 +1,9 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import type { CommissionAccount, CommissionFilter, CommissionLine } from '#contract/sales/commissions/model.ts';
+import type {
+  CommissionAccount,
+  CommissionFilter,
+  CommissionLine,
+} from '#contract/sales/commissions/model.ts';
 import { COMMISSION, COMMISSION_LABELS, commissionMachine } from '#contract/sales/commissions/rules.ts';
 import { offsetOf, type Ordering, type PageQuery } from '#contract/paging.ts';
 import { offersOf } from '#contract/transitions.ts';

@@ -6,7 +6,17 @@ import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { findAccounts, findLine, findLines } from './commissions.queries.ts';
-import { addBroker, addRule, allBrokers, changeBroker, changeLine, commissionsOfSale, endRule, listRules, nameByHand } from './commissions.service.ts';
+import {
+  addBroker,
+  addRule,
+  allBrokers,
+  changeBroker,
+  changeLine,
+  commissionsOfSale,
+  endRule,
+  listRules,
+  nameByHand,
+} from './commissions.service.ts';
 
 /** What advisers and outside brokers get for a sale. */
 export const commissionsModule: Module = {

@@ -1,7 +1,21 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
-import type { Broker, CommissionLine, CommissionRule, CommissionStatusChange, NewBroker, NewCommissionRule, SaleCommissions } from '#contract/sales/commissions/model.ts';
-import { COMMISSION, COMMISSION_LABELS, commissionMachine, whyNotName, type Payee } from '#contract/sales/commissions/rules.ts';
+import type {
+  Broker,
+  CommissionLine,
+  CommissionRule,
+  CommissionStatusChange,
+  NewBroker,
+  NewCommissionRule,
+  SaleCommissions,
+} from '#contract/sales/commissions/model.ts';
+import {
+  COMMISSION,
+  COMMISSION_LABELS,
+  commissionMachine,
+  whyNotName,
+  type Payee,
+} from '#contract/sales/commissions/rules.ts';
 import { formatMoney } from '#contract/money.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';

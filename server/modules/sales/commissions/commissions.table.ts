@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, numeric, pgTable, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { CommissionEvent, Payee } from '#contract/sales/commissions/rules.ts';
 import { cents, citext, id, instant, ref } from '#server/kernel/columns.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';

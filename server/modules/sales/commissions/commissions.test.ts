@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { CommissionAccount, CommissionLine, SaleCommissions } from '#contract/sales/commissions/model.ts';
+import type {
+  CommissionAccount,
+  CommissionLine,
+  SaleCommissions,
+} from '#contract/sales/commissions/model.ts';
 import { useApp } from '#test/app.ts';
 import { commissionsIn, RULE } from '#test/commissions.ts';
 import { makeSale, makeUser } from '#test/factories.ts';

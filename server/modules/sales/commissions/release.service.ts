@@ -1,7 +1,14 @@
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
-import { COMMISSION, COMMISSION_EVENT_NAMES, commissionOf, hasHappened, partsOf, type Payee } from '#contract/sales/commissions/rules.ts';
+import {
+  COMMISSION,
+  COMMISSION_EVENT_NAMES,
+  commissionOf,
+  hasHappened,
+  partsOf,
+  type Payee,
+} from '#contract/sales/commissions/rules.ts';
 import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
 import { announce, type Follower } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';

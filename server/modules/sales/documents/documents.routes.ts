@@ -1,6 +1,12 @@
 import { papersKnown } from './known.ts';
 import { asc, eq, sql, type SQL } from 'drizzle-orm';
-import { addPaper, changePaperStatus, listPapers, listPaperTypes, uploadPaper } from '#contract/sales/documents/endpoints.ts';
+import {
+  addPaper,
+  changePaperStatus,
+  listPapers,
+  listPaperTypes,
+  uploadPaper,
+} from '#contract/sales/documents/endpoints.ts';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import type { Permission } from '#contract/access.ts';

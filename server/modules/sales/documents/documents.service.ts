@@ -14,7 +14,17 @@ import { papersToRenew } from '#server/modules/banking/applications/renewals.ser
 import { papersChanged } from './papersChanged.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { mailPaperRejected, mailPapersUploaded } from './documents.mail.ts';
-import { findPaper, findRequirements, findVersions, lastVersion, lockPaper, lockSlot, saleOfPaper, type DocumentRow, type PaperSlot } from './documents.queries.ts';
+import {
+  findPaper,
+  findRequirements,
+  findVersions,
+  lastVersion,
+  lockPaper,
+  lockSlot,
+  saleOfPaper,
+  type DocumentRow,
+  type PaperSlot,
+} from './documents.queries.ts';
 import { documentRequirements, documents, documentTypes, documentVersions } from './documents.table.ts';
 
 /**

@@ -14,7 +14,12 @@ import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service
 import { lotClaims, lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { refunds } from '#server/modules/money/refunds/refunds.table.ts';
-import { factsTable, letterhead, letterPage, RULE } from '#server/modules/company/settings/letterhead.service.ts';
+import {
+  factsTable,
+  letterhead,
+  letterPage,
+  RULE,
+} from '#server/modules/company/settings/letterhead.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { buyersOf } from '#server/modules/sales/buyers/buyers.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';

@@ -4,7 +4,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import { documentError, documentKey, readDocument, type DocumentType } from '#contract/identity.ts';
 import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
 import type { NewSaleBuyer, SaleBuyers } from '#contract/sales/buyers/buyers.ts';
-import { allSigned, whyNotAddBuyer, whyNotContact, whyNotRemoveBuyer, type BuyerRole } from '#contract/sales/buyers/buyersRules.ts';
+import {
+  allSigned,
+  whyNotAddBuyer,
+  whyNotContact,
+  whyNotRemoveBuyer,
+  type BuyerRole,
+} from '#contract/sales/buyers/buyersRules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';

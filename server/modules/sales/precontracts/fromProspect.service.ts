@@ -3,7 +3,12 @@ import type { Conversion } from '#contract/sales/prospects/model.ts';
 import { PROSPECT, prospectMachine } from '#contract/sales/prospects/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { loadProspect, refuseEnded, refuseStale, writeStage } from '#server/modules/sales/prospects/prospects.service.ts';
+import {
+  loadProspect,
+  refuseEnded,
+  refuseStale,
+  writeStage,
+} from '#server/modules/sales/prospects/prospects.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { createSale } from './edit.service.ts';
 

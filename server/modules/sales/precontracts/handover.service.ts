@@ -1,18 +1,36 @@
 import { refuseStale, touchSale } from '#server/modules/sales/sale/states.service.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
-import { whyNotSetLawyer, lotPermission, whyNotChangeLot, whyNotReassign, whyNotSendLink, whyNotSetAdviser } from '#contract/sales/sale/actions.ts';
+import {
+  whyNotSetLawyer,
+  lotPermission,
+  whyNotChangeLot,
+  whyNotReassign,
+  whyNotSendLink,
+  whyNotSetAdviser,
+} from '#contract/sales/sale/actions.ts';
 import { eq } from 'drizzle-orm';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { forbidden, invalid } from '#server/kernel/errors.ts';
-import { claimOf, holdLot, moveClaim, reserveLot, separateLot } from '#server/modules/sales/claims/claims.service.ts';
+import {
+  claimOf,
+  holdLot,
+  moveClaim,
+  reserveLot,
+  separateLot,
+} from '#server/modules/sales/claims/claims.service.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { contactOf } from '#server/modules/sales/buyers/buyers.service.ts';
 import { findParties } from '#server/modules/sales/buyers/parties.service.ts';
-import { ASSIGNMENT, findSaleStaff, holdReceiver, recordAssignment } from '#server/modules/sales/workers/processors.service.ts';
+import {
+  ASSIGNMENT,
+  findSaleStaff,
+  holdReceiver,
+  recordAssignment,
+} from '#server/modules/sales/workers/processors.service.ts';
 import { readForm } from './sales.facts.ts';
 import { mailLink, mailReassigned } from './sales.mail.ts';
 import { separationOf, type SaleRow } from './sales.record.ts';

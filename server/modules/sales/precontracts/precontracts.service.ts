@@ -5,7 +5,12 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
-import { claimOf, releaseClaim, reserveLot, separateLot } from '#server/modules/sales/claims/claims.service.ts';
+import {
+  claimOf,
+  releaseClaim,
+  reserveLot,
+  separateLot,
+} from '#server/modules/sales/claims/claims.service.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { receiveSale } from './receive.service.ts';
 import { factsOf, readForm } from './sales.facts.ts';

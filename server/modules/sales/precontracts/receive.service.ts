@@ -11,7 +11,11 @@ import { notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { createChecklist } from '#server/modules/sales/documents/documents.service.ts';
 import { reserveLot } from '#server/modules/sales/claims/claims.service.ts';
 import { priceToday } from '#server/modules/sales/quotes/agreed.service.ts';
-import { ASSIGNMENT, chooseProcessor, recordAssignment } from '#server/modules/sales/workers/processors.service.ts';
+import {
+  ASSIGNMENT,
+  chooseProcessor,
+  recordAssignment,
+} from '#server/modules/sales/workers/processors.service.ts';
 import { factsOf, readForm } from './sales.facts.ts';
 import { familyRows, personOf, termsOf, type FormValues } from './sales.form.ts';
 import { mailReceived } from './sales.mail.ts';

@@ -5,7 +5,12 @@ import type { Context } from '#server/kernel/context.ts';
 import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
 import { notify, type Notice } from '#server/modules/company/notifications/notify.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { findParties, officeAddress, officePath, mayReach } from '#server/modules/sales/buyers/parties.service.ts';
+import {
+  findParties,
+  officeAddress,
+  officePath,
+  mayReach,
+} from '#server/modules/sales/buyers/parties.service.ts';
 
 type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'> &
   Partial<Pick<Context, 'ip' | 'staff'>>;

@@ -1,6 +1,17 @@
 import { paymentStatus, paymentTypes } from '#contract/company/catalogs/moneyLists.ts';
 import { latestActions, precontractStates } from '#contract/company/catalogs/salesLists.ts';
-import { lotPermission, whyNotChangeLot, whyNotEdit, whyNotEditTerms, whyNotExtend, whyNotVouch, whyNotReassign, whyNotSendLink, whyNotSetAdviser, whyNotSetLawyer } from '#contract/sales/sale/actions.ts';
+import {
+  lotPermission,
+  whyNotChangeLot,
+  whyNotEdit,
+  whyNotEditTerms,
+  whyNotExtend,
+  whyNotVouch,
+  whyNotReassign,
+  whyNotSendLink,
+  whyNotSetAdviser,
+  whyNotSetLawyer,
+} from '#contract/sales/sale/actions.ts';
 import type { Permission } from '#contract/access.ts';
 import { CELL_LABELS, STAGES } from '#contract/sales/board/cards.ts';
 import { changeSaleStatus } from '#contract/sales/sale/endpoints.ts';

@@ -1,7 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import type { NewContact } from '#contract/sales/prospects/model.ts';
-import { isAnswer, nextFollowUp, OPEN_STAGES, PROSPECT, prospectMachine, stageAfter } from '#contract/sales/prospects/rules.ts';
+import {
+  isAnswer,
+  nextFollowUp,
+  OPEN_STAGES,
+  PROSPECT,
+  prospectMachine,
+  stageAfter,
+} from '#contract/sales/prospects/rules.ts';
 import { audit, auditMany } from '#server/kernel/audit.ts';
 import { type Acting, scopeOf, type Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
@@ -10,7 +17,14 @@ import { notify } from '#server/modules/company/notifications/notify.service.ts'
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { isContactAction } from './prospects.queries.ts';
 import { prospectsInReach } from './prospects.scope.ts';
-import { checkAdviser, followUpFault, loadProspect, refuseEnded, touchProspect, writeStage } from './prospects.service.ts';
+import {
+  checkAdviser,
+  followUpFault,
+  loadProspect,
+  refuseEnded,
+  touchProspect,
+  writeStage,
+} from './prospects.service.ts';
 import { prospectContacts, prospects } from './prospects.table.ts';
 
 /** Writes down a contact and when the next one is due: three days later unless it says otherwise. Raises 404, 422. */

@@ -11,7 +11,12 @@ import { audit } from '#server/kernel/audit.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { maskPhone } from '#server/kernel/mask.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { findContacts, type FoundContact, type ListedProspect, type ProspectDetail } from './prospects.queries.ts';
+import {
+  findContacts,
+  type FoundContact,
+  type ListedProspect,
+  type ProspectDetail,
+} from './prospects.queries.ts';
 
 type Presenting = Pick<Context, 'db' | 'now'>;
 type Labels = ReadonlyMap<number, string>;

@@ -6,7 +6,13 @@ import type { FieldError } from '#contract/errors.ts';
 import { documentError, documentKey, readDocument } from '#contract/identity.ts';
 import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
 import { type NewProspect, type ProspectChange } from '#contract/sales/prospects/model.ts';
-import { CONTACT, nextFollowUp, OPEN_STAGES, PROSPECT, prospectMachine } from '#contract/sales/prospects/rules.ts';
+import {
+  CONTACT,
+  nextFollowUp,
+  OPEN_STAGES,
+  PROSPECT,
+  prospectMachine,
+} from '#contract/sales/prospects/rules.ts';
 import type { StatusChange } from '#contract/transitions.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';

@@ -14,7 +14,10 @@ import type { Context } from '#server/kernel/context.ts';
 import { conflict, notFound, Refused } from '#server/kernel/errors.ts';
 import { oneAtATime } from '#server/kernel/together.ts';
 import { customerSessions } from '#server/modules/sales/buyerAccess/buyerAccess.table.ts';
-import { ensureCustomerSession, openSaleHere } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
+import {
+  ensureCustomerSession,
+  openSaleHere,
+} from '#server/modules/sales/buyerAccess/customerSession.service.ts';
 import { fitsModel, moveClaim, refuseTaken } from '#server/modules/sales/claims/claims.service.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';

@@ -3,7 +3,13 @@ import { kinships } from '#contract/company/catalogs/peopleLists.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import type { DraftChange, DraftKept } from '#contract/sales/purchase/model.ts';
-import { fieldError, missingFields, NEEDS_NO_CONSENT, TEXT_FIELDS, type Missing } from '#contract/sales/purchase/rules.ts';
+import {
+  fieldError,
+  missingFields,
+  NEEDS_NO_CONSENT,
+  TEXT_FIELDS,
+  type Missing,
+} from '#contract/sales/purchase/rules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';

@@ -1,5 +1,12 @@
 import type { FieldError } from '#contract/errors.ts';
-import { familyErrors, fieldError, isEmptyRow, MAX_FAMILY, TEXT_FIELDS, type FamilyRow } from '#contract/sales/purchase/rules.ts';
+import {
+  familyErrors,
+  fieldError,
+  isEmptyRow,
+  MAX_FAMILY,
+  TEXT_FIELDS,
+  type FamilyRow,
+} from '#contract/sales/purchase/rules.ts';
 
 /** The form as a draft keeps it: as typed, by the wire's names (contract/sales/purchase/model.ts). */
 export type Draft = Readonly<Record<string, unknown>>;

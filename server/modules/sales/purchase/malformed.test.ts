@@ -3,7 +3,15 @@ import { CEDULA_ERROR } from '#contract/cedula.ts';
 import { PHONE_ERROR } from '#contract/phone.ts';
 import { useApp } from '#test/app.ts';
 import { fileOf, makePdf, makePicture } from '#test/papers.ts';
-import { beginPurchase, completeForm, faultsOf, fieldsOf, papersOf, PRECONTRACT, saleOf } from '#test/purchases.ts';
+import {
+  beginPurchase,
+  completeForm,
+  faultsOf,
+  fieldsOf,
+  papersOf,
+  PRECONTRACT,
+  saleOf,
+} from '#test/purchases.ts';
 
 const house = useApp();
 

@@ -1,6 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buyPage, lostLinkPage, myPurchasePage, nextPage, openNextPage, precontractPage } from '#contract/sales/purchase/pages.ts';
+import {
+  buyPage,
+  lostLinkPage,
+  myPurchasePage,
+  nextPage,
+  openNextPage,
+  precontractPage,
+} from '#contract/sales/purchase/pages.ts';
 import { signPage } from '#contract/legal/signing/pages.ts';
 import { documents } from '#server/modules/sales/documents/documents.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';

@@ -10,7 +10,10 @@ import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid, Refused } from '#server/kernel/errors.ts';
 import { papersNow } from '#server/modules/sales/documents/papers.service.ts';
-import { ensureCustomerSession, submitHere } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
+import {
+  ensureCustomerSession,
+  submitHere,
+} from '#server/modules/sales/buyerAccess/customerSession.service.ts';
 import { claimOf, lastLotOf, moveClaim, reserveLot } from '#server/modules/sales/claims/claims.service.ts';
 import { reportPayment } from '#server/modules/money/payments/payments.service.ts';
 import { receiveSale } from '#server/modules/sales/precontracts/receive.service.ts';

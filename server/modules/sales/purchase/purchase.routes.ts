@@ -10,7 +10,11 @@ import { leavePurchase, withdrawPermit } from '#contract/sales/purchase/leaving.
 import * as leaving from './leaving.service.ts';
 import { givePermit } from './consents.service.ts';
 import { chooseDraftLot, keepDraft } from './draft.service.ts';
-import { removePaper, reportSeparation, sendPaper } from '#server/modules/overview/myPurchase/myPurchase.service.ts';
+import {
+  removePaper,
+  reportSeparation,
+  sendPaper,
+} from '#server/modules/overview/myPurchase/myPurchase.service.ts';
 import { takeCustomerCode } from '#server/modules/sales/buyerAccess/customerCodes.service.ts';
 import { confirmContact } from '#server/modules/sales/precontracts/confirm.service.ts';
 import { nameOf, ownSale } from './own.service.ts';

@@ -1,4 +1,15 @@
-import { customType, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { instant, ref } from '#server/kernel/columns.ts';
 import { customerSessions } from '#server/modules/sales/buyerAccess/buyerAccess.table.ts';

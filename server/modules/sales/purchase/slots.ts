@@ -4,7 +4,12 @@ import type { OpenUpload, PaperSlot } from '#contract/sales/purchase/pages.ts';
 import { PAPER_FIELDS, type PaperField } from '#contract/sales/purchase/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { papersNow, paperTypes, takesFile, type PaperNow } from '#server/modules/sales/documents/papers.service.ts';
+import {
+  papersNow,
+  paperTypes,
+  takesFile,
+  type PaperNow,
+} from '#server/modules/sales/documents/papers.service.ts';
 import { papersToRenew } from '#server/modules/banking/applications/renewals.service.ts';
 import { fileUrl } from '#server/modules/company/files/files.service.ts';
 import { takesPapers } from './consents.service.ts';

@@ -11,7 +11,16 @@ import { papersNow, requireOpen, type PaperNow } from '#server/modules/sales/doc
 import { drawingFault } from '#server/modules/legal/signing/drawing.service.ts';
 import { consentsOf, takesPapers } from './consents.service.ts';
 import { ownSale, type Sale } from './own.service.ts';
-import { deleteOthers, deleteUpload, findUpload, findUploads, insertPiece, insertUpload, readPieces, type Upload } from './uploads.queries.ts';
+import {
+  deleteOthers,
+  deleteUpload,
+  findUpload,
+  findUploads,
+  insertPiece,
+  insertUpload,
+  readPieces,
+  type Upload,
+} from './uploads.queries.ts';
 
 /** What is written at once: small enough to lose little, large enough to be quick. */
 const PIECE_BYTES = 256 * 1024;

@@ -3,7 +3,14 @@ import { asc, desc, eq, sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { discountPercent } from '#contract/sales/quotes/compute.ts';
 import type { QuoteRecord } from '#contract/sales/quotes/model.ts';
-import { QUOTE_STATES, whyNotConvert, whyNotDecide, whyNotRevise, whyNotSend, whyNotVoid } from '#contract/sales/quotes/rules.ts';
+import {
+  QUOTE_STATES,
+  whyNotConvert,
+  whyNotDecide,
+  whyNotRevise,
+  whyNotSend,
+  whyNotVoid,
+} from '#contract/sales/quotes/rules.ts';
 import type { Permission } from '#contract/access.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';

@@ -1,4 +1,15 @@
-import { boolean, date, index, integer, jsonb, numeric, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
 import type { QuoteOutcome, QuoteSnapshot } from '#contract/sales/quotes/model.ts';
 import { cents, id, instant, ref } from '#server/kernel/columns.ts';
 import { interestRules } from '#server/modules/projects/interest/interest.table.ts';

@@ -1,7 +1,13 @@
 import { createPerson } from '#server/modules/sales/people/people.service.ts';
 import { and, asc, eq, isNull, max, sql } from 'drizzle-orm';
 import { LOT_STATE } from '#contract/sales/claims/claims.ts';
-import { ALREADY_WAITING, LOT_FREE, LOT_SOLD, type JoinForm, type WaitingForm } from '#contract/sales/waitlist/waitlist.ts';
+import {
+  ALREADY_WAITING,
+  LOT_FREE,
+  LOT_SOLD,
+  type JoinForm,
+  type WaitingForm,
+} from '#contract/sales/waitlist/waitlist.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { inTransaction } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';

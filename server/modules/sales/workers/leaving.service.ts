@@ -1,5 +1,12 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
-import { WORK_KINDS, type HandedOver, type Handover, type OpenWork, type Receiver, type WorkKind } from '#contract/company/users/handover.ts';
+import {
+  WORK_KINDS,
+  type HandedOver,
+  type Handover,
+  type OpenWork,
+  type Receiver,
+  type WorkKind,
+} from '#contract/company/users/handover.ts';
 import { WHY_NOT } from '#contract/company/roles/rules.ts';
 import { touch } from '#server/kernel/changes.ts';
 import { audit, auditMany } from '#server/kernel/audit.ts';

@@ -28,7 +28,7 @@ import { EditApplicationDrawer } from './EditApplicationDrawer.tsx';
 import { ExtensionDrawer } from '#web/office/features/banking/letters/ExtensionDrawer.tsx';
 import { LetterDrawer } from '#web/office/features/banking/letters/LetterDrawer.tsx';
 import { LetterView } from '#web/office/features/banking/letters/LetterView.tsx';
-import { TOUCHED } from './touched.ts';
+import { TOUCHED } from '#web/office/features/banking/letters/touched.ts';
 
 type Form = 'letter' | 'extension' | 'contact' | 'edit' | { answer: number } | null;
 /** These come with what the bank granted, in a form of their own. */

@@ -7,7 +7,7 @@ import {
 } from '#contract/banking/applications/applications.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { TOUCHED } from './touched.ts';
+import { TOUCHED } from '#web/office/features/banking/letters/touched.ts';
 
 type Channel = keyof typeof CONTACT_CHANNELS;
 

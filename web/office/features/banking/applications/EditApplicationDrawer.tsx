@@ -7,7 +7,7 @@ import { getSaleBanks } from '#contract/banking/requirements/requirements.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
-import { TOUCHED } from './touched.ts';
+import { TOUCHED } from '#web/office/features/banking/letters/touched.ts';
 
 /** Who answers at the bank, how much is asked for, and the bank's own number. */
 export function EditApplicationDrawer({

@@ -6,7 +6,7 @@ import type { SaleBanks } from '#contract/banking/requirements/requirements.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
-import { TOUCHED } from './touched.ts';
+import { TOUCHED } from '#web/office/features/banking/letters/touched.ts';
 
 const TERMS_OF: Readonly<Record<SaleBanks['terms_of'], string>> = {
   plan: 'del plan de pagos',

@@ -10,7 +10,7 @@ import { useToday } from '#web/office/lib/useToday.ts';
 import { DayInput } from '#web/office/ui/DayInput.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
-import { TOUCHED } from '#web/office/features/banking/applications/touched.ts';
+import { TOUCHED } from '#web/office/features/banking/letters/touched.ts';
 
 /** Asks the bank for the money, or confirms that it came. */
 export function DisbursementDrawer({ row, onClose }: { row: DisbursementRow; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { useToday } from '#web/office/lib/useToday.ts';
 import { DayInput } from '#web/office/ui/DayInput.tsx';
 import { FileSlot } from '#web/office/ui/FileSlot.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { TOUCHED } from '#web/office/features/banking/applications/touched.ts';
+import { TOUCHED } from './touched.ts';
 
 const USUAL_DAYS = 60;
 type Kind = 'pedir' | 'concedida' | 'negada';

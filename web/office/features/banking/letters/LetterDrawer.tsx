@@ -12,7 +12,7 @@ import { FileSlot } from '#web/office/ui/FileSlot.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
 import { toast } from '#web/office/ui/toast.tsx';
-import { TOUCHED } from '#web/office/features/banking/applications/touched.ts';
+import { TOUCHED } from './touched.ts';
 
 /** Days that a letter usually holds, to begin with. */
 const USUAL_DAYS = 120;
