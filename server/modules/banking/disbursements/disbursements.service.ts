@@ -14,7 +14,6 @@ import { staffOf, type Acting, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, transitionRefused } from '#server/kernel/errors.ts';
 import { whoMay, notify } from '#server/modules/company/notifications/notify.service.ts';
-import { recordDisbursement } from '#server/modules/money/payments/plan.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import {
   presentDisbursement,

@@ -1,9 +1,6 @@
 import { boolean, date, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { id, instant } from '#server/kernel/columns.ts';
 import { documentTypes } from '#server/modules/sales/documents/documents.table.ts';
-import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { users } from '#server/modules/company/staff/staff.table.ts';
-import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
 
 /** Which papers a bank asks for, by sector and nationality, with the time in which the rule holds. Null: every one. */
 export const bankRequirements = pgTable(

@@ -1,6 +1,6 @@
 import type { Db } from '#server/kernel/db.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import { and, eq, isNotNull, lt, asc, gt, inArray } from 'drizzle-orm';
+import { and, eq, lt, asc, gt, inArray } from 'drizzle-orm';
 import { paymentPairError } from '#contract/sales/purchase/rules.ts';
 import { amountQuestion } from '#contract/money/payments/amount.ts';
 import { isCorrectable, isOpen } from '#contract/money/payments/rules.ts';

@@ -1,4 +1,4 @@
-import { commissionFollower, paymentFollower, followSale } from './release.service.ts';
+import { commissionFollower, paymentFollower } from './release.service.ts';
 import * as api from '#contract/sales/commissions/endpoints.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
