@@ -1,26 +1,28 @@
-// `npm test`: installs what is missing, then runs every check and every test, and counts. Runs on Node 20.
-import { spawnSync } from 'node:child_process';
+// `npm test`: installs what is missing, then runs every check and every test, and counts; `npm run test:deep` runs the
+// tests that take many cases (test/deep.ts), with many. Runs on Node 20.
+import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { readOr, root, withTools } from './lib/project.mjs';
 
+const deep = process.argv.includes('--deep');
 const unitReport = path.join(root, '.cache/vitest.json');
 const browserReport = path.join(root, '.cache/playwright.json');
+const SLOWEST = 20;
 const count = { passed: 0, failed: 0 };
 const faults = [];
+const times = [];
 
 ensureInstalled();
 mkdirSync(path.join(root, '.cache'), { recursive: true });
 
-check('formato', 'oxfmt', '--check', '.');
-check('lint', 'oxlint', '--type-aware');
-check('tipos', 'tsc');
-check('código sin uso', 'knip');
 // The tests of pages need the bundles, so a web that does not build is told once, here.
-const built = step('construcción', () => ensureBuilt());
-suite(
+const built = build();
+// The checks fill the moments in which the tests wait. They are shown after them, or both would mix.
+const checked = deep ? [] : runChecks();
+await suite(
   'pruebas',
   unitReport,
   readVitest,
@@ -30,39 +32,73 @@ suite(
   '--reporter=json',
   `--outputFile.json=${unitReport}`,
 );
-if (built) suite('navegador', browserReport, readPlaywright, 'playwright', 'test');
+for (const { name, good, told } of await checked) {
+  console.log(told.trimEnd());
+  if (!good) fail(name);
+}
+if (built && !deep) await suite('navegador', browserReport, readPlaywright, 'playwright', 'test');
 
+console.log(`\nLas ${SLOWEST} pruebas más lentas:`);
+for (const { name, ms } of times.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST))
+  console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`);
 for (const fault of faults) console.log(`falló: ${fault}`);
 process.exitCode = count.failed > 0 || count.passed === 0 ? 1 : 0;
 console.log(`tests: ${count.passed} passed, ${count.failed} failed`);
 
-function run(command, ...args) {
-  console.log(`\n▸ ${command} ${args.join(' ')}`);
-  return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: withTools() }).status === 0;
-}
-
-/** A check has no tests to count: when it fails it is one failure. */
-function check(name, ...command) {
-  if (!run(...command)) fail(name);
-}
-
-function step(name, work) {
-  console.log(`\n▸ ${name}`);
+function build() {
+  console.log('\n▸ construcción');
   try {
-    work();
+    ensureBuilt();
     return true;
   } catch (error) {
-    fail(`${name}: ${error.message}`);
+    fail(`construcción: ${error.message}`);
     return false;
   }
 }
 
+/** A check has no tests to count: when it fails it is one failure. One after the other: each wants much memory. */
+async function runChecks() {
+  const done = [];
+  for (const [name, ...command] of [
+    ['formato', 'oxfmt', '--check', '.'],
+    ['lint', 'oxlint', '--type-aware'],
+    ['tipos', 'tsc'],
+    ['código sin uso', 'knip'],
+  ]) {
+    let told = '';
+    const good = await run(command, (text) => (told += text));
+    done.push({ name, good, told });
+  }
+  return done;
+}
+
+/** Runs a command; what it says goes to `hear`, else to the terminal. Answers whether it ended well. */
+function run([command, ...args], hear) {
+  const title = `\n▸ ${[command, ...args].join(' ')}`;
+  if (hear) hear(`${title}\n`);
+  else console.log(title);
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: hear ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    env: withTools(deep ? { TEST_DEEP: '1' } : {}),
+  });
+  if (hear) for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', hear);
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      (hear ?? console.log)(error.message);
+      resolve(false);
+    });
+    child.on('close', (code) => resolve(code === 0));
+  });
+}
+
 /** Counts what a runner reports; one that fails without a failed test, or reports nothing, is a failure too. */
-function suite(name, report, read, ...command) {
+async function suite(name, report, read, ...command) {
   rmSync(report, { force: true });
-  const good = run(...command);
-  const found = { passed: 0, failed: [], ...read(JSON.parse(readOr(report, '{}'))) };
+  const good = await run(command);
+  const found = { passed: 0, failed: [], times: [], ...read(JSON.parse(readOr(report, '{}'))) };
   count.passed += found.passed;
+  times.push(...found.times);
   for (const test of found.failed) fail(test);
   if (found.passed + found.failed.length === 0) fail(`${name}: no se ejecutó ninguna`);
   else if (!good && found.failed.length === 0) fail(name);
@@ -74,19 +110,29 @@ function fail(what) {
 }
 
 function readVitest({ testResults = [], numPassedTests = 0 }) {
-  const failed = testResults.flatMap(({ name, status, assertionResults }) => {
+  const found = { passed: numPassedTests, failed: [], times: [] };
+  for (const { name, status, assertionResults } of testResults) {
     const file = path.relative(root, name);
-    const tests = assertionResults.filter((test) => test.status === 'failed');
+    const tests = assertionResults.map((test) => ({ ...test, name: `${file} > ${test.fullName}` }));
+    const failed = tests.filter((test) => test.status === 'failed');
+    found.times.push(...tests.map((test) => ({ name: test.name, ms: test.duration ?? 0 })));
     // A file that could not be loaded, or whose hooks failed, has no failed test of its own.
-    return status === 'failed' && tests.length === 0
-      ? [file]
-      : tests.map((test) => `${file} > ${test.fullName}`);
-  });
-  return { passed: numPassedTests, failed };
+    if (status === 'failed' && failed.length === 0) found.failed.push(file);
+    else found.failed.push(...failed.map((test) => test.name));
+  }
+  return found;
 }
 
 function readPlaywright({ suites = [], stats = { expected: 0 } }) {
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
-  const failed = suites.flatMap(specs).filter((spec) => !spec.ok);
-  return { passed: stats.expected, failed: failed.map((spec) => `${spec.file} > ${spec.title}`) };
+  const found = suites.flatMap(specs).map(({ file, title, ok, tests }) => ({
+    name: `${file} > ${title}`,
+    ok,
+    ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+  }));
+  return {
+    passed: stats.expected,
+    failed: found.filter(({ ok }) => !ok).map(({ name }) => name),
+    times: found,
+  };
 }

@@ -57,6 +57,15 @@ export const addDays = (day: string, days: number) => dayOf(dayMs(day) + days * 
 /** Days from one to the other; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string) => (dayMs(to) - dayMs(from)) / DAY_MS;
 
+/** The same day of a later month; the month's last day where it is shorter. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const at = new Date(Date.UTC(year, month - 1 + months, 1));
+  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
+  at.setUTCDate(Math.min(date, last));
+  return at.toISOString().slice(0, 10);
+}
+
 /** 1 Monday … 7 Sunday. */
 export const isoWeekday = (day: string) => new Date(dayMs(day)).getUTCDay() || 7;
 

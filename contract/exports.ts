@@ -4,14 +4,14 @@ import type { Permission } from './access.ts';
 /** How a value is written: real numbers and dates in Excel, as people read them in a PDF. money is in integer cents. */
 export type ExportType = 'text' | 'number' | 'money' | 'percent' | 'date' | 'instant';
 
-export interface ExportColumn<Row> {
-  key: string;
+export interface ExportColumn<Row, Key extends string = string> {
+  key: Key;
   title: string;
   type: ExportType;
   /** Width in characters; a usual one for its type otherwise. */
   width?: number;
   /** Column of the screen's table that it goes with, where that has another name. */
-  of?: string;
+  of?: Key;
   /** From a row of the list's answer. percent: 0–100. */
   value: (row: Row) => string | number | boolean | null | undefined;
 }
@@ -24,14 +24,14 @@ export interface ExportFilter {
 }
 
 /** A list that can leave as a file. Declared beside the list's call; the kernel gives `<list>/exportar`. */
-export interface ListExports {
+export interface ListExports<Key extends string = string> {
   /** What the rows are: the file's name and heading. */
   title: string;
   /** Needed beside what the list itself asks for. */
   permission: Permission;
   /** With this one instead only the caller's own rows leave: the permissions that show those of others are left aside. */
   own?: { permission: Permission; without: readonly Permission[] };
-  columns: readonly ExportColumn<never>[];
+  columns: readonly ExportColumn<never, Key>[];
   filters?: Readonly<Record<string, ExportFilter>>;
 }
 
@@ -43,7 +43,7 @@ export const exportPermissions = ({
   own ? [permission, own.permission] : [permission];
 
 /** Declares how a list leaves, its columns typed by the row of the list's answer. */
-export const exportsOf = <S extends z.ZodType>(
+export const exportsOf = <S extends z.ZodType, const Key extends string>(
   _row: S,
-  spec: Omit<ListExports, 'columns'> & { columns: readonly ExportColumn<z.output<S>>[] },
-): ListExports => spec;
+  spec: Omit<ListExports, 'columns'> & { columns: readonly ExportColumn<z.output<S>, Key>[] },
+): ListExports<Key> => spec;

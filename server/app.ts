@@ -77,6 +77,7 @@ export async function buildApp({
     records,
     recordFiles,
     knows,
+    wantedAnew: new Map(modules.flatMap(({ wantsAnew = {} }) => Object.entries(wantsAnew))),
     changes: {
       followers: modules.flatMap(({ followers = [] }) => followers),
       keepers: modules.flatMap(({ keepers = [] }) => keepers),

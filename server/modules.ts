@@ -27,18 +27,23 @@ import { filesModule } from './modules/company/files/files.routes.ts';
 import { homeModule } from './modules/overview/home/home.routes.ts';
 import { housesModule } from './modules/projects/houses/houses.routes.ts';
 import { interestModule } from './modules/projects/interest/interest.routes.ts';
+import { lotHistoryModule } from './modules/overview/lotHistory/lotHistory.routes.ts';
 import { importsModule } from './modules/overview/imports/imports.routes.ts';
 import { lotsModule } from './modules/projects/lots/lots.routes.ts';
 import { notificationsModule } from './modules/company/notifications/notifications.routes.ts';
 import { outboxModule } from './modules/company/outbox/outbox.routes.ts';
+import { accountModule } from './modules/money/account/account.routes.ts';
 import { paymentsModule } from './modules/money/payments/payments.routes.ts';
+import { verificationModule } from './modules/money/verification/verification.routes.ts';
 import { statementsModule } from './modules/money/statements/statements.routes.ts';
 import { permitsModule } from './modules/works/permits/permits.routes.ts';
 import { pricesModule } from './modules/projects/prices/prices.routes.ts';
 import { prospectsModule } from './modules/sales/prospects/prospects.routes.ts';
 import { privacyModule } from './modules/overview/privacy/privacy.routes.ts';
 import { projectsModule } from './modules/projects/projects/projects.routes.ts';
+import { showcaseModule } from './modules/projects/showcase/showcase.routes.ts';
 import { quotesModule } from './modules/sales/quotes/quotes.routes.ts';
+import { myPurchaseModule } from './modules/overview/myPurchase/myPurchase.routes.ts';
 import { purchaseModule } from './modules/sales/purchase/purchase.routes.ts';
 import { commissionsModule } from './modules/sales/commissions/commissions.routes.ts';
 import { refundsModule } from './modules/money/refunds/refunds.routes.ts';
@@ -49,7 +54,10 @@ import { rolesModule } from './modules/company/roles/roles.routes.ts';
 import { searchModule } from './modules/overview/search/search.routes.ts';
 import { boardModule } from './modules/sales/board/board.routes.ts';
 import { claimsModule } from './modules/sales/claims/claims.routes.ts';
+import { saleLotsModule } from './modules/sales/saleLots/saleLots.routes.ts';
+import { waitlistModule } from './modules/sales/waitlist/waitlist.routes.ts';
 import { endingModule } from './modules/sales/ending/ending.routes.ts';
+import { totalsModule } from './modules/sales/totals/totals.routes.ts';
 import { precontractsModule } from './modules/sales/precontracts/precontracts.routes.ts';
 import { remindersModule } from './modules/sales/reminders/reminders.routes.ts';
 import { workersModule } from './modules/sales/workers/workers.routes.ts';
@@ -70,15 +78,20 @@ export const modules: readonly Module[] = [
   housesModule,
   pricesModule,
   interestModule,
+  showcaseModule,
   quotesModule,
   importsModule,
+  lotHistoryModule,
   constructionModule,
   permitsModule,
   usersModule,
   partnersModule,
   lawyersModule,
   claimsModule,
+  waitlistModule,
+  saleLotsModule,
   workersModule,
+  totalsModule,
   precontractsModule,
   endingModule,
   remindersModule,
@@ -90,7 +103,9 @@ export const modules: readonly Module[] = [
   documentsModule,
   paymentsModule,
   statementsModule,
+  verificationModule,
   refundsModule,
+  accountModule,
   commissionsModule,
   applicationsModule,
   requirementsModule,
@@ -105,6 +120,7 @@ export const modules: readonly Module[] = [
   filesModule,
   privacyModule,
   purchaseModule,
+  myPurchaseModule,
   signingModule,
   weatherModule,
   outboxModule,

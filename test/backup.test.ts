@@ -6,17 +6,17 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from './crash/checks.ts';
-import { openCompany, type Company } from './crash/company.ts';
+import { openCompany } from './crash/company.ts';
 import { makeCrashHouse, PASSWORD, type CrashHouse } from './crash/house.ts';
 import { Ledger } from './crash/ledger.ts';
 import { workAll } from './crash/workers.ts';
+import { DEEP } from './deep.ts';
 import { makeTestFolder } from './folders.ts';
 import { listenForMail } from './smtp.ts';
 
 const run = promisify(execFile);
 const houses: CrashHouse[] = [];
 let house: CrashHouse;
-let company: Company;
 let backups: string;
 /** An administrator's, given before any back-up: it is good in a restored company too. */
 let token: string;
@@ -26,7 +26,6 @@ beforeAll(async () => {
   houses.push(house);
   backups = await makeTestFolder('llave-respaldos-');
   await house.start();
-  company = await openCompany(house.url, new Ledger(), 5);
   const signedIn = await fetch(`${house.url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -65,25 +64,30 @@ async function restore(backup: string, how?: Parameters<CrashHouse['start']>[0])
 }
 
 describe('a back-up', () => {
-  test('taken while people work holds all that was answered before it, once and whole', async () => {
-    const { ledger } = company;
-    ledger.begin();
-    const warm = ledger.sent(160);
-    const working = workAll(company);
-    await Promise.race([warm, working]);
-    const before = structuredClone(ledger.promised);
-    const during = ledger.answered;
-    const backup = await takeBackup();
-    expect(ledger.answered, 'nobody waits for the back-up').toBeGreaterThan(during);
-    ledger.breakLine();
-    ledger.restoreLine();
-    await working;
+  test.runIf(DEEP)(
+    'taken at work holds all that was answered before it, once and whole',
+    async () => {
+      const ledger = new Ledger();
+      const company = await openCompany(house.url, ledger, 5);
+      ledger.begin();
+      const warm = ledger.sent(300);
+      const working = workAll(company);
+      await Promise.race([warm, working]);
+      const before = structuredClone(ledger.promised);
+      const during = ledger.answered;
+      const backup = await takeBackup();
+      expect(ledger.answered, 'nobody waits for the back-up').toBeGreaterThan(during);
+      ledger.breakLine();
+      ledger.restoreLine();
+      await working;
 
-    const restored = await restore(backup);
-    expect(before.received.length + before.papers.length).toBeGreaterThan(0);
+      const restored = await restore(backup);
+      expect(before.received.length + before.papers.length).toBeGreaterThan(0);
 
-    expect(await restored.look((database) => faultsOf(database, restored.dataDir, before))).toEqual([]);
-  }, 300_000);
+      expect(await restored.look((database) => faultsOf(database, restored.dataDir, before))).toEqual([]);
+    },
+    300_000,
+  );
 
   test('answers the same to every read', async () => {
     // Its figures are computed behind the first look, and kept.
@@ -141,8 +145,10 @@ describe('a restored copy', () => {
       expect(heard).toEqual([]);
 
       expect((await post(copy, '/api/safe_mode/leave', {})).status).toBe(200);
-      await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(1);
-      expect(heard[0]!.recipients.join()).toContain('administrador@demo.llave');
+      // What the company itself had still to send goes out as well, in any order.
+      await expect
+        .poll(() => heard.flatMap(({ recipients }) => recipients).join(), { timeout: 20_000 })
+        .toContain('administrador@demo.llave');
       expect((await ask(copy.url, '/api/office/menu')).body).toContain('"safe_mode":null');
       expect((await post(copy, '/api/safe_mode/leave', {})).status).toBe(409);
     } finally {

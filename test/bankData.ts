@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { bankProfiles } from '#server/modules/banking/bankData/bankData.table.ts';
-import { consents } from '#server/modules/sales/sale/sales.table.ts';
+import { consents } from '#server/modules/sales/consents/consents.table.ts';
 import type { Browser, TestApp } from './app.ts';
 import { browserOf, makeBuyer, verifyEverywhere } from './buyers.ts';
 import { makeUser, type SaleOptions } from './factories.ts';

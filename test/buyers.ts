@@ -5,6 +5,7 @@ import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
 import { customerSessionSales } from '#server/modules/sales/buyerAccess/buyerAccess.table.ts';
 import type { Browser, TestApp } from './app.ts';
 import { makeSale, type SaleOptions } from './factories.ts';
+import { serial } from './serial.ts';
 
 /** A sale with its number and code, and how its person is reached. */
 export interface Buyer {
@@ -15,10 +16,10 @@ export interface Buyer {
   document: string;
 }
 
-let made = 0;
+const next = serial();
 
 export async function makeBuyer(house: Pick<TestApp, 'database'>, over: SaleOptions = {}): Promise<Buyer> {
-  const n = (made += 1);
+  const n = next();
   const contact = {
     phone: `+5076${1_000_000 + n}`,
     email: `comprador${n}@llave.test`,

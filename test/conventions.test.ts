@@ -49,6 +49,29 @@ const between = (tree: string) =>
         .map((to) => ({ from: source.file, to, name: `${source.file} -> ${to}` })),
     );
 
+/** Circles of imports in a tree: the features that reach each other, for each circle. */
+function circlesOf(tree: string): string[][] {
+  const imports = Map.groupBy(between(tree), ({ from }) => featureOf(from, tree)!);
+  const reachedFrom = (feature: string) => {
+    const reached = new Set<string>();
+    const open = [feature];
+    for (const one of open)
+      for (const { to } of imports.get(one) ?? []) {
+        const next = featureOf(to, tree)!;
+        if (!reached.has(next)) open.push(next);
+        reached.add(next);
+      }
+    return reached;
+  };
+  const reached = new Map([...imports.keys()].map((feature) => [feature, reachedFrom(feature)]));
+  const circles = [...reached.keys()].map((feature) =>
+    [...reached.get(feature)!].filter((other) => reached.get(other)?.has(feature)).toSorted(),
+  );
+  return [...new Map(circles.map((circle) => [circle.join(), circle])).values()].filter(
+    (circle) => circle.length > 0,
+  );
+}
+
 /** Who writes tables of others, and why. */
 const WRITES_ALL = [
   ['server/modules/overview/setup/erase.service.ts', 'empties the demonstration, whatever is in it'],
@@ -126,6 +149,19 @@ describe('the layout', () => {
     ).toEqual([]);
   });
 
+  test('functions and triggers stand in migrations/sql, and one snapshot is kept', () => {
+    const inside = (pattern: string) => globSync(pattern, { cwd: path.join(root, 'migrations') });
+    // The baseline has the one function that indexes rest on.
+    const later = inside('*.sql').filter((file) => file !== '0000_baseline.sql');
+    const made = later.filter((file) =>
+      /create (or replace )?(function|(constraint )?trigger)/i.test(
+        readFileSync(path.join(root, 'migrations', file), 'utf8'),
+      ),
+    );
+    expect(made).toEqual([]);
+    expect(inside('meta/*_snapshot.json')).toHaveLength(1);
+  });
+
   test('the kernel knows no module', () => {
     expect(
       offenders((source) =>
@@ -145,6 +181,10 @@ describe('the layout', () => {
   test.each(TREES)('imports of %s run down the rooms', (tree) => {
     const upward = between(tree).filter(({ from, to }) => floorOf(to) > floorOf(from));
     expect(upward.filter(({ name }) => !STILL.has(name))).toEqual([]);
+  });
+
+  test.each(TREES)('features of %s import each other in no circle', (tree) => {
+    expect(circlesOf(tree)).toEqual([]);
   });
 
   test('a table is written by its feature alone', () => {
@@ -220,5 +260,67 @@ describe('the forms of the office', () => {
       .filter(({ text }) => /<form\b|<Drawer\b|\buseForm[<(]/.test(text))
       .map(({ file }) => file);
     expect(raw.toSorted()).toEqual(still);
+  });
+});
+
+describe('the lists and links of the office', () => {
+  const features = sources.filter(
+    ({ file }) => file.startsWith('web/office/features/') && !/\.test\.tsx?$/.test(file),
+  );
+  /** What is laid out as no table of the kit can be; it only gets shorter. */
+  const still = JSON.parse(
+    readFileSync(path.join(root, 'test/tables.still.json'), 'utf8'),
+  ) as readonly string[];
+
+  test('no feature writes a table by hand: DataTable and ShortTable become lines on a phone', () => {
+    const raw = features.filter(({ text }) => /<[Tt]able\b/.test(text)).map(({ file }) => file);
+    expect(raw.toSorted()).toEqual(still);
+  });
+
+  test('no feature writes the address of a page: a link names its route, which is checked', () => {
+    /** Where an address is no link: pages that are loaded whole, the worker, the menu that the server sends. */
+    const named = [
+      'company/auth/',
+      'overview/frame/useOfficeMenu.ts',
+      'sales/prospects/quick/',
+      'sales/prospects/ProspectsPage.tsx',
+    ];
+    const literal = /(?<!\bto(?:=|: |=\{))["'`]\/oficina\b/;
+    expect(
+      features
+        .filter(({ file }) => !named.some((one) => file.startsWith(`web/office/features/${one}`)))
+        .flatMap(({ file, text }) =>
+          text
+            .split('\n')
+            .filter((line) => literal.test(line))
+            .map((line) => `${file}: ${line.trim()}`),
+        ),
+    ).toEqual([]);
+  });
+});
+
+describe('states and types', () => {
+  /** A field or column that holds the id of a value list, beside a number. */
+  const literal = [
+    /\bfrom: \[\d/,
+    /\b\w*(?:state|stage|type|event|action)(?:_id|Id)\b\}?\s*(?:=|<>|!=|<|>|<=|>=|===|!==|in|not in|between)\s*[([]?\s*\d/i,
+    /\b\w*(?:state|stage|type)(?:_id|Id)\b\??:\s*\[?\d/i,
+    /(?:eq|ne|inArray)\([\w.]*(?:state|stage|type|action)Id, \[?\d/i,
+    /\[\d+(?:, \d+)+\]\.includes/,
+    /STATES?\b[^=\n]*= \[\d/,
+  ];
+  /** Seeds, the demonstration and the table of forms to try tell rows; a catalogue is where the ids are given. */
+  const told = /\.(?:test|e2e)\.tsx?$|^server\/demo\/|\.seed\.ts$|Lists\.ts$|Forms\.tsx$|^(?:test|bench)\//;
+  /** A shape of rows on screen, and answers of HTTP. */
+  const others = ['web/office/features/company/users/UserSummary.tsx', 'web/office/lib/outbox/send.ts'];
+
+  test('are named in rules and queries, not numbered', () => {
+    expect(
+      offenders(({ file, text }) =>
+        told.test(file) || others.includes(file)
+          ? []
+          : text.split('\n').filter((line) => literal.some((one) => one.test(line))),
+      ),
+    ).toEqual([]);
   });
 });

@@ -5,11 +5,14 @@ import { faultsOf } from './crash/checks.ts';
 import { openCompany, type Company } from './crash/company.ts';
 import { makeCrashHouse, VICTIMS, type CrashHouse, type Victim } from './crash/house.ts';
 import { Ledger } from './crash/ledger.ts';
+import { deadlocksOf, workThroughNights } from './crash/night.ts';
 import { crashRound, repeatAll } from './crash/round.ts';
 import { workAll } from './crash/workers.ts';
+import { deep } from './deep.ts';
 
-/** With the other tests; `npm run bench:crash` goes 50 (quality.md, Crash). */
-const ROUNDS = 5;
+/** `npm run bench:crash` goes 50 (quality.md, Crash). */
+const ROUNDS = deep(1, 5);
+const NIGHTS = deep(1, 8);
 let house: CrashHouse;
 let company: Company;
 
@@ -27,7 +30,8 @@ afterEach(({ task }) => {
 const check = () => house.look((database) => faultsOf(database, house.dataDir, company.ledger.promised));
 
 describe('kill -9 while people work', () => {
-  const order = Array.from({ length: ROUNDS }, (_, at): Victim => VICTIMS[at % VICTIMS.length]!);
+  // The last is the worst: application and PostgreSQL at once.
+  const order = Array.from({ length: ROUNDS }, (_, at): Victim => VICTIMS.at(-1 - (at % VICTIMS.length))!);
   test.each(order.map((victim, at) => [at + 1, victim] as const))(
     'round %i, of %s: all that was answered is there, once and whole',
     async (_round, victim) => {
@@ -65,4 +69,13 @@ describe('one company, one application', () => {
     expect(await house.stop()).toBe(0);
     expect(await house.servers()).toEqual([]);
   }, 60_000);
+});
+
+describe('the jobs of the night', () => {
+  test('and people never wait for each other in a circle', async () => {
+    await house.start();
+    const before = await deadlocksOf(house);
+    expect(await workThroughNights(house, company, NIGHTS)).toBeGreaterThan(NIGHTS * 20);
+    expect(await deadlocksOf(house)).toBe(before);
+  }, 240_000);
 });

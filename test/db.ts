@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import { PgBoss } from 'pg-boss';
 import { inject } from 'vitest';
 import type { AppRole } from '#server/kernel/appRole.ts';
 import { migrate } from '#server/kernel/migrate.ts';
@@ -26,12 +27,20 @@ export interface TestDatabase {
 }
 
 /** Makes the database that every test file gets a copy of: migrated and seeded, without demo data. */
-export async function prepareTemplate(serverUrl: string, app: AppRole): Promise<void> {
+export async function prepareTemplate(serverUrl: string, app: AppRole & { url: string }): Promise<void> {
   await run(serverUrl, `create database ${TEMPLATE}`);
   const url = urlOf(serverUrl, TEMPLATE);
   await migrate(url, { app });
   await seed(url);
+  await prepareQueue(urlOf(app.url, TEMPLATE));
   await run(serverUrl, `alter database ${TEMPLATE} with is_template true allow_connections false`);
+}
+
+/** Makes the queue's own tables, which it else makes at each application's start. */
+async function prepareQueue(url: string): Promise<void> {
+  const queue = new PgBoss({ connectionString: url, schema: 'jobs', createSchema: false });
+  await queue.start();
+  await queue.stop();
 }
 
 /** A fresh database, migrated and seeded, on the run's own PostgreSQL; or with nothing in it. */

@@ -3,7 +3,8 @@ import type { Grant } from '#contract/company/roles/roles.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { eq } from 'drizzle-orm';
 import { documents } from '#server/modules/sales/documents/documents.table.ts';
-import { lotClaims, lots } from '#server/modules/projects/lots/lots.table.ts';
+import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { knows } from '#server/modules.ts';
 import { keepSteps } from '#server/modules/sales/board/stages.service.ts';
@@ -17,11 +18,11 @@ import {
   users,
   projectTeam,
 } from '#server/modules/company/staff/staff.table.ts';
+import { serial } from './serial.ts';
 
 /** Makes rows for tests: what a test does not say is filled in, and nothing more is made than it needs. */
 
-let made = 0;
-const next = () => (made += 1);
+const next = serial();
 /** A day before the tests' clock begins. */
 const EARLIER = new Date('2026-11-20T15:00:00Z');
 

@@ -1,14 +1,14 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import type { myPurchasePage } from '#contract/sales/purchase/pages.ts';
+import type { myPurchasePage } from '#contract/overview/myPurchase/pages.ts';
 import type { NoticeKind } from '#contract/company/notifications/kinds.ts';
 import type { BoardRow } from '#contract/sales/board/board.ts';
 import { CELL, STAGES } from '#contract/sales/board/cards.ts';
 import { changes } from '#server/kernel/kernel.table.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { documents } from '#server/modules/sales/documents/documents.table.ts';
-import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
+import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
 import { bankProfiles } from '#server/modules/banking/bankData/bankData.table.ts';
 import { notices } from '#server/modules/company/notifications/notifications.table.ts';

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import type { Payment } from '#contract/money/payments/model.ts';
 import type { TestApp } from './app.ts';
 import { signInAs, type StaffBrowser } from './signIn.ts';
+import { serial } from './serial.ts';
 
 export const moneyOf = (answer: { json<T>(): T }) => answer.json<{ data: SaleMoney }>().data;
 
@@ -29,7 +30,7 @@ export const errorsOf = (answer: { json<T>(): T }) =>
   answer.json<{ errors: { field: string; message: string }[] }>().errors;
 /** Cents as they are typed. */
 export const text = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-let reference = 0;
+const nextReference = serial();
 
 export interface Team {
   enters: StaffBrowser;
@@ -63,7 +64,7 @@ export async function pay(team: Team, id: number, cents: number, over: object = 
       fecha: '2026-11-20',
       tipo: 1,
       monto: text(cents),
-      referencia: `M-${(reference += 1)}`,
+      referencia: `M-${nextReference()}`,
       ...over,
     },
   });

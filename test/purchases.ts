@@ -4,10 +4,11 @@ import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import type { TestApp } from './app.ts';
 import { makeLot, makeModel, makeProject } from './factories.ts';
+import { serial } from './serial.ts';
 
 export const PRECONTRACT = '/clientes/precontrato';
 type House = Pick<TestApp, 'database' | 'browser'>;
-let telephones = 0;
+const nextTelephone = serial();
 
 /** A purchase just begun in a browser of its own: its draft, and by default a lot (premium 1,000.00) held for it. */
 export async function beginPurchase(house: House, { withLot = true } = {}) {
@@ -16,7 +17,7 @@ export async function beginPurchase(house: House, { withLot = true } = {}) {
   const model = await makeModel(db, { projectId: project.id });
   const lot = await makeLot(db, { projectId: project.id, premiumCents: 100_000 });
   const browser = house.browser();
-  const n = (telephones += 1);
+  const n = nextTelephone();
   // Each from an address of its own: so many lots may be held from one.
   browser.address = `10.8.${n >> 8}.${n & 255}`;
   const celular = `6${n + 3_000_000}`;

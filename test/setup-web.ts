@@ -1,14 +1,23 @@
 import type { TestingLibraryMatchers } from '@testing-library/jest-dom/matchers';
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach } from 'vitest';
 
 // The package's own typing is for an older vitest.
 declare module 'vitest' {
   interface Matchers<R extends void | Promise<void>> extends TestingLibraryMatchers<unknown, R> {}
 }
 
+// A second is too short for a part that is loaded later, beside other work.
+configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
+// The next file of the worker has the same window.
+afterAll(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  document.body.replaceChildren();
+  history.replaceState(null, '', '/');
+});
 
 // What Mantine asks of a browser and jsdom does not have.
 class NoObserver implements ResizeObserver {

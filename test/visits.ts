@@ -4,12 +4,13 @@ import { outboxMails } from '#server/kernel/kernel.table.ts';
 import { appointments, appointmentTemplates } from '#server/modules/sales/appointments/appointments.table.ts';
 import type { Browser, TestApp } from './app.ts';
 import { makeProject, makeUser } from './factories.ts';
+import { serial } from './serial.ts';
 
 /** The Monday after the tests' Saturday. */
 export const MONDAY = '2026-11-23';
-let made = 0;
+const next = serial();
 /** Digits that nobody else had. */
-export const nextFour = () => String((made += 1)).padStart(4, '0');
+export const nextFour = () => String(next()).padStart(4, '0');
 
 /** What a guest fills in, with a telephone of their own. */
 export const guestForm = (over: Record<string, string> = {}) => {
@@ -28,7 +29,8 @@ export const guestForm = (over: Record<string, string> = {}) => {
 /** Each from an address of its own, unless it has one. */
 export const book = (browser: Browser, slug: string, over: Record<string, string> = {}) => {
   const form = guestForm(over);
-  if (browser.address === '127.0.0.1') browser.address = `10.9.${made >> 8}.${made & 255}`;
+  const n = next();
+  if (browser.address === '127.0.0.1') browser.address = `10.9.${n >> 8}.${n & 255}`;
   return browser.form(`/citas/${slug}`, form);
 };
 

@@ -8,7 +8,8 @@ import type { Db } from '#server/kernel/db.ts';
 import { sendBankData } from '#server/modules/banking/bankData/bankData.service.ts';
 import { changePageState } from '#server/modules/banking/bankData/bankData.states.ts';
 import { bankProfiles } from '#server/modules/banking/bankData/bankData.table.ts';
-import { consents, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { consents } from '#server/modules/sales/consents/consents.table.ts';
 import { contextAt } from './actors.ts';
 
 const HOUR = 3_600_000;

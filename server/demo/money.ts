@@ -9,7 +9,7 @@ import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts
 import { addCharge, createPlan } from '#server/modules/money/payments/plan.service.ts';
 import { reportPayment, sweepOverdue } from '#server/modules/money/payments/payments.service.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
-import { changePaymentState } from '#server/modules/money/payments/review.service.ts';
+import { changePaymentState } from '#server/modules/money/verification/review.service.ts';
 import { importStatement } from '#server/modules/money/statements/statements.service.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';

@@ -12,7 +12,7 @@ import { attachPaper, changePaper } from '#server/modules/sales/documents/docume
 import { lotChoices } from '#server/modules/sales/claims/claims.service.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { reportPayment } from '#server/modules/money/payments/payments.service.ts';
-import { changePaymentState } from '#server/modules/money/payments/review.service.ts';
+import { changePaymentState } from '#server/modules/money/verification/review.service.ts';
 import { houseModels } from '#server/modules/projects/projects/projects.table.ts';
 import { createSale } from '#server/modules/sales/precontracts/edit.service.ts';
 import { receiveSale } from '#server/modules/sales/precontracts/receive.service.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/kernel/db.ts';
-import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
+import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
 import { addWaiting } from '#server/modules/sales/waitlist/waitlist.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt } from './actors.ts';

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useApp } from '#test/app.ts';
+import { deep } from '#test/deep.ts';
 import { announce, keepUp, ofChange, readFeed, START, touch, type Announced, type Mark } from './changes.ts';
 import type { Acting } from './context.ts';
 import { changeDetails, changes } from './kernel.table.ts';
@@ -75,7 +76,7 @@ test('a reader passes no change by, whatever transactions overlap', async () => 
         expect(seen).toEqual(expected);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: deep(25, 250) },
   );
 });
 

@@ -18,6 +18,8 @@ export interface Change {
   /** The record that it is part of. */
   of?: RecordName;
   reason?: string | undefined;
+  /** What followers need beyond that; the feed does not keep it. */
+  values?: unknown;
 }
 export type RecordName = readonly [record: string, id: number];
 

@@ -45,6 +45,15 @@ export type RecordRule = (ctx: Context, id: number) => Promise<boolean>;
  */
 export type RecordFiles = (ctx: Context, id: number) => Promise<SQL | null>;
 
+/**
+ * Parts of a record that stand and yet are wanted anew, by their id, each with the day (YYYY-MM-DD) that the new one has to outlive:
+ * told by whoever will need them.
+ */
+export type WantedAnew = (
+  ctx: Pick<Context, 'db' | 'now'>,
+  id: number,
+) => Promise<ReadonlyMap<number, string>>;
+
 /** What the parts of the house offer to a use case. */
 export interface Services {
   config: Config;
@@ -59,6 +68,8 @@ export interface Services {
   recordFiles: ReadonlyMap<string, readonly RecordFiles[]>;
   /** What features know of each kind of record, as the columns of a query over its table. */
   knows: ReadonlyMap<string, SQL>;
+  /** Who tells which parts of a record are wanted anew, by the kind of part. */
+  wantedAnew: ReadonlyMap<string, WantedAnew>;
   /** Who follows the changes of records. */
   changes: ChangeRules;
 }

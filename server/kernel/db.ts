@@ -190,6 +190,8 @@ function nameOf(text: string): string {
 
 /** Ids that the program itself names, as a list in the text of a statement, where partial indexes and kept plans find them. */
 export const anyOf = (ids: readonly number[]): SQL => sql.raw(`(${ids.map(Math.trunc).join(', ')})`);
+/** One id as text of the statement, where an index or a constraint is to see it. */
+export const idOf = (id: number): SQL => sql.raw(String(Math.trunc(id)));
 
 /** The day in Panama of a column that holds an instant. */
 export const panamaDayOf = (column: string): SQL =>

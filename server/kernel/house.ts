@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticate } from './auth.ts';
 import type { Follower, Keeper } from './changes.ts';
 import type { Clock } from './clock.ts';
-import type { Context, RecordFiles, RecordRule, Services } from './context.ts';
+import type { Context, RecordFiles, RecordRule, Services, WantedAnew } from './context.ts';
 import type { Database } from './db.ts';
 import type { JobRunner, JobSpec } from './jobs.ts';
 
@@ -39,6 +39,8 @@ export interface Module {
   counters?: Readonly<Record<string, Counter>>;
   /** What it knows of records of others: scalar sub-selects over the record's row, by kind and name. */
   knows?: Readonly<Record<string, Readonly<Record<string, SQL>>>>;
+  /** Parts of records that it wants anew though they stand, by the kind of part. */
+  wantsAnew?: Readonly<Record<string, WantedAnew>>;
   /** What it does when records of others change. */
   followers?: readonly Follower[];
   /** What it derives from records and their parts. */

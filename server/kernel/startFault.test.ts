@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Client } from 'pg';
 import { expect, inject, test } from 'vitest';
+import { createTestDatabase } from '#test/db.ts';
 import { startFault } from './startFault.ts';
 
 /** Starts the application on a database that does not let it in. */
@@ -38,6 +40,26 @@ test('a start that the database refuses ends with one sentence, without the pass
     expect([code, told]).toEqual([1, expect.stringContaining(words)]);
     expect(told.split('\n')).toHaveLength(1);
     expect(told).not.toContain('otra-clave');
+  }
+}, 60_000);
+
+test('data from before the baseline are left as they are, and told so', async () => {
+  const made = await createTestDatabase('template0');
+  const client = new Client({ connectionString: made.ownerUrl });
+  await client.connect();
+  try {
+    await client.query(
+      `create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text, created_at bigint);
+       insert into drizzle.__drizzle_migrations (hash, created_at) values ('of its 0000_extensions', 1795228023392)`,
+    );
+    const { code, told } = await start(made.ownerUrl);
+    expect([code, told]).toEqual([1, expect.stringContaining('versión anterior que nunca se publicó')]);
+    expect(told.split('\n')).toHaveLength(1);
+    const { rowCount } = await client.query("select from pg_tables where schemaname in ('public', 'jobs')");
+    expect(rowCount).toBe(0);
+  } finally {
+    await client.end();
+    await made.drop();
   }
 }, 60_000);
 

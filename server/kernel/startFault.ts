@@ -38,6 +38,11 @@ const SENTENCES: readonly [RegExp, (place: string) => string][] = [
     /^(ENOSPC|EDQUOT|53100)$/,
     () => 'No queda espacio en el disco. Libera espacio e inicia de nuevo: no se perdió nada.',
   ],
+  [
+    /^UNRELEASED_DATA$/,
+    (place) =>
+      `Los datos son de una versión anterior que nunca se publicó, y esta versión no puede leerlos. Usa otra carpeta (DATA_DIR) u otra base de datos. No se cambió nada en ${place}.`,
+  ],
   [/^(EACCES|EROFS)$/, () => 'No se puede escribir en la carpeta de datos. Revisa DATA_DIR y sus permisos.'],
 ];
 /** The driver's own words, which come without a code. */

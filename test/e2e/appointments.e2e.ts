@@ -41,8 +41,7 @@ test('a guest books a visit, a colleague moves it, and the guest cancels it', as
   await checkEverywhere(guest, 'own appointment');
 
   const office = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  await signIn(office, 'coordinador');
-  await office.goto('/oficina/citas');
+  await signIn(office, 'coordinador', '/oficina/citas');
   await expect(office.getByRole('button', { name: 'Agendar cita' })).toBeVisible();
   await checkEverywhere(office, 'calendar');
   await picture(office, 'citas-semana');

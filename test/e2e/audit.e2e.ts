@@ -4,8 +4,7 @@ import { checkAxe, checkPages, signIn } from './support/pages.ts';
 test.use({ actionTimeout: 10_000 });
 
 test('an auditor finds who did what, from a person to the whole history of a record', async ({ page }) => {
-  await signIn(page, 'auditor');
-  await page.goto('/oficina/auditoria');
+  await signIn(page, 'auditor', '/oficina/auditoria');
   await expect(page.getByRole('heading', { level: 1, name: /Auditoría/ })).toBeVisible();
   await page.getByRole('tab', { name: 'Entradas y salidas' }).click();
   await expect(page).toHaveURL(/que=entro/);
@@ -21,8 +20,7 @@ test('an auditor finds who did what, from a person to the whole history of a rec
 });
 
 test('an administrator takes a consent back for its owner', async ({ page }) => {
-  await signIn(page, 'administrador');
-  await page.goto('/oficina/privacidad?tipo=apc&estado=vigente');
+  await signIn(page, 'administrador', '/oficina/privacidad?tipo=apc&estado=vigente');
   await page.getByRole('row', { name: /APC/ }).first().getByRole('button').first().click();
   const drawer = page.getByRole('dialog').first();
   await checkAxe(page, 'a consent');

@@ -47,8 +47,7 @@ test('a buyer fills in a page and corrects a fault; the office sees it, and veri
   await page.goto(`${address}?pagina=3&ignorar_pagina=1`);
   await page.waitForURL(/pagina=4/);
 
-  await signIn(page, 'coordinador');
-  await page.goto(`/oficina/datos-bancarios/${sale.code}?pagina=2`);
+  await signIn(page, 'coordinador', `/oficina/datos-bancarios/${sale.code}?pagina=2`);
   await expect(page.getByText('Comercial Istmo, S.A.')).toBeVisible();
   await checkEverywhere(page, 'datos-bancarios');
   await picture(page, 'datos-bancarios');
@@ -81,8 +80,7 @@ test('without script a day that does not exist is refused at its field, and what
 });
 
 test('the office corrects a day in its own field, day first', async ({ page }) => {
-  await signIn(page, 'coordinador');
-  await page.goto(`/oficina/datos-bancarios/${sale.code}?pagina=1`);
+  await signIn(page, 'coordinador', `/oficina/datos-bancarios/${sale.code}?pagina=1`);
   await page
     .getByRole('button', { name: /Corregir/ })
     .first()

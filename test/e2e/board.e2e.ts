@@ -8,8 +8,7 @@ test('a coordinator works through the board by keyboard: a cell, its card, a wor
 }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'coordinador');
-  await page.goto('/oficina/tablero?order_column=id');
+  await signIn(page, 'coordinador', '/oficina/tablero?order_column=id');
   const grid = page.getByRole('table', { name: 'Tablero de seguimiento' });
   await expect(grid.locator('[data-cell]').first()).toBeVisible();
   await checkEverywhere(page, 'board by stages');

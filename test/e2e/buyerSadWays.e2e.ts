@@ -1,7 +1,7 @@
 import { expect, test, type Page, type PlaywrightWorkerArgs } from '@playwright/test';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { formatMoney } from '#contract/money.ts';
-import { amountQuestion } from '#contract/money/payments/amount.ts';
+import { amountQuestion } from '#contract/sales/purchase/amount.ts';
 import { openLine, staffLine, type Line } from './support/buyer.ts';
 import {
   attach,

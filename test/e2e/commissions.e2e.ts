@@ -64,8 +64,7 @@ test('a confirmed separation releases a commission, which is prepared, approved 
   await checkEverywhere(page, 'comision');
 
   const manager = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  await signIn(manager, 'gerencia');
-  await manager.goto(`/oficina/comisiones?comision=${line.id}`);
+  await signIn(manager, 'gerencia', `/oficina/comisiones?comision=${line.id}`);
   await manager.getByRole('button', { name: 'Aprobar' }).click();
   await expect(manager.getByRole('dialog').getByText('Por pagar', { exact: true })).toBeVisible();
   await manager.context().close();

@@ -9,8 +9,7 @@ test('an account is added with its code and put in its place; a type in use is a
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'administrador');
-  await page.goto('/oficina/listas');
+  await signIn(page, 'administrador', '/oficina/listas');
   await page.getByRole('searchbox', { name: 'Buscar una lista' }).fill('contables');
   await expect(page.getByRole('link', { name: 'Tipos de lote' })).toBeHidden();
   await page.getByRole('link', { name: 'Cuentas contables' }).last().click();
@@ -49,8 +48,7 @@ test('a project manager draws up a contract, corrects it, and its contractor rea
   browser,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'proyectos');
-  await page.goto('/oficina/contratos');
+  await signIn(page, 'proyectos', '/oficina/contratos');
   await page.getByRole('button', { name: 'Nuevo contrato' }).click();
   const drawer = page.getByRole('dialog');
   const reference = `RVS-${Date.now()}`;
@@ -87,8 +85,7 @@ test('a project manager draws up a contract, corrects it, and its contractor rea
 
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   const contractor = await context.newPage();
-  await signIn(contractor, 'contratista');
-  await contractor.goto(`/oficina/contratos?q=${reference}`);
+  await signIn(contractor, 'contratista', `/oficina/contratos?q=${reference}`);
   await contractor.getByRole('button', { name: /^Cercas y verjas/ }).click();
   const read = contractor.getByRole('dialog');
   await expect(read.getByText('Casa A-05')).toBeVisible();

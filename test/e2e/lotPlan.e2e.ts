@@ -9,8 +9,7 @@ test('the plan by keyboard: a lot, its card, off sale and back, and who waits fo
 }) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'administrador');
-  await page.goto('/oficina/lotes');
+  await signIn(page, 'administrador', '/oficina/lotes');
   await page.getByRole('button', { name: 'Ver el plano' }).click();
   const plan = page.getByRole('application', { name: /^Plano de/ });
   await plan.focus();
@@ -53,8 +52,7 @@ test('the plan by keyboard: a lot, its card, off sale and back, and who waits fo
 test('lots are traced over a drawing, cut from a row, and saved at once', async ({ page }) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'administrador');
-  await page.goto('/oficina/lotes/plano?proyecto_id=1&modo=trazar');
+  await signIn(page, 'administrador', '/oficina/lotes/plano?proyecto_id=1&modo=trazar');
   await page.getByText('Trazar lote', { exact: true }).click();
   await page.getByLabel('Manzana').fill('QX');
   const board = page.getByRole('img', { name: /^Mesa de trazado/ });

@@ -16,8 +16,7 @@ async function fileOf(rows: (string | number)[][]) {
 
 test('lots come in from Excel: template, a dry run with faults, corrected, imported', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'administrador');
-  await page.goto('/oficina/lotes');
+  await signIn(page, 'administrador', '/oficina/lotes');
   const project = await page.request
     .get('/api/prices?tipo=lot&per_page=1')
     .then(
@@ -52,8 +51,7 @@ test('lots come in from Excel: template, a dry run with faults, corrected, impor
 
 test('an increase is prepared for a day, seen before → after, and confirmed', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'administrador');
-  await page.goto('/oficina/precios');
+  await signIn(page, 'administrador', '/oficina/precios');
   await expect(page.getByRole('heading', { level: 1, name: 'Precios' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: /^Precio de/ }).first()).toBeVisible();
   await checkEverywhere(page, 'precios');

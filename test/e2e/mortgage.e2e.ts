@@ -7,8 +7,7 @@ test.use({ actionTimeout: 10_000 });
 
 test('a sale goes to a bank: what lacks, the answer, the letter, and the sale follows', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'coordinador');
-  await page.goto('/oficina/solicitudes-bancarias');
+  await signIn(page, 'coordinador', '/oficina/solicitudes-bancarias');
   await expect(page.getByRole('heading', { level: 1, name: /Solicitudes bancarias/ })).toBeVisible();
   await expect(page.getByText('Carta promesa emitida').first()).toBeVisible();
   await checkEverywhere(page, 'solicitudes-bancarias');
@@ -71,8 +70,7 @@ test('what banks ask for is kept in the office, and the money of the letters has
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'administrador');
-  await page.goto('/oficina/requisitos-bancarios');
+  await signIn(page, 'administrador', '/oficina/requisitos-bancarios');
   await expect(page.getByRole('table', { name: 'Requisitos bancarios' })).toBeVisible();
   await checkEverywhere(page, 'requisitos-bancarios');
   await picture(page, 'requisitos-bancarios');

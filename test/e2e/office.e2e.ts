@@ -14,8 +14,7 @@ test('an administrator creates a project with a model, a block of lots and a pic
   browser,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'administrador');
-  await page.goto('/oficina/proyectos');
+  await signIn(page, 'administrador', '/oficina/proyectos');
   await page.getByRole('button', { name: 'Nuevo proyecto' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Nombre').fill('Jardines del Istmo');
@@ -26,7 +25,7 @@ test('an administrator creates a project with a model, a block of lots and a pic
   await checkAxe(page, 'form of a project');
   // What lacks is said at its field, and nothing is sent.
   await drawer.getByRole('button', { name: 'Crear proyecto' }).click();
-  await expect(drawer.getByText('El monto debe ser mayor que cero.')).toBeVisible();
+  await expect(drawer.getByText('Este dato hace falta.')).toBeVisible();
   await drawer.getByLabel('Separación').fill('300');
   await drawer.getByRole('button', { name: 'Crear proyecto' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Jardines del Istmo' })).toBeVisible();
@@ -96,8 +95,7 @@ test('an administrator creates a project with a model, a block of lots and a pic
 });
 
 test('a list is put in order with the keys, and a row is archived and taken back', async ({ page }) => {
-  await signIn(page, 'administrador');
-  await page.goto('/oficina/listas/origen');
+  await signIn(page, 'administrador', '/oficina/listas/origen');
   const labels = page.getByRole('listitem').locator('p:first-child');
   await expect(labels.first()).toHaveText('Sitio web');
   const down = page.getByRole('button', { name: 'Bajar Sitio web' });
@@ -119,8 +117,7 @@ test('a list is put in order with the keys, and a row is archived and taken back
 });
 
 test('the outbox shows the coordinator a mail with its link', async ({ page }) => {
-  await signIn(page, 'coordinador');
-  await page.goto('/oficina/correos?tipo=precontrato_recibido');
+  await signIn(page, 'coordinador', '/oficina/correos?tipo=precontrato_recibido');
   await expect(page.getByRole('navigation', { name: 'Dónde estás' })).toHaveText(/Administración.*Correos/);
   await page
     .getByRole('button', { name: /Recibimos tu pre-contrato/ })

@@ -7,8 +7,7 @@ test('accounting looks at what the bank says, imports a statement and sees a sal
   page,
 }) => {
   test.setTimeout(180_000);
-  await signIn(page, 'contabilidad');
-  await page.goto('/oficina/extractos');
+  await signIn(page, 'contabilidad', '/oficina/extractos');
   await expect(page.getByRole('heading', { level: 1, name: /Extractos/ })).toBeVisible();
   await checkEverywhere(page, 'extractos');
 

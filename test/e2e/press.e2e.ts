@@ -24,8 +24,7 @@ test.describe('on a phone', () => {
 test('one press saves a form of the office though the field that is left shows its fault', async ({
   page,
 }) => {
-  await signIn(page, 'coordinador');
-  await page.goto('/oficina/perfil');
+  await signIn(page, 'coordinador', '/oficina/perfil');
   await page.getByLabel('Contraseña nueva').fill('corta');
   await pressEdge(page.getByRole('button', { name: 'Cambiar contraseña' }));
   // Only sending looks at the field that nobody has been in.

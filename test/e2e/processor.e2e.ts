@@ -276,8 +276,7 @@ test.describe('route memory', () => {
   const atList = (page: Page) => expect(page.getByRole('searchbox')).toHaveValue('Ana');
 
   test('whose session was ended from elsewhere signs in again and is where they were', async ({ page }) => {
-    await signIn(page, 'procesador');
-    await page.goto(list);
+    await signIn(page, 'procesador', list);
     await atList(page);
     await page.context().clearCookies({ name: 'token' });
     await page.getByRole('tab', { name: /^En curso/ }).click();
@@ -289,8 +288,7 @@ test.describe('route memory', () => {
   test('who leaves and comes back is where they were; somebody else on that device is not', async ({
     page,
   }) => {
-    await signIn(page, 'procesador');
-    await page.goto(list);
+    await signIn(page, 'procesador', list);
     await atList(page);
     await signOut(page);
     await typeSignIn(page, 'procesador');

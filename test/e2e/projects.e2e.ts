@@ -6,8 +6,7 @@ test.use({ actionTimeout: 10_000 });
 test('a project manager says who works, with which bank, and closes a week', async ({ page }) => {
   test.setTimeout(150_000);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'proyectos');
-  await page.goto('/oficina/proyectos/2?tab=equipo');
+  await signIn(page, 'proyectos', '/oficina/proyectos/2?tab=equipo');
   const drawer = page.getByRole('dialog');
 
   const role = page.getByLabel('Papel de Omar Saavedra en el proyecto');
@@ -59,8 +58,7 @@ test('a project manager says who works, with which bank, and closes a week', asy
 
 test('an accountant adds an account and says that buyers pay to it', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'contabilidad');
-  await page.goto('/oficina/cuentas-bancarias');
+  await signIn(page, 'contabilidad', '/oficina/cuentas-bancarias');
   await page.getByRole('button', { name: 'Nueva cuenta' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Nombre').fill('Fideicomiso San Roque');
@@ -95,8 +93,7 @@ test('an accountant adds an account and says that buyers pay to it', async ({ pa
 
 test('a plan is changed by its days and order, and a reading is noted on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, 'proyectos');
-  await page.goto('/oficina/planes-de-accion?q=Guayac');
+  await signIn(page, 'proyectos', '/oficina/planes-de-accion?q=Guayac');
   await page
     .getByRole('button', { name: /Guayacán/ })
     .first()

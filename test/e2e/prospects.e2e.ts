@@ -6,8 +6,7 @@ test.use({ actionTimeout: 10_000 });
 test('a prospect is noted, called, and becomes a pre-contract', async ({ page }) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'asesor');
-  await page.goto('/oficina/prospectos');
+  await signIn(page, 'asesor', '/oficina/prospectos');
   await page.getByRole('button', { name: 'Nuevo prospecto' }).first().click();
   const drawer = page.getByRole('dialog', { name: 'Nuevo prospecto' });
   await drawer.getByLabel('Nombre completo').fill('Prueba Del Camino');
@@ -42,8 +41,7 @@ test('a prospect is noted, called, and becomes a pre-contract', async ({ page })
 test('at a fair without a line nothing is lost, and nothing is noted twice', async ({ page, context }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, 'asesor');
-  await page.goto('/oficina/prospectos/rapido');
+  await signIn(page, 'asesor', '/oficina/prospectos/rapido');
   await page.getByRole('group', { name: 'Proyecto' }).waitFor();
   await page.getByText('Altos de San Roque').click();
   // The worker has kept the page and its files.
@@ -113,8 +111,7 @@ test('at a fair without a line nothing is lost, and nothing is noted twice', asy
 test('two who are one are merged side by side, and taken apart again', async ({ page }) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'coordinador');
-  await page.goto('/oficina/coincidencias');
+  await signIn(page, 'coordinador', '/oficina/coincidencias');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const detail = page.getByRole('switch', { name: 'Ver detalle' });
   await expect(detail).toBeEnabled();

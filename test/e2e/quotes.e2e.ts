@@ -6,8 +6,7 @@ test('a proforma is made, sent, accepted by its buyer and becomes a pre-contract
   browser,
 }) => {
   test.setTimeout(150_000);
-  await signIn(page, 'asesor');
-  await page.goto('/oficina/proformas');
+  await signIn(page, 'asesor', '/oficina/proformas');
   await expect(page.getByRole('heading', { level: 1, name: 'Proformas' })).toBeVisible();
   await checkEverywhere(page, 'proformas');
   await page.getByRole('button', { name: 'Nueva proforma' }).click();
@@ -48,8 +47,7 @@ test('a proforma is made, sent, accepted by its buyer and becomes a pre-contract
 
 test('the calculator and the rules of the law', async ({ page }) => {
   test.setTimeout(90_000);
-  await signIn(page, 'administrador');
-  await page.goto('/oficina/calculadora');
+  await signIn(page, 'administrador', '/oficina/calculadora');
   await page.getByLabel('Abono').fill('2');
   await page.getByLabel('Tasa del banco').fill('6.25');
   await page.getByLabel('Plazo en meses').fill('360');

@@ -13,8 +13,7 @@ const choose = (page: Page, name: string, buffer: Buffer) =>
 
 test('a colleague attaches a file to a bank account, sees it, and removes it', async ({ page }) => {
   test.setTimeout(120_000);
-  await signIn(page, 'administrador');
-  await page.goto('/oficina/cuentas-bancarias?cuenta=1');
+  await signIn(page, 'administrador', '/oficina/cuentas-bancarias?cuenta=1');
   const talk = page.getByLabel('Comentario');
   await talk.fill('Falta la firma del banco');
   // What only calls itself a PDF is refused at the field; what was typed stays.

@@ -9,8 +9,7 @@ test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 10_000 });
 async function approve(browser: Browser, role: RoleName, id: number, button: string): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await signIn(page, role);
-  await page.goto(`/oficina/devoluciones?devolucion=${id}`);
+  await signIn(page, role, `/oficina/devoluciones?devolucion=${id}`);
   const card = page.getByRole('dialog', { name: /^Devolución a/ });
   await card.getByRole('button', { name: button }).click();
   await expect(card.getByRole('button', { name: button })).toHaveCount(0);

@@ -6,8 +6,7 @@ test('management opens the board, which is computed behind it, and has it comput
 }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'gerencia');
-  await page.goto('/oficina/reportes');
+  await signIn(page, 'gerencia', '/oficina/reportes');
   await expect(page.getByRole('heading', { name: 'Embudo de ventas' })).toBeVisible();
   await checkEverywhere(page, 'reportes');
   const [answer] = await Promise.all([

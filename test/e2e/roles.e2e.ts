@@ -36,8 +36,7 @@ for (const size of SIZES)
   }) => {
     test.setTimeout(120_000);
     await page.setViewportSize(size);
-    await signIn(page, 'administrador');
-    await page.goto('/oficina/roles');
+    await signIn(page, 'administrador', '/oficina/roles');
     await page.getByRole('button', { name: 'Nuevo rol' }).click();
     const drawer = page.getByRole('dialog');
     const name = `Feria ${size.width}`;
@@ -90,8 +89,7 @@ for (const size of SIZES)
 
 test('rows and columns are set in one act, keys go from cell to cell, and leaving asks', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'administrador');
-  await page.goto('/oficina/roles/12');
+  await signIn(page, 'administrador', '/oficina/roles/12');
   await page.getByLabel('Poner toda la fila Citas').selectOption('Sus proyectos');
   await expect(page.getByText('6 cambios sin guardar')).toBeVisible();
   await page.getByLabel('Citas: ver (original: No)').focus();
@@ -148,8 +146,7 @@ for (const size of SIZES)
 
 test('an option of the menu is renamed and hidden for everybody', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'administrador');
-  await page.goto('/oficina/menu');
+  await signIn(page, 'administrador', '/oficina/menu');
   const before = await callAs<{ data: { version: number; modules: object[] } }>(
     page,
     'GET',

@@ -16,8 +16,7 @@ test('a coordinator makes the queue their own, finds it so elsewhere, and takes 
   browser,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'coordinador');
-  await page.goto('/oficina/ventas');
+  await signIn(page, 'coordinador', '/oficina/ventas');
   const table = page.getByRole('table', { name: 'Pre-contratos' });
   await page.getByRole('button', { name: 'Columnas' }).click();
   const clean = sent(page);
@@ -92,8 +91,7 @@ test('a coordinator makes the queue their own, finds it so elsewhere, and takes 
   // Another browser of the same person: the same columns, and the view is there.
   const elsewhere = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const second = await elsewhere.newPage();
-  await signIn(second, 'coordinador');
-  await second.goto('/oficina/ventas');
+  await signIn(second, 'coordinador', '/oficina/ventas');
   await expect(second.getByRole('tab', { name: /^Listas para banco/ })).toBeVisible();
   await expect(second.getByRole('columnheader', { name: 'Papeles' })).toBeHidden();
   await expect(second.getByRole('separator', { name: 'Ancho de Estado' })).toHaveAttribute(
@@ -105,8 +103,7 @@ test('a coordinator makes the queue their own, finds it so elsewhere, and takes 
   // A colleague who gets the link sees what was sent, with the columns of the view.
   const theirs = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const third = await theirs.newPage();
-  await signIn(third, 'gerencia');
-  await third.goto(link);
+  await signIn(third, 'gerencia', link);
   await expect(third.getByRole('tab', { name: /^Listas para banco/ })).toHaveAttribute(
     'aria-selected',
     'true',
@@ -134,8 +131,7 @@ test('with the keyboard alone: walk, choose, act on several, and hear what becam
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'coordinador');
-  await page.goto('/oficina/ventas');
+  await signIn(page, 'coordinador', '/oficina/ventas');
   const table = page.getByRole('table', { name: 'Pre-contratos' });
   const lines = table.locator('tbody tr');
   await expect(lines.first()).toBeVisible();
@@ -192,8 +188,7 @@ test('with the keyboard alone: walk, choose, act on several, and hear what becam
 test('the queue with a chosen row and its menus is clean at both sizes, in light and dark', async ({
   page,
 }) => {
-  await signIn(page, 'coordinador');
-  await page.goto('/oficina/ventas?estado_id=[3]&order_column=state_since');
+  await signIn(page, 'coordinador', '/oficina/ventas?estado_id=[3]&order_column=state_since');
   await page
     .getByRole('checkbox', { name: /^Elegir PC-/ })
     .first()
@@ -209,8 +204,7 @@ test('lists that share a page keep an order each: it stands in the address, and 
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'administrador');
-  await page.goto('/oficina/interes-preferencial');
+  await signIn(page, 'administrador', '/oficina/interes-preferencial');
   const rules = page.getByRole('table', { name: 'Reglas del interés preferencial' });
   const price = rules.getByRole('columnheader', { name: 'Precio de la vivienda' });
   const first = rules.getByRole('row').nth(1);

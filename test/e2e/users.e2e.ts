@@ -129,8 +129,7 @@ test('a person is invited, takes the link of the mail, signs in, is away, and le
 
 test('a paper of a contractor is renewed, and the list says what is about to end', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'administrador');
-  await page.goto('/oficina/contratistas?papeles=vencido');
+  await signIn(page, 'administrador', '/oficina/contratistas?papeles=vencido');
   await page.getByRole('link', { name: 'Techos y Más, S.A.' }).click();
   await page.getByRole('button', { name: 'Renovar Paz y salvo de la CSS' }).click();
   const drawer = page.getByRole('dialog');
@@ -147,7 +146,7 @@ test('a paper of a contractor is renewed, and the list says what is about to end
   await expect(page.getByText('CSS-NUEVO')).toBeVisible();
   await expect(page.getByText('Reemplazado')).toBeVisible();
   await page.goto('/oficina/contratistas?papeles=vencido');
-  await expect(page.getByText('Nada coincide')).toBeVisible();
+  await expect(page.getByText('Nada en «Con papeles vencidos»')).toBeVisible();
 
   await page.goto('/oficina/contratantes');
   await page.getByRole('button', { name: 'Nuevo contratante' }).click();

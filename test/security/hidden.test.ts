@@ -1,10 +1,8 @@
 import sharp from 'sharp';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buffer } from 'node:stream/consumers';
 import { IsoDate } from '#contract/dates.ts';
 import { safeName } from '#server/kernel/files.ts';
-import { bareMedia } from '#server/modules/projects/projects/media.jobs.ts';
 import { media } from '#server/modules/projects/projects/projects.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { useApp } from '#test/app.ts';
@@ -17,8 +15,8 @@ let administrator: StaffBrowser;
 beforeAll(async () => void (administrator = await signInAs(house, 'administrador')));
 
 /** A photograph taken on its side somewhere in San Miguelito. */
-const photograph = (width = 900) =>
-  sharp({ create: { width, height: 600, channels: 3, background: '#8a5' } })
+const photograph = () =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background: '#8a5' } })
     .jpeg()
     .withMetadata({
       orientation: 6,
@@ -47,26 +45,6 @@ describe('a public picture', () => {
     expect([width, height]).toEqual([600, 900]);
     expect([row!.width, row!.height]).toEqual([600, 900]);
     expect(shown.includes('Telefono')).toBe(false);
-  });
-
-  test('of an earlier version loses it in a night', async () => {
-    const { db } = house.database;
-    const { files } = house.app.house.services;
-    const project = await makeProject(db);
-    const { sha256 } = await files.keep(await photograph(901), 'casa.jpg', 'image/jpeg');
-    const values = {
-      kind: 'foto' as const,
-      alt: 'Casa',
-      mime: 'image/jpeg',
-      variants: [],
-      createdAt: house.clock.now(),
-    };
-    await db.insert(media).values({ ...values, projectId: project.id, sha256 });
-    await house.app.house.jobs.run(bareMedia, {});
-    const [row] = await db.select().from(media).where(eq(media.projectId, project.id));
-    expect(row!.sha256).not.toBe(sha256);
-    expect((await sharp(await buffer(await files.store.read(row!.sha256))).metadata()).exif).toBeUndefined();
-    expect((await house.browser().get(`/medios/${sha256}`)).statusCode).toBe(404);
   });
 });
 

@@ -9,7 +9,7 @@ import { STAFF_COOKIE } from '#server/modules/company/auth/sessions.service.ts';
 import { documents } from '#server/modules/sales/documents/documents.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { myPurchasePage } from '#contract/sales/purchase/pages.ts';
+import { myPurchasePage } from '#contract/overview/myPurchase/pages.ts';
 import { useApp, type Browser } from '../app.ts';
 import { browserOf } from '../buyers.ts';
 import { makeProject, makeSale } from '../factories.ts';

@@ -1,5 +1,5 @@
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
-import { SALE } from '#contract/sales/sale/rules.ts';
+import { SALE, OPEN_STATES } from '#contract/sales/sale/rules.ts';
 import type { Machine } from '#contract/transitions.ts';
 
 /** What the bank has answered with. */
@@ -9,18 +9,40 @@ export const ANSWERS: readonly number[] = [
   APPLICATION.conditional,
   APPLICATION.rejected,
 ];
+/** Sent, and the bank has not answered yet. */
+export const WAITING = [APPLICATION.sent, APPLICATION.analysis, APPLICATION.morePapers] as const;
 /** Somebody asks the bank how it goes, every third working day. */
-export const FOLLOWED: readonly number[] = [2, 3, 4, 5, 6, 7];
+export const FOLLOWED: readonly number[] = [
+  ...WAITING,
+  APPLICATION.preapproved,
+  APPLICATION.approved,
+  APPLICATION.conditional,
+];
 /** Those that come to nothing. */
 export const ENDED_APPLICATIONS: readonly number[] = [APPLICATION.rejected, APPLICATION.withdrawn];
+/** Those that the bank said yes to, whatever came after. */
+export const APPROVED = [
+  APPLICATION.preapproved,
+  APPLICATION.approved,
+  APPLICATION.conditional,
+  APPLICATION.letter,
+  APPLICATION.letterExpired,
+  APPLICATION.disbursed,
+] as const;
 /** Those that a withdrawal of the sale takes back. */
-export const WITHDRAWABLE: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8];
+export const WITHDRAWABLE: readonly number[] = [APPLICATION.toSend, ...FOLLOWED, APPLICATION.letter];
 /** States in which an application may be the chosen one. */
-export const CHOOSABLE: readonly number[] = [2, 3, 4, 5, 6, 7, 8, 11];
+export const CHOOSABLE: readonly number[] = [...FOLLOWED, APPLICATION.letter, APPLICATION.letterExpired];
 
 /** Sales for which an application may be prepared, and those from which it may leave. */
-export const PREPARING_STATES: readonly number[] = [3, 4, 5, 6, 7, 8, 9, 10];
-export const SENDING_STATES: readonly number[] = [5, 6, 8, 9, 10];
+export const PREPARING_STATES: readonly number[] = OPEN_STATES.filter((state) => state !== SALE.received);
+export const SENDING_STATES: readonly number[] = [
+  SALE.complete,
+  SALE.inBank,
+  SALE.promiseLetter,
+  SALE.promiseSigning,
+  SALE.promiseSigned,
+];
 
 /** Working days between two questions to the bank (domain.md §1, step 7). */
 export const FOLLOW_UP_DAYS = 3;
@@ -74,52 +96,98 @@ export function whyNotSend(facts: ApplicationFacts): string | null {
 export const applicationMachine: Machine<ApplicationFacts> = {
   entity: 'solicitud',
   transitions: [
-    { from: [1], to: 2, label: 'Registrar envío', permission: 'tramites.editar', whyNot: whyNotSend },
-    { from: [2], to: 3, label: 'En análisis', permission: 'tramites.editar' },
     {
-      from: [3],
-      to: 4,
+      from: [APPLICATION.toSend],
+      to: APPLICATION.sent,
+      label: 'Registrar envío',
+      permission: 'tramites.editar',
+      whyNot: whyNotSend,
+    },
+    {
+      from: [APPLICATION.sent],
+      to: APPLICATION.analysis,
+      label: 'En análisis',
+      permission: 'tramites.editar',
+    },
+    {
+      from: [APPLICATION.analysis],
+      to: APPLICATION.morePapers,
       label: 'El banco pide documentos',
       permission: 'tramites.editar',
       reason: 'required',
     },
-    { from: [4], to: 3, label: 'Documentos enviados', permission: 'tramites.editar' },
-    { from: [3], to: 5, label: 'Preaprobada', permission: 'tramites.editar' },
-    { from: [3, 5, 7], to: 6, label: 'Aprobada', permission: 'tramites.editar' },
     {
-      from: [3],
-      to: 7,
+      from: [APPLICATION.morePapers],
+      to: APPLICATION.analysis,
+      label: 'Documentos enviados',
+      permission: 'tramites.editar',
+    },
+    {
+      from: [APPLICATION.analysis],
+      to: APPLICATION.preapproved,
+      label: 'Preaprobada',
+      permission: 'tramites.editar',
+    },
+    {
+      from: [APPLICATION.analysis, APPLICATION.preapproved, APPLICATION.conditional],
+      to: APPLICATION.approved,
+      label: 'Aprobada',
+      permission: 'tramites.editar',
+    },
+    {
+      from: [APPLICATION.analysis],
+      to: APPLICATION.conditional,
       label: 'Aprobada con condiciones',
       permission: 'tramites.editar',
       reason: 'required',
     },
-    { from: [3], to: 9, label: 'Rechazada por el banco', permission: 'tramites.editar', reason: 'required' },
-    { from: [5], to: 3, label: 'Preaprobación vencida', permission: null },
     {
-      from: [6],
-      to: 8,
+      from: [APPLICATION.analysis],
+      to: APPLICATION.rejected,
+      label: 'Rechazada por el banco',
+      permission: 'tramites.editar',
+      reason: 'required',
+    },
+    {
+      from: [APPLICATION.preapproved],
+      to: APPLICATION.analysis,
+      label: 'Preaprobación vencida',
+      permission: null,
+    },
+    {
+      from: [APPLICATION.approved],
+      to: APPLICATION.letter,
       label: 'Carta promesa emitida',
       permission: 'tramites.editar',
       whyNot: () => 'Carga la carta promesa con sus datos.',
     },
-    { from: [8], to: 11, label: 'Carta vencida', permission: null },
+    { from: [APPLICATION.letter], to: APPLICATION.letterExpired, label: 'Carta vencida', permission: null },
     {
-      from: [11],
-      to: 8,
+      from: [APPLICATION.letterExpired],
+      to: APPLICATION.letter,
       label: 'Carta prorrogada',
       permission: 'tramites.editar',
       whyNot: () => 'Registra la prórroga que dio el banco, con su nuevo vencimiento.',
     },
     {
-      from: [8],
-      to: 12,
+      from: [APPLICATION.letter],
+      to: APPLICATION.disbursed,
       label: 'Desembolsada',
       permission: 'pagos.aprobar',
       whyNot: () => 'Confirma el desembolso en la lista de desembolsos.',
     },
     {
-      from: [1, 2, 3, 4, 5, 6, 7, 8],
-      to: 10,
+      from: [
+        APPLICATION.toSend,
+        APPLICATION.sent,
+        APPLICATION.analysis,
+        APPLICATION.morePapers,
+        APPLICATION.preapproved,
+        APPLICATION.approved,
+        APPLICATION.conditional,
+        APPLICATION.letter,
+      ],
+      to: APPLICATION.withdrawn,
       label: 'Retirar solicitud',
       permission: 'tramites.anular',
       reason: 'required',

@@ -2,7 +2,8 @@
  * The one profile of a buyer that fills every bank's form (domain.md, "Datos bancarios pages"): its fields as data, pure and
  * without zod, so that the phone, the office and the server say the same.
  */
-import { DOCUMENT_TYPES, EMPLOYMENT, SECTORS } from '#contract/sales/purchase/rules.ts';
+import { DOCUMENT_TYPES } from '#contract/sales/purchase/rules.ts';
+import { EMPLOYMENT, SECTORS } from '#contract/sales/sale/values.ts';
 
 /** Pages by their number (`pagina`); the labels are the list paginas_datos_bancarios. */
 export const PAGES = [1, 2, 3, 4, 5, 6] as const;

@@ -3,7 +3,7 @@ import { IsoDate } from '#contract/dates.ts';
 import { data, endpoint } from '#contract/endpoint.ts';
 import { DebtLoad } from '#contract/projects/interest/model.ts';
 import { Id } from '#contract/ids.ts';
-import { SECTORS } from '#contract/sales/purchase/rules.ts';
+import { SECTORS } from '#contract/sales/sale/values.ts';
 import { Application, Named } from '#contract/banking/applications/applications.ts';
 
 export const NATIONALITIES = { nacional: 'Panameños', extranjero: 'Extranjeros' } as const;

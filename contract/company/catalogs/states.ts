@@ -41,3 +41,18 @@ export const APPLICATION = {
   letterExpired: 11,
   disbursed: 12,
 } as const;
+
+/** Commercial state of a lot (domain.md §2). Follows from its claim and its sale: kept by the database, never typed. */
+export const LOT_STATE = {
+  available: 1,
+  reserved: 2,
+  separated: 3,
+  promised: 4,
+  deeded: 5,
+  delivered: 6,
+  unavailable: 7,
+} as const;
+
+/** type_lots that are not sold: green areas, and land for the services of all. */
+export const LOT_TYPE = { regular: 1, publicUse: 7, infrastructure: 8 } as const;
+export const NOT_SOLD = [LOT_TYPE.publicUse, LOT_TYPE.infrastructure] as const;

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { ROLES, type RoleName } from '#contract/access.ts';
 import { Email } from '#contract/company/auth/model.ts';
 
+/** User types that rules name (domain.md §2). */
+export const USER_TYPE = { staff: 1, externalLawyer: 4, inspector: 5, customer: 6 } as const;
+
 /** User types (domain.md §2). Colleagues are those of the company itself (rulings 33). */
 export const USER_TYPES = [
   { id: 1, name: 'Colaborador', colleague: true },

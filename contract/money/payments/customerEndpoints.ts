@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PROOF_FILE } from '#contract/company/files/files.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/ids.ts';
-import { ConfirmedAmount } from './amount.ts';
+import { ConfirmedAmount } from '#contract/sales/purchase/amount.ts';
 import { ReportedReference } from './model.ts';
 
 /** What is due beside the separation: installments, legal costs, extras, payment in cash. */

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amountInWords } from '#contract/amountInWords.ts';
-import { addMonths, planParts } from './plan.ts';
+import { planParts } from '#contract/sales/quotes/parts.ts';
+import { addMonths } from '#contract/dates.ts';
 
 describe('parts of a plan', () => {
   test('months end where they end', () => {

@@ -1,3 +1,4 @@
+import { PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { z } from 'zod';
 import { IsoDate } from '#contract/dates.ts';
 import { Id } from '#contract/ids.ts';
@@ -9,42 +10,6 @@ export const ARREARS_DAYS = 5;
 export const REMINDER_DAYS = [1, 10, 30] as const;
 /** Installments of a plan, at most. */
 export const PARTS_MAX = 60;
-
-/** The terms that a plan is made from (abono: the part of the price that the buyer pays during construction). */
-export interface PlanTerms {
-  /** What is left to pay in installments, in cents. */
-  cents: number;
-  /** 0: everything on the first day. */
-  months: number;
-  /** YYYY-MM-DD */
-  firstOn: string;
-}
-export interface PlanPart {
-  part: number;
-  dueOn: string;
-  cents: number;
-}
-
-/** The same day of a later month; the month's last day where it is shorter. */
-export function addMonths(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const at = new Date(Date.UTC(year, month - 1 + months, 1));
-  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
-  at.setUTCDate(Math.min(date, last));
-  return at.toISOString().slice(0, 10);
-}
-
-/** Level monthly parts that sum to the cent: what does not divide goes with the last. Parts of nothing are left out. */
-export function planParts({ cents, months, firstOn }: PlanTerms): PlanPart[] {
-  const count = Math.max(1, Math.min(months, cents));
-  if (cents <= 0) return [];
-  const level = Math.floor(cents / count);
-  return Array.from({ length: count }, (_, at) => ({
-    part: at + 1,
-    dueOn: addMonths(firstOn, at),
-    cents: at === count - 1 ? cents - level * (count - 1) : level,
-  }));
-}
 
 /** The down payment of a price, in cents, from a percent of 0-100 with four decimals. */
 export const downPayment = (priceCents: number, percent: number) => percentOf(priceCents, percent);
@@ -90,7 +55,12 @@ export const Reprogram = z.object({
 export type Reprogram = z.infer<typeof Reprogram>;
 
 /** A charge beside the plan: legal costs (4), extras (5), payment in cash (7), another (9). */
-export const CHARGE_TYPES = [4, 5, 7, 9] as const;
+export const CHARGE_TYPES = [
+  PAYMENT_TYPE.legal,
+  PAYMENT_TYPE.extras,
+  PAYMENT_TYPE.cash,
+  PAYMENT_TYPE.other,
+] as const;
 export const NewCharge = z.object({
   tipo_id: z
     .number()

@@ -1,15 +1,24 @@
-import { PAYMENT } from '#contract/company/catalogs/states.ts';
+import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import type { Machine } from '#contract/transitions.ts';
 
 /** Types whose money pays the price; the others are charges of their own. */
-export const PRICE_TYPES = [1, 2, 3, 6, 7] as const;
+export const PRICE_TYPES = [
+  PAYMENT_TYPE.separation,
+  PAYMENT_TYPE.downPayment,
+  PAYMENT_TYPE.installment,
+  PAYMENT_TYPE.disbursement,
+  PAYMENT_TYPE.cash,
+] as const;
 export const paysPrice = (typeId: number) => PRICE_TYPES.some((one) => one === typeId);
 
 /** States in which the money of a payment has arrived. */
 export const SETTLED_STATES = [PAYMENT.confirmed, PAYMENT.partial] as const;
 export const isSettled = (stateId: number) => SETTLED_STATES.some((one) => one === stateId);
+/** Reported by the customer, and accounting has not decided yet. */
+export const REPORTED_STATES = [PAYMENT.reported, PAYMENT.verifying] as const;
 /** States in which it can be reported. */
-export const isOpen = (stateId: number) => stateId === PAYMENT.pending || stateId === PAYMENT.overdue;
+export const DUE_STATES = [PAYMENT.pending, PAYMENT.overdue] as const;
+export const isOpen = (stateId: number) => DUE_STATES.some((one) => one === stateId);
 
 /** What its customer reported and accounting has not begun to look at: a wrong amount may still be put right. */
 export const isCorrectable = (payment: { stateId: number; enteredBy: number | null }) =>
@@ -47,11 +56,16 @@ export function whyNotReverse(facts: {
 export const paymentMachine: Machine<PaymentFacts> = {
   entity: 'pago',
   transitions: [
-    { from: [1, 7], to: 2, label: 'Reportar pago', permission: null },
-    { from: [2], to: 3, label: 'Verificar', permission: 'pagos.editar' },
     {
-      from: [3],
-      to: 4,
+      from: DUE_STATES,
+      to: PAYMENT.reported,
+      label: 'Reportar pago',
+      permission: null,
+    },
+    { from: [PAYMENT.reported], to: PAYMENT.verifying, label: 'Verificar', permission: 'pagos.editar' },
+    {
+      from: [PAYMENT.verifying],
+      to: PAYMENT.confirmed,
       label: 'Confirmar',
       permission: 'pagos.aprobar',
       whyNot: ({ bankLineComplete, bankCents, dueCents, enteredByCaller }) =>
@@ -63,10 +77,16 @@ export const paymentMachine: Machine<PaymentFacts> = {
               ? 'El banco recibió menos de lo que se debe: regístralo como pago parcial.'
               : null,
     },
-    { from: [3], to: 5, label: 'Rechazar', permission: 'pagos.aprobar', reason: 'required' },
     {
-      from: [3],
-      to: 6,
+      from: [PAYMENT.verifying],
+      to: PAYMENT.rejected,
+      label: 'Rechazar',
+      permission: 'pagos.aprobar',
+      reason: 'required',
+    },
+    {
+      from: [PAYMENT.verifying],
+      to: PAYMENT.partial,
       label: 'Pago parcial',
       permission: 'pagos.aprobar',
       whyNot: ({ bankCents, dueCents, enteredByCaller }) =>
@@ -76,19 +96,19 @@ export const paymentMachine: Machine<PaymentFacts> = {
             ? 'El banco recibió todo lo que se debe: confírmalo.'
             : null,
     },
-    { from: [1], to: 7, label: 'Vencido', permission: null },
+    { from: [PAYMENT.pending], to: PAYMENT.overdue, label: 'Vencido', permission: null },
     // A new plan takes the place of what was overdue of the one before (decisions/0025).
-    { from: [7], to: 9, label: 'Reprogramado', permission: null },
+    { from: [PAYMENT.overdue], to: PAYMENT.voided, label: 'Reprogramado', permission: null },
     {
-      from: [4, 6],
-      to: 8,
+      from: [PAYMENT.confirmed, PAYMENT.partial],
+      to: PAYMENT.refunded,
       label: 'Reembolsar',
       permission: null,
       whyNot: () => 'Falta una devolución preparada y aprobada.',
     },
     {
-      from: [1, 2, 3],
-      to: 9,
+      from: [PAYMENT.pending, PAYMENT.reported, PAYMENT.verifying],
+      to: PAYMENT.voided,
       label: 'Anular',
       permission: 'pagos.anular',
       reason: 'required',

@@ -1,5 +1,5 @@
 import { dayText } from '#contract/dates.ts';
-import { DOCUMENT } from '#contract/sales/documents/rules.ts';
+import { MISSING_DOCUMENTS } from '#contract/sales/documents/rules.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
 import type { ConsentKind } from '#contract/sales/consents/consents.ts';
@@ -58,7 +58,7 @@ export const YOU = 'Tú';
 
 /** A separation that accounting looks at, or has. */
 const PAID: readonly (number | null)[] = [PAYMENT.reported, PAYMENT.verifying, PAYMENT.confirmed];
-const OPEN_PAPERS: readonly number[] = [DOCUMENT.pending, DOCUMENT.rejected, DOCUMENT.expired];
+const OPEN_PAPERS: readonly number[] = MISSING_DOCUMENTS;
 const list = (words: readonly string[]) =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} y ${words.at(-1)}`;
 const inSentence = (labels: readonly string[]) =>

@@ -1,31 +1,13 @@
 import { z } from 'zod';
 import { DocumentType } from '#contract/identity.ts';
 import { OfficeForm } from '#contract/sales/sale/form.ts';
+import { PERSON_FIELDS, PersonIdentity, type PersonField } from '#contract/sales/people/model.ts';
 import { Named } from '#contract/sales/sale/model.ts';
 import { ProspectContact, ProspectRow } from '#contract/sales/prospects/model.ts';
 
 const Action = z.object({ disabled: z.string().nullable() }).nullable();
 
-export const PERSON_FIELDS = {
-  nombre: 'Nombre',
-  celular: 'Celular',
-  email: 'Correo',
-  tipo_documento: 'Tipo de documento',
-  cedula: 'Documento',
-} as const;
-export type PersonField = keyof typeof PERSON_FIELDS;
 const Field = z.enum(Object.keys(PERSON_FIELDS) as [PersonField, ...PersonField[]]);
-
-/** Who somebody is: the keys by which the same person is found again. */
-export const PersonIdentity = z.object({
-  nombre: z.string(),
-  /** E.164 */
-  celular: z.string(),
-  email: z.string().nullable(),
-  tipo_documento: z.string().nullable(),
-  cedula: z.string().nullable(),
-});
-export type PersonIdentity = z.infer<typeof PersonIdentity>;
 
 export const PersonSale = z.object({
   id: z.number().int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { exportsOf } from '#contract/exports.ts';
 import { pageBy } from '#contract/paging.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
 
 export const CONSENT_KINDS = { datos: 'Uso de datos personales', apc: 'Consulta en la APC' } as const;
 export const CONSENT_CHANNELS: Readonly<Record<string, string>> = {
@@ -43,7 +44,7 @@ export const consentExports = exportsOf(Consent, {
       key: 'venta',
       title: 'Pre-contrato',
       type: 'text',
-      value: (one) => one.sale.code ?? `Borrador ${one.sale.id}`,
+      value: (one) => saleName(one.sale),
     },
     { key: 'proyecto', title: 'Proyecto', type: 'text', width: 24, value: (one) => one.sale.project },
     { key: 'tipo', title: 'Permiso', type: 'text', width: 24, value: (one) => CONSENT_KINDS[one.kind] },

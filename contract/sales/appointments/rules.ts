@@ -42,19 +42,48 @@ const whyNotYet = ({ startsAt, now }: AppointmentFacts) =>
 export const appointmentMachine: Machine<AppointmentFacts> = {
   entity: 'cita',
   transitions: [
-    { from: [1], to: 2, label: 'Confirmar', permission: 'citas.editar' },
-    { from: [1, 2], to: 3, label: 'Mover', permission: 'citas.editar', reason: 'optional' },
-    { from: [3], to: 1, label: 'Programada', permission: null },
-    { from: [1, 2], to: 4, label: 'Atendida', permission: 'citas.editar', whyNot: whyNotYet },
-    { from: [1, 2], to: 5, label: 'No asistió', permission: 'citas.editar', whyNot: whyNotYet },
     {
-      from: [1, 2],
-      to: 6,
+      from: [APPOINTMENT.scheduled],
+      to: APPOINTMENT.confirmed,
+      label: 'Confirmar',
+      permission: 'citas.editar',
+    },
+    {
+      from: [APPOINTMENT.scheduled, APPOINTMENT.confirmed],
+      to: APPOINTMENT.moved,
+      label: 'Mover',
+      permission: 'citas.editar',
+      reason: 'optional',
+    },
+    { from: [APPOINTMENT.moved], to: APPOINTMENT.scheduled, label: 'Programada', permission: null },
+    {
+      from: [APPOINTMENT.scheduled, APPOINTMENT.confirmed],
+      to: APPOINTMENT.attended,
+      label: 'Atendida',
+      permission: 'citas.editar',
+      whyNot: whyNotYet,
+    },
+    {
+      from: [APPOINTMENT.scheduled, APPOINTMENT.confirmed],
+      to: APPOINTMENT.noShow,
+      label: 'No asistió',
+      permission: 'citas.editar',
+      whyNot: whyNotYet,
+    },
+    {
+      from: [APPOINTMENT.scheduled, APPOINTMENT.confirmed],
+      to: APPOINTMENT.cancelledByCustomer,
       label: 'Cancelar a pedido del cliente',
       permission: 'citas.editar',
       reason: 'optional',
     },
-    { from: [1, 2], to: 7, label: 'Cancelar por la empresa', permission: 'citas.editar', reason: 'required' },
+    {
+      from: [APPOINTMENT.scheduled, APPOINTMENT.confirmed],
+      to: APPOINTMENT.cancelledByCompany,
+      label: 'Cancelar por la empresa',
+      permission: 'citas.editar',
+      reason: 'required',
+    },
   ],
 };
 

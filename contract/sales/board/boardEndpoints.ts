@@ -19,6 +19,7 @@ import {
 import { CELL_LABELS, STAGES } from './cards.ts';
 import { SaleRecord, StateCount } from '#contract/sales/sale/model.ts';
 import { TURN_LABELS } from '#contract/sales/sale/turn.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
 
 const one = '/api/sale/precontracts/:id' as const;
 const params = z.object({ id: Id });
@@ -43,7 +44,7 @@ export const listBoard = endpoint({
         title: 'Pre-contrato',
         type: 'text',
         width: 16,
-        value: (row) => row.code ?? `Borrador ${row.id}`,
+        value: saleName,
       },
       { key: 'cliente', of: 'venta', title: 'Cliente', type: 'text', width: 28, value: (row) => row.name },
       {

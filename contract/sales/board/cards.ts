@@ -27,7 +27,9 @@ export const CELL = {
 } as const;
 
 /** Somebody has something to do in it: what the board looks for, and what may become overdue. */
-export const OPEN_CELLS: readonly number[] = [CELL.pending, CELL.inProgress, CELL.observed, CELL.overdue];
+/** Begun and not late. */
+export const RUNNING_CELLS = [CELL.pending, CELL.inProgress, CELL.observed] as const;
+export const OPEN_CELLS: readonly number[] = [...RUNNING_CELLS, CELL.overdue];
 
 /** cells_state in words. */
 export const CELL_LABELS: Record<number, string> = {

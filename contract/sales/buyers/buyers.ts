@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { data, endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/ids.ts';
-import { StaffLook } from '#contract/legal/signing/evidence.ts';
+import { StaffLook } from '#contract/company/outbox/looks.ts';
 import { OfficeForm } from '#contract/sales/sale/form.ts';
 import { Named } from '#contract/sales/sale/model.ts';
 

@@ -1,16 +1,5 @@
 import { z } from 'zod';
 
-/** Commercial state of a lot (domain.md §2). Follows from its claim and its sale: kept by the database, never typed. */
-export const LOT_STATE = {
-  available: 1,
-  reserved: 2,
-  separated: 3,
-  promised: 4,
-  deeded: 5,
-  delivered: 6,
-  unavailable: 7,
-} as const;
-
 export const LOT_STATE_LABELS: Record<number, string> = {
   1: 'Disponible',
   2: 'Reservado',

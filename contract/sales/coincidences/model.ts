@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PersonIdentity } from '#contract/overview/person/model.ts';
+import { PersonIdentity } from '#contract/sales/people/model.ts';
 import { Id } from '#contract/ids.ts';
 import { pageBy } from '#contract/paging.ts';
 import { Named } from '#contract/sales/sale/model.ts';

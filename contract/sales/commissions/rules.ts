@@ -28,6 +28,9 @@ export const COMMISSION = {
   offset: 7,
 } as const;
 
+/** Released and not paid yet. */
+export const OWED_COMMISSIONS = [COMMISSION.released, COMMISSION.prepared, COMMISSION.approved] as const;
+
 export const COMMISSION_LABELS: Readonly<Record<number, string>> = {
   1: 'Por liberar',
   2: 'Liberada',

@@ -15,6 +15,13 @@ export const DOCUMENT = {
   replaced: 11,
 } as const;
 
+/** Done, as far as the customer and the company are concerned. */
+export const DONE_DOCUMENTS = [DOCUMENT.approved, DOCUMENT.notApplicable, DOCUMENT.signed] as const;
+/** Uploaded, and nobody decided yet. */
+export const DOCUMENTS_TO_REVIEW = [DOCUMENT.uploaded, DOCUMENT.inReview] as const;
+/** The customer has to send it, or to send it again. */
+export const MISSING_DOCUMENTS = [DOCUMENT.pending, DOCUMENT.rejected, DOCUMENT.expired] as const;
+
 export interface DocumentFacts {
   hasFile: boolean;
   /** The paper shows an expiry that must be written down, and it is not. */
@@ -29,17 +36,17 @@ export interface DocumentFacts {
 export const documentMachine: Machine<DocumentFacts> = {
   entity: 'documento',
   transitions: [
-    { from: [1], to: 2, label: 'Cargar', permission: null },
+    { from: [DOCUMENT.pending], to: DOCUMENT.uploaded, label: 'Cargar', permission: null },
     {
-      from: [2],
-      to: 3,
+      from: [DOCUMENT.uploaded],
+      to: DOCUMENT.inReview,
       label: 'Revisar',
       permission: 'documentos.aprobar',
       whyNot: ({ hasFile }) => (hasFile ? null : 'Todavía no hay archivo.'),
     },
     {
-      from: [3],
-      to: 4,
+      from: [DOCUMENT.inReview],
+      to: DOCUMENT.approved,
       label: 'Aprobar',
       permission: 'documentos.aprobar',
       whyNot: ({ issueMissing, expiryMissing, expired }) =>
@@ -51,17 +58,34 @@ export const documentMachine: Machine<DocumentFacts> = {
               ? 'El documento está vencido: recházalo con ese motivo.'
               : null,
     },
-    { from: [3], to: 5, label: 'Rechazar', permission: 'documentos.aprobar', reason: 'required' },
-    { from: [5, 6], to: 2, label: 'Cargar de nuevo', permission: null },
-    // Only a paper that dies before a bank answers: the upload looks at that.
-    { from: [4], to: 2, label: 'Renovar', permission: null },
-    { from: [4], to: 6, label: 'Vencido', permission: null },
-    { from: [1], to: 7, label: 'No aplica', permission: 'documentos.aprobar', reason: 'required' },
-    { from: [8], to: 9, label: 'Firmar', permission: null },
-    { from: [8], to: 10, label: 'Rechazar firma', permission: null },
     {
-      from: [10],
-      to: 8,
+      from: [DOCUMENT.inReview],
+      to: DOCUMENT.rejected,
+      label: 'Rechazar',
+      permission: 'documentos.aprobar',
+      reason: 'required',
+    },
+    {
+      from: [DOCUMENT.rejected, DOCUMENT.expired],
+      to: DOCUMENT.uploaded,
+      label: 'Cargar de nuevo',
+      permission: null,
+    },
+    // Only a paper that dies before a bank answers: the upload looks at that.
+    { from: [DOCUMENT.approved], to: DOCUMENT.uploaded, label: 'Renovar', permission: null },
+    { from: [DOCUMENT.approved], to: DOCUMENT.expired, label: 'Vencido', permission: null },
+    {
+      from: [DOCUMENT.pending],
+      to: DOCUMENT.notApplicable,
+      label: 'No aplica',
+      permission: 'documentos.aprobar',
+      reason: 'required',
+    },
+    { from: [DOCUMENT.toSign], to: DOCUMENT.signed, label: 'Firmar', permission: null },
+    { from: [DOCUMENT.toSign], to: DOCUMENT.signRejected, label: 'Rechazar firma', permission: null },
+    {
+      from: [DOCUMENT.signRejected],
+      to: DOCUMENT.toSign,
       label: 'Enviar nueva versión',
       permission: 'legal.editar',
       reason: 'optional',

@@ -63,11 +63,43 @@ export function stageAfter(stageId: number, actionId: number): number | null {
 export const prospectMachine: Machine<Record<never, never>> = {
   entity: 'prospecto',
   transitions: [
-    { from: [1, 3, 4], to: 2, label: 'Pasar a Contactado', permission: 'ventas.editar' },
-    { from: [1, 2, 4], to: 3, label: 'Pasar a Cita', permission: 'ventas.editar' },
-    { from: [1, 2, 3], to: 4, label: 'Pasar a Cotizado', permission: 'ventas.editar' },
-    { from: [1, 2, 3, 4], to: 5, label: 'Ganado', permission: null },
-    { from: [1, 2, 3, 4], to: 6, label: 'Descartar', permission: 'ventas.editar', reason: 'required' },
-    { from: [6], to: 2, label: 'Retomar', permission: 'ventas.editar', reason: 'optional' },
+    {
+      from: [PROSPECT.fresh, PROSPECT.appointment, PROSPECT.quoted],
+      to: PROSPECT.contacted,
+      label: 'Pasar a Contactado',
+      permission: 'ventas.editar',
+    },
+    {
+      from: [PROSPECT.fresh, PROSPECT.contacted, PROSPECT.quoted],
+      to: PROSPECT.appointment,
+      label: 'Pasar a Cita',
+      permission: 'ventas.editar',
+    },
+    {
+      from: [PROSPECT.fresh, PROSPECT.contacted, PROSPECT.appointment],
+      to: PROSPECT.quoted,
+      label: 'Pasar a Cotizado',
+      permission: 'ventas.editar',
+    },
+    {
+      from: [PROSPECT.fresh, PROSPECT.contacted, PROSPECT.appointment, PROSPECT.quoted],
+      to: PROSPECT.won,
+      label: 'Ganado',
+      permission: null,
+    },
+    {
+      from: [PROSPECT.fresh, PROSPECT.contacted, PROSPECT.appointment, PROSPECT.quoted],
+      to: PROSPECT.discarded,
+      label: 'Descartar',
+      permission: 'ventas.editar',
+      reason: 'required',
+    },
+    {
+      from: [PROSPECT.discarded],
+      to: PROSPECT.contacted,
+      label: 'Retomar',
+      permission: 'ventas.editar',
+      reason: 'optional',
+    },
   ],
 };

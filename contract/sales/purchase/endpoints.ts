@@ -1,4 +1,4 @@
-import { ConfirmedAmount } from '#contract/money/payments/amount.ts';
+import { ConfirmedAmount } from './amount.ts';
 import { z } from 'zod';
 import { PAPER_FILE, paperFileOf, PROOF_FILE } from '#contract/company/files/files.ts';
 import { data, endpoint } from '#contract/endpoint.ts';

@@ -1,22 +1,14 @@
-import { Leaving } from './leaving.ts';
 import { z } from 'zod';
 import { PayTo } from '#contract/projects/bankAccounts/model.ts';
 import { Picture, page } from '#contract/page.ts';
-import { CONSENT_KINDS } from '#contract/sales/consents/consents.ts';
 import { ModelCard, PublicPlan, Terms } from '#contract/projects/projects/pages.ts';
 import { SaleName } from './model.ts';
-import { PAPER_FIELDS, PAYMENT_FORMS, SECTORS } from './rules.ts';
-import { Stage } from './stages.ts';
-import { Asked, NextStep } from '#contract/overview/myPurchase/steps.ts';
-import { MyRefund } from '#contract/money/refunds/model.ts';
+import { PAPER_FIELDS } from './rules.ts';
+import { PAYMENT_FORMS, SECTORS } from '#contract/sales/sale/values.ts';
 
 const Instant = z.string();
 const Cents = z.number().int().nonnegative();
 const anyName = z.object({ codigo: SaleName });
-/** The redirect's bare path ends in a slash: then there is no name. */
-const maybeName = z.object({
-  codigo: z.union([z.literal('').transform(() => undefined), SaleName]).optional(),
-});
 
 /** What every page of a purchase says of it. */
 export const PurchaseHead = z.object({
@@ -212,164 +204,6 @@ export const openPrecontractPage = page({
   title: 'Tu pre-contrato',
   wasm: true,
   data: precontractData,
-});
-
-const nextData = z.object({
-  sale: PurchaseHead,
-  next: NextStep,
-  /** Just sent and complete: says so. */
-  received: z.boolean(),
-  /** What a form sent that spoke of no consent, and what there is to agree to before it is purged. */
-  asked: Asked.nullable(),
-  /** What was just reported as paid, in cents. */
-  reported: Cents.nullable(),
-  /** Where the code went that a form without script just asked for. */
-  codeSent: z.string().nullable(),
-  /** Other purchases of this browser. */
-  others: z.array(z.object({ name: z.string(), title: z.string() })),
-});
-
-export const nextPage = page({
-  name: 'overview/myPurchase/NextPage',
-  path: '/clientes/siguiente/:codigo',
-  access: 'public',
-  params: maybeName,
-  query: z.object({ codigo: z.literal('enviado').optional().catch(undefined) }),
-  title: 'Tu próximo paso',
-  data: nextData,
-});
-
-/** Without code or id: the sale of the cookie, else how to find it again. */
-export const openNextPage = page({
-  name: 'overview/myPurchase/NextPage',
-  path: '/clientes/siguiente',
-  access: 'public',
-  title: 'Tu próximo paso',
-  data: nextData,
-});
-
-/** The buyer's own account: dues in the order of their days, receipts, balance. */
-export const MyMoney = z.object({
-  priceCents: Cents,
-  paidCents: z.number().int(),
-  balanceCents: z.number().int(),
-  /** Money above what was due; it pays the next. */
-  creditCents: Cents,
-  /** What the bank is to pay of the price; null where no mortgage or plan says so. */
-  bankCents: Cents.nullable(),
-  /** Beside the separation. */
-  due: z.array(
-    z.object({
-      id: z.number().int(),
-      title: z.string(),
-      cents: Cents,
-      /** YYYY-MM-DD */
-      day: z.string().nullable(),
-      late: z.boolean(),
-      state: z.enum(['pendiente', 'reportado']),
-      reportedCents: Cents.nullable(),
-      /** The report may still be corrected by its customer. */
-      correctable: z.boolean(),
-      /** Why the one before it was rejected. */
-      reason: z.string().nullable(),
-    }),
-  ),
-  receipts: z.array(
-    z.object({
-      title: z.string(),
-      cents: Cents,
-      day: z.string(),
-      number: z.string(),
-      url: z.string(),
-      reversed: z.boolean(),
-      /** Its money went back when the purchase ended. */
-      refunded: z.boolean(),
-    }),
-  ),
-  /** The whole statement as PDF; null while nothing was paid nor asked for. */
-  statementUrl: z.string().nullable(),
-  /** Where to pay, while something beside the separation is due. */
-  payTo: PayTo.nullable(),
-});
-export type MyMoney = z.infer<typeof MyMoney>;
-
-export const myPurchasePage = page({
-  name: 'overview/myPurchase/MyPurchasePage',
-  path: '/clientes/mi-compra/:codigo',
-  access: 'client',
-  params: anyName,
-  title: 'Mi compra',
-  data: z.object({
-    sale: PurchaseHead,
-    state: z.object({ id: z.number().int(), label: z.string(), since: Instant }),
-    next: NextStep,
-    stages: z.array(Stage),
-    papers: z.array(PaperSlot),
-    uploads: z.array(OpenUpload),
-    /** Consents that are missing now, with the text that is agreed to. */
-    permits: z.array(z.object({ kind: z.enum(CONSENT_KINDS), text: z.string() })),
-    /** The sector of work is to be said first: it decides which income papers are asked for. */
-    asksWork: z.boolean(),
-    /** Identity and income papers are shown here only after a one-time code. */
-    codeDue: z.boolean(),
-    /** Its time is over, unpaid: the lot that it had, and all that suit its model. */
-    renewal: z.object({ lotId: z.number().int().nullable(), lots: z.array(LotOption) }).nullable(),
-    separation: z
-      .object({
-        state: z.enum(['pendiente', 'reportado', 'confirmado', 'rechazado', 'vencido', 'otro']),
-        stateLabel: z.string(),
-        dueCents: Cents,
-        dueAt: Instant.nullable(),
-        reportedCents: Cents.nullable(),
-        reportedAt: Instant.nullable(),
-        reason: z.string().nullable(),
-        /** As papers have it. */
-        receiptNumber: z.string().nullable(),
-        /** May be reported now. */
-        open: z.boolean(),
-        /** The report may still be corrected by its customer. */
-        correctable: z.boolean(),
-        /** Where it is paid, while it is open. */
-        payTo: PayTo.nullable(),
-      })
-      .nullable(),
-    /** What is due beside the separation, what was paid, and the way to report and to the papers. */
-    money: MyMoney,
-    /** What goes back of a purchase that ended. */
-    refund: MyRefund.nullable(),
-    /** By whoever opened the purchase here. */
-    signed: z.object({ at: Instant }).nullable(),
-    /** Who buys together; nobody when it is one alone. */
-    partners: z.array(
-      z.object({
-        name: z.string(),
-        role: z.enum(['comprador', 'codeudor']),
-        me: z.boolean(),
-        contact: z.boolean(),
-        signed: z.boolean(),
-      }),
-    ),
-    /** The data that banks ask for: null where no bank is asked. */
-    bankData: z.object({ sent: z.boolean() }).nullable(),
-    /** The banks that were asked, and what they answered, in plain words. */
-    banks: z.array(
-      z.object({
-        bank: z.string(),
-        tone: z.enum(['progress', 'positive', 'attention', 'negative']),
-        text: z.string(),
-        chosen: z.boolean(),
-        sentAt: Instant.nullable(),
-        answerDueOn: z.string().nullable(),
-        letterUntil: z.string().nullable(),
-      }),
-    ),
-    /** What may be taken back: consents, the purchase. */
-    leaving: Leaving.nullable(),
-    processor: z.string().nullable(),
-    /** The visit that is to come. */
-    visit: z.object({ href: z.string(), text: z.string() }).nullable(),
-    others: z.array(z.object({ name: z.string(), title: z.string() })),
-  }),
 });
 
 /** "Perdí mi enlace": the form's calls are the auth module's. */

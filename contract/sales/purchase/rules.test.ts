@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf, nextActionFor, type PurchaseFacts } from '#contract/overview/myPurchase/nextAction.ts';
 import {
-  EMPLOYMENT,
   familyErrors,
   fieldError,
   missingFields,
   offersEmployment,
   paymentPairError,
-  SECTORS,
   TEXT_FIELDS,
 } from './rules.ts';
+import { EMPLOYMENT, SECTORS } from '#contract/sales/sale/values.ts';
 import { stageWords } from './stages.ts';
 import { STAGES } from '#contract/sales/board/cards.ts';
 

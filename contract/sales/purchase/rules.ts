@@ -6,11 +6,11 @@ import { CEDULA_MAX_ENTRY, CEDULA_ERROR, formatCedula, parseCedula } from '#cont
 import { documentError, readDocument, type DocumentType } from '#contract/identity.ts';
 import { parseMoney } from '#contract/money.ts';
 import { nameFault } from '#contract/names.ts';
+import { EMPLOYMENT, PAYMENT_FORMS, SECTORS } from '#contract/sales/sale/values.ts';
 import { normalizePhone, PHONE_ERROR } from '#contract/phone.ts';
 
 /** Spec §9: beneficiaries' identity documents, at most. */
 export const MAX_BENEFICIARIES = 5;
-export const MAX_FAMILY = 20;
 
 /** Spec §5 and §9: pictures of these types are resized in the browser to fit the square and renamed; others pass unchanged. */
 export const RESIZED_TYPES = ['image/png', 'image/x-png', 'image/jpeg', 'image/pjpeg'] as const;
@@ -19,16 +19,7 @@ export const PICTURE_EDGE = 1000;
 export const PICTURE_QUALITY = 1;
 export const RANDOM_NAME_LENGTH = 10;
 
-export const SECTORS = ['Público', 'Privado', 'Independiente', 'Jubilado'] as const;
-export const EMPLOYMENT = [
-  'Permanente',
-  'Contrato definido',
-  'Eventual',
-  'Interino',
-  'Servicios profesionales',
-] as const;
 export const DOCUMENT_TYPES = ['cedula', 'pasaporte', 'ruc'] as const;
-export const PAYMENT_FORMS = ['hipoteca', 'contado'] as const;
 
 /** Whether the employment statuses are offered for a sector; where not, all are disabled and unchecked (spec §2.1). */
 export const offersEmployment = (sector: string | null | undefined) =>

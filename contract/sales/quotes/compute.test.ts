@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CLOSING_COSTS, INTEREST_RULES } from '#contract/projects/interest/seed.ts';
-import { addMonths } from '#contract/money/payments/plan.ts';
+import { addMonths } from '#contract/dates.ts';
 import { computeQuote, discountPercent, type QuoteInput } from './compute.ts';
 import { QuoteTerms } from './model.ts';
 

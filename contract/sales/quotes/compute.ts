@@ -9,7 +9,8 @@ import {
   type Subsidy,
 } from '#contract/projects/interest/rules.ts';
 import { formatPercent, percentOf, roundHalfUp } from '#contract/money.ts';
-import { addMonths, planParts } from '#contract/money/payments/plan.ts';
+import { planParts } from './parts.ts';
+import { addMonths } from '#contract/dates.ts';
 import type { QuoteTerms } from './model.ts';
 
 /** What a proforma is worked out of, all kept with it: the same inputs give the same cents at any time. */

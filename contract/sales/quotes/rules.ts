@@ -11,6 +11,8 @@ export const QUOTE = {
   converted: 7,
   voided: 8,
 } as const;
+/** Those that run out on their day. */
+export const OPEN_QUOTES = [QUOTE.draft, QUOTE.toApprove, QUOTE.refused, QUOTE.sent] as const;
 
 export const QUOTE_STATES: Readonly<Record<number, string>> = {
   1: 'Borrador',

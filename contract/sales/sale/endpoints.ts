@@ -6,6 +6,7 @@ import { Pagination } from '#contract/paging.ts';
 import { StatusChange } from '#contract/transitions.ts';
 import { HistoryLine, NewSale, SaleChange, SaleFilter, SaleRecord, SaleRow, StateCount } from './model.ts';
 import { TURN_LABELS } from './turn.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
 
 const base = '/api/sale/precontracts';
 const one = `${base}/:id` as const;
@@ -34,7 +35,7 @@ export const listSales = endpoint({
         title: 'Pre-contrato',
         type: 'text',
         width: 16,
-        value: (row) => row.code ?? `Borrador ${row.id}`,
+        value: saleName,
       },
       { key: 'nombre', of: 'id', title: 'Cliente', type: 'text', width: 30, value: (row) => row.name },
       { key: 'estado', title: 'Estado', type: 'text', width: 20, value: (row) => row.state.name },

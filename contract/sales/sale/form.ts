@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DocumentType } from '#contract/identity.ts';
 import { nameFault } from '#contract/names.ts';
 import { Phone } from '#contract/phone.ts';
-import { EMPLOYMENT, MAX_FAMILY, PAYMENT_FORMS, SECTORS } from '#contract/sales/purchase/rules.ts';
+import { EMPLOYMENT, MAX_FAMILY, PAYMENT_FORMS, SECTORS } from './values.ts';
 
 /** sector_trabajo, exact values (domain.md §2). */
 export const WorkSector = z.enum(SECTORS, {

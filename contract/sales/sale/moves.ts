@@ -1,9 +1,18 @@
+import { SALE, OPEN_STATES } from '#contract/sales/sale/rules.ts';
 import type { Permission } from '#contract/access.ts';
 import { findTransition, type TransitionOffer } from '#contract/transitions.ts';
 import { saleMachine } from './rules.ts';
 
 /** Columns of the view by state, in the order in which a sale passes them; the last two end it or hold it. */
-export const BOARD_STATES = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 17] as const;
+export const BOARD_STATES = [
+  ...OPEN_STATES,
+  SALE.inDeed,
+  SALE.registered,
+  SALE.disbursed,
+  SALE.delivered,
+  SALE.withdrawn,
+  SALE.expired,
+] as const;
 
 export interface Move {
   /** Why it cannot be done; null when, as far as is known, it can. */

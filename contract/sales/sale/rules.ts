@@ -1,7 +1,7 @@
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Machine } from '#contract/transitions.ts';
-import { RESCINDABLE, whyNotDecideRescission } from '#contract/sales/ending/rescissionRules.ts';
+import { whyNotDecideRescission } from './rescissionRules.ts';
 import type { BankKnown } from './known.ts';
 
 /** States of a pre-contract (domain.md §2). */
@@ -28,9 +28,37 @@ export const SALE = {
 } as const;
 
 /** Sales that a processor still has to work on (rulings.md 30). */
-export const OPEN_STATES = [2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+export const OPEN_STATES = [
+  SALE.received,
+  SALE.inReview,
+  SALE.papersMissing,
+  SALE.complete,
+  SALE.inBank,
+  SALE.rejectedByBanks,
+  SALE.promiseLetter,
+  SALE.promiseSigning,
+  SALE.promiseSigned,
+] as const;
+/** Those whose promise was signed, up to the end. */
+export const PROMISED = [
+  SALE.promiseSigned,
+  SALE.inDeed,
+  SALE.registered,
+  SALE.disbursed,
+  SALE.delivered,
+  SALE.closed,
+] as const;
 /** States in which a lot stays claimed by the sale. */
 export const ENDED_STATES = [SALE.withdrawn, SALE.expired, SALE.rescinded, SALE.ceded] as const;
+
+/** States from which a sale may be rescinded. */
+export const RESCINDABLE = [
+  SALE.promiseLetter,
+  SALE.promiseSigning,
+  SALE.promiseSigned,
+  SALE.inDeed,
+] as const;
+export const isRescindable = (stateId: number): boolean => RESCINDABLE.some((one) => one === stateId);
 
 export const hasEnded = (stateId: number) => ENDED_STATES.some((state) => state === stateId);
 
@@ -75,27 +103,27 @@ export const saleMachine: Machine<SaleFacts> = {
   entity: 'precontrato',
   transitions: [
     {
-      from: [1],
-      to: 2,
+      from: [SALE.draft],
+      to: SALE.received,
       label: 'Recibir pre-contrato',
       permission: 'ventas.editar',
       whyNot: ({ missingFields }) =>
         missingFields.length > 0 ? `Falta completar: ${list(missingFields)}.` : null,
     },
-    { from: [2], to: 3, label: 'Iniciar revisión', permission: 'documentos.aprobar' },
+    { from: [SALE.received], to: SALE.inReview, label: 'Iniciar revisión', permission: 'documentos.aprobar' },
     {
-      from: [3],
-      to: 4,
+      from: [SALE.inReview],
+      to: SALE.papersMissing,
       label: 'Pedir documentos',
       permission: 'documentos.aprobar',
       reason: 'required',
       whyNot: ({ papersOpen }) =>
         papersOpen.length === 0 ? 'No hay ningún documento rechazado ni pendiente que pedir.' : null,
     },
-    { from: [4], to: 3, label: 'Volver a revisión', permission: null },
+    { from: [SALE.papersMissing], to: SALE.inReview, label: 'Volver a revisión', permission: null },
     {
-      from: [3],
-      to: 5,
+      from: [SALE.inReview],
+      to: SALE.complete,
       label: 'Expediente completo',
       permission: 'documentos.aprobar',
       whyNot: ({ asksWork, papersToApprove, hasLot, separationConfirmed }) =>
@@ -110,8 +138,8 @@ export const saleMachine: Machine<SaleFacts> = {
                 : null,
     },
     {
-      from: [5],
-      to: 6,
+      from: [SALE.complete],
+      to: SALE.inBank,
       label: 'En trámite bancario',
       permission: null,
       whyNot: ({ bank, paymentForm }) =>
@@ -122,16 +150,16 @@ export const saleMachine: Machine<SaleFacts> = {
             : 'Falta enviar una solicitud bancaria.',
     },
     {
-      from: [6],
-      to: 8,
+      from: [SALE.inBank],
+      to: SALE.promiseLetter,
       label: 'Carta promesa emitida',
       permission: null,
       whyNot: ({ bank }) =>
         bank.chosen?.stateId === APPLICATION.letter ? null : 'Falta la carta promesa del banco elegido.',
     },
     {
-      from: [6],
-      to: 7,
+      from: [SALE.inBank],
+      to: SALE.rejectedByBanks,
       label: 'Rechazado por bancos',
       permission: null,
       whyNot: ({ bank }) =>
@@ -142,8 +170,8 @@ export const saleMachine: Machine<SaleFacts> = {
             : null,
     },
     {
-      from: [7],
-      to: 6,
+      from: [SALE.rejectedByBanks],
+      to: SALE.inBank,
       label: 'Reactivar trámite',
       permission: 'ventas.aprobar',
       reason: 'required',
@@ -151,36 +179,36 @@ export const saleMachine: Machine<SaleFacts> = {
         bank.live > 0 || newCodebtor ? null : 'Falta una solicitud a otro banco, o agregar un codeudor.',
     },
     {
-      from: [5, 8],
-      to: 9,
+      from: [SALE.complete, SALE.promiseLetter],
+      to: SALE.promiseSigning,
       label: 'Enviar promesa a firma',
       permission: 'legal.editar',
       whyNot: needs('Falta generar el contrato de promesa de compraventa.'),
     },
     {
-      from: [9],
-      to: 10,
+      from: [SALE.promiseSigning],
+      to: SALE.promiseSigned,
       label: 'Promesa firmada',
       permission: null,
       whyNot: needs('Faltan las firmas del cliente y de la promotora.'),
     },
     {
-      from: [9],
-      to: 8,
+      from: [SALE.promiseSigning],
+      to: SALE.promiseLetter,
       label: 'Firma rechazada',
       permission: null,
       whyNot: needs('El cliente no ha rechazado la firma.'),
     },
     {
-      from: [9],
-      to: 5,
+      from: [SALE.promiseSigning],
+      to: SALE.complete,
       label: 'Firma rechazada',
       permission: null,
       whyNot: needs('El cliente no ha rechazado la firma.'),
     },
     {
-      from: [10],
-      to: 6,
+      from: [SALE.promiseSigned],
+      to: SALE.inBank,
       label: 'Pasar a trámite bancario',
       permission: 'documentos.aprobar',
       whyNot: ({ bank, paymentForm }) =>
@@ -193,8 +221,8 @@ export const saleMachine: Machine<SaleFacts> = {
               : 'Falta enviar una solicitud bancaria.',
     },
     {
-      from: [8, 10],
-      to: 11,
+      from: [SALE.promiseLetter, SALE.promiseSigned],
+      to: SALE.inDeed,
       label: 'Pasar a escritura',
       permission: 'legal.editar',
       whyNot: ({ paymentForm }) =>
@@ -203,15 +231,15 @@ export const saleMachine: Machine<SaleFacts> = {
           : 'Faltan la promesa firmada, la carta promesa vigente, el permiso de ocupación y la finca segregada.',
     },
     {
-      from: [11],
-      to: 12,
+      from: [SALE.inDeed],
+      to: SALE.registered,
       label: 'Inscrito',
       permission: null,
       whyNot: needs('La escritura aún no está inscrita en el Registro Público.'),
     },
     {
-      from: [12],
-      to: 13,
+      from: [SALE.registered],
+      to: SALE.disbursed,
       label: 'Registrar que se pagó',
       permission: 'pagos.aprobar',
       // In cash there is no bank: the whole price is paid and confirmed.
@@ -225,22 +253,33 @@ export const saleMachine: Machine<SaleFacts> = {
             : 'Falta el desembolso confirmado del banco.',
     },
     {
-      from: [13],
-      to: 14,
+      from: [SALE.disbursed],
+      to: SALE.delivered,
       label: 'Entregar vivienda',
       permission: 'ventas.entregar',
       whyNot: needs('Falta el acta de entrega firmada.'),
     },
     {
-      from: [14],
-      to: 15,
+      from: [SALE.delivered],
+      to: SALE.closed,
       label: 'Cerrar',
       permission: null,
       whyNot: needs('Se cierra solo a los 12 meses de la entrega, sin reclamos abiertos.'),
     },
     {
-      from: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
-      to: 16,
+      from: [
+        SALE.draft,
+        SALE.received,
+        SALE.inReview,
+        SALE.papersMissing,
+        SALE.complete,
+        SALE.inBank,
+        SALE.rejectedByBanks,
+        SALE.promiseLetter,
+        SALE.promiseSigning,
+        SALE.promiseSigned,
+      ],
+      to: SALE.withdrawn,
       label: 'Registrar desistimiento',
       permission: 'ventas.anular',
       reason: 'required',
@@ -249,10 +288,15 @@ export const saleMachine: Machine<SaleFacts> = {
           ? 'Falta la carta de desistimiento firmada por el cliente entre los papeles.'
           : null,
     },
-    { from: [2, 3, 4, 5], to: 17, label: 'Separación vencida', permission: null },
     {
-      from: [17],
-      to: 3,
+      from: [SALE.received, SALE.inReview, SALE.papersMissing, SALE.complete],
+      to: SALE.expired,
+      label: 'Separación vencida',
+      permission: null,
+    },
+    {
+      from: [SALE.expired],
+      to: SALE.inReview,
       label: 'Reactivar',
       permission: 'ventas.aprobar',
       reason: 'required',
@@ -260,15 +304,22 @@ export const saleMachine: Machine<SaleFacts> = {
     },
     {
       from: RESCINDABLE,
-      to: 18,
+      to: SALE.rescinded,
       label: 'Rescindir',
       permission: 'legal.aprobar',
       reason: 'required',
       whyNot: whyNotDecideRescission,
     },
     {
-      from: [5, 6, 7, 8, 9, 10],
-      to: 19,
+      from: [
+        SALE.complete,
+        SALE.inBank,
+        SALE.rejectedByBanks,
+        SALE.promiseLetter,
+        SALE.promiseSigning,
+        SALE.promiseSigned,
+      ],
+      to: SALE.ceded,
       label: 'Ceder',
       permission: 'legal.editar',
       reason: 'required',

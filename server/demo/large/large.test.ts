@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rows, sql } from '#server/kernel/db.ts';
 import { useApp } from '#test/app.ts';
+import { deep } from '#test/deep.ts';
 import { fillLarge } from '#test/largeCompany.ts';
 import { halfStates } from '#test/crash/checks.ts';
 import { signInUser } from '#test/signIn.ts';
@@ -8,12 +9,13 @@ import { users } from '#server/modules/company/staff/staff.table.ts';
 import { eq } from 'drizzle-orm';
 import { AROUND_TABLES } from './around.ts';
 
-const COUNT = 400;
+const COUNT = deep(400, 10_000);
+const MOST_MS = deep(60_000, 600_000);
 const house = useApp();
 
 beforeAll(async () => {
   await fillLarge(house, { count: COUNT, seed: 7 });
-}, 60_000);
+}, MOST_MS);
 
 const ask = <R extends object>(statement: string) => rows<R>(house.database.db, sql.raw(statement));
 

@@ -1,5 +1,7 @@
 import { panamaDay, panamaInstant } from '#contract/dates.ts';
-import { addMonths, downPayment, planParts } from '#contract/money/payments/plan.ts';
+import { downPayment } from '#contract/money/payments/plan.ts';
+import { planParts } from '#contract/sales/quotes/parts.ts';
+import { addMonths } from '#contract/dates.ts';
 import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { one } from './people.ts';

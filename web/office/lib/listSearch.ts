@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
 
-/** What every list keeps in the address; a page extends it with its filters: `ListSearch.extend({ estado: filterId })`. */
+/** What every list keeps in the address, whatever its call; `searchOf` of lib/list.ts adds the filters that it knows. */
 export const ListSearch = z.object({
   page: z.coerce.number().int().min(1).optional().catch(undefined),
   per_page: z.coerce.number().int().min(1).max(200).optional().catch(undefined),
@@ -21,27 +21,6 @@ export const filterId = z.coerce.number().int().optional().catch(undefined);
 export const filterIds = z.array(z.coerce.number().int()).optional().catch(undefined);
 /** Filter that takes a day or a text. */
 export const filterText = z.coerce.string().optional().catch(undefined);
-
-/** A list's call, as far as it says which columns it goes by. */
-interface OrderedList<C extends Readonly<Record<string, string>>> {
-  query: { shape: { order_column: z.ZodOptional<z.ZodEnum<C>> } };
-}
-
-/** The column that the list of a page goes by; one that its call does not know is left out. */
-export const orderedAs = <C extends Readonly<Record<string, string>>>(list: OrderedList<C>) => ({
-  order_column: list.query.shape.order_column.catch(undefined),
-});
-
-/** What a list is asked of the address that it shares with other lists: its page and its order. */
-export const pageAsked = <C extends Readonly<Record<string, string>>>(
-  list: OrderedList<C>,
-  { page, per_page, order_column, order_type }: ListSearch,
-) => ({
-  page,
-  per_page,
-  order_column: list.query.shape.order_column.catch(undefined).parse(order_column),
-  order_type,
-});
 
 /** Where one list of a page takes the place of another: back to its first page, in its own order. */
 export const OTHER_LIST = { page: undefined, order_column: undefined, order_type: undefined } as const;

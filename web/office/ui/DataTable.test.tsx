@@ -3,14 +3,38 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { endpoint, page } from '#contract/endpoint.ts';
+import { exportsOf } from '#contract/exports.ts';
+import { pageBy } from '#contract/paging.ts';
+import type { ListState } from '../lib/list.ts';
 import { DataTable } from './DataTable.tsx';
 import { EmptyState } from './EmptyState.tsx';
+import type { ColumnOf, FilterOf } from './table/types.ts';
 import { renderInFrame } from './testFrame.tsx';
 
-interface Row {
-  id: number;
-  codigo: string;
-}
+const Row = z.object({ id: z.number(), codigo: z.string() });
+type Row = z.infer<typeof Row>;
+const listRows = endpoint({
+  method: 'GET',
+  path: '/api/rows',
+  access: 'staff',
+  summary: 'Filas',
+  query: pageBy('codigo').extend({
+    q: z.string().optional(),
+    estado: z.coerce.number().optional(),
+    vencidos: z.enum(['1', '0']).optional(),
+  }),
+  answer: page(Row),
+  exports: exportsOf(Row, {
+    title: 'Filas',
+    permission: 'ventas.exportar',
+    columns: [
+      { key: 'codigo', title: 'Código', type: 'text', value: (row) => row.codigo },
+      { key: 'precio', title: 'Precio', type: 'money', value: (row) => row.id * 100_00 },
+    ],
+  }),
+});
 const rowsOf = (...ids: number[]): Row[] => ids.map((id) => ({ id, codigo: `PC-${id}` }));
 const load = vi.fn<(search: Record<string, unknown>) => Promise<Row[]>>();
 const onOpen = vi.fn<(row: Row) => void>();
@@ -33,24 +57,36 @@ function Page({ start = {} }: { start?: Record<string, unknown> }) {
       return { data, meta: { pagination } };
     },
   });
+  const list: ListState<typeof listRows> = {
+    list: listRows,
+    asked: { query: search },
+    narrowing: Object.keys(search).filter((key) => key !== 'page'),
+    search,
+    onSearch: (patch) => setSearch((before) => ({ ...before, ...patch })),
+    query,
+    rows: query.data?.data ?? [],
+    pagination: query.data?.meta.pagination,
+    total: query.data?.meta.pagination.total ?? null,
+  };
   return (
     <>
       <output data-testid="search">{JSON.stringify(search)}</output>
       <DataTable
         id="prueba"
         caption="Pre-contratos"
-        query={query}
-        columns={[{ key: 'codigo', title: 'Código', render: (row) => row.codigo, sortable: true }]}
+        list={list}
+        columns={[
+          { key: 'codigo', title: 'Código', render: (row) => row.codigo, sortable: true },
+          { key: 'precio', title: 'Precio', money: (row) => row.id * 100_00, sum: true },
+        ]}
         rowId={(row) => row.id}
         rowName={(row) => row.codigo}
         open={{ show: onOpen }}
-        search={search}
-        onSearch={(patch) => setSearch((before) => ({ ...before, ...patch }))}
         searchLabel="Nombre o código"
         filters={[
           { key: 'estado', label: 'Estado', kind: 'one', choices: [{ value: 3, label: 'En revisión' }] },
         ]}
-        views={[{ label: 'Vencidos', search: { vencidos: '1' } }]}
+        views={[{ label: 'Vencidos', search: { vencidos: 1 } }]}
         bulk={[
           { label: 'Asignar', whyNot: (rows) => (rows.length > 1 ? 'De uno en uno.' : null), run: onBulk },
         ]}
@@ -115,17 +151,28 @@ describe('DataTable, by keyboard', () => {
 });
 
 describe('DataTable, over its query', () => {
-  it('says that a view hides all, and offers to leave it', async () => {
+  it('names the view that is empty, and offers to leave it', async () => {
     const user = userEvent.setup();
     load.mockImplementation(async (search) => (search['vencidos'] ? [] : rowsOf(1)));
-    renderInFrame(<Page start={{ vencidos: '1' }} />);
-    expect(await screen.findByText('Nada coincide')).toBeVisible();
-    await user.click(
-      within(screen.getByText('Nada coincide').parentElement!).getByRole('button', {
-        name: 'Quitar filtros',
-      }),
-    );
+    renderInFrame(<Page start={{ vencidos: 1 }} />);
+    expect(await screen.findByText('Nada en «Vencidos»')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Ver todo' }));
     expect(await screen.findByText('PC-1')).toBeVisible();
+  });
+
+  it('opens a view of its own by a filter that has no chip', async () => {
+    const user = userEvent.setup();
+    renderInFrame(<Page />);
+    await screen.findByText('PC-1');
+    await user.click(screen.getByRole('tab', { name: 'Vencidos' }));
+    expect(screen.getByTestId('search')).toHaveTextContent('{"vencidos":1}');
+    expect(screen.getByRole('tab', { name: 'Vencidos' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it('sums what the page shows of a column of money', async () => {
+    renderInFrame(<Page />);
+    const sums = (await screen.findByText('Suma de esta página')).closest('tr')!;
+    expect(sums).toHaveTextContent('USD 600.00');
   });
 
   it('keeps the rows while it asks again, and clears them when a filter changes', async () => {
@@ -151,6 +198,7 @@ describe('DataTable, over its query', () => {
     expect(screen.getByRole('status', { name: 'Cargando' })).toBeVisible();
     answer([]);
     expect(await screen.findByText('Nada coincide')).toBeVisible();
+    expect(screen.getByText('Ninguna fila cumple con Estado: En revisión.')).toBeVisible();
 
     await user.click(
       within(screen.getByText('Nada coincide').parentElement!).getByRole('button', {
@@ -167,6 +215,42 @@ describe('DataTable, over its query', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Elegir PC-1' }));
     await user.click(screen.getByRole('button', { name: 'Página 2' }));
     expect(screen.queryByRole('region', { name: 'Filas elegidas' })).toBeNull();
+  });
+
+  it('refuses in types what the call of the list does not know', () => {
+    type Columns = ColumnOf<typeof listRows>[];
+    type Filters = FilterOf<typeof listRows>[];
+    type Views = Parameters<typeof DataTable<typeof listRows>>[0]['views'];
+    const sorted = {
+      key: 'codigo',
+      title: 'Código',
+      sortable: true,
+      render: (row: Row) => row.codigo,
+    } as const;
+    const columns: Columns = [
+      sorted,
+      // @ts-expect-error -- the list does not go by that column
+      { ...sorted, key: 'precio' },
+      // @ts-expect-error -- the answer has no such field
+      { key: 'codigo', title: 'Otro', render: (row) => row.otro },
+      // @ts-expect-error -- the list's file has no such column
+      { key: 'color', title: 'Color', render: () => '' },
+      { key: 'color', exported: false, title: 'Color', render: () => '' },
+    ];
+    const filters: Filters = [
+      { key: 'vencidos', label: 'Vencidos', kind: 'flag' },
+      { key: 'cuales', asks: 'estado', label: 'Estado', kind: 'text' },
+      // @ts-expect-error -- the list has no such filter
+      { key: 'color', label: 'Color', kind: 'text' },
+    ];
+    const views: Views = [
+      { label: 'Uno', search: { estado: 1, order_column: 'codigo' } },
+      // @ts-expect-error -- the list has no such filter
+      { label: 'Dos', search: { color: 'rojo' } },
+      // @ts-expect-error -- the list does not go by that column
+      { label: 'Tres', search: { order_column: 'precio' } },
+    ];
+    expect([columns, filters, views].map((some) => some?.length)).toEqual([5, 3, 3]);
   });
 
   it('shows what to do when there is nothing at all', async () => {

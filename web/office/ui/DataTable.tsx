@@ -1,31 +1,33 @@
 /**
  * A list page, in the order every list page has:
- *   1. route (routes/oficina/x/index.tsx): validateSearch: ListSearch.extend({ estado: filterIds }), staticData, component
- *   2. query:   const query = useQuery(queryOf(listX, { query: search }))
- *   3. columns: const columns: Column<Row>[] = [{ key: 'codigo', title: 'Código', render: (row) => row.codigo, sortable: true, phone: 'heading' }, …]
- *   4. filters: const filters: Filter[] = [{ key: 'estado', label: 'Estado', kind: 'many', choices }]
- *   5. page:    <PageHeader title="Pre-contratos" count={query.data?.meta.pagination.total ?? null} actions={<Button …/>} />
- *               <DataTable id="precontratos" caption="Pre-contratos" query={query} columns={columns} filters={filters}
- *                 rowId={(row) => row.id} rowName={(row) => row.codigo} open={{ href: (row) => `/oficina/ventas/${row.id}` }}
- *                 search={search} onSearch={usePatchSearch()} searchLabel="Nombre, cédula o código"
- *                 exporting={listX} views={[{ label: 'Abiertas', search: { estado: [2] } }]}
+ *   1. address: const XSearch = searchOf(listX, { fila: filterId }): what the call can be asked, and the page's own
+ *   2. route (routes/oficina/x/index.tsx): validateSearch: XSearch, staticData, component,
+ *               loaderDeps: ({ search }) => search, loader: ({ context, deps }) => preloadList(context, listX, deps)
+ *   3. columns: const columns: ColumnOf<typeof listX>[] = [{ key: 'codigo', title: 'Código', render: (row) => row.codigo, sortable: true, phone: 'heading' }, …]
+ *   4. filters: const filters: FilterOf<typeof listX>[] = [{ key: 'estado', label: 'Estado', kind: 'many', choices }]
+ *   5. list:    const list = useList(listX, search)
+ *   6. page:    <PageHeader title="Pre-contratos" count={list.total} actions={<Button …/>} />
+ *               <DataTable id="precontratos" caption="Pre-contratos" list={list} columns={columns} filters={filters}
+ *                 rowId={(row) => row.id} rowName={(row) => row.codigo}
+ *                 open={{ link: (row) => linkOptions({ to: '/oficina/ventas/$id', params: { id: row.id } }) }}
+ *                 searchLabel="Nombre, cédula o código" views={[{ label: 'Abiertas', search: { estado: [2] } }]}
  *                 bulk={[{ label: 'Asignar', whyNot: () => null, run: (rows) => eachRow(rows, nameOf, (row) => call(…)) }]}
  *                 empty={<EmptyState title="Aún no hay pre-contratos" text="…" action={…} />} />
- * Filters, sort and page live in the address, and so does the open view. A changed filter shows a skeleton, a background
- * refresh keeps the rows. Columns, widths, density, page size and saved views are the person's, on every device. `exporting`
- * shows "Exportar" where the call declares `exports` (contract/exports.ts); its columns go by the keys of these.
+ * Filters, sort and page live in the address, and so do the open view and the open drawer. A changed filter shows a skeleton, a
+ * background refresh keeps the rows. Columns, widths, density, page size and saved views are the person's, on every device.
+ * Columns that sort, filters and views that the call does not know are type errors. "Exportar" is there where the call declares
+ * `exports` (contract/exports.ts); its columns go by the keys of these. On a phone each row is a card.
  */
 import { Alert, Button, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
-import type { EndpointSpec } from '#contract/endpoint.ts';
 import { PAGE_SIZES } from '#contract/company/userSettings/settings.ts';
 import { WIDTHS } from '#web/design/tokens.ts';
-import type { ListSearch } from '../lib/listSearch.ts';
+import type { ListFilter, ListSpec, ListState, RowOf, FilterKey } from '../lib/list.ts';
 import { sentence } from '../lib/refusal.ts';
 import { useTableSettings } from '../lib/tableSettings.ts';
-import { EmptyState } from './EmptyState.tsx';
+import { addressOf } from './PageLink.tsx';
 import { BulkBar } from './table/BulkBar.tsx';
 import { Cards } from './table/Cards.tsx';
 import { ColumnMenu } from './table/ColumnMenu.tsx';
@@ -33,45 +35,38 @@ import { ExportMenu } from './table/ExportMenu.tsx';
 import { Footer } from './table/Footer.tsx';
 import { Grid } from './table/Grid.tsx';
 import { KeysHelp } from './table/KeysHelp.tsx';
+import { Nothing } from './table/Nothing.tsx';
 import { hiddenOf, moved, ordered, shownColumns } from './table/layout.ts';
 import { Skeletons } from './table/Skeletons.tsx';
 import styles from './table/table.module.css';
 import { Toolbar } from './table/Toolbar.tsx';
-import type { BulkAction, Column, Filter, ListQuery, RowOpen, SavedView } from './table/types.ts';
+import type { BulkAction, ColumnOf, Filter, RowOpen, SavedView } from './table/types.ts';
 import { useFirstLook } from './table/useFirstLook.ts';
 import { useRowKeys } from './table/useRowKeys.ts';
 import { useSelection } from './table/useSelection.ts';
 import { Views } from './table/Views.tsx';
+import { keysOf } from './table/viewState.ts';
 
-interface DataTableProps<Row> {
+interface DataTableProps<E extends ListSpec> {
   /** Under this name the person's columns and views are remembered: lower-case letters, digits and hyphens. */
   id: string;
   /** What the rows are, for screen readers. */
   caption: string;
-  query: ListQuery<Row>;
-  columns: readonly Column<Row>[];
-  rowId: (row: Row) => string | number;
+  list: ListState<E>;
+  columns: readonly ColumnOf<E>[];
+  rowId: (row: RowOf<E>) => string | number;
   /** How a row is called: "PC-2026-00001". */
-  rowName: (row: Row) => string;
-  open: RowOpen<Row>;
-  search: ListSearch & Record<string, unknown>;
-  onSearch: (patch: Record<string, unknown>) => void;
-  /** What stands here while there is nothing at all; with filters on, the table says that nothing matches. */
+  rowName: (row: RowOf<E>) => string;
+  open: RowOpen<RowOf<E>>;
+  /** What stands here while there is nothing at all; with a view or filters on, the table says which hide everything. */
   empty: ReactNode;
-  filters?: readonly Filter[];
+  filters?: readonly Filter<FilterKey<E>>[];
   /** Present: a search box over `q`; the text says what it looks through. */
   searchLabel?: string;
   /** Tabs that the page itself offers. With or without them, people save their own. */
-  views?: readonly SavedView[];
+  views?: readonly SavedView<ListFilter<E>>[];
   /** Present: rows can be selected. */
-  bulk?: readonly BulkAction<Row>[];
-  /**
-   * The list's call: it leaves as Excel or PDF where it declares `exports` and the person may. With its params, and with what
-   * the page asks beside or instead of the address.
-   */
-  exporting?:
-    | EndpointSpec
-    | { list: EndpointSpec; params?: Record<string, unknown>; query?: Record<string, unknown> };
+  bulk?: readonly BulkAction<RowOf<E>>[];
   /** Buttons beside the search box. */
   tools?: ReactNode;
   /** Where the widths of the columns are kept, for a table with a call of its own for them. */
@@ -81,8 +76,11 @@ interface DataTableProps<Row> {
 const NONE: readonly Filter[] = [];
 const NO_VIEWS: readonly SavedView[] = [];
 
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { id, caption, query, columns, rowId, rowName, open, search, onSearch, filters = NONE, bulk } = props;
+export function DataTable<const E extends ListSpec>(props: DataTableProps<E>) {
+  const { id, caption, list, columns, rowId, rowName, open, bulk } = props;
+  const { query, search, onSearch, rows, pagination } = list;
+  const filters: readonly Filter[] = props.filters ?? NONE;
+  const views = (props.views as readonly SavedView[] | undefined) ?? NO_VIEWS;
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
   const narrow = useMediaQuery(`(max-width: ${WIDTHS.tablet}px)`, false, { getInitialValueInEffect: false });
   const root = useRef<HTMLDivElement>(null);
@@ -90,23 +88,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [help, setHelp] = useState(false);
   const settings = useTableSettings(id);
   const { prefs, change: remember } = settings;
-  useFirstLook({ settings, search, filters, onSearch });
-  const rows = query.data?.data ?? [];
-  const pagination = query.data?.meta?.pagination;
+  const keys = useMemo(() => keysOf(filters, views), [filters, views]);
+  useFirstLook({ settings, search, keys, onSearch });
   const total = pagination?.total ?? rows.length;
-  const { vista: _view, cols, ...asked } = search;
-  const chosen = useSelection(rows, rowId, JSON.stringify(asked));
-  const { exporting } = props;
-  const exported = exporting && ('path' in exporting ? { list: exporting } : exporting);
+  const { cols } = search;
+  const chosen = useSelection(rows, rowId, JSON.stringify(list.asked));
+  const sumLabel = pagination && pagination.total_pages > 1 ? 'Suma de esta página' : 'Suma';
 
   /** Anything but the page itself begins again at the first page. */
   const change = (patch: Record<string, unknown>) => onSearch({ page: undefined, ...patch });
   const toPage = (page: number) => onSearch({ page: page === 1 ? undefined : page });
-  const openRow = (row: Row, aside = false) => {
+  const openRow = (row: RowOf<E>, aside = false) => {
     if (!open) return;
     if ('show' in open) open.show(row);
-    else if (aside) window.open(open.href(row), '_blank', 'noopener');
-    else if (router) router.history.push(open.href(row));
+    else if (aside) window.open(addressOf(router, open.link(row)), '_blank', 'noopener');
+    else void router?.navigate(open.link(row) as never);
   };
   const { active, setActive } = useRowKeys({
     count: rows.length,
@@ -147,7 +143,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const tools = (
     <>
       {props.tools}
-      {exported && query.data && <ExportMenu {...exported} {...{ search, total }} columns={names} />}
+      {query.data && <ExportMenu list={list.list} asked={list.asked} total={total} columns={names} />}
       {!narrow && (
         <ColumnMenu
           columns={inMenu.slice(1).map(({ key, title }) => ({ key, title, shown: names.includes(key) }))}
@@ -167,13 +163,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div ref={root}>
       <Stack gap="sm" mb="sm">
-        <Views
-          table={id}
-          views={props.views ?? NO_VIEWS}
-          {...{ settings, search, filters }}
-          columns={names}
-          onChange={change}
-        />
+        <Views table={id} {...{ views, settings, search, keys }} columns={names} onChange={change} />
         <Toolbar
           {...{ search, filters, searchBox, tools }}
           onChange={change}
@@ -192,23 +182,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <Skeletons cards={narrow} />
       ) : rows.length === 0 ? (
         <div className={styles.frame}>
-          <Nothing
-            search={search}
-            keys={hidingKeys(filters, props.views ?? NO_VIEWS)}
-            onChange={change}
-            empty={props.empty}
-          />
+          <Nothing {...{ list, filters, views, keys }} onChange={change} empty={props.empty} />
         </div>
       ) : narrow ? (
         <Cards
-          {...{ caption, rows, rowId, rowName, open, active }}
+          {...{ caption, rows, rowId, rowName, open, active, sumLabel }}
           columns={shown}
           onOpen={openRow}
           selection={bulk ? chosen.selection : null}
         />
       ) : (
         <Grid
-          {...{ caption, rows, rowId, rowName, open, search, active }}
+          {...{ caption, rows, rowId, rowName, open, search, active, sumLabel }}
           columns={shown}
           widths={props.widths?.known ?? prefs.widths}
           density={prefs.density}
@@ -253,50 +238,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           }
           onClear={chosen.clear}
         >
-          {exported && (
-            <ExportMenu
-              {...exported}
-              {...{ search, total }}
-              columns={names}
-              {...(!chosen.all && { ids: chosen.rows.map(rowId) })}
-            />
-          )}
+          <ExportMenu
+            list={list.list}
+            asked={list.asked}
+            total={total}
+            columns={names}
+            {...(!chosen.all && { ids: chosen.rows.map(rowId) })}
+          />
         </BulkBar>
       )}
       <KeysHelp opened={help} onClose={() => setHelp(false)} />
     </div>
-  );
-}
-
-/** A view narrows a list as well as the filters that are shown. */
-const hidingKeys = (filters: readonly Filter[], views: readonly SavedView[]): string[] =>
-  ['q', ...filters.map(({ key }) => key), ...views.flatMap((view) => Object.keys(view.search))].filter(
-    (key) => !['order_column', 'order_type', 'per_page', 'page'].includes(key),
-  );
-
-interface NothingProps {
-  search: ListSearch & Record<string, unknown>;
-  /** Of the address: what narrows the list. */
-  keys: readonly string[];
-  onChange: (patch: Record<string, unknown>) => void;
-  empty: ReactNode;
-}
-
-/** No rows: because of the filters, or because there is nothing yet. */
-function Nothing({ search, keys, onChange, empty }: NothingProps) {
-  if (keys.every((key) => search[key] === undefined)) return empty;
-  return (
-    <EmptyState
-      title="Nada coincide"
-      text="Ninguna fila cumple con la búsqueda y los filtros elegidos."
-      action={
-        <Button
-          variant="default"
-          onClick={() => onChange(Object.fromEntries(keys.map((key) => [key, undefined])))}
-        >
-          Quitar filtros
-        </Button>
-      }
-    />
   );
 }

@@ -84,8 +84,24 @@ describe('bringing two changes together', () => {
     const start = { a: 1, b: 1, c: [1], d: 1 };
     expect(mergeForms(start, { ...start, a: 2, d: 5 }, { a: 3, b: 4, c: [1], d: 5 })).toEqual({
       merged: { a: 2, b: 4, c: [1], d: 5 },
-      changed: ['a', 'b'],
-      kept: ['a'],
+      changed: [
+        { path: 'a', now: 3, mine: 2, kept: true },
+        { path: 'b', now: 4, mine: start.b, kept: false },
+      ],
+    });
+  });
+
+  it('merges the fields of an object within one by one', () => {
+    const hours = { value: { from: '08:00', to: '17:00' } };
+    expect(
+      mergeForms(
+        hours,
+        { value: { ...hours.value, from: '09:00' } },
+        { value: { ...hours.value, to: '16:00' } },
+      ),
+    ).toEqual({
+      merged: { value: { from: '09:00', to: '16:00' } },
+      changed: [{ path: 'value.to', now: '16:00', mine: '17:00', kept: false }],
     });
   });
 });

@@ -36,18 +36,36 @@ const told = (value: unknown, key: string, control: Element | null | undefined):
   return typeof value === 'object' ? 'otro valor' : String(value);
 };
 
+type Tree = Record<string, unknown>;
+const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+/** Fields by their path, also those of an object within; a list is one field. */
+const fieldsOf = (values: object, at = ''): [path: string, value: unknown][] =>
+  Object.entries(values).flatMap(([key, value]) =>
+    isTree(value) ? fieldsOf(value, `${at}${key}.`) : [[at + key, value] as [string, unknown]],
+  );
+function put(values: Tree, path: string, value: unknown): void {
+  const [key = '', ...rest] = path.split('.');
+  if (rest.length > 0 && isTree(values[key])) put(values[key], rest.join('.'), value);
+  else values[key] = value;
+}
+
 /** What of the fresh values others changed, and the values to go on with: theirs, and over them what one typed. */
 export function mergeForms<Values extends object>(
   start: Values,
   mine: Values,
   fresh: Values,
-): { merged: Values; changed: (keyof Values & string)[]; kept: (keyof Values & string)[] } {
-  const keys = Object.keys(fresh) as (keyof Values & string)[];
-  const typed = keys.filter((key) => !same(mine[key], start[key]));
-  const changed = keys.filter((key) => !same(fresh[key], start[key]) && !same(fresh[key], mine[key]));
-  const merged = { ...fresh };
-  for (const key of typed) merged[key] = mine[key];
-  return { merged, changed, kept: changed.filter((key) => typed.includes(key)) };
+): { merged: Values; changed: { path: string; now: unknown; mine: unknown; kept: boolean }[] } {
+  const [was, typed] = [start, mine].map((values) => new Map(fieldsOf(values)));
+  const merged = structuredClone(fresh);
+  const changed = [];
+  for (const [path, now] of fieldsOf(fresh)) {
+    const [before, my] = [was?.get(path), typed?.get(path)];
+    const kept = !same(my, before);
+    if (kept) put(merged as Tree, path, my);
+    if (!same(now, before) && !same(now, my)) changed.push({ path, now, mine: my, kept });
+  }
+  return { merged, changed };
 }
 
 /** Somebody changed the record while the form was open: takes theirs, keeps what one typed, and shows both. */
@@ -70,16 +88,16 @@ export function Meanwhile<Values>({ form, reload, frame }: MeanwhileProps<Values
     try {
       const fresh = await reload();
       const mine = form.getValues();
-      const { merged, changed, kept } = mergeForms(
+      const { merged, changed } = mergeForms(
         form.getInitialValues() as Values & object,
         mine as Values & object,
         fresh as Values & object,
       );
       setDifferences(
-        changed.map((key) => ({
-          label: labelOf(key),
-          now: told(fresh[key], key, controlOf(key)),
-          mine: kept.includes(key) ? told(mine[key], key, controlOf(key)) : null,
+        changed.map(({ path, now, mine: my, kept }) => ({
+          label: labelOf(path),
+          now: told(now, path, controlOf(path)),
+          mine: kept ? told(my, path, controlOf(path)) : null,
         })),
       );
       form.setInitialValues(fresh);

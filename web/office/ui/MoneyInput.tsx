@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { moneyText, parseMoney } from '../lib/format.ts';
 import { useTyped } from './useTyped.ts';
 
-interface MoneyInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  label: string;
+type MoneyInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'label' | 'aria-label'> & {
   /** Integer cents; null: nothing typed, or nothing that can be read yet. */
   centavos: number | null;
   onCentavos: (centavos: number | null) => void;
-}
+} & ({ label: string } | { /** In a table, whose heading is the label. */ 'aria-label': string });
 
 /** An amount typed as people do (`1,234.5`), kept as cents, and written out whole on leaving. */
 export function MoneyInput({ centavos, onCentavos, error, ...input }: MoneyInputProps) {

@@ -1,25 +1,62 @@
 import { Anchor, type AnchorProps } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
-import type { MouseEvent, ReactNode } from 'react';
+import { useRouter, type AnyRouter, type RegisteredRouter, type ToOptions } from '@tanstack/react-router';
+import { useRef, type MouseEvent, type ReactNode } from 'react';
 
-interface PageLinkProps extends AnchorProps {
-  /** Address within the office, whole: path, query and hash. */
-  href: string;
-  children: ReactNode;
-}
+/** A page of the office with its parameters: `linkOptions({ to, params, search })` checks it against the routes. */
+export type PageTarget = Pick<ToOptions, 'to' | 'params' | 'search'>;
 
-/** A link to a page of ours by its address; opens in place unless a new tab is asked for. */
-export function PageLink({ href, children, ...anchor }: PageLinkProps) {
+type Rest = AnchorProps & { children: ReactNode; 'aria-label'?: string };
+
+/** How long a pointer rests on a link before its page is asked for. */
+const REST_MS = 50;
+
+/** The address of a page, as a browser shows it. */
+export const addressOf = (router: AnyRouter | undefined, target: PageTarget | { href: string }): string =>
+  router
+    ? router.buildLocation(target as never).href
+    : 'href' in target
+      ? target.href
+      : String(target.to).replace(/\$(\w+)/g, (_, name: string) => String((target.params as never)?.[name]));
+
+/**
+ * A link to a page of ours, by its route (checked) or by an address that the server says. Opens in place unless a new tab is asked
+ * for, and asks for its data while it is pointed at.
+ */
+export function PageLink(props: Rest & { href: string }): ReactNode;
+export function PageLink<const To extends string | undefined>(
+  props: Rest & ToOptions<RegisteredRouter, string, To>,
+): ReactNode;
+export function PageLink({
+  to,
+  params,
+  search,
+  href,
+  children,
+  ...anchor
+}: Rest & PageTarget & { href?: string }): ReactNode {
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
+  const target = href === undefined ? ({ to, params, search } as PageTarget) : { href };
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const ask = () => void router?.preloadRoute(target as never).catch(() => undefined);
   const go = (event: MouseEvent) => {
     if (!router || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    router.history.push(href);
+    void router.navigate(target as never);
   };
   return (
-    <Anchor href={href} onClick={go} inherit {...anchor}>
+    <Anchor
+      href={addressOf(router, target)}
+      onClick={go}
+      onMouseEnter={() => {
+        resting.current = setTimeout(ask, REST_MS);
+      }}
+      onMouseLeave={() => clearTimeout(resting.current)}
+      onFocus={ask}
+      inherit
+      {...anchor}
+    >
       {children}
     </Anchor>
   );

@@ -1,6 +1,7 @@
 /**
  * A record (sale, contract, ticket, deed), in the order every record page has:
- *   1. route (routes/oficina/x/$id.tsx): params, validateSearch: z.object({ tab: filterText }), loader: ensureQueryData
+ *   1. route (routes/oficina/x/$id.tsx): params, validateSearch: z.object({ tab: filterText }),
+ *               loader: ({ context, params }) => preload(context, getX, { params })
  *   2. query:   const { data } = useSuspenseQuery(queryOf(getX, { params: { id } }))
  *   3. actions: the record's own allowed transitions {label, method, url}; those it refuses carry their sentence in whyNot
  *   4. page:    <RecordPage title={x.codigo} subtitle={x.nombre} state={<StatePill catalog="precontract" state={x.estado} />}

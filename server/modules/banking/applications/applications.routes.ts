@@ -11,6 +11,7 @@ import { exportBatches } from '#server/kernel/exports/lists.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
+import { papersToRenew } from './renewals.ts';
 import { answerTimes } from './answerTimes.service.ts';
 import { bankNight } from './applications.jobs.ts';
 import { presentApplications, presentRows } from './present.service.ts';
@@ -22,6 +23,7 @@ export const applicationsModule: Module = {
   jobs: [bankNight],
   followers: [applicationFollower],
   knows: { precontrato: { bank: bankKnown } },
+  wantsAnew: { documento: papersToRenew },
   records: { solicitud: async (ctx, id) => (await inReach(ctx, id, 'tramites.ver')) !== undefined },
   counters: { applications: countFollowUps },
   routes(app) {

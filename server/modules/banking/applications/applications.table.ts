@@ -1,3 +1,6 @@
+import { anyOf, idOf } from '#server/kernel/db.ts';
+import { ENDED_APPLICATIONS } from '#contract/banking/applications/applicationRules.ts';
+import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -75,13 +78,13 @@ export const bankApplications = pgTable(
       .where(sql`answered_at is null and answer_due_on is not null`),
     index('bank_applications_preapproved')
       .on(t.preapprovedUntil)
-      .where(sql`state_id = 5`),
+      .where(sql`state_id = ${idOf(APPLICATION.preapproved)}`),
     uniqueIndex('bank_applications_chosen')
       .on(t.saleId)
       .where(sql`chosen`),
     uniqueIndex('bank_applications_one_per_bank')
       .on(t.saleId, t.bankId)
-      .where(sql`state_id not in (9, 10)`),
+      .where(sql`state_id not in ${anyOf(ENDED_APPLICATIONS)}`),
   ],
 );
 

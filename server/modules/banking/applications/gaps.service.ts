@@ -6,7 +6,7 @@ import { addBusinessDays } from '#contract/banking/applications/businessDays.ts'
 import type { Gap, MatrixBank, MatrixRow } from '#contract/banking/requirements/requirements.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
-import { consents } from '#server/modules/sales/sale/sales.table.ts';
+import { consents } from '#server/modules/sales/consents/consents.table.ts';
 import { answerTimes } from './answerTimes.service.ts';
 import {
   askedBy,

@@ -1,7 +1,5 @@
-import { DOCUMENT } from '#contract/sales/documents/rules.ts';
-import { announce } from '#server/kernel/changes.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { documents } from '#server/modules/sales/documents/documents.table.ts';
+import { askForPaper } from '#server/modules/sales/documents/papers.service.ts';
 import type { ApplicationFound } from './reading.service.ts';
 import { matrixFor } from './facts.service.ts';
 
@@ -15,25 +13,6 @@ export async function askForPapers(ctx: Context, found: ApplicationFound): Promi
     const cell = matrix.rows.find(({ key }) => key === `papel-${one.typeId}`);
     if (!one.required || cell?.document_id !== null || cell.cells.every(({ gap }) => gap === 'listo'))
       continue;
-    const [made] = await ctx.db
-      .insert(documents)
-      .values({
-        saleId: found.sale.id,
-        typeId: one.typeId,
-        label: one.label,
-        required: false,
-        stateId: DOCUMENT.pending,
-        createdAt: ctx.now,
-      })
-      .onConflictDoNothing()
-      .returning({ id: documents.id });
-    if (made)
-      await announce(ctx, {
-        record: 'documento',
-        id: made.id,
-        from: null,
-        to: DOCUMENT.pending,
-        of: ['precontrato', found.sale.id],
-      });
+    await askForPaper(ctx, { saleId: found.sale.id, typeId: one.typeId, label: one.label });
   }
 }

@@ -1,3 +1,4 @@
+import { WAITING } from '#contract/banking/applications/applicationRules.ts';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
@@ -89,7 +90,7 @@ async function matching(db: Db, filter: ApplicationFilter, today: string, reach?
           isNull(a.answeredAt),
           isNotNull(a.answerDueOn),
           sql`${a.answerDueOn} < ${today}`,
-          inArray(a.stateId, [2, 3, 4]),
+          inArray(a.stateId, [...WAITING]),
         )
       : undefined,
     filter.carta_dias

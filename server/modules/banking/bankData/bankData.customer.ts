@@ -27,7 +27,7 @@ import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { PageResult } from '#server/kernel/pages.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { consentsOf } from '#server/modules/sales/purchase/consents.service.ts';
+import { consentsOf } from '#server/modules/sales/consents/consents.service.ts';
 import { purchaseHead } from '#server/modules/sales/purchase/head.service.ts';
 import { isTrustedHere, nameOf, ownSale } from '#server/modules/sales/purchase/own.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';

@@ -8,7 +8,7 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { Unreadable } from '#server/kernel/csv.ts';
 import { conflict, forbidden, invalid } from '#server/kernel/errors.ts';
-import { consentsOf } from '#server/modules/sales/purchase/consents.service.ts';
+import { consentsOf } from '#server/modules/sales/consents/consents.service.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { planCsv, type Plan } from './csv.service.ts';

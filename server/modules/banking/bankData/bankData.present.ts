@@ -18,7 +18,7 @@ import { auditLog } from '#server/kernel/kernel.table.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { papersNow } from '#server/modules/sales/documents/papers.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
-import { consentsOf } from '#server/modules/sales/purchase/consents.service.ts';
+import { consentsOf } from '#server/modules/sales/consents/consents.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';

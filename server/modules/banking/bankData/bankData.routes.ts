@@ -1,14 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { urlOf } from '#contract/endpoint.ts';
 import * as api from '#contract/banking/bankData/bankData.endpoints.ts';
 import { bankDataPage } from '#contract/banking/bankData/bankData.pages.ts';
 import { paginate } from '#contract/paging.ts';
+import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { servePage } from '#server/kernel/pages.ts';
-import { route } from '#server/kernel/route.ts';
+import { route, serveBytes } from '#server/kernel/route.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { customerBankData } from './bankData.customer.ts';
 import { importCsv } from './bankData.import.ts';
 import { presentRow, showBankData } from './bankData.present.ts';
+import { asksOfBanks } from '#server/modules/banking/bankForms/asks.service.ts';
+import { templateLines } from './csv.service.ts';
+import { filledForm } from './filledForm.service.ts';
 import { findBankData } from './reading.service.ts';
 import { sendBankData } from './bankData.service.ts';
 import { changePageState } from './bankData.states.ts';
@@ -32,5 +38,49 @@ export const bankDataModule: Module = {
       const url = urlOf(api.listBankData, { query });
       return { data: found.map(presentRow), meta: { pagination: paginate(query, found.length, total, url) } };
     });
+    paperRoutes(app);
   },
 };
+
+const bankId = z.coerce.number().int().min(1).max(9999);
+
+/** The form of a bank filled in, and the table to fill it from. */
+function paperRoutes(app: FastifyInstance): void {
+  serveBytes(app, { path: api.BANK_FORM_PDF, access: 'tramites.exportar' }, async (ctx, request, reply) => {
+    const { data } = z.object({ banco_id: bankId }).safeParse(request.query);
+    const { codigo } = z.object({ codigo: z.string() }).parse(request.params);
+    if (!data) throw notFound();
+    const { name, bytes } = await filledForm(ctx, codigo, data.banco_id);
+    return reply
+      .headers({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${name}"`,
+        'cache-control': 'private, no-store',
+      })
+      .send(Buffer.from(bytes));
+  });
+  serveBytes(app, { path: api.BANK_DATA_TEMPLATE, access: 'tramites.ver' }, async (ctx, request, reply) => {
+    const { data } = z.object({ bancoId: bankId }).safeParse(request.params);
+    const [asks] = data ? await asksOfBanks(ctx.db, [data.bancoId]) : [];
+    if (!asks) throw notFound();
+    const lines = [
+      ['campo', 'valor', 'significa', 'opciones'],
+      ...templateLines(asks.fields).map(([name = '', label = '', options = '']) => [
+        name,
+        '',
+        label,
+        options,
+      ]),
+    ];
+    const text = lines
+      .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';'))
+      .join('\r\n');
+    return reply
+      .headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="plantilla-banco-${asks.id}.csv"`,
+        'cache-control': 'private, no-store',
+      })
+      .send(`\uFEFF${text}\r\n`);
+  });
+}

@@ -39,14 +39,8 @@ import { salesInReach, salesOfClient, reaches } from '#server/modules/sales/sale
 import { followConsents } from '#server/modules/sales/purchase/consents.service.ts';
 import { nameOf, requireTrust } from '#server/modules/sales/purchase/own.service.ts';
 import { factsOf, profileOf, type Facts, type ProfileRow, type Sale } from './facts.service.ts';
-import {
-  asksOfBanks,
-  findPages,
-  findProfile,
-  openProfile,
-  saleNamed,
-  type PageRow,
-} from './reading.service.ts';
+import { findPages, findProfile, openProfile, saleNamed, type PageRow } from './reading.service.ts';
+import { asksOfBanks } from '#server/modules/banking/bankForms/asks.service.ts';
 import {
   archivedPages,
   auditSave,

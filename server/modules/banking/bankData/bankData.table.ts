@@ -1,19 +1,7 @@
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, smallint, unique } from 'drizzle-orm/pg-core';
 import type { Values } from '#contract/banking/bankData/bankData.fields.ts';
 import type { Rows } from '#contract/banking/bankData/bankData.rows.ts';
 import { id, instant, ref } from '#server/kernel/columns.ts';
-import { files } from '#server/kernel/kernel.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
@@ -72,53 +60,3 @@ export const bankProfilePages = pgTable(
   },
   (t) => [unique('bank_profile_pages_page').on(t.saleId, t.page, t.bankId)],
 );
-
-/** A bank whose form has rows of its own. */
-export const bankForms = pgTable('bank_forms', {
-  /** bank_type */
-  bankId: smallint('bank_id').primaryKey(),
-  version: integer('version').notNull().default(1),
-});
-
-/** What a bank's form asks for: which field of the profile, where, under which words. */
-export const bankFormFields = pgTable(
-  'bank_form_fields',
-  {
-    bankId: smallint('bank_id')
-      .notNull()
-      .references(() => bankForms.bankId),
-    /** Field of the profile, or one of its lists. */
-    field: text('field').notNull(),
-    position: smallint('position').notNull(),
-    section: text('section').notNull(),
-    label: text('label').notNull(),
-    required: boolean('required').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.bankId, t.field] })],
-);
-
-export interface PdfField {
-  name: string;
-  kind: string;
-  options: string[];
-}
-export interface PdfTarget {
-  pdf: string;
-  campo: string;
-  valor: string;
-}
-
-/** A bank's own PDF with fields, and what goes into each. */
-export const bankTemplates = pgTable('bank_templates', {
-  /** bank_type */
-  bankId: smallint('bank_id').primaryKey(),
-  version: integer('version').notNull().default(1),
-  fileId: uuid('file_id')
-    .notNull()
-    .references(() => files.id),
-  pages: smallint('pages').notNull(),
-  fields: jsonb('fields').$type<PdfField[]>().notNull(),
-  mapping: jsonb('mapping').$type<PdfTarget[]>().notNull(),
-  uploadedBy: ref('uploaded_by').references(() => users.id),
-  uploadedAt: instant('uploaded_at').notNull(),
-});

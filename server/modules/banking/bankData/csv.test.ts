@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { moneyText } from '#contract/money.ts';
-import { consents } from '#server/modules/sales/sale/sales.table.ts';
+import { consents } from '#server/modules/sales/consents/consents.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeBuyer } from '#test/buyers.ts';
 import { makeUser } from '#test/factories.ts';

@@ -15,7 +15,8 @@ import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { termsOfSale, type SaleTerms } from '#server/modules/sales/quotes/terms.service.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
-import { saleFamily, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { saleFamily } from '#server/modules/sales/precontracts/precontracts.table.ts';
 import { yearsOf } from './loan.service.ts';
 import type { bankProfiles } from './bankData.table.ts';
 

@@ -1,14 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, notInArray, sql, type SQL } from 'drizzle-orm';
-import { banks } from '#contract/company/catalogs/moneyLists.ts';
+import { and, asc, desc, eq, isNull, notInArray, sql, type SQL } from 'drizzle-orm';
 import { ENDED_APPLICATIONS } from '#contract/banking/applications/applicationRules.ts';
 import { SaleName } from '#contract/sales/purchase/model.ts';
 import { offsetOf } from '#contract/paging.ts';
 import { BASIC_ASKS } from '#contract/banking/bankData/bankData.state.ts';
-import type { AskName } from '#contract/banking/bankData/bankData.rows.ts';
 import type { BankDataFilter } from '#contract/banking/bankData/bankData.model.ts';
 import { countUpTo, type Db } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { lenders } from '#server/modules/projects/projects/banks.service.ts';
 import { projectBanks } from '#server/modules/projects/projects/banks.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
@@ -18,13 +15,8 @@ import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
-import {
-  bankFormFields,
-  bankForms,
-  bankProfilePages,
-  bankProfiles,
-  bankTemplates,
-} from './bankData.table.ts';
+import { bankProfilePages, bankProfiles } from './bankData.table.ts';
+import { asksOfBanks, type BankAsks } from '#server/modules/banking/bankForms/asks.service.ts';
 import type { ProfileRow, Sale } from './facts.service.ts';
 
 export type PageRow = typeof bankProfilePages.$inferSelect;
@@ -64,15 +56,6 @@ export const findPages = (db: Db, saleId: number): Promise<PageRow[]> =>
     .where(eq(bankProfilePages.saleId, saleId))
     .orderBy(asc(bankProfilePages.page));
 
-export interface BankAsks {
-  id: number;
-  name: string;
-  /** Everything that its form has, and what of it must be there. */
-  fields: AskName[];
-  required: AskName[];
-  template: boolean;
-}
-
 /**
  * The banks of a sale: those it has an application at; until then those of its project, else every lender. What each asks for are
  * its own rows, else what everybody is asked for.
@@ -98,31 +81,6 @@ export async function banksOfSale(db: Db, sale: Pick<Sale, 'id' | 'projectId'>):
   const ids =
     ofProject.length > 0 ? ofProject.map(({ bankId }) => bankId) : (await lenders(db)).map(({ id }) => id);
   return asksOfBanks(db, ids);
-}
-
-/** What those banks ask for, in the order given. */
-export async function asksOfBanks(db: Db, ids: readonly number[]): Promise<BankAsks[]> {
-  if (ids.length === 0) return [];
-  const names = await catalogLabels(db, banks);
-  const rows = await db
-    .select()
-    .from(bankFormFields)
-    .where(inArray(bankFormFields.bankId, [...ids]))
-    .orderBy(asc(bankFormFields.position));
-  const templates = await db.select({ bankId: bankTemplates.bankId }).from(bankTemplates);
-  return ids.map((id) => {
-    const own = rows.filter(({ bankId }) => bankId === id);
-    const basic = own.length === 0;
-    return {
-      id,
-      name: names.get(id) ?? `Banco ${id}`,
-      fields: basic ? [...BASIC_ASKS] : own.map(({ field }) => field as AskName),
-      required: basic
-        ? [...BASIC_ASKS]
-        : own.filter(({ required }) => required).map(({ field }) => field as AskName),
-      template: templates.some(({ bankId }) => bankId === id),
-    };
-  });
 }
 
 /** Pages that stand between the first and the summary. */
@@ -199,20 +157,3 @@ export const statusOf = ({ sentAt, pagesChecked }: Pick<ProfileRow, 'sentAt' | '
     : sentAt
       ? ('enviado' as const)
       : ('borrador' as const);
-
-/** Every bank's form as the list of them shows it. */
-export async function findForms(db: Db) {
-  const [fields, templates, forms] = await Promise.all([
-    db
-      .select({
-        bankId: bankFormFields.bankId,
-        asks: sql<number>`count(*)::int`,
-        required: sql<number>`count(*) filter (where ${bankFormFields.required})::int`,
-      })
-      .from(bankFormFields)
-      .groupBy(bankFormFields.bankId),
-    db.select().from(bankTemplates),
-    db.select().from(bankForms),
-  ]);
-  return { fields, templates, forms };
-}

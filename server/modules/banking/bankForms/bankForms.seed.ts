@@ -7,7 +7,7 @@ import {
 import { askLabel, askPage, type AskName } from '#contract/banking/bankData/bankData.rows.ts';
 import { BASIC_ASKS } from '#contract/banking/bankData/bankData.state.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { bankFormFields, bankForms } from '#server/modules/banking/bankData/bankData.table.ts';
+import { bankFormFields, bankForms } from './bankForms.table.ts';
 
 /** Page 6 is the customer's own word, no field of a bank's form. */
 export const STANDARD: readonly AskName[] = BASIC_ASKS.filter((name) => askPage(name) !== 6);

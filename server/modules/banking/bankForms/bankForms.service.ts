@@ -18,15 +18,10 @@ import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service
 import { addFile, fileUrl } from '#server/modules/company/files/files.service.ts';
 import { lenders } from '#server/modules/projects/projects/banks.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
-import { findForms } from '#server/modules/banking/bankData/reading.service.ts';
-import {
-  bankFormFields,
-  bankForms,
-  bankTemplates,
-  type PdfField,
-} from '#server/modules/banking/bankData/bankData.table.ts';
+import { findForms } from './asks.service.ts';
+import { bankFormFields, bankForms, bankTemplates, type PdfField } from './bankForms.table.ts';
 import { formRows, STANDARD } from './bankForms.seed.ts';
-import { onPdf } from './bankForms.thread.ts';
+import { onPdf } from './onPdf.service.ts';
 
 type FormRow = typeof bankFormFields.$inferSelect;
 export type TemplateRow = typeof bankTemplates.$inferSelect;

@@ -2,7 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { and, eq } from 'drizzle-orm';
 import { auditLog } from '#server/kernel/kernel.table.ts';
-import { consents } from '#server/modules/sales/sale/sales.table.ts';
+import { consents } from '#server/modules/sales/consents/consents.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { beginBankData, fillAll, sendPage } from '#test/bankData.ts';
 import { fileOf, makePdfBomb, pdfWords } from '#test/papers.ts';

@@ -11,7 +11,7 @@ import {
 import type { Content } from 'pdfmake/interfaces.js';
 import { printPdf } from '#server/kernel/pdf/print.ts';
 import { answer, taskOf } from '#server/kernel/thread.ts';
-import type { DrawnForm, FormJob, Inspected } from './bankForms.thread.ts';
+import type { DrawnForm, FormJob, Inspected } from './onPdf.service.ts';
 
 /** Reads and writes PDFs of banks in a thread of its own: what comes from outside may be made to take for ever. */
 const job = taskOf<FormJob>();

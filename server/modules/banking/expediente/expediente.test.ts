@@ -20,7 +20,7 @@ import { makeBankable } from '#test/banks.ts';
 import { makePdfBomb } from '#test/papers.ts';
 import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 import { lastDay } from '#server/modules/banking/applications/gaps.service.ts';
-import { bankFormFields, bankForms } from '#server/modules/banking/bankData/bankData.table.ts';
+import { bankFormFields, bankForms } from '#server/modules/banking/bankForms/bankForms.table.ts';
 import { bankTransfers } from '#server/modules/banking/applications/applications.table.ts';
 
 const house = useApp();

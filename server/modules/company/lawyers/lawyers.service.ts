@@ -1,3 +1,4 @@
+import { USER_TYPE } from '#contract/company/users/model.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { documentKey } from '#contract/identity.ts';
 import { offsetOf } from '#contract/paging.ts';
@@ -84,7 +85,7 @@ async function checkUser(ctx: Context, userId: number | null, before: number | n
   if (!ctx.staff?.grants.has('administracion.editar'))
     throw ownRefused('El usuario de un abogado lo elige quien administra.', 'user_id');
   if (userId === null) return;
-  const fits = sql`(${users.userTypeId} = 4 or exists (select from user_roles ur join roles r on r.id = ur.role_id
+  const fits = sql`(${users.userTypeId} = ${USER_TYPE.externalLawyer} or exists (select from user_roles ur join roles r on r.id = ur.role_id
     where ur.user_id = ${users.id} and r.name = 'abogado'))`;
   if ((await ctx.db.$count(users, and(eq(users.id, userId), users.active, fits))) === 0)
     throw invalid([{ field: 'user_id', message: 'Elige un usuario activo con rol de abogado.' }]);

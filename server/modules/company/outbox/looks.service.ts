@@ -1,7 +1,7 @@
 import { arrayContains, asc, desc, eq, sql } from 'drizzle-orm';
 import { MAIL_KIND_LABELS } from '#contract/company/outbox/model.ts';
 import { normalizePhone } from '#contract/phone.ts';
-import type { StaffLook } from '#contract/legal/signing/evidence.ts';
+import type { StaffLook } from '#contract/company/outbox/looks.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { rows, type Db } from '#server/kernel/db.ts';

@@ -24,7 +24,7 @@ export const sweepOutbox = job({
       .update(outboxMails)
       .set({ body: '', html: null, subject: '' })
       .where(and(outboxMails.secret, ne(outboxMails.body, ''), or(sent, before(retention.secretMailDays))));
-    // Links too, once they were sent or have ended; mails of before kept theirs.
+    // Links too, once they were sent or have ended.
     const live = sql`(${outboxMails.body} ~ ${LIVE} or ${outboxMails.html} ~ ${LIVE})`;
     const gone = or(sent, before(LINK_DAYS));
     for (;;) {

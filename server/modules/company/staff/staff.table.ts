@@ -1,4 +1,14 @@
-import { boolean, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { citext, id, instant, ref } from '#server/kernel/columns.ts';
 
 /** People of the company and its partners who sign in to the office. */
@@ -40,17 +50,22 @@ export const users = pgTable(
   ],
 );
 
-export const roles = pgTable('roles', {
-  id: id(),
-  name: text('name').notNull().unique(),
-  displayName: text('display_name').notNull(),
-  requiresSecondStep: boolean('requires_second_step').notNull().default(false),
-  /** What it is for, in the office's words. */
-  description: text('description').notNull().default(''),
-  /** Given to nobody any more. */
-  archivedAt: instant('archived_at'),
-  version: integer('version').notNull().default(1),
-});
+export const roles = pgTable(
+  'roles',
+  {
+    id: id(),
+    name: text('name').notNull().unique(),
+    displayName: text('display_name').notNull(),
+    requiresSecondStep: boolean('requires_second_step').notNull().default(false),
+    /** What it is for, in the office's words. */
+    description: text('description').notNull().default(''),
+    /** Given to nobody any more. */
+    archivedAt: instant('archived_at'),
+    version: integer('version').notNull().default(1),
+  },
+  // Two roles of one name could not be told apart where they are given.
+  () => [uniqueIndex('roles_display_name').on(sql`lower(display_name)`)],
+);
 
 export const roleGrants = pgTable(
   'role_grants',

@@ -1,3 +1,4 @@
+import { USER_TYPE } from '#contract/company/users/model.ts';
 import { sql } from 'drizzle-orm';
 import { USER_TYPES } from '#contract/company/users/model.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
@@ -27,7 +28,7 @@ export const findColleagues = (db: Db, order: Order, roleType?: number) =>
   );
 
 /** Inspectors: of that type, or with the role, and active. */
-export const isAgent = sql`(u.active and (u.user_type_id = 5 or exists (select from user_roles ur
+export const isAgent = sql`(u.active and (u.user_type_id = ${USER_TYPE.inspector} or exists (select from user_roles ur
   join roles r on r.id = ur.role_id where ur.user_id = u.id and r.name = 'inspector')))`;
 
 export const findAgents = (db: Db, order: Order) =>

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { organizationalRoleTypes } from '#contract/company/catalogs/peopleLists.ts';
-import { USER_TYPES } from '#contract/company/users/model.ts';
+import { USER_TYPE, USER_TYPES } from '#contract/company/users/model.ts';
 import type { UserChange, UserForm, UserRecord } from '#contract/company/users/people.ts';
 import { NOT_ONES_OWN, PARTNER_KIND_OF_TYPE, WHY_NOT } from '#contract/company/roles/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -164,7 +164,7 @@ async function checkPlaces(
   },
 ): Promise<void> {
   const fault = (field: string, message: string) => invalid([{ field, message }]);
-  if (given.user_type_id === 6 || !USER_TYPES.some(({ id }) => id === given.user_type_id))
+  if (given.user_type_id === USER_TYPE.customer || !USER_TYPES.some(({ id }) => id === given.user_type_id))
     throw fault('user_type_id', 'Elige el tipo de usuario.');
   const kind = PARTNER_KIND_OF_TYPE[given.user_type_id];
   if (given.partner_id !== null) {

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import type { Content } from 'pdfmake/interfaces.js';
 import { showInstant } from '#contract/dates.ts';
-import type { StaffLook } from '#contract/legal/signing/evidence.ts';
+import type { StaffLook } from '#contract/company/outbox/looks.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { files } from '#server/kernel/kernel.table.ts';
@@ -33,7 +33,6 @@ interface Evidence {
   signer?: { name: string; documentType: string | null; documentNumber: string | null };
   consent?: { version: string; text: string };
   image?: { sha256: string };
-  /** Signatures from before it was kept have none. */
   seenByStaff?: readonly StaffLook[];
 }
 

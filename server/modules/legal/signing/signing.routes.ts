@@ -10,7 +10,7 @@ import { buyerHere } from '#server/modules/sales/buyerAccess/buyerHere.service.t
 import { purchaseHead } from '#server/modules/sales/purchase/head.service.ts';
 import { buyersOf } from '#server/modules/sales/buyers/buyers.service.ts';
 import { isTrustedHere, nameOf, ownSale, type Sale } from '#server/modules/sales/purchase/own.service.ts';
-import { lookAtDrawing } from './drawing.service.ts';
+import { lookAtDrawing } from '#server/modules/company/files/drawing.service.ts';
 import { signedPaperRoutes } from './signedPaper.routes.ts';
 import { signingJobs } from './signing.jobs.ts';
 import {

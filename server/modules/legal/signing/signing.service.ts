@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { panamaDay, panamaTime } from '#contract/dates.ts';
 import { TEXTS } from '#contract/texts.ts';
 import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
 import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
 import type { SignedText } from '#contract/legal/signing/pages.ts';
+import { recordLastAction } from '#server/modules/sales/sale/advance.service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
@@ -15,9 +15,8 @@ import { looksAt } from '#server/modules/company/outbox/looks.service.ts';
 import { ownSale, requireTrust, type Sale } from '#server/modules/sales/purchase/own.service.ts';
 import { buyersOf, type BuyerRow } from '#server/modules/sales/buyers/buyers.service.ts';
 import { readSaleForm } from '#server/modules/sales/precontracts/receive.service.ts';
-import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { drawingFault } from './drawing.service.ts';
+import { drawingFault } from '#server/modules/company/files/drawing.service.ts';
 import { canonicalText, signedTextOf } from './signedText.ts';
 import { SendCopy } from './signing.jobs.ts';
 import { mailRejected } from './signing.mail.ts';
@@ -156,7 +155,7 @@ async function sign(
       origin,
     },
   });
-  await ctx.db.update(sales).set({ lastActionId: SIGNED, lastActionAt: ctx.now }).where(eq(sales.id, saleId));
+  await recordLastAction(ctx, saleId, SIGNED);
   await audit(ctx, 'firmar', 'precontrato', saleId, { contentHash: hash, buyerId });
   await ctx.jobs.send(ctx.db, SendCopy, { signatureId });
 }
@@ -188,10 +187,7 @@ export async function rejectSignature(
     contentHash: hash,
     evidence: { ...whoAndWhen(ctx, sale.id), signer, text: canonicalText(text) },
   });
-  await ctx.db
-    .update(sales)
-    .set({ lastActionId: REJECTED, lastActionAt: ctx.now })
-    .where(eq(sales.id, sale.id));
+  await recordLastAction(ctx, sale.id, REJECTED);
   await audit(ctx, 'rechazar_firma', 'precontrato', sale.id, { buyerId });
   await mailRejected(ctx, sale.id, signer.name, reason);
   return sale;

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { isOpen, paysPrice } from '#contract/money/payments/rules.ts';
+import { isOpen, paysPrice, DUE_STATES } from '#contract/money/payments/rules.ts';
 import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { announce } from '#server/kernel/changes.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
-import { remainderOf } from './concept.ts';
+import { remainderOf } from './concept.service.ts';
 import { movePayment } from './payments.service.ts';
 import { paymentCredits, payments } from './payments.table.ts';
 import { receiptOf, type Receipted } from '#contract/money/payments/receipts.ts';
@@ -84,7 +84,7 @@ export async function applyCredits(ctx: Acting, saleId: number): Promise<void> {
       and(
         eq(payments.saleId, saleId),
         ne(payments.typeId, PAYMENT_TYPE.separation),
-        inArray(payments.stateId, [PAYMENT.pending, PAYMENT.overdue]),
+        inArray(payments.stateId, [...DUE_STATES]),
       ),
     )
     .orderBy(sql`${payments.dueAt} nulls last`, asc(payments.id))

@@ -1,3 +1,4 @@
+import { REPORTED_STATES } from '#contract/money/payments/rules.ts';
 import { sql } from 'drizzle-orm';
 import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
@@ -6,8 +7,8 @@ import { HELD } from './refunded.service.ts';
 
 const DOWN_PAYMENT = anyOf([PAYMENT_TYPE.downPayment, PAYMENT_TYPE.installment, PAYMENT_TYPE.cash]);
 const GONE = anyOf([PAYMENT.rejected, PAYMENT.refunded, PAYMENT.voided]);
-const MOVING = anyOf([PAYMENT.reported, PAYMENT.verifying, PAYMENT.partial]);
-const TO_VERIFY = anyOf([PAYMENT.reported, PAYMENT.verifying]);
+const MOVING = anyOf([...REPORTED_STATES, PAYMENT.partial]);
+const TO_VERIFY = anyOf(REPORTED_STATES);
 const UNPAID = anyOf([PAYMENT.pending, PAYMENT.partial, PAYMENT.overdue]);
 const is = (stateId: number) => sql.raw(`state_id = ${stateId}`);
 

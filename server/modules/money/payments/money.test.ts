@@ -6,6 +6,7 @@ import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import type { Payment } from '#contract/money/payments/model.ts';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
 import { useApp } from '#test/app.ts';
+import { deep } from '#test/deep.ts';
 import { makeSale } from '#test/factories.ts';
 import { errorsOf, moneyOf, moneyTeam, openOf, pay, PAYMENTS as base, planOf, reverse, show, text } from '#test/payments.ts'; // prettier-ignore
 import { signInAs } from '#test/signIn.ts';
@@ -186,7 +187,7 @@ describe('a reversal', () => {
 describe('the account of a sale', () => {
   test(
     'price − confirmed money, after any course of payments and reversals',
-    { timeout: 120_000 },
+    { timeout: deep(120_000, 900_000) },
     async () => {
       const { db } = house.database;
       const all = await team();
@@ -234,7 +235,7 @@ describe('the account of a sale', () => {
           expect(paid + sum(true)).toBeGreaterThanOrEqual(90_000);
           expect(account.others_balance_centavos).toBeLessThanOrEqual(sum(false));
         }),
-        { numRuns: 12 },
+        { numRuns: deep(12, 120) },
       );
     },
   );

@@ -1,3 +1,4 @@
+import { PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { sweepOverdue } from './payments.service.ts';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -11,7 +12,7 @@ import { job } from '#server/kernel/jobs.ts';
 import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { OWED } from './owed.service.ts';
-import { titleOf } from './concept.ts';
+import { titleOf } from './concept.service.ts';
 
 interface Late {
   id: number;
@@ -55,7 +56,7 @@ const takeRound = (ctx: Reminding): Promise<Late[]> =>
         select payments.id, d.days from payments join sales on sales.id = payments.sale_id
         cross join lateral (select max(m.days) days from unnest(${sql.param([...REMINDER_DAYS])}::int[]) m (days)
           where (payments.due_at at time zone 'America/Panama')::date + m.days <= ${panamaDay(ctx.now)}::date) d
-        where ${OWED} and payments.type_id <> 1 and payments.due_at < ${ctx.now.toISOString()}::timestamptz and d.days is not null
+        where ${OWED} and payments.type_id <> ${PAYMENT_TYPE.separation} and payments.due_at < ${ctx.now.toISOString()}::timestamptz and d.days is not null
           and not exists (select from payment_reminders r where r.payment_id = payments.id and r.days >= d.days)
         order by payments.due_at limit ${ROUND}
       ), noted as (

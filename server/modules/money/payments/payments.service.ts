@@ -2,23 +2,25 @@ import type { Db } from '#server/kernel/db.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { and, eq, lt, asc, gt, inArray } from 'drizzle-orm';
 import { paymentPairError } from '#contract/sales/purchase/rules.ts';
-import { amountQuestion } from '#contract/money/payments/amount.ts';
+import { amountQuestion } from '#contract/sales/purchase/amount.ts';
 import { isCorrectable, isOpen } from '#contract/money/payments/rules.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { announce, touch, type Follower } from '#server/kernel/changes.ts';
+import { recordLastAction } from '#server/modules/sales/sale/advance.service.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Acting } from '#server/kernel/context.ts';
+import type { Acting, Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { suspendExpiry, claimOf } from '#server/modules/sales/claims/claims.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
+import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { titleOf } from './concept.ts';
-import { mailReportReceived, tellReported } from './payments.mail.ts';
-import { lockOpenSeparation, lockPayment, SEPARATION } from './payments.queries.ts';
+import { titleOf } from './concept.service.ts';
+import { mailReportReceived, tellReported } from './told.service.ts';
+import { lockOpenSeparation, lockPayment, SEPARATION } from './locks.service.ts';
 import { payments } from './payments.table.ts';
 
 type Row = typeof payments.$inferSelect;
@@ -104,7 +106,7 @@ export async function createSeparation(
 /** The separation that is still to be paid gets another last day: the lot's claim ends later now. Null: no last day. */
 async function moveDueDate(ctx: Acting, saleId: number, dueAt: Date | null): Promise<void> {
   const open = await lockOpenSeparation(ctx.db, saleId);
-  if (open && [PAYMENT.pending, PAYMENT.overdue].some((state) => state === open.stateId))
+  if (open && isOpen(open.stateId))
     await ctx.db.update(payments).set({ dueAt }).where(eq(payments.id, open.id));
 }
 
@@ -171,6 +173,10 @@ export async function sweepOverdue(ctx: Acting): Promise<number> {
     after = last.id;
   }
 }
+
+/** Who notes down what a customer brought: accounting, and who sells (rulings.md 47). */
+export const mayReport = (ctx: Pick<Context, 'staff'>, sale: Parameters<typeof reaches>[2]): boolean =>
+  reaches(ctx, 'pagos.crear', sale) || reaches(ctx, 'ventas.editar', sale);
 
 /** What the customer says to have paid. */
 export interface Report {
@@ -240,10 +246,7 @@ export async function reportPayment(ctx: Acting, report: Report): Promise<number
       .set({ ...said, version: payment.version + 1 })
       .where(eq(payments.id, payment.id));
   else await movePayment(ctx, payment, PAYMENT.reported, said);
-  await ctx.db
-    .update(sales)
-    .set({ lastActionId: REPORTED_PAYMENT, lastActionAt: ctx.now })
-    .where(eq(sales.id, saleId));
+  await recordLastAction(ctx, saleId, REPORTED_PAYMENT);
   if (separation) await suspendExpiry(ctx, saleId);
   touch(ctx, ['precontrato', saleId]);
   await audit(ctx, corrected ? 'corregir' : 'reportar', 'pago', payment.id, {

@@ -1,3 +1,6 @@
+import { anyOf, idOf } from '#server/kernel/db.ts';
+import { SETTLED_STATES, REPORTED_STATES, DUE_STATES } from '#contract/money/payments/rules.ts';
+import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import {
   boolean,
   date,
@@ -108,26 +111,28 @@ export const payments = pgTable(
     index('payments_state').on(t.stateId, t.reportedAt),
     uniqueIndex('payments_bank_line')
       .on(t.bankId, t.bankReference, t.bankCents)
-      .where(sql`state_id in (4, 6) and reversed_at is null`),
+      .where(sql`state_id in ${anyOf(SETTLED_STATES)} and reversed_at is null`),
     uniqueIndex('payments_receipt').on(t.receiptNumber),
     uniqueIndex('payments_one_separation')
       .on(t.saleId)
-      .where(sql`type_id = 1 and state_id not in (5, 6, 8, 9) and reversed_at is null`),
+      .where(
+        sql`type_id = ${idOf(PAYMENT_TYPE.separation)} and state_id not in ${anyOf([PAYMENT.rejected, PAYMENT.partial, PAYMENT.refunded, PAYMENT.voided])} and reversed_at is null`,
+      ),
     index('payments_reported').on(t.reportedAt, t.id),
     index('payments_due').on(t.dueAt, t.id),
     index('payments_state_due').on(t.stateId, t.dueAt, t.id),
     index('payments_in_arrears')
       .on(t.dueAt, t.id)
-      .where(sql`state_id in (1, 7) and type_id <> 1`),
+      .where(sql`state_id in ${anyOf(DUE_STATES)} and type_id <> ${idOf(PAYMENT_TYPE.separation)}`),
     index('payments_reference').on(sql`upper(bank_reference)`),
     index('payments_type').on(t.typeId, t.id),
     // those that a line of the bank may be
     index('payments_waiting')
       .on(t.reportedCents, t.reportedAt)
-      .where(sql`state_id in (2, 3)`),
+      .where(sql`state_id in ${anyOf(REPORTED_STATES)}`),
     index('payments_waiting_reference')
       .on(sql`upper(regexp_replace(reported_reference, '[^0-9A-Za-z]', '', 'g'))`)
-      .where(sql`state_id in (2, 3) and reported_reference is not null`),
+      .where(sql`state_id in ${anyOf(REPORTED_STATES)} and reported_reference is not null`),
     index('payments_confirmed_day').on(t.bankId, t.bankDate),
   ],
 );

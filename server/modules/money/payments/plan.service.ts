@@ -1,12 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { addDays, panamaDay, panamaInstant } from '#contract/dates.ts';
-import {
-  downPayment,
-  planParts,
-  type NewCharge,
-  type NewPlan,
-  type Reprogram,
-} from '#contract/money/payments/plan.ts';
+import { downPayment, type NewCharge, type NewPlan, type Reprogram } from '#contract/money/payments/plan.ts';
+import { planParts } from '#contract/sales/quotes/parts.ts';
 import { isOpen, isSettled, paysPrice } from '#contract/money/payments/rules.ts';
 import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -21,7 +16,7 @@ import { addFile } from '#server/modules/company/files/files.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import type { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { addDue, applyCredits } from './dues.service.ts';
-import { tellReported } from './payments.mail.ts';
+import { tellReported } from './told.service.ts';
 import { movePayment } from './payments.service.ts';
 import { paymentCredits, paymentPlans, payments } from './payments.table.ts';
 

@@ -9,17 +9,10 @@ import { conflict, forbidden, notFound, transitionRefused } from '#server/kernel
 import { claimOf } from '#server/modules/sales/claims/claims.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
-import { releaseLine } from '#server/modules/money/statements/bankLine.service.ts';
-import { remainderOf } from './concept.ts';
+import { remainderOf } from './concept.service.ts';
 import { applyCredits, dueAgain, moveCredits, takeBackCredits } from './dues.service.ts';
-import { tellReversed } from './payments.mail.ts';
-import {
-  lockOpenSeparation,
-  lockPayment,
-  nextReceipt,
-  saleOfPayment,
-  SEPARATION,
-} from './payments.queries.ts';
+import { tellReversed } from './told.service.ts';
+import { lockOpenSeparation, lockPayment, nextReceipt, saleOfPayment, SEPARATION } from './locks.service.ts';
 import { createSeparation } from './payments.service.ts';
 import { paymentReversals, payments } from './payments.table.ts';
 
@@ -62,7 +55,6 @@ export async function reversePayment(
     of: ['precontrato', sale.id],
     reason: `Reversado: ${motivo}`,
   });
-  await releaseLine(ctx, id);
   await takeBackCredits(ctx, id);
   // Of a partial one the rest is a due of its own already.
   const cents = payment.stateId === PAYMENT.partial ? payment.bankCents! : payment.dueCents;

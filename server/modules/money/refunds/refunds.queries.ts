@@ -2,7 +2,7 @@ import { and, count, eq, sql, type SQL } from 'drizzle-orm';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { Refund, RefundFilter } from '#contract/money/refunds/model.ts';
-import { REFUND_LABELS, refundMachine } from '#contract/money/refunds/rules.ts';
+import { REFUND_LABELS, refundMachine, REFUND } from '#contract/money/refunds/rules.ts';
 import { offersOf } from '#contract/transitions.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { newestFirst, type Db } from '#server/kernel/db.ts';
@@ -64,7 +64,7 @@ export async function findRefund(ctx: Context, where: SQL | undefined): Promise<
 
 /** The refund of a sale that counts: its last one that was not cancelled. */
 export const refundOfSale = (saleId: number) =>
-  sql`${refunds.id} = (select max(id) from refunds where sale_id = ${saleId} and state_id <> 5)`;
+  sql`${refunds.id} = (select max(id) from refunds where sale_id = ${saleId} and state_id <> ${REFUND.cancelled})`;
 
 async function presentAll(ctx: Context, found: Found[]): Promise<Refund[]> {
   const names = found.length > 0 ? await catalogLabels(ctx.db, banks) : new Map<number, string>();

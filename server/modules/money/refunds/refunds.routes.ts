@@ -8,6 +8,7 @@ import { route } from '#server/kernel/route.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { findRefund, findRefunds } from './refunds.queries.ts';
 import { changeRefund, draftOf, prepareRefund } from './refunds.service.ts';
+import { withdrawalLetterRoutes } from './withdrawalLetter.routes.ts';
 import { refunds } from './refunds.table.ts';
 
 /** Money that goes back after a withdrawal or a rescission. */
@@ -18,6 +19,7 @@ export const refundsModule: Module = {
       (await findRefund(ctx, and(eq(refunds.id, id), salesInReach(ctx, 'pagos.ver')))) !== undefined,
   },
   routes(app) {
+    withdrawalLetterRoutes(app);
     route(app, api.listRefunds, async (ctx, { query }) => {
       const { data, total } = await findRefunds(ctx, query, salesInReach(ctx, 'pagos.ver'));
       return {

@@ -1,3 +1,5 @@
+import { anyOf, idOf } from '#server/kernel/db.ts';
+import { REFUND } from '#contract/money/refunds/rules.ts';
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -54,11 +56,11 @@ export const refunds = pgTable(
     // What came in after one was paid may go back in another; what one gives back no other does (heldCents).
     uniqueIndex('refunds_one_open_per_sale')
       .on(t.saleId)
-      .where(sql`state_id in (1, 2, 3)`),
+      .where(sql`state_id in ${anyOf([REFUND.prepared, REFUND.agreed, REFUND.approved])}`),
     index('refunds_sale').on(t.saleId, t.id),
     uniqueIndex('refunds_transfer')
       .on(t.bankId, t.bankReference)
-      .where(sql`state_id = 4`),
+      .where(sql`state_id = ${idOf(REFUND.paid)}`),
     index('refunds_state').on(t.stateId, t.id),
     check(
       'refunds_sum',
@@ -71,8 +73,8 @@ export const refunds = pgTable(
     ),
     check(
       'refunds_steps',
-      sql`(state_id not in (2, 3, 4) or agreed_at is not null) and (state_id not in (3, 4) or approved_at is not null)
-        and (state_id <> 4 or (paid_at is not null and bank_reference is not null and bank_date is not null))`,
+      sql`(state_id not in ${anyOf([REFUND.agreed, REFUND.approved, REFUND.paid])} or agreed_at is not null) and (state_id not in ${anyOf([REFUND.approved, REFUND.paid])} or approved_at is not null)
+        and (state_id <> ${idOf(REFUND.paid)} or (paid_at is not null and bank_reference is not null and bank_date is not null))`,
     ),
   ],
 );

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SaleMoney } from '#contract/money/payments/plan.ts';
-import { myPurchasePage } from '#contract/sales/purchase/pages.ts';
+import { myPurchasePage } from '#contract/overview/myPurchase/pages.ts';
 import type { Refund, RefundDraft } from '#contract/money/refunds/model.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';

@@ -1,9 +1,12 @@
+import { anyOf } from '#server/kernel/db.ts';
+import { SETTLED_STATES } from '#contract/money/payments/rules.ts';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { bankPaymentTypes, banks } from '#contract/company/catalogs/moneyLists.ts';
 import { panamaDay } from '#contract/dates.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { PaymentStatusChange } from '#contract/money/payments/model.ts';
+import type { Follower } from '#server/kernel/changes.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid } from '#server/kernel/errors.ts';
 import { accountsInReach } from '#server/modules/projects/bankAccounts/bankAccounts.service.ts';
@@ -158,7 +161,7 @@ export async function refuseOtherAmount(
         eq(payments.bankReference, bankReference),
         ne(payments.bankCents, bankCents),
         ne(payments.id, paymentId),
-        sql`${payments.stateId} in (4, 6) and ${payments.reversedAt} is null`,
+        sql`${payments.stateId} in ${anyOf(SETTLED_STATES)} and ${payments.reversedAt} is null`,
         ofStatement
           ? sql`not exists (select from statement_matches m where m.payment_id = ${payments.id} and m.released_at is null)`
           : undefined,
@@ -176,8 +179,20 @@ export async function refuseOtherAmount(
   );
 }
 
-/** The line of a payment is free again, unless the bank took its money back. */
-export async function releaseLine(ctx: Pick<Context, 'db' | 'now'>, paymentId: number): Promise<void> {
+/** The line of a reversed payment is free again, unless the bank took its money back. */
+export const reversedFollower: Follower = {
+  record: 'pago',
+  async follow(ctx, { id, from, to }) {
+    if (from !== to) return;
+    const [payment] = await ctx.db
+      .select({ reversedAt: payments.reversedAt })
+      .from(payments)
+      .where(eq(payments.id, id));
+    if (payment?.reversedAt) await releaseLine(ctx, id);
+  },
+};
+
+async function releaseLine(ctx: Pick<Context, 'db' | 'now'>, paymentId: number): Promise<void> {
   const freed = await ctx.db
     .update(statementMatches)
     .set({ releasedAt: ctx.now })

@@ -1,3 +1,4 @@
+import { REPORTED_STATES } from '#contract/money/payments/rules.ts';
 import { and, asc, eq, gte, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import {
@@ -11,19 +12,15 @@ import {
 } from '#contract/money/statements/matching.ts';
 import type { ExactPair, LineSuggestion, Suggestion } from '#contract/money/statements/statements.ts';
 import { paymentTypes } from '#contract/company/catalogs/moneyLists.ts';
-import { PAYMENT } from '#contract/company/catalogs/states.ts';
-import { inTransaction } from '#server/kernel/changes.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { notFound, Refused } from '#server/kernel/errors.ts';
 import { accountsInReach } from '#server/modules/projects/bankAccounts/bankAccounts.service.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { titleWith } from '#server/modules/money/payments/concept.ts';
+import { titleWith } from '#server/modules/money/payments/concept.service.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
-import { changePaymentState } from '#server/modules/money/payments/review.service.ts';
 import { bankStatementLines } from './statements.table.ts';
 
 type Line = typeof bankStatementLines.$inferSelect;
@@ -58,7 +55,7 @@ type Waiting = {
 };
 
 const waitingWhere = (reach: SQL | undefined, more: SQL | undefined) =>
-  and(inArray(payments.stateId, [PAYMENT.reported, PAYMENT.verifying]), reach, more);
+  and(inArray(payments.stateId, [...REPORTED_STATES]), reach, more);
 const waiting = (ctx: Context, more: SQL | undefined): Promise<Waiting[]> =>
   ctx.db
     .select(waitingColumns)
@@ -297,83 +294,4 @@ export async function exactPairs(
     centavos: line.cents,
     suggestion: present(one, like),
   }));
-}
-
-export interface ChosenPair {
-  line_id: number;
-  payment_id: number;
-  payment_version: number;
-}
-export interface Left {
-  line_id: number;
-  payment_id: number;
-  reason: string;
-}
-
-/**
- * Confirms the pairs that were seen, each in a step of its own: one that does not agree any more, or that the caller may not
- * confirm, stays as it is and says why.
- */
-export async function confirmPairs(
-  ctx: Context,
-  pairs: readonly ChosenPair[],
-): Promise<{ confirmed: number; left: Left[] }> {
-  const exact = new Map(
-    (await exactPairs(ctx)).map((one) => [`${one.line_id}-${one.suggestion.payment_id}`, one]),
-  );
-  const left: Left[] = [];
-  let confirmed = 0;
-  // In one order everywhere, so that two rounds do not wait for each other.
-  const ordered = pairs
-    .map((pair) => ({ pair, found: exact.get(`${pair.line_id}-${pair.payment_id}`) }))
-    .toSorted((a, b) => (a.found?.suggestion.sale.id ?? 0) - (b.found?.suggestion.sale.id ?? 0));
-  for (const { pair, found } of ordered) {
-    const { line_id, payment_id } = pair;
-    const reason = !found
-      ? 'Ya no coincide con una sola línea: revísalo aparte.'
-      : (found.suggestion.disabled ??
-        (found.suggestion.payment_version === pair.payment_version
-          ? null
-          : 'El pago cambió: míralo otra vez.'));
-    if (reason) {
-      left.push({ line_id, payment_id, reason });
-      continue;
-    }
-    try {
-      await inTransaction(ctx, (inside) =>
-        confirmWithLine(inside, { lineId: line_id, paymentId: payment_id }, found!.suggestion.score),
-      );
-      confirmed += 1;
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      left.push({ line_id, payment_id, reason: error.details.errors?.[0]?.message ?? error.message });
-    }
-  }
-  return { confirmed, left };
-}
-
-/**
- * Confirms a payment with the line of the bank that was seen beside it, whole or in part: one that is only reported is verified by it.
- * All of it or nothing. Raises 404, 409 STALE, LINE_TAKEN or BANK_LINE_USED, 422 with the reason.
- */
-export async function confirmWithLine(
-  ctx: Context,
-  { lineId, paymentId, version }: { lineId: number; paymentId: number; version?: number | undefined },
-  score?: number,
-): Promise<void> {
-  const [payment] = await ctx.db
-    .select({ stateId: payments.stateId, dueCents: payments.dueCents })
-    .from(payments)
-    .where(eq(payments.id, paymentId));
-  const [line] = await ctx.db
-    .select({ cents: bankStatementLines.cents })
-    .from(bankStatementLines)
-    .where(eq(bankStatementLines.id, lineId));
-  if (!payment || !line) throw notFound();
-  const reported = payment.stateId === PAYMENT.reported;
-  if (reported) await changePaymentState(ctx, paymentId, { estado_id: PAYMENT.verifying, version });
-  // Both are looked at again there, with their locks and whether they may be seen.
-  const estado_id = line.cents < payment.dueCents ? PAYMENT.partial : PAYMENT.confirmed;
-  const change = { estado_id, linea_id: lineId, ...(!reported && { version }) };
-  await changePaymentState(ctx, paymentId, change, score);
 }

@@ -6,7 +6,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
-import { confirmPairs, confirmWithLine, exactPairs } from './matching.service.ts';
+import { reversedFollower } from './bankLine.service.ts';
 import { findLines, findStatement, findStatements } from './statements.queries.ts';
 import { changeLine, importStatement, tryStatement } from './statements.service.ts';
 
@@ -15,6 +15,7 @@ const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : 
 /** Statements of our bank accounts and their lines. */
 export const statementsModule: Module = {
   name: 'statements',
+  followers: [reversedFollower],
   records: { extracto: async (ctx, id) => (await findStatement(ctx, id)) !== undefined },
   routes(app) {
     route(app, api.listStatements, async (ctx, { query }) => {
@@ -42,21 +43,6 @@ export const statementsModule: Module = {
         data: list,
         meta: { pagination: paginate(query, list.length, total, urlOf(api.listLines, { query })) },
       };
-    });
-    route(app, api.listExactPairs, async (ctx, { query }) => ({ data: await exactPairs(ctx, query) }));
-    route(app, api.confirmExactPairs, async (ctx, { body }) => {
-      const { confirmed, left } = await confirmPairs(ctx, body.pares);
-      const kept = left.length > 0 ? ` ${count(left.length, 'quedó', 'quedaron')} sin confirmar.` : '';
-      return {
-        success: `${count(confirmed, 'pago confirmado', 'pagos confirmados')}.${kept}`,
-        confirmed,
-        left,
-      };
-    });
-    route(app, api.confirmLine, async (ctx, { params, body }) => {
-      const { pago_id: paymentId, version } = body;
-      await confirmWithLine(ctx, { lineId: params.id, paymentId, version });
-      return { success: 'Pago confirmado con la línea del banco.' };
     });
     route(app, api.changeLine, async (ctx, { params, body }) => {
       await changeLine(ctx, params.id, body);

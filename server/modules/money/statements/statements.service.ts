@@ -1,3 +1,4 @@
+import { SETTLED_STATES } from '#contract/money/payments/rules.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { panamaDay, showDay } from '#contract/dates.ts';
 import { referenceKey } from '#contract/money/statements/matching.ts';
@@ -11,14 +12,14 @@ import { audit } from '#server/kernel/audit.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { Unreadable } from '#server/kernel/csv.ts';
-import { rows } from '#server/kernel/db.ts';
+import { rows, anyOf } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { accountsInReach } from '#server/modules/projects/bankAccounts/bankAccounts.service.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { saysReturn } from './bankWords.ts';
-import { tellReturned } from '#server/modules/money/payments/payments.mail.ts';
+import { tellReturned } from '#server/modules/money/payments/told.service.ts';
 import { readStatement, type ReadLine, type ReadStatement } from './statementFile.ts';
 import { faultAt } from './statementLine.ts';
 import {
@@ -337,7 +338,7 @@ async function joinConfirmed(ctx: Context, statementId: number, bankId: number):
     sql`insert into statement_matches (line_id, payment_id, matched_by, matched_at)
       select distinct on (p.id) l.id, p.id, null::bigint, ${ctx.now.toISOString()}::timestamptz
       from bank_statement_lines l join payments p on p.bank_id = ${bankId} and p.bank_reference = upper(l.reference)
-        and p.bank_cents = l.cents and p.state_id in (4, 6) and p.reversed_at is null
+        and p.bank_cents = l.cents and p.state_id in ${anyOf(SETTLED_STATES)} and p.reversed_at is null
       where l.statement_id = ${statementId} and l.state = 'open' and l.cents > 0
         and not exists (select from statement_matches x where x.payment_id = p.id and x.released_at is null)
       order by p.id, abs(l.posted_on - p.bank_date), l.id

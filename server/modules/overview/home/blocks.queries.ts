@@ -1,3 +1,4 @@
+import { USER_TYPE } from '#contract/company/users/model.ts';
 import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import { BLOCK_ROWS } from '#contract/overview/home/blocks.ts';
@@ -85,7 +86,14 @@ export async function contactsOf(
     .from(users)
     .innerJoin(userRoles, eq(userRoles.userId, users.id))
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(and(users.active, ne(users.id, userId), inArray(users.userTypeId, [1, 5]), or(inTeam, isAsked)))
+    .where(
+      and(
+        users.active,
+        ne(users.id, userId),
+        inArray(users.userTypeId, [USER_TYPE.staff, USER_TYPE.inspector]),
+        or(inTeam, isAsked),
+      ),
+    )
     .groupBy(users.id)
     .orderBy(sql`${isAsked} desc`, sql`${inTeam} desc`, asc(users.name), asc(users.id))
     .limit(BLOCK_ROWS);

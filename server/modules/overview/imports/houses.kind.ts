@@ -1,10 +1,15 @@
 import { asc, inArray, isNull, and, sql } from 'drizzle-orm';
 import { dayCell, numberCell, plainText, textCell } from '#contract/overview/imports/cells.ts';
+import {
+  deleteHouses,
+  insertHouses,
+  updateHouses,
+} from '#server/modules/projects/houses/houseRows.service.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels } from '#server/modules/projects/projects/projects.table.ts';
 import type { ImportKind, RowValues } from './kind.ts';
-import { AT_ONCE, changedSince, claimedLot, ownProjects, projectColumn, valuesBefore } from './reach.ts';
+import { changedSince, claimedLot, ownProjects, projectColumn, valuesBefore } from './reach.ts';
 
 interface Known {
   projects: { id: number; name: string }[];
@@ -148,33 +153,25 @@ export const housesImport: ImportKind<Known> = {
   },
 
   async write(ctx, rows) {
-    const ids = new Map<number, number>();
     const fresh = rows.filter(({ existingId }) => existingId === null);
-    for (let at = 0; at < fresh.length; at += AT_ONCE) {
-      const part = fresh.slice(at, at + AT_ONCE);
-      const made = await ctx.db
-        .insert(houses)
-        .values(
-          part.map(({ values }) => ({
-            projectId: Number(values['_projectId']),
-            lotId: Number(values['_lotId']),
-            modelId: Number(values['_modelId']),
-            name: String(values['nombre']),
-            deliveryOn: values['entrega'] as string | null,
-            progressPercent: Number(values['avance']),
-            createdAt: ctx.now,
-          })),
-        )
-        .returning({ id: houses.id, lotId: houses.lotId });
-      const byLot = new Map(made.map(({ id, lotId }) => [lotId, id]));
-      for (const { row, values } of part) ids.set(row, byLot.get(Number(values['_lotId']))!);
-    }
-    const changed = rows.filter(({ existingId }) => existingId !== null);
-    for (const { row, existingId } of changed) ids.set(row, existingId!);
-    await ctx.db.execute(
-      updateOf(changed.map(({ existingId, values }) => ({ id: existingId!, ...columnsOf(values) }))),
+    const made = await insertHouses(
+      ctx.db,
+      fresh.map(({ values }) => ({
+        ...columnsOf(values),
+        projectId: Number(values['_projectId']),
+        lotId: Number(values['_lotId']),
+        createdAt: ctx.now,
+      })),
     );
-    return ids;
+    const changed = rows.filter(({ existingId }) => existingId !== null);
+    await updateHouses(
+      ctx.db,
+      changed.map(({ existingId, values }) => ({ id: existingId!, ...columnsOf(values) })),
+    );
+    return new Map([
+      ...fresh.map(({ row, values }) => [row, made.get(Number(values['_lotId']))!] as const),
+      ...changed.map(({ row, existingId }) => [row, existingId!] as const),
+    ]);
   },
 
   async undo(ctx, rows) {
@@ -206,9 +203,9 @@ export const housesImport: ImportKind<Known> = {
         house.modelId;
       restored.push({ id: recordId, ...columnsOf({ ...before, _modelId: modelId }) });
     }
-    await ctx.db.execute(updateOf(restored));
+    await updateHouses(ctx.db, restored);
     const made = rows.filter((one) => one.made).map(({ recordId }) => recordId);
-    if (made.length > 0) await ctx.db.delete(houses).where(inArray(houses.id, made));
+    await deleteHouses(ctx.db, made);
     return null;
   },
 };
@@ -221,14 +218,8 @@ const valuesOf = (house: typeof houses.$inferSelect, models: ReadonlyMap<number,
 });
 
 const columnsOf = (values: RowValues) => ({
-  model_id: Number(values['_modelId']),
+  modelId: Number(values['_modelId']),
   name: String(values['nombre']),
-  delivery_on: values['entrega'] as string | null,
-  progress_percent: Number(values['avance']),
+  deliveryOn: values['entrega'] as string | null,
+  progressPercent: Number(values['avance']),
 });
-
-const updateOf = (list: ({ id: number } & ReturnType<typeof columnsOf>)[]) =>
-  sql`update houses h set model_id = n.model_id, name = n.name, delivery_on = n.delivery_on, progress_percent = n.progress_percent,
-      version = h.version + 1
-    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
-      n (id bigint, model_id bigint, name text, delivery_on date, progress_percent numeric) where h.id = n.id`;

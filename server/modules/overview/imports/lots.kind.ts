@@ -5,11 +5,14 @@ import { moneyText } from '#contract/money.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { catalogOptions } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
-import { lotClaims, lots } from '#server/modules/projects/lots/lots.table.ts';
+import { deleteLots, insertLots, updateLots } from '#server/modules/projects/lots/lotRows.service.ts';
+import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
+import { lotWaitlist } from '#server/modules/sales/waitlist/waitlist.table.ts';
 import { recordPrices } from '#server/modules/projects/prices/priceLog.service.ts';
 import type { ImportKind, PlannedRow, RowValues } from './kind.ts';
 import { nameOf, polygonCell, polygonOf, polygonText } from './lotCells.ts';
-import { AT_ONCE, changedSince, claimedLot, ownProjects, projectColumn, valuesBefore } from './reach.ts';
+import { changedSince, claimedLot, ownProjects, projectColumn, valuesBefore } from './reach.ts';
 
 interface KnownLot {
   id: number;
@@ -176,19 +179,33 @@ export const lotsImport: ImportKind<Known> = {
   },
 
   async write(ctx, rows, importId) {
+    const fresh = rows.filter(({ existingId }) => existingId === null);
     const made = await insertLots(
-      ctx,
-      rows.filter(({ existingId }) => existingId === null),
+      ctx.db,
+      fresh.map(({ values }) => ({
+        ...columnsOf(values),
+        projectId: Number(values['_projectId']),
+        name: String(values['_name']),
+        block: String(values['_name']).split('-')[0]!,
+        createdAt: ctx.now,
+      })),
     );
+    const ids = new Map(made.map(({ id, projectId, name }) => [`${projectId} ${name}`, id]));
     const changed = rows.filter(({ existingId }) => existingId !== null);
     await updateLots(
-      ctx,
+      ctx.db,
       changed.map(({ existingId, values }) => ({ ...columnsOf(values), id: existingId! })),
     );
     await recordPrices(ctx, repriced(changed.map((one) => ({ ...one, id: one.existingId! }))), {
       reason: `Importación ${importId}`,
     });
-    return new Map([...made, ...changed.map(({ row, existingId }) => [row, existingId!] as const)]);
+    return new Map([
+      ...fresh.map(
+        ({ row, values }) =>
+          [row, ids.get(`${String(values['_projectId'])} ${String(values['_name'])}`)!] as const,
+      ),
+      ...changed.map(({ row, existingId }) => [row, existingId!] as const),
+    ]);
   },
 
   async undo(ctx, rows, importId) {
@@ -210,7 +227,7 @@ export const lotsImport: ImportKind<Known> = {
     }
     const changed = rows.filter(({ made }) => !made);
     await updateLots(
-      ctx,
+      ctx.db,
       changed.map(({ recordId, changes }) => {
         const { lot } = byId.get(recordId)!;
         const values = valuesBefore(valuesOf(lot, typeNames), changes);
@@ -235,7 +252,7 @@ export const lotsImport: ImportKind<Known> = {
       { reason: `Se deshizo la importación ${importId}` },
     );
     const made = rows.filter((one) => one.made).map(({ recordId }) => recordId);
-    if (made.length > 0) await ctx.db.delete(lots).where(inArray(lots.id, made));
+    await deleteLots(ctx.db, made);
     return null;
   },
 };
@@ -248,7 +265,7 @@ async function typesOfLots(ctx: Context): Promise<Pick<Known, 'types' | 'typeNam
 
 const usedLot = sql<boolean>`(exists (select from ${lotClaims} c where c.lot_id = ${lots.id})
   or exists (select from ${houses} h where h.lot_id = ${lots.id})
-  or exists (select from lot_waitlist w where w.lot_id = ${lots.id})
+  or exists (select from ${lotWaitlist} w where w.lot_id = ${lots.id})
   or exists (select from price_increase_rows r where r.lot_id = ${lots.id}))`;
 
 const valuesOf = (lot: typeof lots.$inferSelect, typeNames: ReadonlyMap<number, string>): RowValues => ({
@@ -262,58 +279,13 @@ const valuesOf = (lot: typeof lots.$inferSelect, typeNames: ReadonlyMap<number, 
 });
 
 const columnsOf = (values: RowValues) => ({
-  type_id: Number(values['_typeId']),
-  area_m2: Number(values['area']),
-  premium_cents: Number(values['recargo']),
+  typeId: Number(values['_typeId']),
+  areaM2: Number(values['area']),
+  premiumCents: Number(values['recargo']),
   withheld: values['retirado'] === true,
-  withheld_reason: values['motivo'] as string | null,
+  withheldReason: values['motivo'] as string | null,
   polygon: polygonOf(values['poligono'] ?? null),
 });
-
-async function insertLots(ctx: Context, rows: readonly PlannedRow[]): Promise<Map<number, number>> {
-  const ids = new Map<number, number>();
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    const part = rows.slice(at, at + AT_ONCE);
-    const made = await ctx.db
-      .insert(lots)
-      .values(
-        part.map(({ values }) => {
-          const set = columnsOf(values);
-          return {
-            projectId: Number(values['_projectId']),
-            name: String(values['_name']),
-            block: String(values['_name']).split('-')[0]!,
-            typeId: set.type_id,
-            areaM2: set.area_m2,
-            premiumCents: set.premium_cents,
-            withheld: set.withheld,
-            withheldReason: set.withheld_reason,
-            polygon: set.polygon,
-            createdAt: ctx.now,
-          };
-        }),
-      )
-      .returning({ id: lots.id, projectId: lots.projectId, name: lots.name });
-    const byName = new Map(made.map(({ id, projectId, name }) => [`${projectId} ${name}`, id]));
-    for (const { row, values } of part)
-      ids.set(row, byName.get(`${String(values['_projectId'])} ${String(values['_name'])}`)!);
-  }
-  return ids;
-}
-
-async function updateLots(
-  ctx: Context,
-  list: (ReturnType<typeof columnsOf> & { id: number })[],
-): Promise<void> {
-  if (list.length === 0) return;
-  await ctx.db.execute(
-    sql`update lots l set type_id = n.type_id, area_m2 = n.area_m2, premium_cents = n.premium_cents, withheld = n.withheld,
-        withheld_reason = n.withheld_reason, polygon = nullif(n.polygon, 'null'::jsonb), version = l.version + 1
-      from jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
-        n (id bigint, type_id smallint, area_m2 numeric, premium_cents bigint, withheld boolean, withheld_reason text, polygon jsonb)
-      where l.id = n.id`,
-  );
-}
 
 const repriced = (rows: { id: number; values: RowValues; changes: PlannedRow['changes'] }[]) =>
   rows.flatMap(({ id, values, changes }) =>

@@ -49,6 +49,3 @@ export const valuesBefore = (values: RowValues, changes: Changes): RowValues => 
   ...values,
   ...Object.fromEntries(Object.entries(changes).map(([key, [before]]) => [key, before])),
 });
-
-/** Rows of one insert: it takes 65,535 values. */
-export const AT_ONCE = 1_000;

@@ -1,43 +1,13 @@
 import { parseMoney } from '#contract/money.ts';
-import { fieldError, paymentPairError, type PaperField } from '#contract/sales/purchase/rules.ts';
+import { fieldError, paymentPairError } from '#contract/sales/purchase/rules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid, Refused } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
-import { attachPaper, detachPaper } from '#server/modules/sales/documents/documents.service.ts';
+import { attachPaper } from '#server/modules/sales/documents/documents.service.ts';
 import { papersNow, takesFile } from '#server/modules/sales/documents/papers.service.ts';
 import { reportPayment } from '#server/modules/money/payments/payments.service.ts';
-import { requireDraft } from '#server/modules/sales/purchase/draft.service.ts';
 import { ownSale, type Sale } from '#server/modules/sales/purchase/own.service.ts';
-import { requireDrawing, requirePapersAllowed } from '#server/modules/sales/purchase/uploads.service.ts';
-
-/** Files one paper that came with a plain form. Raises 404, 409 CONSENT, PAPER_CLOSED and SAME_FILE, 422 without a file. */
-export async function sendPaper(
-  ctx: Context,
-  saleId: number,
-  { campo, posicion }: { campo: PaperField; posicion: number },
-): Promise<{ sale: Sale; documentId: number; attachedText: string }> {
-  const sale = await ownSale(ctx, saleId, true);
-  await requirePapersAllowed(ctx, sale);
-  const [upload] = ctx.uploads.get('archivo') ?? [];
-  if (!upload) throw invalid([{ field: 'archivo', message: 'Escoge el archivo.' }]);
-  await requireDrawing(ctx, { ...upload, field: campo });
-  const position = campo === 'cedula_beneficiario' ? Math.max(1, posicion) : 0;
-  const { documentId, attachedText } = await attachPaper(ctx, { saleId, type: campo, position, upload });
-  return { sale, documentId, attachedText };
-}
-
-/** Takes a file back from a draft. Raises 404 and 409 once the pre-contract was sent. */
-export async function removePaper(
-  ctx: Context,
-  saleId: number,
-  field: PaperField,
-  position: number,
-): Promise<void> {
-  const sale = await ownSale(ctx, saleId, true);
-  requireDraft(sale);
-  await detachPaper(ctx, sale.id, field, position);
-}
 
 /**
  * Reports the separation with proof and amount; a proof sent before by itself counts when none comes along. Raises 404,

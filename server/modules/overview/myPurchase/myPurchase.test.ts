@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formatMoney } from '#contract/money.ts';
-import { amountQuestion } from '#contract/money/payments/amount.ts';
-import { myPurchasePage, nextPage } from '#contract/sales/purchase/pages.ts';
+import { amountQuestion } from '#contract/sales/purchase/amount.ts';
+import { myPurchasePage, nextPage } from '#contract/overview/myPurchase/pages.ts';
 import { outboxMails, changes } from '#server/kernel/kernel.table.ts';
 import { documents } from '#server/modules/sales/documents/documents.table.ts';
-import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
+import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { useApp } from '#test/app.ts';

@@ -9,12 +9,10 @@ import { asksWork } from '#contract/sales/sale/actions.ts';
 import {
   buyPage,
   lostLinkPage,
-  myPurchasePage,
-  nextPage,
-  openNextPage,
   openPrecontractPage,
   precontractPage,
 } from '#contract/sales/purchase/pages.ts';
+import { myPurchasePage, nextPage, openNextPage } from '#contract/overview/myPurchase/pages.ts';
 import type { PageAnswer } from '#contract/page.ts';
 import { CONSENT_KINDS, CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
@@ -27,7 +25,7 @@ import { nextAppointmentOf } from '#server/modules/sales/appointments/calendar.s
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { claimOf, lastLotOf, lotChoices } from '#server/modules/sales/claims/claims.service.ts';
 import { papersNow } from '#server/modules/sales/documents/papers.service.ts';
-import { modelOnSale, placeOf, termsOf } from '#server/modules/projects/projects/showcase.service.ts';
+import { modelOnSale, placeOf, termsOf } from '#server/modules/projects/showcase/showcase.service.ts';
 import { bankDataStanding } from '#server/modules/banking/bankData/bankData.service.ts';
 import { banksForBuyer } from '#server/modules/banking/saleBanks/saleBanks.service.ts';
 import { refundForCustomer } from '#server/modules/money/refunds/refunds.service.ts';
@@ -37,13 +35,14 @@ import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { signatureState } from '#server/modules/legal/signing/signing.service.ts';
 import { payToOf } from '#server/modules/projects/bankAccounts/bankAccounts.service.ts';
-import { myMoney } from '#server/modules/money/payments/myMoney.service.ts';
+import { myMoney } from '#server/modules/money/account/myMoney.service.ts';
 import { receiptOf } from '#contract/money/payments/receipts.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
-import { consentsOf, permitsOf } from '#server/modules/sales/purchase/consents.service.ts';
-import { leavingOf } from '#server/modules/sales/purchase/leaving.service.ts';
-import { ASKED_AT, familySent, typedOf } from '#server/modules/sales/purchase/draftForm.ts';
-import { precontractData } from '#server/modules/sales/purchase/formData.ts';
+import { permitsOf } from '#server/modules/sales/purchase/consents.service.ts';
+import { consentsOf } from '#server/modules/sales/consents/consents.service.ts';
+import { leavingOf } from './leaving.service.ts';
+import { ASKED_AT, familySent, typedOf } from '#server/modules/sales/purchase/draftForm.service.ts';
+import { precontractData } from './formData.ts';
 import { purchaseHead, othersHere } from '#server/modules/sales/purchase/head.service.ts';
 import {
   isTrustedHere,
@@ -53,7 +52,7 @@ import {
   type Sale,
 } from '#server/modules/sales/purchase/own.service.ts';
 import { sellerPhone } from '#server/modules/sales/purchase/phoneCheck.service.ts';
-import { openUploads, slotsOf } from '#server/modules/sales/purchase/slots.ts';
+import { openUploads, slotsOf } from '#server/modules/sales/purchase/slots.service.ts';
 import { mayRenew, separationOf, wayOfSale, type Separation } from './standing.ts';
 
 /** Where a browser without any purchase is led. */

@@ -16,7 +16,8 @@ import { readSettings } from '#server/modules/company/settings/settings.service.
 import { cardsOf } from '#server/modules/sales/board/stages.service.ts';
 import { readKnown } from '#server/modules/sales/sale/known.service.ts';
 import { signatureState } from '#server/modules/legal/signing/signing.service.ts';
-import { consentsOf, permitsMissing } from '#server/modules/sales/purchase/consents.service.ts';
+import { permitsMissing } from '#server/modules/sales/purchase/consents.service.ts';
+import { consentsOf } from '#server/modules/sales/consents/consents.service.ts';
 import { missingOf } from '#server/modules/sales/purchase/draft.service.ts';
 import { nameOf, type Sale } from '#server/modules/sales/purchase/own.service.ts';
 

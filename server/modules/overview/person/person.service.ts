@@ -2,7 +2,8 @@ import { updatePerson } from '#server/modules/sales/people/people.service.ts';
 import { eq } from 'drizzle-orm';
 import { kinships } from '#contract/company/catalogs/peopleLists.ts';
 import { latestActions, precontractStates } from '#contract/company/catalogs/salesLists.ts';
-import type { Person, PersonChange, PersonField } from '#contract/overview/person/model.ts';
+import type { Person, PersonChange } from '#contract/overview/person/model.ts';
+import type { PersonField } from '#contract/sales/people/model.ts';
 import { documentError, documentKey, readDocument, type DocumentType } from '#contract/identity.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -10,7 +11,7 @@ import { rows, sql } from '#server/kernel/db.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/kernel/errors.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { prospectLines } from '#server/modules/sales/prospects/lines.service.ts';
-import { personMerges } from '#server/modules/sales/people/people.table.ts';
+import { personMerges } from '#server/modules/sales/coincidences/coincidences.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { recordPersonChanges } from '#server/modules/sales/people/changes.service.ts';
 import {

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { offsetOf } from '#contract/paging.ts';
 import type { Consent, ConsentFilter } from '#contract/overview/privacy/model.ts';
 import { countUpTo, inOrder, row, rows, type Db } from '#server/kernel/db.ts';
-import { consents } from '#server/modules/sales/sale/sales.table.ts';
+import { consents } from '#server/modules/sales/consents/consents.table.ts';
 import { soughtBy, soughtSales } from '#server/modules/sales/sale/search.service.ts';
 
 const c = alias(consents, 'c');

@@ -1,4 +1,3 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
 import { listConsents, revokeConsent } from '#contract/overview/privacy/endpoints.ts';
@@ -8,7 +7,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { notFound, Refused } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
-import { consents } from '#server/modules/sales/sale/sales.table.ts';
+import { revokeConsents } from '#server/modules/sales/consents/consents.service.ts';
 import { findConsent, pageOfConsents } from './consents.queries.ts';
 import { purgePersonalData } from './purge.jobs.ts';
 import { privacyPages } from './privacy.pages.ts';
@@ -45,11 +44,7 @@ export const privacyModule: Module = {
     route(app, revokeConsent, async (ctx, { params, body }) => {
       const held = await findConsent(ctx.db, params.id);
       if (!held) throw notFound();
-      const done = await ctx.db
-        .update(consents)
-        .set({ revokedAt: ctx.now })
-        .where(and(eq(consents.id, params.id), isNull(consents.revokedAt)))
-        .returning({ id: consents.id });
+      const done = await revokeConsents(ctx, { id: params.id });
       if (done.length === 0) throw new Refused(409, 'ALREADY_REVOKED', 'Este permiso ya estaba retirado.');
       await audit(ctx, 'revocar', 'consentimiento', params.id, {
         sale: held.sale.id,

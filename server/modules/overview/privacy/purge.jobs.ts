@@ -1,8 +1,10 @@
+import { PROSPECT } from '#contract/sales/prospects/rules.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { PurgeReason } from '#contract/overview/privacy/purges.ts';
 import { inTransaction } from '#server/kernel/changes.ts';
-import { rows } from '#server/kernel/db.ts';
+import { rows, anyOf } from '#server/kernel/db.ts';
 import { job, type JobContext } from '#server/kernel/jobs.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { purgeProspect, purgeSale } from './purge.service.ts';
@@ -20,20 +22,20 @@ function due(ctx: JobContext, retention: { unagreedHours: number; draftDays: num
     [
       'sin_consentimiento',
       'sale',
-      sql`select id from sales where state_id = 1 and purged_at is null
+      sql`select id from sales where state_id = ${SALE.draft} and purged_at is null
         and (draft ->> 'pedido_en')::timestamptz < ${before(retention.unagreedHours * HOUR)}
         and not exists (select from consents c where c.sale_id = sales.id and c.kind = 'datos' and c.revoked_at is null)`,
     ],
     [
       'borrador_abandonado',
       'sale',
-      sql`select id from sales where state_id = 1 and purged_at is null
+      sql`select id from sales where state_id = ${SALE.draft} and purged_at is null
         and last_action_at < ${before(retention.draftDays * DAY)}`,
     ],
     [
       'compra_sin_pago',
       'sale',
-      sql`select id from sales where state_id in (16, 17) and purged_at is null and state_since < ${months}
+      sql`select id from sales where state_id in ${anyOf([SALE.withdrawn, SALE.expired])} and purged_at is null and state_since < ${months}
         and not exists (select from payments p where p.sale_id = sales.id and (p.reported_at is not null or p.receipt_number is not null))
         and not exists (select from signatures g where g.sale_id = sales.id)
         and not exists (select from sale_buyers b where b.sale_id = sales.id)`,
@@ -42,7 +44,7 @@ function due(ctx: JobContext, retention: { unagreedHours: number; draftDays: num
       'prospecto_descartado',
       'prospect',
       sql`select prospects.id from prospects join people on people.id = prospects.person_id
-        where stage_id = 6 and stage_since < ${months} and people.purged_at is null
+        where stage_id = ${PROSPECT.discarded} and stage_since < ${months} and people.purged_at is null
         and not exists (select from sales s where s.person_id = people.id and s.purged_at is null)`,
     ],
   ];

@@ -1,20 +1,24 @@
+import { PROSPECT } from '#contract/sales/prospects/rules.ts';
+import { OPEN_QUOTES } from '#contract/sales/quotes/rules.ts';
+import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { showPhone } from '#contract/phone.ts';
 import type { PurgeReason } from '#contract/overview/privacy/purges.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { rows, type Db } from '#server/kernel/db.ts';
+import { rows, type Db, anyOf } from '#server/kernel/db.ts';
 import type { JobContext } from '#server/kernel/jobs.ts';
 import { files, outboxMails } from '#server/kernel/kernel.table.ts';
 import { appointments } from '#server/modules/sales/appointments/appointments.table.ts';
 import { customerSessionSales, linkTokens } from '#server/modules/sales/buyerAccess/buyerAccess.table.ts';
 import { documents, documentVersions } from '#server/modules/sales/documents/documents.table.ts';
 import { releaseClaim } from '#server/modules/sales/claims/claims.service.ts';
-import { lotWaitlist } from '#server/modules/projects/lots/lots.table.ts';
+import { lotWaitlist } from '#server/modules/sales/waitlist/waitlist.table.ts';
 import { prospectContacts, prospects } from '#server/modules/sales/prospects/prospects.table.ts';
 import { uploads } from '#server/modules/sales/purchase/purchase.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
-import { saleFamily, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { saleFamily } from '#server/modules/sales/precontracts/precontracts.table.ts';
 
 /** Stands where a name was. */
 const NOBODY = 'Datos borrados';
@@ -42,7 +46,7 @@ export async function purgeSale(ctx: Acting, saleId: number, reason: PurgeReason
   const gone = [...versions, ...attached].map(({ fileId }) => fileId);
   // The bytes go with the store's sweep once no row names them.
   if (gone.length > 0) await ctx.db.delete(files).where(inArray(files.id, gone));
-  await ctx.db.update(documents).set({ stateId: 1 }).where(eq(documents.saleId, saleId));
+  await ctx.db.update(documents).set({ stateId: DOCUMENT.pending }).where(eq(documents.saleId, saleId));
   await ctx.db.delete(uploads).where(eq(uploads.saleId, saleId));
   await ctx.db.delete(saleFamily).where(eq(saleFamily.saleId, saleId));
   await ctx.db.delete(customerSessionSales).where(eq(customerSessionSales.saleId, saleId));
@@ -170,7 +174,7 @@ async function purgeMails(
 const NEEDED = sql`(
   exists (select from sales s where s.person_id = people.id and s.purged_at is null)
   or exists (select from sale_buyers b where b.person_id = people.id)
-  or exists (select from quotes q where q.person_id = people.id and q.state_id in (1, 2, 3, 4))
-  or exists (select from prospects p where p.person_id = people.id and p.stage_id <> 6)
+  or exists (select from quotes q where q.person_id = people.id and q.state_id in ${anyOf(OPEN_QUOTES)})
+  or exists (select from prospects p where p.person_id = people.id and p.stage_id <> ${PROSPECT.discarded})
   or exists (select from lot_waitlist w where w.person_id = people.id and w.left_at is null and w.offered_at is null)
   or exists (select from appointments a where a.person_id = people.id and a.starts_at > now()))`;

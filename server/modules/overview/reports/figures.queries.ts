@@ -1,6 +1,10 @@
+import { WAITING, APPROVED } from '#contract/banking/applications/applicationRules.ts';
+import { SALE, PROMISED } from '#contract/sales/sale/rules.ts';
+import { SETTLED_STATES, REPORTED_STATES } from '#contract/money/payments/rules.ts';
+import { PAYMENT, APPLICATION } from '#contract/company/catalogs/states.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
-import { rows, type Db } from '#server/kernel/db.ts';
+import { rows, type Db, anyOf, idOf } from '#server/kernel/db.ts';
 
 // What the board is made of. Each is one walk over a large table, so it is kept and not asked with every look.
 
@@ -60,7 +64,7 @@ export async function computeFigures(db: Db, projectId: number | null, now: Date
       ), money as (
         select to_char(y.bank_date, 'YYYY-MM') as month, sum(y.bank_cents)::bigint collected
         from payments y ${projectId === null ? sql`` : sql`join sales s on s.id = y.sale_id and ${ofSale}`}
-        where y.state_id in (4, 6) and y.reversed_at is null
+        where y.state_id in ${anyOf(SETTLED_STATES)} and y.reversed_at is null
           and y.bank_date >= date_trunc('month', ${today}::date) - interval '11 months'
         group by 1
       )
@@ -73,25 +77,25 @@ export async function computeFigures(db: Db, projectId: number | null, now: Date
     sql`select t.stage, coalesce(o.open, 0) open, coalesce(o.overdue, 0) overdue, m.days "medianDays"
       from generate_series(1, 12) t(stage)
       left join (select s.board_stage stage, count(*)::int open, count(*) filter (where s.board_due < ${today}::date)::int overdue
-        from sales s where s.board_stage > 0 and s.state_id between 2 and 14 and ${ofSale} group by 1) o using (stage)
+        from sales s where s.board_stage > 0 and s.state_id between ${idOf(SALE.received)} and ${idOf(SALE.delivered)} and ${ofSale} group by 1) o using (stage)
       left join (select stage, round(sum(days::numeric * sample) / sum(sample), 1)::float days from stage_medians
         where ${projectId === null ? sql`true` : sql`project_id = ${projectId}`} group by stage) m using (stage)
       order by t.stage`,
   );
   const banks = await rows<Figures['banks'][number]>(
     db,
-    sql`select a.bank_id "bankId", count(*) filter (where a.state_id in (2, 3, 4))::int waiting,
-        count(*) filter (where a.state_id in (5, 6, 7, 8, 11, 12))::int approved, count(*) filter (where a.state_id = 9)::int rejected,
+    sql`select a.bank_id "bankId", count(*) filter (where a.state_id in ${anyOf(WAITING)})::int waiting,
+        count(*) filter (where a.state_id in ${anyOf(APPROVED)})::int approved, count(*) filter (where a.state_id = ${APPLICATION.rejected})::int rejected,
         percentile_cont(0.5) within group (order by a.answer_days)::float "medianDays",
-        coalesce(sum(a.requested_cents) filter (where a.state_id in (2, 3, 4)), 0)::bigint cents
+        coalesce(sum(a.requested_cents) filter (where a.state_id in ${anyOf(WAITING)}), 0)::bigint cents
       from bank_applications a ${projectId === null ? sql`` : sql`join sales s on s.id = a.sale_id and ${ofSale}`}
       where a.sent_at >= ${now}::timestamptz - interval '1 year' group by a.bank_id order by waiting desc, a.bank_id`,
   );
   const advisers = await rows<Figures['advisers'][number]>(
     db,
     sql`select u.id, u.name, n.received, n.promised, n.lost from (
-        select s.adviser_id id, count(*)::int received, count(*) filter (where s.state_id in (10, 11, 12, 13, 14, 15))::int promised,
-          count(*) filter (where s.state_id in (16, 17, 18))::int lost
+        select s.adviser_id id, count(*)::int received, count(*) filter (where s.state_id in ${anyOf(PROMISED)})::int promised,
+          count(*) filter (where s.state_id in ${anyOf([SALE.withdrawn, SALE.expired, SALE.rescinded])})::int lost
         from sales s where s.received_at >= ${now}::timestamptz - interval '90 days' and s.adviser_id is not null and ${ofSale}
         group by s.adviser_id order by received desc limit ${sql.raw(String(ADVISERS))}) n
       join users u on u.id = n.id order by n.received desc, u.name`,
@@ -103,11 +107,11 @@ export async function computeFigures(db: Db, projectId: number | null, now: Date
           date_trunc('month', ${today}::date) + interval '5 months', interval '1 month') m
       ), due as (
         select ${monthOf(sql`y.due_at`)} as month, sum(y.due_cents)::bigint cents
-        from payments y join sales s on s.id = y.sale_id and s.state_id < 15 and ${ofSale}
-        where y.state_id in (1, 2, 3) and y.due_at >= ${now}::timestamptz group by 1
+        from payments y join sales s on s.id = y.sale_id and s.state_id < ${SALE.closed} and ${ofSale}
+        where y.state_id in ${anyOf([PAYMENT.pending, ...REPORTED_STATES])} and y.due_at >= ${now}::timestamptz group by 1
       ), letters as (
         select to_char(l.expires_on, 'YYYY-MM') as month, sum(l.amount_cents)::bigint cents
-        from promise_letters l join bank_applications a on a.id = l.application_id and a.chosen and a.state_id = 8
+        from promise_letters l join bank_applications a on a.id = l.application_id and a.chosen and a.state_id = ${APPLICATION.letter}
         join sales s on s.id = a.sale_id and ${ofSale} where l.expires_on >= ${today}::date group by 1
       )
       select month, coalesce(due.cents, 0) installments, coalesce(letters.cents, 0) letters
@@ -115,8 +119,8 @@ export async function computeFigures(db: Db, projectId: number | null, now: Date
   );
   const [overdue] = await rows<{ cents: number }>(
     db,
-    sql`select coalesce(sum(y.due_cents), 0)::bigint cents from payments y join sales s on s.id = y.sale_id and s.state_id < 15 and ${ofSale}
-      where y.state_id = 7 or (y.state_id = 1 and y.due_at < ${now})`,
+    sql`select coalesce(sum(y.due_cents), 0)::bigint cents from payments y join sales s on s.id = y.sale_id and s.state_id < ${SALE.closed} and ${ofSale}
+      where y.state_id = ${PAYMENT.overdue} or (y.state_id = ${PAYMENT.pending} and y.due_at < ${now})`,
   );
   return { pipeline, months, stages, banks, advisers, expected, overdueCents: overdue?.cents ?? 0 };
 }

@@ -13,7 +13,7 @@ import {
   presentAccounts,
 } from './bankAccounts.service.ts';
 import { bankAccounts } from './bankAccounts.table.ts';
-import { accountsForPayments, linkAccounts, linkedAccounts } from './projectAccounts.service.ts';
+import { linkAccounts } from './projectAccounts.service.ts';
 
 export const accountingModule: Module = {
   name: 'accounting',
@@ -56,12 +56,6 @@ export const accountingModule: Module = {
     route(app, api.createBankAccount, async (ctx, { body }) => ({ data: await createAccount(ctx, body) }));
     route(app, api.changeBankAccount, async (ctx, { params, body }) => ({
       data: await changeAccount(ctx, params.id, body),
-    }));
-    route(app, api.listProjectBankAccounts, async (ctx, { params }) => ({
-      data: await accountsForPayments(ctx, params.projectId),
-    }));
-    route(app, api.listLinkedAccounts, async (ctx, { params }) => ({
-      data: await linkedAccounts(ctx, params.id),
     }));
     route(app, api.linkAccounts, async (ctx, { params, body }) => ({
       data: await linkAccounts(ctx, params.id, body),

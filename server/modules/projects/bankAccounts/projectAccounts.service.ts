@@ -1,51 +1,23 @@
-import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { LinkedAccount } from '#contract/projects/bankAccounts/model.ts';
 import { maskAccount } from '#contract/projects/bankAccounts/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { scopeOf, type Context } from '#server/kernel/context.ts';
+import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
-import { projectInReach, projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
-import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { labelsOf } from './bankAccounts.service.ts';
 import { accountsInReach, findLinked } from './bankAccounts.queries.ts';
 import { bankAccounts, projectBankAccounts } from './bankAccounts.table.ts';
 
-/** Accounts of a project with whole numbers, for whoever takes its payments: the own projects, or those of own sales. */
-export async function accountsForPayments(ctx: Context, projectId: number): Promise<LinkedAccount[]> {
-  if (!(await paysIn(ctx, projectId))) throw notFound();
-  return present(ctx, projectId, isNull(bankAccounts.archivedAt), true);
-}
-
-async function paysIn(ctx: Context, projectId: number): Promise<boolean> {
-  const reach = scopeOf(ctx, 'pagos.ver');
-  const known = await ctx.db.$count(projects, eq(projects.id, projectId));
-  if (!reach || known === 0) return false;
-  if (reach.scope === 'todo' || reach.projectIds.includes(projectId)) return true;
-  const own = await ctx.db
-    .select({ id: sales.id })
-    .from(sales)
-    .where(and(eq(sales.projectId, projectId), salesInReach(ctx, 'pagos.ver')))
-    .limit(1);
-  return own.length > 0;
-}
-
-/** Accounts on a project's page, archived ones too. Raises 404 outside the caller's projects. */
-export async function linkedAccounts(ctx: Context, projectId: number): Promise<LinkedAccount[]> {
-  if (!(await projectInReach(ctx, projectId, 'proyectos.ver'))) throw notFound();
-  const whole = scopeOf(ctx, 'contabilidad.ver') !== null || (await paysIn(ctx, projectId));
-  return present(ctx, projectId, undefined, whole);
-}
-
-async function present(
-  ctx: Context,
+/** Accounts of a project in its order: those in use, or archived ones too; their numbers whole or masked. */
+export async function presentLinked(
+  { db }: Pick<Context, 'db'>,
   projectId: number,
-  where: SQL | undefined,
-  whole: boolean,
+  { archived, whole }: { archived: boolean; whole: boolean },
 ): Promise<LinkedAccount[]> {
-  const list = await findLinked(ctx.db, projectId, where);
-  const { bank, kind } = await labelsOf(ctx.db);
+  const list = await findLinked(db, projectId, archived ? undefined : isNull(bankAccounts.archivedAt));
+  const { bank, kind } = await labelsOf(db);
   return list.map((one) => ({
     id: one.id,
     nombre: one.name,
@@ -128,5 +100,5 @@ export async function linkAccounts(ctx: Context, projectId: number, links: Links
     from: { accounts: had.map(({ id }) => id), buyers: had.find(({ forBuyers }) => forBuyers)?.id ?? null },
     to: { accounts: account_ids, buyers: compradores_id },
   });
-  return present(ctx, projectId, undefined, true);
+  return presentLinked(ctx, projectId, { archived: true, whole: true });
 }

@@ -20,6 +20,13 @@ const ORDER = { name: houses.name, progress_percent: houses.progressPercent, id:
 /** Houses as records: plain create, read, update. */
 export const housesModule: Module = {
   name: 'houses',
+  knows: {
+    'lote construido': {
+      house: sql`(select json_build_object('id', h.id, 'name', h.name, 'model', m.name, 'priceCents', m.price_cents)
+        from houses h join house_models m on m.id = h.model_id where h.lot_id = lots.id and h.archived_at is null)`,
+    },
+    'lote usado': { built: sql`exists (select from houses h where h.lot_id = lots.id)` },
+  },
   records: {
     vivienda: async (ctx, id) =>
       (await ctx.db.$count(houses, and(eq(houses.id, id), inReach(ctx, 'proyectos.ver')))) > 0,

@@ -1,8 +1,10 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
+import { known } from '#server/kernel/known.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
-import { lotClaims, lots } from '#server/modules/projects/lots/lots.table.ts';
+import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { readLots } from '#server/modules/projects/lots/known.service.ts';
 import { houseModels } from '#server/modules/projects/projects/projects.table.ts';
 import { houses } from './houses.table.ts';
 
@@ -29,22 +31,13 @@ export async function createHouses(
   const [model] = await ctx.db.select().from(houseModels).where(eq(houseModels.id, form.model_id));
   if (!model || model.archivedAt || found.some(({ projectId }) => projectId !== model.projectId))
     throw invalid([{ field: 'model_id', message: 'Ese modelo no es del proyecto de todos esos lotes.' }]);
-  const taken = await ctx.db
-    .select({ lot: lots.name })
-    .from(lotClaims)
-    .innerJoin(lots, eq(lots.id, lotClaims.lotId))
-    .where(
-      and(
-        inArray(lotClaims.lotId, ids),
-        isNull(lotClaims.releasedAt),
-        sql`exists (select from sales s where s.id = ${lotClaims.saleId} and s.model_id <> ${model.id})`,
-      ),
-    );
-  if (taken[0])
+  const known = await readLots(ctx, ids);
+  const taken = found.find(({ id }) => (known.get(id)?.claim?.modelId ?? model.id) !== model.id);
+  if (taken)
     throw invalid([
       {
         field: 'lot_ids',
-        message: `El lote ${taken[0].lot} está vendido con otro modelo: quítalo de la selección.`,
+        message: `El lote ${taken.name} está vendido con otro modelo: quítalo de la selección.`,
       },
     ]);
   const made = await ctx.db
@@ -68,20 +61,16 @@ export async function createHouses(
 /** Archives a house that nothing uses. Raises 404, 409 HOUSE_USED with what does. */
 export async function archiveHouse(ctx: Context, id: number): Promise<void> {
   const [found] = await ctx.db
-    .select()
+    .select({ ...getTableColumns(houses), contracted: known<boolean>(ctx, 'vivienda', 'contracted') })
     .from(houses)
     .where(and(eq(houses.id, id), isNull(houses.archivedAt)))
     .for('update');
   if (!found || !mayEdit(ctx, found.projectId)) throw notFound();
   // No sale takes the lot while this is decided.
   await ctx.db.select({ id: lots.id }).from(lots).where(eq(lots.id, found.lotId)).for('update');
-  const uses = await ctx.db.$count(
-    lotClaims,
-    and(eq(lotClaims.lotId, found.lotId), isNull(lotClaims.releasedAt)),
-  );
-  if (uses > 0) throw conflict('HOUSE_USED', 'Una venta tiene su lote: la vivienda no se puede archivar.');
-  const contracts = await ctx.db.execute(sql`select from contract_houses where house_id = ${id} limit 1`);
-  if (contracts.rows.length > 0)
+  if ((await readLots(ctx, [found.lotId])).get(found.lotId)?.claim)
+    throw conflict('HOUSE_USED', 'Una venta tiene su lote: la vivienda no se puede archivar.');
+  if (found.contracted)
     throw conflict('HOUSE_USED', 'Un contrato de obra la incluye: la vivienda no se puede archivar.');
   await ctx.db
     .update(houses)

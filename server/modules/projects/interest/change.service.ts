@@ -1,14 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { addDays, showDay } from '#contract/dates.ts';
 import type { CostForm, RuleForm } from '#contract/projects/interest/model.ts';
+import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
-import { forgetRules } from './interest.service.ts';
+import { forgetRules, RULE_CHANGE } from './interest.service.ts';
 import { closingCosts, interestChanges, interestRules } from './interest.table.ts';
-import { tellTouched } from './touched.service.ts';
 
 type Rule = typeof interestRules.$inferSelect;
 type Cost = typeof closingCosts.$inferSelect;
@@ -63,7 +63,7 @@ const insertRule = async (ctx: Context, row: typeof interestRules.$inferInsert):
 const insertCost = async (ctx: Context, row: typeof closingCosts.$inferInsert): Promise<Cost> =>
   (await unlessOverlap(COSTS_MEET, ctx.db.insert(closingCosts).values(row).returning()))[0]!;
 
-/** Notes the change, and tells those whose open quotes and sales it reaches. */
+/** Notes the change, and announces it: who sells is told whose open quotes and sales it reaches. */
 async function note(
   ctx: Context,
   { before, after, on, reason }: { before: Rule | null; after: Rule | null; on: string; reason: string },
@@ -84,7 +84,7 @@ async function note(
     on,
     before: before?.id ?? null,
   });
-  await tellTouched(ctx, made!.id);
+  await announce(ctx, { record: RULE_CHANGE, id: made!.id, verb: 'cambiar regla' });
   ctx.afterCommit(forgetRules);
 }
 

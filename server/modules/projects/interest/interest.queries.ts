@@ -5,6 +5,7 @@ import { ruleText } from '#contract/projects/interest/rules.ts';
 import type { Ordering } from '#contract/paging.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { inOrder } from '#server/kernel/db.ts';
+import { known } from '#server/kernel/known.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { toCost, toRule } from './interest.service.ts';
@@ -16,16 +17,13 @@ interface At<C extends string> extends Ordering<C> {
 }
 type Which = 'vigentes' | 'todas';
 
-/** Quotes are many: beyond this it says no more. By its name: a column of the list itself is written without its table. */
-const USES = sql<number>`(select count(*)::int from (select from quotes q where q.rule_id = interest_rules.id limit 1000) used)`;
-
-const RULE_ORDER = {
+const ruleOrder = (uses: SQL<number>) => ({
   vigencia: interestRules.validFrom,
   precio: interestRules.minCents,
   puntos: interestRules.pointsPercent,
   meses: interestRules.months,
-  proformas: USES,
-};
+  proformas: uses,
+});
 const COST_ORDER = {
   nombre: closingCosts.label,
   vigencia: closingCosts.validFrom,
@@ -50,9 +48,16 @@ const START = 'Inicio del sistema';
 /** Rows of the law: those that hold or will, or all that ever were. */
 export async function pageOfRules(
   ctx: Context,
-  { which, id, limit, offset, ...asked }: At<keyof typeof RULE_ORDER> & { which: Which; id?: number },
+  {
+    which,
+    id,
+    limit,
+    offset,
+    ...asked
+  }: At<keyof ReturnType<typeof ruleOrder>> & { which: Which; id?: number },
 ): Promise<{ list: RuleRow[]; total: number }> {
   const today = panamaDay(ctx.now);
+  const uses = known<number>(ctx, 'regla_interes', 'quotes');
   const where: SQL | undefined =
     id !== undefined
       ? eq(interestRules.id, id)
@@ -60,13 +65,13 @@ export async function pageOfRules(
         ? undefined
         : sql`${interestRules.retiredAt} is null and coalesce(${interestRules.validTo} >= ${today}, true)`;
   const found = await ctx.db
-    .select({ row: interestRules, quotes: USES })
+    .select({ row: interestRules, quotes: uses })
     .from(interestRules)
     .where(where)
     .orderBy(
       inOrder(
         asked,
-        RULE_ORDER,
+        ruleOrder(uses),
         interestRules.id,
         ['vigencia', 'desc'],
         [

@@ -10,7 +10,6 @@ import { route } from '#server/kernel/route.ts';
 import { addCost, addRule, endRule, reviseCost, reviseRule } from './change.service.ts';
 import { pageOfCosts, pageOfRuleChanges, pageOfRules } from './interest.queries.ts';
 import { costsFrom, lendingLimits, rulesFrom } from './interest.service.ts';
-import { pageOfTouched } from './touched.service.ts';
 
 const ONE = { which: 'todas', limit: 1, offset: 0 } as const;
 
@@ -60,16 +59,6 @@ export const interestModule: Module = {
         offset: offsetOf(query),
       });
       const url = urlOf(api.listRuleChanges, { query });
-      return { data: list, meta: { pagination: paginate(query, list.length, total, url) } };
-    });
-    route(app, api.listTouched, async (ctx, { params, query }) => {
-      const { list, total } = await pageOfTouched(ctx, params.id, {
-        ...query,
-        kind: query.tipo,
-        limit: query.per_page,
-        offset: offsetOf(query),
-      });
-      const url = urlOf(api.listTouched, { params, query });
       return { data: list, meta: { pagination: paginate(query, list.length, total, url) } };
     });
     route(app, api.listCosts, async (ctx, { query }) => {

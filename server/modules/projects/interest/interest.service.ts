@@ -6,6 +6,9 @@ import { Lately } from '#server/kernel/lately.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { closingCosts, interestRules } from './interest.table.ts';
 
+/** What a change of the law's rows is announced as, by its number. */
+export const RULE_CHANGE = 'cambio_regla';
+
 export const toRule = (row: typeof interestRules.$inferSelect): InterestRule => ({
   id: row.id,
   regime: row.regime,

@@ -1,22 +1,13 @@
-import { and, asc, desc, eq, ilike, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Permission } from '#contract/access.ts';
 import type { Lot } from '#contract/projects/lots/model.ts';
 import type { Ordering } from '#contract/paging.ts';
-import { scopeOf, type Context } from '#server/kernel/context.ts';
+import type { Context } from '#server/kernel/context.ts';
 import { countUpTo, partOf } from '#server/kernel/db.ts';
-import { houses } from '#server/modules/projects/houses/houses.table.ts';
-import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
-import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { claimSale, liveClaim } from '#server/modules/sales/claims/claims.queries.ts';
-import { lotClaims, lots } from './lots.table.ts';
-
-/** The caller's lots of a permission: those of the caller's projects. */
-export function lotsInReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined {
-  const reach = scopeOf(ctx, permission);
-  if (reach?.scope === 'todo') return undefined;
-  return reach ? sql`${lots.projectId} = any(${sql.param([...reach.projectIds])})` : sql`false`;
-}
+import { projects } from '#server/modules/projects/projects/projects.table.ts';
+import { lotBuilt, lotKnown } from './known.service.ts';
+import { lotsInReach } from './lots.scope.ts';
+import { lots } from './lots.table.ts';
 
 export interface LotFilter extends Ordering<keyof typeof ORDER> {
   projectId?: number | undefined;
@@ -34,7 +25,7 @@ const ORDER = {
   id: lots.id,
 };
 
-/** Lots with the sale that has each and the house that stands there. */
+/** Lots with what is known of each: the sale that has it, the house that stands there. */
 const joined = (ctx: Context) =>
   ctx.db
     .select({
@@ -49,34 +40,22 @@ const joined = (ctx: Context) =>
       activo: lots.stateId,
       withheld: lots.withheld,
       withheld_reason: lots.withheldReason,
-      claimedUntil: lotClaims.until,
-      saleId: sales.id,
-      saleCode: sales.code,
+      known: lotKnown(ctx),
+      built: lotBuilt(ctx),
       version: lots.version,
-      houseId: houses.id,
-      houseName: houses.name,
-      houseModel: houseModels.name,
     })
     .from(lots)
-    .innerJoin(projects, eq(projects.id, lots.projectId))
-    .leftJoin(lotClaims, liveClaim)
-    .leftJoin(sales, claimSale)
-    .leftJoin(houses, and(eq(houses.lotId, lots.id), isNull(houses.archivedAt)))
-    .leftJoin(houseModels, eq(houseModels.id, houses.modelId));
+    .innerJoin(projects, eq(projects.id, lots.projectId));
 
 const toLot = ({
-  claimedUntil,
-  saleId,
-  saleCode,
-  houseId,
-  houseName,
-  houseModel,
+  known: { claim },
+  built: { house },
   ...row
 }: Awaited<ReturnType<typeof joined>>[number]): Lot => ({
   ...row,
-  claimed_until: claimedUntil?.toISOString() ?? null,
-  sale: saleId === null ? null : { id: saleId, code: saleCode },
-  house: houseId === null ? null : { id: houseId, name: houseName ?? '', model: houseModel ?? '' },
+  claimed_until: claim?.until ? new Date(claim.until).toISOString() : null,
+  sale: claim && { id: claim.saleId, code: claim.saleCode },
+  house: house && { id: house.id, name: house.name, model: house.model },
 });
 
 const matching = (ctx: Context, filter: LotFilter): SQL | undefined =>

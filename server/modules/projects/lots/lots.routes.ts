@@ -3,19 +3,14 @@ import * as api from '#contract/projects/lots/endpoints.ts';
 import { offsetOf, paginate } from '#contract/paging.ts';
 import type { FastifyInstance } from 'fastify';
 import { and, eq } from 'drizzle-orm';
-import { notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
-import { claimJobs } from '#server/modules/sales/precontracts/expiry.jobs.ts';
-import { lotOptions, lotsInReach, pageOfLots } from './lots.queries.ts';
+import { lotOptions, pageOfLots } from './lots.queries.ts';
+import { lotsInReach } from './lots.scope.ts';
 import { lots } from './lots.table.ts';
-import { lotsOfSale } from '#server/modules/sales/claims/saleLots.queries.ts';
 import { changeLots } from './lotsBulk.service.ts';
-import { historyOfLot } from './lots.history.ts';
 import { changeLot, createBlock } from './lots.service.ts';
 import { planRoutes } from './plan.routes.ts';
-import { waitlistJobs } from '#server/modules/sales/waitlist/waitlist.jobs.ts';
-import { waitlistRoutes } from '#server/modules/sales/waitlist/waitlist.routes.ts';
 
 export const lotsModule: Module = {
   name: 'lots',
@@ -26,9 +21,7 @@ export const lotsModule: Module = {
   routes(app) {
     lotRoutes(app);
     planRoutes(app);
-    waitlistRoutes(app);
   },
-  jobs: [...claimJobs, ...waitlistJobs],
 };
 
 function lotRoutes(app: FastifyInstance): void {
@@ -36,7 +29,6 @@ function lotRoutes(app: FastifyInstance): void {
     const changed = await changeLots(ctx, body);
     return { success: changed === 1 ? 'Se cambió 1 lote.' : `Se cambiaron ${changed} lotes.` };
   });
-  route(app, api.lotHistory, async (ctx, { params }) => ({ data: await historyOfLot(ctx, params.id) }));
   route(app, api.listLots, async (ctx, { query }) => {
     const filter = { ...query, projectId: query.proyecto_id, stateId: query.estado_id };
     const { list, total } = await pageOfLots(ctx, filter, { limit: query.per_page, offset: offsetOf(query) });
@@ -48,10 +40,6 @@ function lotRoutes(app: FastifyInstance): void {
   route(app, api.listLotOptions, async (ctx, { query }) => ({
     data: await lotOptions(ctx, { projectId: query.proyecto_id, order_type: query.order_type }),
   }));
-  route(app, api.listSaleLots, async (ctx, { params, query }) => {
-    const list = (await lotsOfSale(ctx, params.id)) ?? missing();
-    return { data: query.order_type === 'desc' ? list.toReversed() : list };
-  });
   route(app, api.createBlock, async (ctx, { body }) => {
     const made = await createBlock(ctx, body);
     return {
@@ -63,7 +51,3 @@ function lotRoutes(app: FastifyInstance): void {
     data: await changeLot(ctx, params.id, body),
   }));
 }
-
-const missing = (): never => {
-  throw notFound();
-};

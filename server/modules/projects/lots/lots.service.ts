@@ -8,11 +8,12 @@ import type { Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { holderOf } from '#server/modules/sales/claims/claims.queries.ts';
-import { PromoteWaiting } from '#server/modules/sales/waitlist/line.ts';
-import { findLots, lotsInReach } from './lots.queries.ts';
+import { tellFree } from './free.service.ts';
+import { readLots } from './known.service.ts';
+import { findLots } from './lots.queries.ts';
+import { lotsInReach } from './lots.scope.ts';
 import { lots } from './lots.table.ts';
-import { recordPrices } from '#server/modules/projects/prices/priceLog.service.ts';
+import { tellRepriced } from '#server/modules/projects/projects/repriced.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 
 const BLOCK_MAX = 120;
@@ -65,7 +66,7 @@ export async function changeLot(ctx: Context, id: number, form: z.output<typeof 
   if (form.type_id !== before.typeId) await checkType(ctx, form.type_id);
   if (form.withheld && !form.withheld_reason)
     throw invalid([{ field: 'withheld_reason', message: 'Escribe por qué no está a la venta.' }]);
-  if (form.withheld && !before.withheld && (await holderOf(ctx.db, id)))
+  if (form.withheld && !before.withheld && (await readLots(ctx, [id])).get(id)?.claim)
     throw conflict('LOT_CLAIMED', 'El lote está tomado por una venta: libéralo antes de retirarlo.');
   try {
     await ctx.db
@@ -87,8 +88,8 @@ export async function changeLot(ctx: Context, id: number, form: z.output<typeof 
       errors: [{ field: 'name', message: 'Ya hay un lote con ese nombre en el proyecto.' }],
     });
   }
-  if (before.withheld && !form.withheld) await ctx.jobs.send(ctx.db, PromoteWaiting, { lotId: id });
-  await recordPrices(
+  if (before.withheld && !form.withheld) await tellFree(ctx, id);
+  await tellRepriced(
     ctx,
     [
       {
@@ -98,7 +99,7 @@ export async function changeLot(ctx: Context, id: number, form: z.output<typeof 
         toCents: form.premium_centavos,
       },
     ],
-    { reason: 'En la ficha del lote' },
+    'En la ficha del lote',
   );
   await audit(ctx, 'cambiar', 'lote', id, {
     name: form.name,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { lotTypes } from '#contract/company/catalogs/projectLists.ts';
 import type { LotsChange } from '#contract/projects/lots/model.ts';
@@ -6,10 +6,11 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { recordPrices } from '#server/modules/projects/prices/priceLog.service.ts';
-import { PromoteWaiting } from '#server/modules/sales/waitlist/line.ts';
-import { lotsInReach } from './lots.queries.ts';
-import { lotClaims, lots } from './lots.table.ts';
+import { tellRepriced } from '#server/modules/projects/projects/repriced.service.ts';
+import { tellFree } from './free.service.ts';
+import { readLots } from './known.service.ts';
+import { lotsInReach } from './lots.scope.ts';
+import { lots } from './lots.table.ts';
 
 /**
  * Changes what is given of many lots, all or none; answers how many. Raises 404 for one outside the caller's projects, 409
@@ -27,12 +28,8 @@ export async function changeLots(ctx: Context, form: z.output<typeof LotsChange>
   if (form.type_id !== undefined && !(await isOffered(ctx.db, lotTypes, form.type_id)))
     throw invalid([{ field: 'type_id', message: 'Elige uno de los tipos de lote.' }]);
   if (form.withheld) {
-    const [claimed] = await ctx.db
-      .select({ name: lots.name })
-      .from(lotClaims)
-      .innerJoin(lots, and(eq(lots.id, lotClaims.lotId), eq(lots.withheld, false)))
-      .where(and(inArray(lotClaims.lotId, ids), isNull(lotClaims.releasedAt)))
-      .limit(1);
+    const known = await readLots(ctx, ids);
+    const claimed = found.find(({ id, withheld }) => !withheld && known.get(id)?.claim);
     if (claimed)
       throw conflict(
         'LOT_CLAIMED',
@@ -53,7 +50,7 @@ export async function changeLots(ctx: Context, form: z.output<typeof LotsChange>
     })
     .where(inArray(lots.id, ids));
   if (form.premium_centavos !== undefined)
-    await recordPrices(
+    await tellRepriced(
       ctx,
       found.map(({ id, projectId, premiumCents }) => ({
         projectId,
@@ -61,11 +58,10 @@ export async function changeLots(ctx: Context, form: z.output<typeof LotsChange>
         fromCents: premiumCents,
         toCents: form.premium_centavos!,
       })),
-      { reason: 'Cambio de varios lotes' },
+      'Cambio de varios lotes',
     );
   if (form.withheld === false)
-    for (const { id } of found.filter(({ withheld }) => withheld))
-      await ctx.jobs.send(ctx.db, PromoteWaiting, { lotId: id });
+    for (const { id } of found.filter(({ withheld }) => withheld)) await tellFree(ctx, id);
   const { ids: _, withheld_reason, ...set } = form;
   for (const { id, name } of found)
     await audit(ctx, 'cambiar', 'lote', id, {

@@ -2,25 +2,19 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as api from '#contract/projects/lots/plan.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import { Prepared } from '#server/kernel/prepared.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
-import { loadPlan, statesOfPlan } from './plan.queries.ts';
+import { loadPlan } from './plan.queries.ts';
 import { drawingInReach, drawUpload, takeDrawing } from './planDrawing.service.ts';
 import { savePlan } from './planSave.service.ts';
 
-/** The plan of a project: what is drawn, what each lot is, and the editor's one save. */
+/** The plan of a project: what is drawn, and the editor's one save. */
 export function planRoutes(app: FastifyInstance): void {
   route(app, api.findPlan, async (ctx, { query }) => {
     const plan = await loadPlan(ctx, query.proyecto_id);
     if (!plan) throw notFound();
     return { data: plan };
-  });
-  route(app, api.planStates, async (ctx, { query }) => {
-    const states = await statesOfPlan(ctx, query.proyecto_id);
-    if (!states) throw notFound();
-    return new Prepared(api.planStates, { data: states });
   });
   route(app, api.savePlan, async (ctx, { body }) => {
     const written = await savePlan(ctx, body);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { lotTypes } from '#contract/company/catalogs/projectLists.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { overlaps, whyNoLot } from '#contract/projects/lots/geometry.ts';
@@ -8,10 +8,11 @@ import type { Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
+import { writePlan } from '#server/modules/projects/projects/projects.service.ts';
 import { projects, type ProjectPlan } from '#server/modules/projects/projects/projects.table.ts';
-import { lotClaims, lots, lotWaitlist } from './lots.table.ts';
+import { firstUsed, readLots } from './known.service.ts';
+import { lots } from './lots.table.ts';
 import { isDrawingOf } from './planDrawing.service.ts';
 
 type LotRow = typeof lots.$inferSelect;
@@ -42,10 +43,7 @@ export async function savePlan(ctx: Context, change: PlanChange): Promise<number
   checkShapes(change, there);
   await remove(ctx, change, known);
   await write(ctx, project.id, change, known);
-  await ctx.db
-    .update(projects)
-    .set({ plan: planAfter(project.plan, change) })
-    .where(eq(projects.id, project.id));
+  await writePlan(ctx.db, project.id, planAfter(project.plan, change));
   await audit(ctx, 'trazar plano', 'proyecto', project.id, {
     written: change.lots.map(({ name }) => name),
     removed: change.removed.map(({ id }) => known.get(id)?.name),
@@ -137,34 +135,15 @@ async function remove(
   const ids = removed.map(({ id }) => id);
   if (ids.length === 0) return;
   const name = (id: number) => known.get(id)?.name ?? '';
-  const [claimed] = await ctx.db
-    .select({ id: lotClaims.lotId })
-    .from(lotClaims)
-    .where(and(inArray(lotClaims.lotId, ids), isNull(lotClaims.releasedAt)))
-    .limit(1);
-  if (claimed)
-    throw conflict(
-      'LOT_CLAIMED',
-      `El lote ${name(claimed.id)} está tomado por una venta: no se puede borrar.`,
-    );
-  const [used] = await ctx.db
-    .select({ id: lots.id })
-    .from(lots)
-    .where(
-      and(
-        inArray(lots.id, ids),
-        sql`(exists (select from ${lotClaims} c where c.lot_id = ${sql`${lots}.id`})
-          or exists (select from ${houses} h where h.lot_id = ${sql`${lots}.id`})
-          or exists (select from ${lotWaitlist} w where w.lot_id = ${sql`${lots}.id`})
-          or exists (select from price_changes p where p.lot_id = ${sql`${lots}.id`})
-          or exists (select from price_increase_rows r where r.lot_id = ${sql`${lots}.id`}))`,
-      ),
-    )
-    .limit(1);
-  if (used)
+  const now = await readLots(ctx, ids);
+  const claimed = ids.find((id) => now.get(id)?.claim);
+  if (claimed !== undefined)
+    throw conflict('LOT_CLAIMED', `El lote ${name(claimed)} está tomado por una venta: no se puede borrar.`);
+  const used = await firstUsed(ctx, ids);
+  if (used !== undefined)
     throw conflict(
       LOT_USED,
-      `El lote ${name(used.id)} ya tiene historia (ventas, vivienda o precios): quita su trazo o retíralo de la venta, pero no se puede borrar.`,
+      `El lote ${name(used)} ya tiene historia (ventas, vivienda o precios): quita su trazo o retíralo de la venta, pero no se puede borrar.`,
     );
   await ctx.db.delete(lots).where(inArray(lots.id, ids));
 }

@@ -1,18 +1,11 @@
+import type { Follower } from '#server/kernel/changes.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { REPRICED, type Repriced } from '#server/modules/projects/projects/repriced.service.ts';
 import { priceChanges } from './prices.table.ts';
-
-/** A price that was changed; a model's, or a lot's premium. */
-export interface Repriced {
-  projectId: number;
-  modelId?: number;
-  lotId?: number;
-  fromCents: number;
-  toCents: number;
-}
 
 /**
  * Notes in the history of prices what was just changed, in the same transaction: whoever writes price_cents or premium_cents
- * calls this. What stayed as it was is left out.
+ * calls this, or announces it (`tellRepriced`) where it lies below. What stayed as it was is left out.
  */
 export async function recordPrices(
   ctx: Pick<Context, 'db' | 'now' | 'staff'>,
@@ -31,3 +24,11 @@ export async function recordPrices(
       })),
     );
 }
+
+/** What projects and lots change of their prices by themselves is noted too. */
+export const priceFollower: Follower = {
+  record: 'proyecto',
+  async follow(ctx, { verb, reason = '', values }) {
+    if (verb === REPRICED) await recordPrices(ctx, values as Repriced[], { reason });
+  },
+};

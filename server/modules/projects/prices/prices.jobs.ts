@@ -4,10 +4,13 @@ import { panamaDay } from '#contract/dates.ts';
 import { increased, leastPrice } from '#contract/projects/prices/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { job, type JobContext } from '#server/kernel/jobs.ts';
+import { writePremiums } from '#server/modules/projects/lots/lotRows.service.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { writeModelPrices } from '#server/modules/projects/projects/projects.service.ts';
 import { houseModels } from '#server/modules/projects/projects/projects.table.ts';
 import { ApplyIncreases } from './increases.service.ts';
-import { recordPrices, type Repriced } from './priceLog.service.ts';
+import type { Repriced } from '#server/modules/projects/projects/repriced.service.ts';
+import { recordPrices } from './priceLog.service.ts';
 import { priceIncreaseRows, priceIncreases } from './prices.table.ts';
 
 /** Puts in force all increases whose day has come, the earliest first. Sent for each day; twice or late does no harm. */
@@ -71,7 +74,12 @@ async function applyIncrease(ctx: JobContext, increase: typeof priceIncreases.$i
         toCents,
       });
     }
-    await writePrices(ctx, target, written, increase.priceUntil);
+    if (target === 'lot') await writePremiums(ctx.db, written);
+    else
+      await writeModelPrices(
+        ctx.db,
+        written.map((one) => ({ ...one, until: increase.priceUntil ?? undefined })),
+      );
   }
   await ctx.db.execute(
     sql`update price_increase_rows r set state = n.state, from_cents = n.from_cents, to_cents = n.to_cents
@@ -107,20 +115,4 @@ async function lockPrices(
           .orderBy(asc(lots.id))
           .for('update');
   return new Map(found.map(({ id, cents }) => [id, cents]));
-}
-
-async function writePrices(
-  ctx: JobContext,
-  target: 'model' | 'lot',
-  written: { id: number; cents: number }[],
-  priceUntil: string | null,
-): Promise<void> {
-  if (written.length === 0) return;
-  const given = sql`unnest(${sql.param(written.map(({ id }) => id))}::bigint[], ${sql.param(written.map(({ cents }) => cents))}::bigint[]) n (id, cents)`;
-  await ctx.db.execute(
-    target === 'model'
-      ? sql`update house_models t set price_cents = n.cents, version = t.version + 1,
-          price_until = coalesce(${priceUntil}::date, t.price_until) from ${given} where t.id = n.id`
-      : sql`update lots t set premium_cents = n.cents, version = t.version + 1 from ${given} where t.id = n.id`,
-  );
 }

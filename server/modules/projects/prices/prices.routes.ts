@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { urlOf } from '#contract/endpoint.ts';
 import { offsetOf, paginate } from '#contract/paging.ts';
 import * as api from '#contract/projects/prices/endpoints.ts';
@@ -8,6 +8,7 @@ import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { findIncreases, increasesInReach, rowsOfIncrease } from './increases.queries.ts';
 import { cancelIncrease, confirmIncrease, prepareIncrease, previewIncrease } from './increases.service.ts';
+import { priceFollower } from './priceLog.service.ts';
 import { applyIncreases, sweepIncreases } from './prices.jobs.ts';
 import { pageOfChanges, pageOfPrices } from './prices.queries.ts';
 import { changePrices } from './prices.service.ts';
@@ -15,6 +16,13 @@ import { priceIncreases } from './prices.table.ts';
 
 export const pricesModule: Module = {
   name: 'prices',
+  followers: [priceFollower],
+  knows: {
+    'lote usado': {
+      priced: sql`exists (select from price_changes p where p.lot_id = lots.id)
+        or exists (select from price_increase_rows r where r.lot_id = lots.id)`,
+    },
+  },
   jobs: [applyIncreases, sweepIncreases],
   records: { aumento: async (ctx, id) => (await findIncrease(ctx, id)) !== undefined },
   routes(app) {

@@ -1,14 +1,17 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { PriceEdits } from '#contract/projects/prices/model.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
+import { writePremiums } from '#server/modules/projects/lots/lotRows.service.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { writeModelPrices } from '#server/modules/projects/projects/projects.service.ts';
 import { houseModels } from '#server/modules/projects/projects/projects.table.ts';
 import { projectInReach } from './prices.queries.ts';
-import { recordPrices, type Repriced } from './priceLog.service.ts';
+import type { Repriced } from '#server/modules/projects/projects/repriced.service.ts';
+import { recordPrices } from './priceLog.service.ts';
 
 type Edits = z.output<typeof PriceEdits>;
 type Edit = Edits['cambios'][number];
@@ -55,15 +58,10 @@ async function changeModels(ctx: Context, edits: Edit[]): Promise<Repriced[]> {
     .orderBy(asc(houseModels.id))
     .for('update');
   const changed = seen(edits, found);
-  for (const { id, to_centavos, price_until } of edits)
-    await ctx.db
-      .update(houseModels)
-      .set({
-        priceCents: to_centavos,
-        ...(price_until !== undefined && { priceUntil: price_until }),
-        version: sql`${houseModels.version} + 1`,
-      })
-      .where(eq(houseModels.id, id));
+  await writeModelPrices(
+    ctx.db,
+    edits.map(({ id, to_centavos, price_until }) => ({ id, cents: to_centavos, until: price_until })),
+  );
   return changed.map(({ id, ...one }) => ({ ...one, modelId: id }));
 }
 
@@ -77,10 +75,9 @@ async function changePremiums(ctx: Context, edits: Edit[]): Promise<Repriced[]> 
     .orderBy(asc(lots.id))
     .for('update');
   const changed = seen(edits, found);
-  await ctx.db.execute(
-    sql`update lots set premium_cents = n.cents, version = version + 1
-      from unnest(${sql.param(ids)}::bigint[], ${sql.param(edits.map((one) => one.to_centavos))}::bigint[]) n (id, cents)
-      where lots.id = n.id`,
+  await writePremiums(
+    ctx.db,
+    edits.map(({ id, to_centavos }) => ({ id, cents: to_centavos })),
   );
   return changed.map(({ id, ...one }) => ({ ...one, lotId: id }));
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { myPurchasePage, nextPage, precontractPage } from '#contract/sales/purchase/pages.ts';
+import { precontractPage } from '#contract/sales/purchase/pages.ts';
+import { myPurchasePage, nextPage } from '#contract/overview/myPurchase/pages.ts';
 import type { IncreaseRow, PriceChange } from '#contract/projects/prices/model.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels } from '#server/modules/projects/projects/projects.table.ts';

@@ -1,10 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '#server/kernel/errors.ts';
-import { findMediaFile } from './projectPages.queries.ts';
+import { SHARED } from './media.service.ts';
+import { findMediaFile } from './projects.queries.ts';
 
-/** Size of the picture that a shared link shows. */
-export const SHARED = { width: 1200, height: 630 } as const;
 /** Shared pictures already made; a project has few. */
 const MADE_MAX = 60;
 

@@ -11,6 +11,9 @@ import type { Db } from '#server/kernel/db.ts';
 import { findProjectRow } from './projects.queries.ts';
 import { houseModels, media } from './projects.table.ts';
 
+/** Size of the picture that a shared link shows. */
+export const SHARED = { width: 1200, height: 630 } as const;
+
 /**
  * Widths in pixels at which pages may ask for a picture. A browser takes the next larger one, so each stands a little
  * above what phones need for their whole width: 412 × 1.75, 375 × 2, and 412 × 2.625, 390 × 3.
@@ -24,7 +27,7 @@ export const renderAt = (picture: Sharp, width: number): Promise<Buffer> =>
   picture.clone().resize({ width }).webp({ quality: 72 }).toBuffer();
 
 /** A picture as it is seen and nothing else: places, cameras and previews within a photograph are nobody's business. */
-export async function bare(picture: Sharp, mime: string): Promise<Buffer> {
+async function bare(picture: Sharp, mime: string): Promise<Buffer> {
   const copy = picture.clone();
   if (mime === 'image/png') return copy.png().toBuffer();
   if (mime === 'image/webp') return copy.webp({ quality: 92 }).toBuffer();

@@ -1,16 +1,17 @@
+import { NOT_SOLD, LOT_STATE } from '#contract/company/catalogs/states.ts';
 import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { panamaDay } from '#contract/dates.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { listModels, ModelRow } from '#contract/projects/projects/models.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { containing } from '#server/kernel/db.ts';
+import { containing, anyOf, idOf } from '#server/kernel/db.ts';
 import { projectsInReach } from './projects.scope.ts';
 import { houseModels, projects } from './projects.table.ts';
 
 /** Lots on which it can be bought: on sale, available, and bare or with a house of this model (rulings.md 20). */
 const freeLots = sql<number>`(select count(*)::int from lots l
-  where l.project_id = ${houseModels.projectId} and l.state_id = 1 and l.type_id not in (7, 8)
+  where l.project_id = ${houseModels.projectId} and l.state_id = ${idOf(LOT_STATE.available)} and l.type_id not in ${anyOf(NOT_SOLD)}
     and not exists (select from houses h where h.lot_id = l.id and h.archived_at is null and h.model_id <> ${houseModels.id}))`;
 
 /** The first picture of it, the smallest rendering. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { ModelRow } from '#contract/projects/projects/models.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
-import { lotWaitlist } from '#server/modules/projects/lots/lots.table.ts';
+import { lotWaitlist } from '#server/modules/sales/waitlist/waitlist.table.ts';
 import { START, useApp, type Browser } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';

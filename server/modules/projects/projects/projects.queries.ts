@@ -1,7 +1,9 @@
+import { NOT_SOLD, LOT_STATE } from '#contract/company/catalogs/states.ts';
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '#server/kernel/context.ts';
 import type { Ordering } from '#contract/paging.ts';
-import { containing, inOrder, type Db } from '#server/kernel/db.ts';
+import { containing, inOrder, rows, type Db, anyOf, idOf } from '#server/kernel/db.ts';
+import { known } from '#server/kernel/known.ts';
 import type { Permission } from '#contract/access.ts';
 import { roles, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 import { projectsInReach } from './projects.scope.ts';
@@ -80,12 +82,28 @@ export async function pageOfProjects(
       models: count(sql`house_models m where m.project_id = ${projects.id} and m.archived_at is null`),
       lots: count(sql`lots l where l.project_id = ${projects.id}`),
       free_lots: count(
-        sql`lots l where l.project_id = ${projects.id} and l.state_id = 1 and l.type_id not in (7, 8)`,
+        sql`lots l where l.project_id = ${projects.id} and l.state_id = ${idOf(LOT_STATE.available)} and l.type_id not in ${anyOf(NOT_SOLD)}`,
       ),
-      open_sales: count(sql`sales s where s.project_id = ${projects.id} and s.state_id between 2 and 13`),
+      open_sales: known<number>(ctx, 'proyecto', 'openSales'),
     })
     .from(projects)
     .where(inArray(projects.id, page))
     .orderBy(order);
   return { list, total: await ctx.db.$count(projects, where) };
+}
+
+/** Type of a picture or video by its hash, or the hash of one of its renderings; `open`: of a published project. */
+export async function findMediaFile(
+  db: Db,
+  sha256: string,
+): Promise<{ mime: string; open: boolean } | undefined> {
+  const [found] = await rows<{ mime: string; open: boolean }>(
+    db,
+    sql`select case when m.sha256 = ${sha256} then m.mime else 'image/webp' end as mime,
+        bool_or(p.published and p.archived_at is null) over () as open
+      from media m join projects p on p.id = m.project_id
+      where m.sha256 = ${sha256} or m.variants @> ${JSON.stringify([{ sha256 }])}::jsonb
+      limit 1`,
+  );
+  return found;
 }

@@ -8,23 +8,19 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
-import { bareMedia } from './media.jobs.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { addMedia, changeMedia, orderMedia, removeMedia } from './media.service.ts';
 import { pageOfModels } from './models.queries.ts';
 import { planRoutes } from './plan.routes.ts';
-import { projectPages } from './projects.pages.ts';
 import { findMediaOf, findModels, findProjectRow, pageOfProjects } from './projects.queries.ts';
 import { changeModel, changeProject, createModel, createProject } from './projects.service.ts';
 import { houseModels, media, projects } from './projects.table.ts';
 import { requirementsFor } from './requirements.service.ts';
-import { siteRoutes } from './site.routes.ts';
 import { membersOf } from './team.service.ts';
 import { weekOptions } from './weeks.service.ts';
 
 export const projectsModule: Module = {
   name: 'projects',
-  jobs: [bareMedia],
   records: {
     proyecto: async (ctx, id) => (await findProjectRow(ctx, id, 'proyectos.ver')) !== undefined,
     modelo: async (ctx, id) => {
@@ -38,9 +34,7 @@ export const projectsModule: Module = {
     },
   },
   routes(app) {
-    projectPages(app);
     mediaRoutes(app);
-    siteRoutes(app);
     planRoutes(app);
     route(app, api.listProjectOptions, async (ctx, { query }) => ({
       data: await (query.semanas === '1' ? weeks(ctx, query) : options(ctx, query.order_type)),
@@ -115,7 +109,7 @@ async function present(ctx: Context, id: number) {
   const [row] = await ctx.db.select().from(projects).where(eq(projects.id, id));
   const models = await findModels(ctx.db, id);
   const files = await findMediaOf(ctx.db, id);
-  const team = await membersOf(ctx.db, id, ctx.now);
+  const team = await membersOf(ctx, id);
   const requirements = await requirementsFor(ctx, id);
   const project = row!;
   return {

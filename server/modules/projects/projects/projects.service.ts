@@ -1,16 +1,16 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { HouseModelForm, ProjectForm } from '#contract/projects/projects/model.ts';
 import { whyNotPublish } from '#contract/projects/projects/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { violatedConstraint } from '#server/kernel/db.ts';
+import { violatedConstraint, type Db } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { forgetSessions } from '#server/modules/company/auth/sessions.service.ts';
-import { recordPrices } from '#server/modules/projects/prices/priceLog.service.ts';
 import { findProjectRow } from './projects.queries.ts';
+import { tellRepriced } from './repriced.service.ts';
 import { requirementsFor } from './requirements.service.ts';
-import { houseModels, projects } from './projects.table.ts';
+import { houseModels, projects, type ProjectPlan } from './projects.table.ts';
 import { joinTeam } from '#server/modules/company/staff/teams.service.ts';
 
 type ProjectInput = z.output<typeof ProjectForm>;
@@ -157,7 +157,7 @@ export async function changeModel(
       .where(eq(houseModels.id, id))
       .returning(),
   );
-  await recordPrices(
+  await tellRepriced(
     ctx,
     [
       {
@@ -167,8 +167,27 @@ export async function changeModel(
         toCents: form.price_centavos,
       },
     ],
-    { reason: 'En la ficha del modelo' },
+    'En la ficha del modelo',
   );
   await audit(ctx, 'cambiar', 'modelo', id, { from: before.priceCents, to: form.price_centavos });
   return after!;
 }
+
+/** Writes prices of models, in cents; `until` is the last day they are good for, and stays where it is left out. */
+export async function writeModelPrices(
+  db: Db,
+  list: readonly { id: number; cents: number; until?: string | null | undefined }[],
+): Promise<void> {
+  if (list.length === 0) return;
+  const given = list.map(({ until, ...one }) => ({ ...one, until, dated: until !== undefined }));
+  await db.execute(
+    sql`update house_models m set price_cents = n.cents, version = m.version + 1,
+        price_until = case when n.dated then n.until else m.price_until end
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) n (id bigint, cents bigint, until date, dated boolean)
+      where m.id = n.id`,
+  );
+}
+
+/** Writes the drawing of a project's plan, which lies beneath its lots. */
+export const writePlan = (db: Db, projectId: number, plan: ProjectPlan) =>
+  db.update(projects).set({ plan }).where(eq(projects.id, projectId));

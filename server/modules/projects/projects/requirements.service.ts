@@ -1,7 +1,8 @@
+import { NOT_SOLD } from '#contract/company/catalogs/states.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { requirementsOf, type ProjectFacts, type Requirement } from '#contract/projects/projects/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { row, sql } from '#server/kernel/db.ts';
+import { row, sql, anyOf } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 
 /** What a project has and lacks before buyers may see it. Raises 404. */
@@ -26,7 +27,7 @@ export async function requirementsFor(
         (select count(*)::int from on_sale) as "pricedModels",
         (select count(*)::int from on_sale where not pictured) as "modelsWithoutPicture",
         (select count(*)::int from on_sale where not planned) as "modelsWithoutPlan",
-        (select count(*)::int from lots l where l.project_id = p.id and l.type_id not in (7, 8)) as lots,
+        (select count(*)::int from lots l where l.project_id = p.id and l.type_id not in ${anyOf(NOT_SOLD)}) as lots,
         p.location_url is not null as map,
         p.latitude is not null and p.longitude is not null as coordinates,
         (select count(*)::int from project_team t join users u on u.id = t.user_id and u.active

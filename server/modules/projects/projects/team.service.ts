@@ -5,6 +5,7 @@ import type { TeamMember } from '#contract/projects/projects/team.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
+import { known } from '#server/kernel/known.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { forgetSessions } from '#server/modules/company/auth/sessions.service.ts';
 import {
@@ -16,14 +17,12 @@ import { projectTeam, roles, userRoles, users } from '#server/modules/company/st
 import { changeTeamRole, joinTeam, leaveTeam } from '#server/modules/company/staff/teams.service.ts';
 import { findProjectRow } from './projects.queries.ts';
 
-/** Sales from Recibido to Desembolsado: somebody must go on with them. */
-const openSales = (projectId: number) => sql<number>`(select count(*)::int from sales s
-  where s.project_id = ${projectId} and s.state_id between 2 and 13
-    and (s.processor_id = ${users.id} or s.adviser_id = ${users.id}))`;
+const openSales = (ctx: Pick<Context, 'knows'>) => known<number>(ctx, 'miembro', 'openSales');
 
 /** Who works on a project, with what each is there, until when away, and how many sales wait for them. */
-export async function membersOf(db: Db, projectId: number, now: Date): Promise<TeamMember[]> {
-  const today = panamaDay(now);
+export async function membersOf(ctx: Context, projectId: number): Promise<TeamMember[]> {
+  const { db } = ctx;
+  const today = panamaDay(ctx.now);
   const list = await db
     .select({
       id: users.id,
@@ -33,7 +32,7 @@ export async function membersOf(db: Db, projectId: number, now: Date): Promise<T
       roleTypeId: projectTeam.roleTypeId,
       awayFrom: users.awayFrom,
       awayTo: users.awayTo,
-      open_sales: openSales(projectId),
+      open_sales: openSales(ctx),
     })
     .from(projectTeam)
     .innerJoin(users, eq(users.id, projectTeam.userId))
@@ -55,7 +54,7 @@ export async function findTeamOf(ctx: Context, projectId: number) {
 }
 
 async function presentTeam(ctx: Context, projectId: number) {
-  const members = await membersOf(ctx.db, projectId, ctx.now);
+  const members = await membersOf(ctx, projectId);
   const types = await catalogOptions(ctx.db, organizationalRoleTypes);
   return { members, role_types: types.map((one) => ({ id: Number(one['id']), name: String(one['name']) })) };
 }
@@ -107,7 +106,7 @@ export async function changeMember(
 export async function removeMember(ctx: Context, projectId: number, userId: number, confirmed: boolean) {
   await reachTeam(ctx, projectId);
   const [found] = await ctx.db
-    .select({ name: users.name, open: openSales(projectId) })
+    .select({ name: users.name, open: openSales(ctx) })
     .from(projectTeam)
     .innerJoin(users, eq(users.id, projectTeam.userId))
     .where(and(eq(projectTeam.projectId, projectId), eq(projectTeam.userId, userId)));

@@ -13,7 +13,7 @@ import { notFound, Refused } from '#server/kernel/errors.ts';
 import { servePage, type PageResult } from '#server/kernel/pages.ts';
 import { serveBytes } from '#server/kernel/route.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { placeOf } from '#server/modules/projects/projects/showcase.service.ts';
+import { placeOf } from '#server/modules/projects/showcase/showcase.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { sellerPhone } from '#server/modules/sales/purchase/phoneCheck.service.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';

@@ -1,3 +1,5 @@
+import { anyOf } from '#server/kernel/db.ts';
+import { OPEN } from '#contract/sales/appointments/rules.ts';
 import { sql } from 'drizzle-orm';
 import {
   date,
@@ -116,7 +118,7 @@ export const appointments = pgTable(
     index('appointments_email').on(t.email),
     uniqueIndex('appointments_phone')
       .on(t.projectId, t.phone)
-      .where(sql`state_id in (1, 2, 3)`),
+      .where(sql`state_id in ${anyOf(OPEN)}`),
   ],
 );
 

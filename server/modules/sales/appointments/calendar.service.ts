@@ -1,3 +1,4 @@
+import { APPOINTMENT, OPEN } from '#contract/sales/appointments/rules.ts';
 import { and, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Calendar, CalendarQuery } from '#contract/sales/appointments/model.ts';
@@ -130,12 +131,14 @@ export async function nextAppointmentOf(
     .where(
       and(
         eq(appointments.saleId, saleId),
-        inArray(appointments.stateId, [1, 2, 3]),
+        inArray(appointments.stateId, [...OPEN]),
         gte(appointments.endsAt, ctx.now),
       ),
     )
     .orderBy(appointments.startsAt)
     .limit(1);
   const [one] = found;
-  return one ? { uid: one.uid, startsAt: one.startsAt, confirmed: one.stateId === 2 } : null;
+  return one
+    ? { uid: one.uid, startsAt: one.startsAt, confirmed: one.stateId === APPOINTMENT.confirmed }
+    : null;
 }

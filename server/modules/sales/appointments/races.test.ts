@@ -1,17 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { useApp } from '#test/app.ts';
+import { deep } from '#test/deep.ts';
 import { book, MONDAY, visitsOf } from '#test/visits.ts';
 import { appointments } from './appointments.table.ts';
 
+const GUESTS = deep(100, 1000);
 const house = useApp();
 const { latest, makeOffice } = visitsOf(house);
 
 describe('many at once', () => {
-  test('1,000 guests race for 10 times: exactly 10 have one, everybody else is told what is free', async () => {
+  test(`${GUESTS} guests race for 10 times: exactly 10 have one, everybody else is told what is free`, async () => {
     const { project, db } = await makeOffice(1, { from: '08:00', to: '18:00' });
     // A single day is offered beside the one that all want.
-    const guests = Array.from({ length: 1000 }, (_, at) => {
+    const guests = Array.from({ length: GUESTS }, (_, at) => {
       const browser = house.browser();
       browser.address = `10.${(at >> 8) & 255}.${at & 255}.7`;
       return { browser, hora_inicio: `${String(8 + (at % 10)).padStart(2, '0')}:00` };

@@ -1,7 +1,8 @@
+import { APPOINTMENT, OPEN } from '#contract/sales/appointments/rules.ts';
 import { sql } from 'drizzle-orm';
 import { addDays, panamaInstant } from '#contract/dates.ts';
 import type { Agent, DayException, WeekHours } from '#contract/sales/appointments/slots.ts';
-import { preparedRows, type Db } from '#server/kernel/db.ts';
+import { preparedRows, type Db, anyOf } from '#server/kernel/db.ts';
 
 interface Row {
   id: number;
@@ -28,7 +29,7 @@ export async function findAgentsAtWork(
           from appointment_exceptions e where e.agent_id = u.id and e.day between ${from} and ${to}
             and (e.project_id is null or e.project_id = ${projectId})), '[]') exceptions,
         coalesce((select json_agg(json_build_object('from', a.starts_at, 'to', a.ends_at)) from appointments a
-          where a.agent_id = u.id and a.state_id in (1, 2, 3, 4) and a.starts_at < ${end} and a.ends_at > ${begin}
+          where a.agent_id = u.id and a.state_id in ${anyOf([...OPEN, APPOINTMENT.attended])} and a.starts_at < ${end} and a.ends_at > ${begin}
             and a.starts_at > ${begin}::timestamptz - interval '1 day'), '[]') busy
       from users u left join appointment_templates t on t.agent_id = u.id and t.project_id = ${projectId}
       where u.active and (t.id is not null or exists (select from appointment_exceptions e where e.agent_id = u.id

@@ -1,7 +1,9 @@
+import { idOf } from '#server/kernel/db.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
-import { both, scopeOver } from '#server/modules/sales/precontracts/sales.filter.ts';
+import { both, scopeOver } from '#server/modules/sales/precontracts/filter.service.ts';
 
 /** Counted at most: beyond it the menu says no more than "many". */
 const MOST = sql.raw('999');
@@ -12,5 +14,5 @@ export function countLate(ctx: Context): SQL | null {
   const { grants } = staffOf(ctx);
   if (!reach || !(grants.has('ventas.editar') || grants.has('documentos.aprobar'))) return null;
   return sql`select count(*)::int from (select from sales where ${both([scopeOver(reach)])}
-    and state_id between 2 and 14 and board_due < ${panamaDay(ctx.now)} limit ${MOST}) late`;
+    and state_id between ${idOf(SALE.received)} and ${idOf(SALE.delivered)} and board_due < ${panamaDay(ctx.now)} limit ${MOST}) late`;
 }

@@ -1,7 +1,8 @@
+import { RUNNING_CELLS } from '#contract/sales/board/cards.ts';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { panamaDay } from '#contract/dates.ts';
-import { rows } from '#server/kernel/db.ts';
+import { rows, anyOf } from '#server/kernel/db.ts';
 import { job } from '#server/kernel/jobs.ts';
 import { keepSales } from './stages.service.ts';
 import { computeMedians } from './stageTimes.service.ts';
@@ -19,7 +20,7 @@ export const sweepBoard = job({
     const late = await rows<{ id: number }>(
       ctx.db,
       sql`select distinct sale_id id from (select sale_id from sale_cards
-        where state_id in (2, 3, 4) and due_on < ${panamaDay(ctx.now)} order by due_on, sale_id limit ${AT_ONCE}) late
+        where state_id in ${anyOf(RUNNING_CELLS)} and due_on < ${panamaDay(ctx.now)} order by due_on, sale_id limit ${AT_ONCE}) late
         order by id`,
     );
     await keepSales(

@@ -5,7 +5,7 @@ import { OPEN_CELLS } from '#contract/sales/board/cards.ts';
 import type { BoardFilter } from '#contract/sales/board/board.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import type { RowScope } from '#server/kernel/context.ts';
-import { limited, preparedRows, rows, type Db } from '#server/kernel/db.ts';
+import { limited, preparedRows, rows, type Db, anyOf } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import {
   both,
@@ -14,8 +14,8 @@ import {
   searched,
   shared,
   totals,
-} from '#server/modules/sales/precontracts/sales.filter.ts';
-import { JOINED, LISTED, type ListedSale } from '#server/modules/sales/precontracts/sales.list.ts';
+} from '#server/modules/sales/precontracts/filter.service.ts';
+import { JOINED, LISTED, type ListedSale } from '#server/modules/sales/precontracts/list.service.ts';
 import { normalDays } from './stages.service.ts';
 
 /** A row of the board as SQL answers it; instants as PostgreSQL writes them, days as text. */
@@ -59,7 +59,7 @@ function byStage(filter: Asking): SQL[] {
   const conditions: SQL[] = waitsInVain(filter) ? [sql`false`] : [];
   const number = (n: number) => sql.raw(String(Math.trunc(n)));
   if (celda !== undefined) {
-    const open = OPEN_CELLS.includes(celda) ? sql` and c.state_id in (2, 3, 4, 6)` : sql``;
+    const open = OPEN_CELLS.includes(celda) ? sql` and c.state_id in ${anyOf(OPEN_CELLS)}` : sql``;
     const stage = etapa === undefined ? sql`` : sql` and c.stage = ${number(etapa)}`;
     conditions.push(
       sql`exists (select from sale_cards c where c.sale_id = sales.id and c.state_id = ${number(celda)}${open}${stage})`,

@@ -3,7 +3,7 @@ import { OPEN_CELLS } from '#contract/sales/board/cards.ts';
 import type { BoardRow } from '#contract/sales/board/board.ts';
 import type { Db } from '#server/kernel/db.ts';
 import type { ListedBoard } from './board.list.ts';
-import { presentList } from '#server/modules/sales/precontracts/sales.present.ts';
+import { presentList } from '#server/modules/sales/precontracts/present.service.ts';
 
 /** Days that a stage has been open, or took; null where it never began. */
 export function daysOf(

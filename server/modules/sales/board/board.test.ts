@@ -8,7 +8,8 @@ import { useApp, type Browser } from '#test/app.ts';
 import { makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser } from '#test/signIn.ts';
 import { keepAllSales, measureStages, sweepBoard } from './board.jobs.ts';
-import { saleCards, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { saleCards } from './board.table.ts';
 import { keepSales } from './stages.service.ts';
 
 const house = useApp();

@@ -1,3 +1,4 @@
+import { USER_TYPE } from '#contract/company/users/model.ts';
 import { and, eq } from 'drizzle-orm';
 import { cellStates } from '#contract/company/catalogs/salesLists.ts';
 import type { StageCard, StageChange, StageEdit } from '#contract/sales/board/board.ts';
@@ -21,7 +22,8 @@ import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { daysOf } from './board.present.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { saleCardChanges, saleCards, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { saleCardChanges, saleCards } from './board.table.ts';
 import { cardsOf, normalOf } from './stages.service.ts';
 
 type Stored = typeof saleCards.$inferSelect;
@@ -226,11 +228,14 @@ export async function editStage(
   touch(ctx, ['precontrato', saleId]);
 }
 
-/** Active, and of the house: user types 1 Colaborador, 4 Abogado externo, 5 Inspector. */
+/** Who may answer for a stage of a sale. */
+const WORK_ON_STAGES = [USER_TYPE.staff, USER_TYPE.externalLawyer, USER_TYPE.inspector] as const;
+
+/** Whether it is an active user of those types. */
 async function isColleague(ctx: Context, userId: number): Promise<boolean> {
   const [user] = await ctx.db
     .select({ active: users.active, type: users.userTypeId })
     .from(users)
     .where(eq(users.id, userId));
-  return user?.active === true && [1, 4, 5].includes(user.type);
+  return user?.active === true && WORK_ON_STAGES.some((type) => type === user.type);
 }

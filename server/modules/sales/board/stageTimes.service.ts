@@ -1,12 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { StageTime } from '#contract/sales/board/board.ts';
-import { STAGE_DAYS, STAGES } from '#contract/sales/board/cards.ts';
+import { STAGE_DAYS, STAGES, CELL } from '#contract/sales/board/cards.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
-import { stageMedians, stageTimes } from '#server/modules/sales/sale/sales.table.ts';
+import { stageMedians, stageTimes } from './board.table.ts';
 
 /** From so many past sales on, a project's own median says what is normal. */
 export const ENOUGH = 10;
@@ -50,7 +50,7 @@ export const computeMedians = (ctx: Pick<Context, 'now'> & { db: Db }) =>
     with past as (
       select s.project_id, c.stage, extract(epoch from c.done_at - c.started_at) / 86400 days
       from sale_cards c join sales s on s.id = c.sale_id
-      where c.done_at > ${ctx.now}::timestamptz - interval '1 year' and c.started_at is not null and c.state_id = 5
+      where c.done_at > ${ctx.now}::timestamptz - interval '1 year' and c.started_at is not null and c.state_id = ${CELL.done}
     ), found as (
       select project_id, stage, count(*)::int sample,
         greatest(1, round(percentile_cont(0.5) within group (order by days)))::int days

@@ -1,3 +1,4 @@
+import { writeDerived, writeSteps } from '#server/modules/sales/sale/derived.service.ts';
 import { asc, inArray, sql } from 'drizzle-orm';
 import { addDays } from '#contract/dates.ts';
 import { CELL, OPEN_CELLS, STAGE_DAYS, STAGES } from '#contract/sales/board/cards.ts';
@@ -9,7 +10,8 @@ import type { Keeper } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
 import { readKnown } from '#server/modules/sales/sale/known.service.ts';
-import { saleCardChanges, saleCards, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { saleCardChanges, saleCards } from './board.table.ts';
 
 type Stored = typeof saleCards.$inferSelect;
 type Sale = Pick<
@@ -175,11 +177,7 @@ async function writeSale(ctx: Acting, sale: Sale, facts: SaleKnown, cards: reado
   const same = (Object.keys(set) as (keyof typeof set)[]).every(
     (key) => set[key]?.valueOf() === sale[key]?.valueOf(),
   );
-  if (!same)
-    await ctx.db
-      .update(sales)
-      .set(set)
-      .where(inArray(sales.id, [sale.id]));
+  if (!same) await writeDerived(ctx.db, sale.id, set);
 }
 
 /** Turn and next step alone, of many sales at once: for those that came in by the million, with their cells. */
@@ -189,6 +187,5 @@ export async function keepSteps(
 ): Promise<void> {
   const known = await readKnown(ctx, saleIds);
   const steps = [...known].map(([id, facts]) => ({ id, ...nextStep(facts) }));
-  await ctx.db.execute(sql`update sales s set turn = k.turn, next_step = k.text
-    from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) k(id bigint, turn text, text text) where s.id = k.id`);
+  await writeSteps(ctx.db, steps);
 }

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { errorPage } from '#contract/page.ts';
-import { nextPage } from '#contract/sales/purchase/pages.ts';
+import { nextPage } from '#contract/overview/myPurchase/pages.ts';
 import { Refused } from '#server/kernel/errors.ts';
 import { START, useApp, type Browser } from '#test/app.ts';
 import { browserOf, clientOf, follow, linkOf, makeBuyer, type Buyer } from '#test/buyers.ts';

@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm';
-import type { StaffLook } from '#contract/legal/signing/evidence.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import type { StaffLook } from '#contract/company/outbox/looks.ts';
 import type { BuyerRole } from '#contract/sales/buyers/buyersRules.ts';
-import { row, rows, type Db } from '#server/kernel/db.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { row, rows, violatedConstraint, type Db } from '#server/kernel/db.ts';
+import { conflict } from '#server/kernel/errors.ts';
+import { saleBuyers } from './buyers.table.ts';
 
 /** Somebody who buys or answers for the debt, with where their signature of the pre-contract stands. */
 export interface BuyerRow {
@@ -50,3 +53,35 @@ export const contactOf = async (db: Db, saleId: number): Promise<number | null> 
 
 /** The person whom mails of a sale go to, over the table `sales`. */
 export const CONTACT_PERSON = sql`coalesce((select b.person_id from sale_buyers b where b.sale_id = sales.id and b.contact), sales.person_id)`;
+
+/** Adds somebody to a locked sale. Returns the buyer's id. Raises 409 BUYER_TWICE. */
+export async function addToSale(
+  ctx: Pick<Context, 'db' | 'now'>,
+  buyer: Omit<typeof saleBuyers.$inferInsert, 'id' | 'addedAt'>,
+): Promise<number> {
+  const [made] = await ctx.db
+    .insert(saleBuyers)
+    .values({ ...buyer, addedAt: ctx.now })
+    .returning({ id: saleBuyers.id })
+    .catch((error: unknown) => {
+      const constraint = violatedConstraint(error);
+      if (constraint === 'sale_buyers_once' || constraint === 'sale_buyers_main')
+        throw conflict('BUYER_TWICE', 'Esta persona ya está en la compra.');
+      throw error;
+    });
+  return made!.id;
+}
+
+/** Mails and links of a locked sale go to this buyer from now on; null: to the main buyer. */
+export async function makeContact(db: Db, saleId: number, id: number | null): Promise<void> {
+  await db
+    .update(saleBuyers)
+    .set({ contact: false })
+    .where(and(eq(saleBuyers.saleId, saleId), eq(saleBuyers.contact, true)));
+  if (id !== null) await db.update(saleBuyers).set({ contact: true }).where(eq(saleBuyers.id, id));
+}
+
+/** Takes a buyer out of a locked sale; their links go with them. */
+export async function takeFromSale(db: Db, id: number): Promise<void> {
+  await db.delete(saleBuyers).where(eq(saleBuyers.id, id));
+}

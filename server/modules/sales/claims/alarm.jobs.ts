@@ -1,5 +1,5 @@
+import { LOT_STATE } from '#contract/company/catalogs/states.ts';
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import { LOT_STATE } from '#contract/sales/claims/claims.ts';
 import { job } from '#server/kernel/jobs.ts';
 import { takeOne } from '#server/kernel/throttle.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
@@ -9,9 +9,10 @@ import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
-import { soldType } from './claims.queries.ts';
+import { soldType } from '#server/modules/projects/lots/lots.scope.ts';
 import { WatchClaims } from './claims.service.ts';
-import { lotClaims, lots } from '#server/modules/projects/lots/lots.table.ts';
+import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { lotClaims } from './claims.table.ts';
 
 const HOUR = 3_600_000;
 /** Fewer are no attack, however few lots a project has. */

@@ -14,7 +14,7 @@ import { networkOf } from '#server/kernel/throttle.ts';
 import { isUnconfirmed } from '#server/modules/sales/sale/known.scope.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
+import { lotClaims } from './claims.table.ts';
 import { releaseClaims } from './release.ts';
 
 /** The main buyer of a sale, and whether it is certain that it is the person who asks (rulings 38). */

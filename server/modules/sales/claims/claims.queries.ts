@@ -1,11 +1,15 @@
+import { LOT_STATE } from '#contract/company/catalogs/states.ts';
 import { and, asc, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
-import { LOT_STATE, type ClaimKind } from '#contract/sales/claims/claims.ts';
+import { type ClaimKind } from '#contract/sales/claims/claims.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { customerSessions } from '#server/modules/sales/buyerAccess/buyerAccess.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { houseModels } from '#server/modules/projects/projects/projects.table.ts';
-import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { lotClaims, lots } from '#server/modules/projects/lots/lots.table.ts';
+import { fitsModel } from '#server/modules/projects/houses/houses.scope.ts';
+import { soldType } from '#server/modules/projects/lots/lots.scope.ts';
+import { liveClaim } from './claims.scope.ts';
+import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { lotClaims } from './claims.table.ts';
 
 /** The live claim of a sale on a lot. */
 export interface Claim {
@@ -30,17 +34,21 @@ const columns = {
 };
 export { columns as claimColumns };
 
-/** Joins a lot to its live claim: `.leftJoin(lotClaims, liveClaim)`. */
-export const liveClaim: SQL = sql`${lotClaims.lotId} = ${lots.id} and ${lotClaims.releasedAt} is null`;
-/** Joins a live claim to its sale: `.leftJoin(sales, claimSale)`. */
-export const claimSale: SQL = sql`${sales.id} = ${lotClaims.saleId}`;
-
 /** The live claim of a sale; null when it has no lot. */
 export async function claimOf(db: Db, saleId: number): Promise<Claim | null> {
   const [found] = await db
     .select(columns)
     .from(lotClaims)
     .where(and(eq(lotClaims.saleId, saleId), isNull(lotClaims.releasedAt)));
+  return found ?? null;
+}
+
+/** A claim that still lives, by its number; null once it was released. */
+export async function claimById(db: Db, id: number): Promise<Claim | null> {
+  const [found] = await db
+    .select(columns)
+    .from(lotClaims)
+    .where(and(eq(lotClaims.id, id), isNull(lotClaims.releasedAt)));
   return found ?? null;
 }
 
@@ -54,18 +62,6 @@ export async function lastLotOf(db: Db, saleId: number): Promise<number | null> 
     .limit(1);
   return found?.lotId ?? null;
 }
-
-/** Public areas and infrastructure (lot types 7 and 8) are not sold. */
-export const soldType: SQL = sql`${lots.typeId} not in (7, 8)`;
-
-/** A lot with a house is for that house's model only, a bare lot for any model of the project (rulings.md 20). */
-export const fitsModel: SQL = sql`${houseModels.projectId} = ${lots.projectId} and not exists (
-  select 1 from ${houses} where ${houses.lotId} = ${lots.id} and ${houses.archivedAt} is null and ${houses.modelId} <> ${houseModels.id})`;
-
-/** Whether a lot is of a sale's project and suits its model, in a query over sales. */
-export const fitsSaleModel = (lotId: number): SQL<boolean> => sql<boolean>`exists (select from lots l
-  where l.id = ${lotId} and l.project_id = ${sales.projectId} and not exists (select from houses h
-    where h.lot_id = l.id and h.archived_at is null and h.model_id <> ${sales.modelId}))`;
 
 interface LotChoice {
   id: number;

@@ -15,25 +15,21 @@ import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { networkOf } from '#server/kernel/throttle.ts';
 import { together } from '#server/kernel/together.ts';
 import { isFirstSession } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
+import { fitsModel } from '#server/modules/projects/houses/houses.scope.ts';
+import { tellFree } from '#server/modules/projects/lots/free.service.ts';
+import { soldType } from '#server/modules/projects/lots/lots.scope.ts';
 import { houseModels } from '#server/modules/projects/projects/projects.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { buyerBehind, withinCaps } from './claims.caps.ts';
-import {
-  claimColumns,
-  claimOf,
-  fitsModel,
-  holderOf,
-  lastLotOf,
-  soldType,
-  type Claim,
-} from './claims.queries.ts';
-import { lotTaken, PromoteWaiting, someoneWaits } from '#server/modules/sales/waitlist/line.ts';
-import { lotClaims, lots } from '#server/modules/projects/lots/lots.table.ts';
+import { claimColumns, claimOf, holderOf, lastLotOf, type Claim } from './claims.queries.ts';
+import { lotTaken, waitingFor } from './taken.ts';
+import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { lotClaims } from './claims.table.ts';
 import { lockLots, releaseClaims } from './release.ts';
 
 export { buyerBehind } from './claims.caps.ts';
-export { claimOf, fitsModel, lastLotOf, lotChoices, type Claim } from './claims.queries.ts';
+export { claimById, claimOf, lastLotOf, lotChoices, type Claim } from './claims.queries.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -72,13 +68,13 @@ export async function holdLot(
  * looked up for together. What is free here is still decided by the claim itself. Raises 409 LOT_TAKEN.
  */
 export async function refuseTaken(
-  ctx: Pick<Context, 'db' | 'client' | 'visitor' | 'sign'>,
+  ctx: Pick<Context, 'db' | 'client' | 'visitor' | 'sign' | 'knows'>,
   lotId: number,
 ): Promise<void> {
   const holder = await together(ctx.db, `holder: ${lotId}`, () => holderOf(ctx.db, lotId));
   if (!holder || ctx.client?.saleIds.includes(holder.saleId)) return;
   if (holder.tokenHash !== null && isFirstSession(ctx, holder.tokenHash)) return;
-  throw await lotTaken(ctx.db, lotId);
+  throw await lotTaken(ctx, lotId);
 }
 
 /**
@@ -163,7 +159,7 @@ export async function confirmReservation(ctx: Acting, saleId: number): Promise<C
 }
 
 /** The sale has gone further than its file: its lot is no longer its own for only so long. */
-const keepLot = (ctx: Acting, saleId: number) =>
+export const keepLot = (ctx: Acting, saleId: number) =>
   ctx.db
     .update(lotClaims)
     .set({ until: null, remainingSeconds: null })
@@ -208,12 +204,12 @@ export async function moveClaim(
   // An offer is for its own lot: elsewhere it is a hold like any other, with the time that is left.
   const taken = await insertFree(ctx, { ...live, lotId, kind: live.kind === 'offer' ? 'hold' : live.kind });
   if (taken) {
-    await ctx.jobs.send(ctx.db, PromoteWaiting, { lotId: live.lotId });
+    await tellFree(ctx, live.lotId, ['precontrato', saleId]);
     return taken;
   }
   // Nobody can have seen it free: it was, only inside this transaction.
   await ctx.db.update(lotClaims).set({ releasedAt: null, releaseReason: null }).where(mine);
-  throw await lotTaken(ctx.db, lotId);
+  throw await lotTaken(ctx, lotId);
 }
 
 type Wanted = Pick<Claim, 'saleId' | 'lotId' | 'kind' | 'until'> & { remainingSeconds?: number | null };
@@ -222,7 +218,7 @@ async function take(ctx: Acting, wanted: Wanted): Promise<Claim> {
   await lockLots(ctx.db, [wanted.lotId]);
   await checkLot(ctx, wanted.saleId, wanted.lotId);
   const taken = await insertFree(ctx, wanted);
-  if (!taken) throw await lotTaken(ctx.db, wanted.lotId);
+  if (!taken) throw await lotTaken(ctx, wanted.lotId);
   await watch(ctx, wanted.saleId);
   return taken;
 }
@@ -236,7 +232,7 @@ async function watch(ctx: Acting, saleId: number): Promise<void> {
 
 /** A free lot that somebody waits for is not free for anybody else (its row is locked: nobody joins or leaves meanwhile). */
 const insertFree = async (ctx: Acting, wanted: Wanted): Promise<Claim | undefined> =>
-  (await someoneWaits(ctx.db, wanted.lotId)) ? undefined : insert(ctx, wanted);
+  (await waitingFor(ctx, wanted.lotId)) > 0 ? undefined : insert(ctx, wanted);
 
 /** Offers a free lot to a sale of the waiting list, alone, until an instant; undefined when it is not free. Locks both. */
 export async function offerLot(

@@ -1,16 +1,19 @@
+import { LOT_STATE } from '#contract/company/catalogs/states.ts';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { Client } from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import type { Acting } from '#server/kernel/context.ts';
-import { LOT_STATE } from '#contract/sales/claims/claims.ts';
 import { isDeadlock, row, sql, violatedConstraint, type Db } from '#server/kernel/db.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { useApp } from '#test/app.ts';
 import { createTestDatabase } from '#test/db.ts';
+import { deep } from '#test/deep.ts';
 import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
 import { holdLot, moveClaim, releaseClaim, reserveLot, separateLot } from './claims.service.ts';
-import { lotClaims, lots, lotWaitlist } from '#server/modules/projects/lots/lots.table.ts';
+import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { lotClaims } from './claims.table.ts';
+import { lotWaitlist } from '#server/modules/sales/waitlist/waitlist.table.ts';
 
 /** They get in each other's way on purpose: a second for each deadlock would be long. Only the owner may set it. */
 const house = useApp({}, async () => {
@@ -115,7 +118,7 @@ const undone = (error: unknown) => {
 describe('the state of a lot', () => {
   test(
     'is what its rows say, whatever many transactions do to it at once',
-    { timeout: 120_000 },
+    { timeout: deep(120_000, 900_000) },
     async () => {
       const all = await makeTrade({ lots: 4, sales: 6 });
       const { db } = house.database;
@@ -143,7 +146,7 @@ describe('the state of a lot', () => {
           for (const state of told) seen.add(state);
           expect(told).toEqual(right);
         }),
-        { numRuns: 60, examples: ONE_BY_ONE.map((one) => [[{ steps: [one], commits: 1 }]]) },
+        { numRuns: deep(60, 600), examples: ONE_BY_ONE.map((one) => [[{ steps: [one], commits: 1 }]]) },
       );
       expect([...seen].toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7]);
     },

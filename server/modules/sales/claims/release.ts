@@ -1,9 +1,9 @@
 import { and, inArray, isNull, type SQL } from 'drizzle-orm';
-import { touch } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { PromoteWaiting } from '#server/modules/sales/waitlist/line.ts';
-import { lotClaims, lots } from '#server/modules/projects/lots/lots.table.ts';
+import { tellFree } from '#server/modules/projects/lots/free.service.ts';
+import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { lotClaims } from './claims.table.ts';
 
 /**
  * Whoever writes what a lot's state follows from locks the lot before, since the state is written with it (0058); several in one
@@ -17,14 +17,14 @@ export const lockLots = (db: Db, ids: readonly number[]) =>
     .orderBy(lots.id)
     .for('no key update');
 
-/** Frees the lots of live claims, each for the first who waits for it; `also` is a lot that is locked with them, to be taken next. */
+/** Frees the lots of live claims, and tells it, for the first who waits for each; `also` is a lot that is locked with them, to be taken next. */
 export async function releaseClaims(
   ctx: Acting,
   which: SQL,
   reason: string,
   also: readonly number[] = [],
 ): Promise<void> {
-  const { db, now, jobs } = ctx;
+  const { db, now } = ctx;
   const live = and(which, isNull(lotClaims.releasedAt));
   const held = await db.select({ lotId: lotClaims.lotId }).from(lotClaims).where(live);
   if (held.length === 0) return;
@@ -34,8 +34,5 @@ export async function releaseClaims(
     .set({ releasedAt: now, releaseReason: reason })
     .where(live)
     .returning({ lotId: lotClaims.lotId, saleId: lotClaims.saleId });
-  for (const { lotId, saleId } of freed) {
-    touch(ctx, ['precontrato', saleId]);
-    await jobs.send(db, PromoteWaiting, { lotId });
-  }
+  for (const { lotId, saleId } of freed) await tellFree(ctx, lotId, ['precontrato', saleId]);
 }

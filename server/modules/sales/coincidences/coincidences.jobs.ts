@@ -28,7 +28,7 @@ export const compareChanged = job({
 });
 
 /**
- * Each night: pairs that share a key and were never compared (imported, or from before), a few thousand a night. Names are compared
+ * Each night: pairs that share a key and were never compared (imported), a few thousand a night. Names are compared
  * when somebody is written; here they only add to the score.
  */
 export const sweepCoincidences = job({

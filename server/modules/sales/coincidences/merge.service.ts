@@ -1,3 +1,4 @@
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { updatePerson } from '#server/modules/sales/people/people.service.ts';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { audit } from '#server/kernel/audit.ts';
@@ -5,9 +6,11 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { row, rows, violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, forbidden, notFound } from '#server/kernel/errors.ts';
 import { coincidences } from './coincidences.table.ts';
-import { people, personMerges, type PersonValues } from '#server/modules/sales/people/people.table.ts';
+import { people, type PersonValues } from '#server/modules/sales/people/people.table.ts';
+import { personMerges } from './coincidences.table.ts';
 import { recordPersonChanges } from '#server/modules/sales/people/changes.service.ts';
 import { findPerson, type PersonRow } from '#server/modules/sales/people/reading.service.ts';
+import { hidePerson, showPerson } from '#server/modules/sales/sale/search.service.ts';
 import { moveReferences, returnReferences } from './references.ts';
 
 const cannotMerge = (message: string) => conflict('CANNOT_MERGE', message);
@@ -52,7 +55,7 @@ export async function mergePeople(
   const pairs = await moveCoincidences(ctx, survivorId, mergedId);
   await updatePerson(ctx, survivorId, { ...values, version: survivor.version + 1 });
   await updatePerson(ctx, mergedId, { mergedIntoId: survivorId, version: merged.version + 1 });
-  await ctx.db.execute(sql`delete from search_entries where kind = 1 and ref = ${mergedId}`);
+  await hidePerson(ctx.db, mergedId);
   await recordPersonChanges(ctx, survivorId, before, values);
   const [made] = await ctx.db
     .insert(personMerges)
@@ -95,7 +98,7 @@ async function refuseWebDraft(ctx: Context, both: readonly PersonRow[]): Promise
   const found = await row<{ id: number; personId: number }>(
     ctx.db,
     sql`select id, person_id "personId" from sales where person_id in (${both[0]!.id}, ${both[1]!.id})
-      and state_id = 1 and started_by is not null order by id limit 1`,
+      and state_id = ${SALE.draft} and started_by is not null order by id limit 1`,
   );
   const name = both.find(({ id }) => id === found?.personId)?.name;
   if (found)
@@ -154,14 +157,8 @@ export async function undoMerge(ctx: Context, mergeId: number): Promise<number> 
   if (!(await returnReferences(ctx, merge.moved, { from: survivorId, to: mergedId })))
     throw cannotUndo('Algunos registros que se movieron ya cambiaron de persona: no se puede deshacer.');
   await updatePerson(ctx, survivorId, { ...valuesOf(merge.before), version: survivor.version + 1 });
-  await ctx.db
-    .update(people)
-    .set({ mergedIntoId: null, version: sql`${people.version} + 1` })
-    .where(eq(people.id, mergedId));
-  await ctx.db.execute(
-    sql`insert into search_entries (kind, ref, words) select 1, id, person_words(name, document_key, phone) from people
-      where id = ${mergedId} on conflict (kind, ref) do update set words = excluded.words`,
-  );
+  await updatePerson(ctx, mergedId, { mergedIntoId: null, version: sql`${people.version} + 1` });
+  await showPerson(ctx.db, mergedId);
   await recordPersonChanges(ctx, survivorId, merge.after, valuesOf(merge.before));
   await returnCoincidences(ctx, merge);
   await ctx.db

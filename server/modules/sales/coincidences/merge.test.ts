@@ -4,10 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '#contract/overview/person/model.ts';
 import { rows } from '#server/kernel/db.ts';
 import { comments } from '#server/modules/company/comments/comments.table.ts';
-import { personMerges, people } from '#server/modules/sales/people/people.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { personMerges } from './coincidences.table.ts';
 import { MOVED, NOT_MOVED } from './references.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { START, useApp } from '#test/app.ts';
+import { deep } from '#test/deep.ts';
 import { makeSale } from '#test/factories.ts';
 import { fileOf, makePdf } from '#test/papers.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
@@ -260,7 +262,7 @@ describe('merging', () => {
           expect(await picture()).toEqual(before);
         },
       ),
-      { numRuns: 8 },
+      { numRuns: deep(8, 80) },
     );
   });
 });

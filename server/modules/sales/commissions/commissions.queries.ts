@@ -4,11 +4,16 @@ import type {
   CommissionFilter,
   CommissionLine,
 } from '#contract/sales/commissions/model.ts';
-import { COMMISSION, COMMISSION_LABELS, commissionMachine } from '#contract/sales/commissions/rules.ts';
+import {
+  COMMISSION,
+  COMMISSION_LABELS,
+  commissionMachine,
+  OWED_COMMISSIONS,
+} from '#contract/sales/commissions/rules.ts';
 import { offsetOf, type Ordering, type PageQuery } from '#contract/paging.ts';
 import { offersOf } from '#contract/transitions.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { countUpTo, inOrder, newestFirst, ofFew, rows, type Db } from '#server/kernel/db.ts';
+import { countUpTo, inOrder, newestFirst, ofFew, rows, type Db, anyOf } from '#server/kernel/db.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { salesMatching } from '#server/modules/sales/sale/search.service.ts';
@@ -108,12 +113,11 @@ async function presentAll(ctx: Context, found: readonly Found[]): Promise<Commis
   const owed = await owedBack(ctx.db, found.map(({ commission }) => commission)); // prettier-ignore
   return found.map((one) => {
     const { line, commission } = one;
-    const payable = line.reversesId === null && PAYABLE.some((state) => state === line.stateId);
+    const payable = line.reversesId === null && OWED_COMMISSIONS.some((state) => state === line.stateId);
     const today = payable ? Math.min(line.cents, owed.get(payeeKey(commission)) ?? 0) : 0;
     return present(ctx, one, kept.get(line.id) ?? today);
   });
 }
-const PAYABLE = [COMMISSION.released, COMMISSION.prepared, COMMISSION.approved];
 
 function present(
   ctx: Context,
@@ -170,9 +174,9 @@ export async function findAccounts(ctx: Context, query: PageQuery & Ordering<'pe
           union all select 'corredor', null, p.id, p.name from brokers p where ${any('broker_id')}) people
         order by ${order} limit ${query.per_page} offset ${offsetOf(query)}) page
       cross join lateral (select count(distinct commissions.id)::int sales,
-          coalesce(sum(l.cents) filter (where l.state_id = 1), 0)::bigint planned_centavos,
-          coalesce(sum(l.cents + kept.cents) filter (where l.state_id in (2, 3, 4)), 0)::bigint owed_centavos,
-          coalesce(sum(l.cents - kept.cents) filter (where l.state_id = 5), 0)::bigint paid_centavos
+          coalesce(sum(l.cents) filter (where l.state_id = ${COMMISSION.planned}), 0)::bigint planned_centavos,
+          coalesce(sum(l.cents + kept.cents) filter (where l.state_id in ${anyOf(OWED_COMMISSIONS)}), 0)::bigint owed_centavos,
+          coalesce(sum(l.cents - kept.cents) filter (where l.state_id = ${COMMISSION.paid}), 0)::bigint paid_centavos
         from commissions join commission_lines l on l.commission_id = commissions.id
           cross join lateral (select coalesce(sum(o.cents), 0) cents from commission_offsets o
             where case when l.reverses_id is null then o.line_id = l.id else o.reverse_id = l.id end) kept

@@ -1,3 +1,5 @@
+import { anyOf, idOf } from '#server/kernel/db.ts';
+import { COMMISSION, OWED_COMMISSIONS } from '#contract/sales/commissions/rules.ts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -135,7 +137,7 @@ export const commissionLines = pgTable(
     index('commission_lines_state').on(t.stateId, t.id),
     index('commission_lines_owed_back')
       .on(t.commissionId)
-      .where(sql`reverses_id is not null and state_id in (2, 3, 4)`),
+      .where(sql`reverses_id is not null and state_id in ${anyOf(OWED_COMMISSIONS)}`),
     // with what an account sums
     index('commission_lines_commission').on(t.commissionId, t.stateId, t.cents),
     check(
@@ -145,8 +147,8 @@ export const commissionLines = pgTable(
     check('commission_lines_people', sql`approved_by is distinct from prepared_by or approved_by is null`),
     check(
       'commission_lines_steps',
-      sql`(state_id not in (3, 4, 5) or prepared_by is not null) and (state_id not in (4, 5) or approved_by is not null)
-        and (state_id <> 5 or (paid_by is not null and reference is not null and paid_on is not null))`,
+      sql`(state_id not in ${anyOf([COMMISSION.prepared, COMMISSION.approved, COMMISSION.paid])} or prepared_by is not null) and (state_id not in ${anyOf([COMMISSION.approved, COMMISSION.paid])} or approved_by is not null)
+        and (state_id <> ${idOf(COMMISSION.paid)} or (paid_by is not null and reference is not null and paid_on is not null))`,
     ),
   ],
 );

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { COMMISSION } from '#contract/sales/commissions/rules.ts';
+import { COMMISSION, OWED_COMMISSIONS } from '#contract/sales/commissions/rules.ts';
 import type { Acting } from '#server/kernel/context.ts';
-import { rows, type Db } from '#server/kernel/db.ts';
+import { rows, type Db, anyOf } from '#server/kernel/db.ts';
 import { commissionLines, commissionOffsets, commissions } from './commissions.table.ts';
 import { move } from './release.service.ts';
 
@@ -9,7 +9,6 @@ type Payee = Pick<typeof commissions.$inferSelect, 'userId' | 'brokerId'>;
 type Line = typeof commissionLines.$inferSelect;
 
 /** Reverse entries of paid parts, still owed back by who was paid. */
-const OWED_BACK = [COMMISSION.released, COMMISSION.prepared, COMMISSION.approved];
 export const payeeKey = ({ userId, brokerId }: Payee) => (userId === null ? `c${brokerId}` : `a${userId}`);
 
 /** What each of these people owes back, in cents, by `payeeKey`; who owes nothing is not there. */
@@ -20,7 +19,7 @@ export async function owedBack(db: Db, people: readonly Payee[]): Promise<Map<st
     sql`select c.user_id "userId", c.broker_id "brokerId",
         sum(-l.cents - coalesce((select sum(o.cents) from commission_offsets o where o.reverse_id = l.id), 0))::bigint cents
       from commission_lines l join commissions c on c.id = l.commission_id
-      where l.reverses_id is not null and l.state_id in (2, 3, 4)
+      where l.reverses_id is not null and l.state_id in ${anyOf(OWED_COMMISSIONS)}
         and (c.user_id = any(${ids('userId')}::bigint[]) or c.broker_id = any(${ids('brokerId')}::bigint[]))
       group by c.user_id, c.broker_id`,
   );
@@ -50,7 +49,7 @@ export async function keepBack(ctx: Acting, line: Line, payee: Payee): Promise<n
     .where(
       and(
         isNotNull(commissionLines.reversesId),
-        inArray(commissionLines.stateId, OWED_BACK),
+        inArray(commissionLines.stateId, OWED_COMMISSIONS),
         payee.userId === null
           ? eq(commissions.brokerId, payee.brokerId ?? 0)
           : eq(commissions.userId, payee.userId),

@@ -1,4 +1,4 @@
-import { PAYMENT } from '#contract/company/catalogs/states.ts';
+import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import {
@@ -29,7 +29,7 @@ const saleNow = (db: Db, saleId: number) =>
   row<SaleNow>(
     db,
     sql`select project_id "projectId", price_cents "priceCents", state_id "stateId", adviser_id "adviserId",
-        exists (select from payments p where p.sale_id = sales.id and p.type_id = 1 and p.state_id = 4 and p.reversed_at is null)
+        exists (select from payments p where p.sale_id = sales.id and p.type_id = ${PAYMENT_TYPE.separation} and p.state_id = ${PAYMENT.confirmed} and p.reversed_at is null)
           "separationConfirmed"
       from sales where id = ${saleId}`,
   );

@@ -8,7 +8,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { sql } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { fileUrl } from '#server/modules/company/files/files.service.ts';
-import { papersToRenew } from '#server/modules/banking/applications/renewals.service.ts';
+import { papersToRenew } from './renewals.service.ts';
 import { saleInReach, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { factsFrom } from './documents.service.ts';
 import { listPapersOf, type ListedPaper } from './documents.queries.ts';

@@ -1,3 +1,4 @@
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { and, asc, desc, eq, inArray, isNull, or, gte, lte, sql, type SQL } from 'drizzle-orm';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { preparedRows, rows, type Db } from '#server/kernel/db.ts';
@@ -143,6 +144,6 @@ export const findExpired = (db: Db, today: string, most: number) =>
   rows<{ id: number; saleId: number }>(
     db,
     sql`select d.id, d.sale_id "saleId" from documents d join sales s on s.id = d.sale_id
-      where d.state_id = ${DOCUMENT.approved} and d.expires_on < ${today} and s.state_id < 12
+      where d.state_id = ${DOCUMENT.approved} and d.expires_on < ${today} and s.state_id < ${SALE.registered}
       order by d.sale_id, d.id limit ${most}`,
   );

@@ -10,7 +10,7 @@ import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
-import { papersToRenew } from '#server/modules/banking/applications/renewals.service.ts';
+import { papersToRenew } from './renewals.service.ts';
 import { papersChanged } from './papersChanged.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { mailPaperRejected, mailPapersUploaded } from './documents.mail.ts';

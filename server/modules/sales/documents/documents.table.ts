@@ -1,3 +1,5 @@
+import { idOf } from '#server/kernel/db.ts';
+import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import {
   boolean,
   date,
@@ -77,7 +79,7 @@ export const documents = pgTable(
     uniqueIndex('documents_slot').on(t.saleId, t.typeId, t.position),
     index('documents_expiry')
       .on(t.expiresOn)
-      .where(sql`state_id = 4`),
+      .where(sql`state_id = ${idOf(DOCUMENT.approved)}`),
   ],
 );
 

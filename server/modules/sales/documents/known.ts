@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { DOCUMENT } from '#contract/sales/documents/rules.ts';
+import { MISSING_DOCUMENTS, DOCUMENTS_TO_REVIEW } from '#contract/sales/documents/rules.ts';
 import { anyOf } from '#server/kernel/db.ts';
 
 /** Required papers by what they wait for; the processor also approves, signs or leaves out what no longer waits. */
-const OPEN = anyOf([DOCUMENT.pending, DOCUMENT.rejected, DOCUMENT.expired]);
-const TO_REVIEW = anyOf([DOCUMENT.uploaded, DOCUMENT.inReview]);
+const OPEN = anyOf(MISSING_DOCUMENTS);
+const TO_REVIEW = anyOf(DOCUMENTS_TO_REVIEW);
 
 /** What its papers tell of the row `sales` (SaleKnown). */
 export const papersKnown = {

@@ -6,7 +6,7 @@ import { conflict } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
-import { papersToRenew } from '#server/modules/banking/applications/renewals.service.ts';
+import { papersToRenew } from './renewals.service.ts';
 import { findPapers, findRequirements, findVersions, lastVersion, lockPaper } from './documents.queries.ts';
 import { CLOSED, moveTo, TAKES_FILE } from './documents.service.ts';
 import { documents, documentTypes, documentVersions } from './documents.table.ts';
@@ -84,13 +84,33 @@ export const takesFile = (stateId: number): boolean => TAKES_FILE.includes(state
 
 /** Raises 409 PAPER_CLOSED when a paper takes no file now, before its bytes are sent for nothing. */
 export async function requireOpen(
-  ctx: Pick<Context, 'db' | 'now'>,
+  ctx: Pick<Context, 'db' | 'now' | 'wantedAnew'>,
   saleId: number,
   paper: Pick<PaperNow, 'id' | 'stateId'> | undefined,
 ): Promise<void> {
   if (!paper || takesFile(paper.stateId)) return;
   if (paper.stateId !== DOCUMENT.approved || !(await papersToRenew(ctx, saleId)).has(paper.id))
     throw conflict('PAPER_CLOSED', CLOSED[paper.stateId] ?? 'Ese documento ya no recibe archivos.');
+}
+
+/** Makes a slot for a paper of a kind that the sale has none of; it is not required of the pre-contract. */
+export async function askForPaper(
+  ctx: Acting,
+  slot: { saleId: number; typeId: number; label: string },
+): Promise<void> {
+  const [made] = await ctx.db
+    .insert(documents)
+    .values({ ...slot, required: false, stateId: DOCUMENT.pending, createdAt: ctx.now })
+    .onConflictDoNothing()
+    .returning({ id: documents.id });
+  if (made)
+    await announce(ctx, {
+      record: 'documento',
+      id: made.id,
+      from: null,
+      to: DOCUMENT.pending,
+      of: ['precontrato', slot.saleId],
+    });
 }
 
 /** Of those who buy along, each has a signature paper of their own; without it, the main buyer's is meant. */

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { DOCUMENT } from '#contract/sales/documents/rules.ts';
+import { DONE_DOCUMENTS, MISSING_DOCUMENTS } from '#contract/sales/documents/rules.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { documents } from './documents.table.ts';
 
@@ -13,8 +13,8 @@ export async function papersStanding(
     .from(documents)
     .where(and(eq(documents.saleId, saleId), eq(documents.required, true)))
     .orderBy(asc(documents.typeId), asc(documents.position));
-  const done: number[] = [DOCUMENT.approved, DOCUMENT.notApplicable, DOCUMENT.signed];
-  const open: number[] = [DOCUMENT.pending, DOCUMENT.rejected, DOCUMENT.expired];
+  const done: readonly number[] = DONE_DOCUMENTS;
+  const open: readonly number[] = MISSING_DOCUMENTS;
   return {
     toApprove: rows.filter(({ stateId }) => !done.includes(stateId)).map(({ label }) => label),
     open: rows.filter(({ stateId }) => open.includes(stateId)).map(({ label }) => label),

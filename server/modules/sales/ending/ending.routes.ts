@@ -1,17 +1,15 @@
-import { withdrawalLetterRoutes } from './withdrawalLetter.routes.ts';
 import { endFollower } from './ending.service.ts';
 import type { Module } from '#server/kernel/house.ts';
 import type { FastifyInstance } from 'fastify';
 import * as api from '#contract/sales/ending/rescission.ts';
 import { route } from '#server/kernel/route.ts';
 import { dropRescission, prepareRescission } from './rescission.service.ts';
-import { answerSale } from '#server/modules/sales/precontracts/sales.answer.ts';
+import { answerSale } from '#server/modules/sales/precontracts/answer.service.ts';
 
-/** How a sale ends before its keys: withdrawn with a letter, or rescinded by two people. */
+/** How a sale ends before its keys: withdrawn, or rescinded by two people. */
 export const endingModule: Module = { name: 'ending', followers: [endFollower], routes };
 
 function routes(app: FastifyInstance): void {
-  withdrawalLetterRoutes(app);
   route(app, api.prepareRescission, async (ctx, { params, body }) => {
     await prepareRescission(ctx, params.id, body);
     return answerSale(ctx, params.id);

@@ -7,7 +7,7 @@ import type { SaleRecord } from '#contract/sales/sale/model.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
 import { documents, documentTypes } from '#server/modules/sales/documents/documents.table.ts';
-import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
+import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { makeLot, makeSale, makeUser } from '#test/factories.ts';

@@ -1,5 +1,6 @@
 import { refuseStale, touchSale } from '#server/modules/sales/sale/states.service.ts';
-import { isRescindable, whyNotPrepareRescission } from '#contract/sales/ending/rescissionRules.ts';
+import { isRescindable } from '#contract/sales/sale/rules.ts';
+import { whyNotPrepareRescission } from '#contract/sales/sale/rescissionRules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, forbidden, notFound, transitionRefused } from '#server/kernel/errors.ts';

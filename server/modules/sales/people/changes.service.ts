@@ -1,4 +1,4 @@
-import type { PersonField } from '#contract/overview/person/model.ts';
+import type { PersonField } from '#contract/sales/people/model.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { personChanges, type PersonValues } from './people.table.ts';

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { knownSentence } from '#contract/sales/prospects/model.ts';
 import type { DocumentType } from '#contract/identity.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -68,7 +69,7 @@ export async function notePerson(
 export const updatePerson = async (
   ctx: Pick<Context, 'db'>,
   which: number | SQL | undefined,
-  set: Partial<typeof people.$inferInsert>,
+  set: PgUpdateSetSource<typeof people>,
 ): Promise<void> =>
   void (await ctx.db
     .update(people)

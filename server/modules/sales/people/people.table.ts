@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { citext, id, instant, ref } from '#server/kernel/columns.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
@@ -68,35 +68,3 @@ export interface PersonValues {
   phone: string;
   email: string | null;
 }
-
-/** Two rows made one, with everything that undoing it needs. */
-export const personMerges = pgTable(
-  'person_merges',
-  {
-    id: id(),
-    survivorId: ref('survivor_id')
-      .notNull()
-      .references(() => people.id),
-    mergedId: ref('merged_id')
-      .notNull()
-      .references(() => people.id),
-    /** Ids of the rows that were moved, by what moved them (references.ts). */
-    moved: jsonb('moved').$type<Record<string, (number | string)[]>>().notNull(),
-    before: jsonb('before').$type<PersonValues>().notNull(),
-    after: jsonb('after').$type<PersonValues>().notNull(),
-    /** Coincidences of the merged person that went, and the ids of those that came for them. */
-    coincidences: jsonb('coincidences')
-      .$type<{ removed: Record<string, unknown>[]; added: number[] }>()
-      .notNull(),
-    mergedBy: ref('merged_by').references(() => users.id),
-    mergedAt: instant('merged_at').notNull(),
-    undoneBy: ref('undone_by').references(() => users.id),
-    undoneAt: instant('undone_at'),
-  },
-  (t) => [
-    index('person_merges_survivor').on(t.survivorId, t.id),
-    index('person_merges_merged')
-      .on(t.mergedId)
-      .where(sql`undone_at is null`),
-  ],
-);

@@ -1,3 +1,4 @@
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Permission } from '#contract/access.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -33,8 +34,8 @@ export const findPerson = (
     sql`select p.id, p.version, ${VALUES}, p.merged_into_id "mergedIntoId", p.created_at "createdAt",
         ${wholePersonInReach(ctx, 'ventas.editar', sql`p.id`)} "mayEdit",
         ${wholePersonInReach(ctx, 'ventas.aprobar', sql`p.id`)} "mayApprove",
-        (exists (select from sales s where s.person_id = p.id and s.state_id > 2)
-          or exists (select from sale_buyers b join sales s on s.id = b.sale_id where b.person_id = p.id and s.state_id > 2)) "underReview"
+        (exists (select from sales s where s.person_id = p.id and s.state_id > ${SALE.received})
+          or exists (select from sale_buyers b join sales s on s.id = b.sale_id where b.person_id = p.id and s.state_id > ${SALE.received})) "underReview"
       from people p where p.id = ${id} and p.merged_into_id is null and ${personInReach(ctx, permission, sql`p.id`)}
       ${lock ? sql`for update of p` : sql``}`,
   );

@@ -1,6 +1,6 @@
 import { notePerson } from '#server/modules/sales/people/people.service.ts';
 import { refuseStale, touchSale } from '#server/modules/sales/sale/states.service.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { documentError, documentKey, readDocument, type DocumentType } from '#contract/identity.ts';
 import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
 import type { NewSaleBuyer, SaleBuyers } from '#contract/sales/buyers/buyers.ts';
@@ -14,12 +14,17 @@ import {
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { row, violatedConstraint } from '#server/kernel/db.ts';
-import { conflict, forbidden, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
+import { row } from '#server/kernel/db.ts';
+import { forbidden, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { personInReach } from '#server/modules/sales/people/people.scope.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { buyersOf, type BuyerRow } from '#server/modules/sales/buyers/buyers.service.ts';
-import { saleBuyers } from '#server/modules/sales/buyers/buyers.table.ts';
+import {
+  addToSale,
+  makeContact,
+  takeFromSale,
+  buyersOf,
+  type BuyerRow,
+} from '#server/modules/sales/buyers/buyers.service.ts';
 import { mailLink } from './sales.mail.ts';
 import { findSaleRow, type SaleRow } from './sales.record.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
@@ -109,27 +114,17 @@ export async function addBuyer(ctx: Context, saleId: number, input: NewSaleBuyer
   if (refusal) throw transitionRefused(refusal);
   const personId = await personOf(ctx, input);
   const agreed = input.consentimiento_datos === true;
-  const [made] = await ctx.db
-    .insert(saleBuyers)
-    .values({
-      saleId,
-      personId,
-      role: input.rol,
-      position: Math.max(...all.map(({ position }) => position)) + 1,
-      ...(agreed && { consentVersion: CONSENT_TEXTS.datos.version, consentAt: ctx.now }),
-      addedBy: staffOf(ctx).userId,
-      addedAt: ctx.now,
-    })
-    .returning({ id: saleBuyers.id })
-    .catch((error: unknown) => {
-      const constraint = violatedConstraint(error);
-      if (constraint === 'sale_buyers_once' || constraint === 'sale_buyers_main')
-        throw conflict('BUYER_TWICE', 'Esta persona ya está en la compra.');
-      throw error;
-    });
+  const buyerId = await addToSale(ctx, {
+    saleId,
+    personId,
+    role: input.rol,
+    position: Math.max(...all.map(({ position }) => position)) + 1,
+    ...(agreed && { consentVersion: CONSENT_TEXTS.datos.version, consentAt: ctx.now }),
+    addedBy: staffOf(ctx).userId,
+  });
   await touchSale(ctx, sale, {});
   await audit(ctx, 'agregar_comprador', 'precontrato', saleId, { personId, role: input.rol });
-  if (input.rol === 'comprador') await sendLink(ctx, saleId, made!.id);
+  if (input.rol === 'comprador') await sendLink(ctx, saleId, buyerId);
 }
 
 async function sendLink(ctx: Context, saleId: number, id: number): Promise<boolean> {
@@ -185,12 +180,7 @@ export async function setContact(
     throw transitionRefused('El contacto es uno de los compradores.');
   const before = all.find(({ contact }) => contact)?.id ?? null;
   if (before === comprador_id) return;
-  await ctx.db
-    .update(saleBuyers)
-    .set({ contact: false })
-    .where(and(eq(saleBuyers.saleId, saleId), eq(saleBuyers.contact, true)));
-  if (comprador_id !== null)
-    await ctx.db.update(saleBuyers).set({ contact: true }).where(eq(saleBuyers.id, comprador_id));
+  await makeContact(ctx.db, saleId, comprador_id);
   await touchSale(ctx, sale, {});
   await audit(ctx, 'cambiar_contacto', 'precontrato', saleId, { from: before, to: comprador_id });
 }
@@ -201,7 +191,7 @@ export async function removeBuyer(ctx: Context, saleId: number, id: number): Pro
   const one = oneOf(all, id);
   const refusal = whyNotRemoveBuyer(sale.stateId, factsOf(one, all));
   if (refusal) throw transitionRefused(refusal);
-  await ctx.db.delete(saleBuyers).where(eq(saleBuyers.id, id));
+  await takeFromSale(ctx.db, id);
   await touchSale(ctx, sale, {});
   await audit(ctx, 'quitar_comprador', 'precontrato', saleId, { personId: one.personId, role: one.role });
 }

@@ -7,7 +7,7 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
 import { forbidden, transitionRefused } from '#server/kernel/errors.ts';
 import { confirmReservation, releaseClaim, claimOf } from '#server/modules/sales/claims/claims.service.ts';
-import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
+import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
 import { isUnconfirmed } from '#server/modules/sales/sale/known.scope.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { expireSale, loadForChange } from './precontracts.service.ts';

@@ -9,7 +9,8 @@ import { forbidden, invalid, notFound } from '#server/kernel/errors.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { recordLastAction } from '#server/modules/sales/sale/advance.service.ts';
 import { reaches, saleInReach, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { customerActions, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { customerActions } from './precontracts.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
 /** Shown at most. */
@@ -57,15 +58,22 @@ export async function addCustomerAction(
     throw invalid([{ field: 'accion_id', message: 'Elige una acción de la lista.' }]);
   if (proximo !== undefined && proximo < panamaDay(ctx.now))
     throw invalid([{ field: 'proximo', message: 'Elige hoy o un día que viene.' }]);
-  await ctx.db.insert(customerActions).values({
+  await noteAction(ctx, {
     saleId,
     actionId: accion_id,
     note: nota,
     nextOn: proximo ?? null,
     userId: ctx.staff?.userId ?? null,
-    at: ctx.now,
   });
-  await recordLastAction(ctx, saleId, accion_id);
   await audit(ctx, 'anotar_accion', 'precontrato', saleId, { action: accion_id, next: proximo ?? null });
   return (await actionsOfCustomer(ctx, saleId))[0]!;
+}
+
+/** Keeps what the customer did: by a colleague's word (`userId`), or by the customer's own. */
+export async function noteAction(
+  ctx: Pick<Context, 'db' | 'now'>,
+  action: Omit<typeof customerActions.$inferInsert, 'id' | 'at'>,
+): Promise<void> {
+  await ctx.db.insert(customerActions).values({ ...action, at: ctx.now });
+  await recordLastAction(ctx, action.saleId, action.actionId);
 }

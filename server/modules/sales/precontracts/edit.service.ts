@@ -1,3 +1,4 @@
+import { beginSale } from '#server/modules/sales/sale/begun.service.ts';
 import { createPerson, updatePerson } from '#server/modules/sales/people/people.service.ts';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { showPhone } from '#contract/phone.ts';
@@ -5,7 +6,6 @@ import { whyNotChangeModel, whyNotEdit, whyNotEditTerms } from '#contract/sales/
 import { isEmployee } from '#contract/sales/sale/form.ts';
 import type { NewSale, SaleChange } from '#contract/sales/sale/model.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { forbidden, invalid } from '#server/kernel/errors.ts';
@@ -15,7 +15,7 @@ import { holdLot, releaseClaim } from '#server/modules/sales/claims/claims.servi
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { papersChanged } from '#server/modules/sales/documents/papersChanged.service.ts';
 import { editWords } from './editWords.ts';
-import { giveConsent } from './consents.service.ts';
+import { giveConsent } from '#server/modules/sales/consents/consents.service.ts';
 import { readForm } from './sales.facts.ts';
 import { checkForm, type FormChange } from './sales.formCheck.ts';
 import { hasConsent, personOf, termsOf, type FormValues } from './sales.form.ts';
@@ -24,39 +24,34 @@ import type { SaleRow } from './sales.record.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { loadForChange } from './precontracts.service.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
-import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { lockSale, refuseStale, touchSale } from '#server/modules/sales/sale/states.service.ts';
 
 const TERMS: readonly string[] = ['sector_trabajo', 'estatus_laboral', 'forma_pago'];
 
 /**
  * Begins a pre-contract in the office, for somebody who walked in: a Borrador whose adviser is the caller. A chosen lot is held 30
- * minutes. With `personId` the person is known already (a prospect) and stays as it is. Raises 422 at the fields and 409 LOT_TAKEN.
+ * minutes. Who is `known` already (a prospect) stays as it is, and with the adviser named there. Raises 422 at the fields and 409 LOT_TAKEN.
  * Returns the sale's id.
  */
-export async function createSale(ctx: Context, input: NewSale, personId?: number): Promise<number> {
+export async function createSale(
+  ctx: Context,
+  input: NewSale,
+  known?: { personId: number; adviserId?: number | null },
+): Promise<number> {
   const { modelo_id, lote_id, consentimiento_datos, consentimiento_apc, ...form } = input;
   const model = await findModel(ctx, modelo_id);
   const agreed = consentimiento_datos === true;
   const checked = await checkForm(ctx, form, { form: null, agreed, received: false });
 
-  const [made] = await ctx.db
-    .insert(sales)
-    .values({
-      // Before the data consent only this may be kept.
-      personId:
-        personId ?? (await createPerson(ctx, { name: form.nombre, phone: form.celular, email: form.email })),
-      ...model,
-      stateId: SALE.draft,
-      adviserId: staffOf(ctx).userId,
-      lastActionAt: ctx.now,
-      stateSince: ctx.now,
-      createdAt: ctx.now,
-      draft: draftOf(checked),
-    })
-    .returning({ id: sales.id });
-  const saleId = made!.id;
-  await announce(ctx, { record: 'precontrato', id: saleId, from: null, to: SALE.draft });
+  const saleId = await beginSale(ctx, {
+    // Before the data consent only this may be kept.
+    personId:
+      known?.personId ??
+      (await createPerson(ctx, { name: form.nombre, phone: form.celular, email: form.email })),
+    ...model,
+    adviserId: known?.adviserId === undefined ? staffOf(ctx).userId : known.adviserId,
+    draft: draftOf(checked),
+  });
   if (consentimiento_datos) await giveConsent(ctx, { saleId, kind: 'datos', channel: 'oficina' });
   if (consentimiento_apc) await giveConsent(ctx, { saleId, kind: 'apc', channel: 'oficina' });
   if (lote_id !== undefined) await holdLot(ctx, { saleId, lotId: lote_id });

@@ -4,10 +4,14 @@ import { SALE } from '#contract/sales/sale/rules.ts';
 import { job, type JobContext } from '#server/kernel/jobs.ts';
 import { expireSale } from './precontracts.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { watchClaims } from '#server/modules/sales/claims/alarm.jobs.ts';
-import { claimColumns, type Claim } from '#server/modules/sales/claims/claims.queries.ts';
-import { ExpireClaim, releaseClaim } from '#server/modules/sales/claims/claims.service.ts';
-import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
+import {
+  claimById,
+  ExpireClaim,
+  keepLot,
+  releaseClaim,
+  type Claim,
+} from '#server/modules/sales/claims/claims.service.ts';
+import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
 
 /**
  * The end of a claim: a hold frees its lot, an unpaid reservation or a separation ends its sale with it. Comes once for
@@ -59,11 +63,8 @@ async function findLive(
     .from(sales)
     .where(eq(sales.id, named.saleId))
     .for('update');
-  const [claim] = await ctx.db
-    .select(claimColumns)
-    .from(lotClaims)
-    .where(and(eq(lotClaims.id, claimId), isNull(lotClaims.releasedAt)));
-  return claim && sale && { ...claim, stateId: sale.stateId };
+  const claim = await claimById(ctx.db, claimId);
+  return claim && sale ? { ...claim, stateId: sale.stateId } : undefined;
 }
 
 async function endClaim(ctx: JobContext, claim: Claim & { stateId: number }): Promise<void> {
@@ -71,7 +72,5 @@ async function endClaim(ctx: JobContext, claim: Claim & { stateId: number }): Pr
     await releaseClaim(ctx, claim.saleId, 'Venció');
   else if (claim.stateId <= SALE.complete) await expireSale(ctx, claim.saleId);
   // Further on, the sale keeps its lot whatever the date: the bank has it.
-  else await ctx.db.update(lotClaims).set({ until: null }).where(eq(lotClaims.id, claim.id));
+  else await keepLot(ctx, claim.saleId);
 }
-
-export const claimJobs = [expireClaim, sweepClaims, watchClaims];

@@ -13,7 +13,7 @@ import { readSettings } from '#server/modules/company/settings/settings.service.
 import { mailExtended } from './sales.mail.ts';
 import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { loadForChange } from './precontracts.service.ts';
-import { separationExtensions } from '#server/modules/sales/sale/sales.table.ts';
+import { separationExtensions } from './precontracts.table.ts';
 import { warnBeforeEnd } from './warnings.service.ts';
 
 const DAY = 86_400_000;

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { giveOrigin } from '#server/modules/sales/sale/begun.service.ts';
 import type { Conversion } from '#contract/sales/prospects/model.ts';
 import { PROSPECT, prospectMachine } from '#contract/sales/prospects/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -9,7 +9,6 @@ import {
   refuseStale,
   writeStage,
 } from '#server/modules/sales/prospects/prospects.service.ts';
-import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { createSale } from './edit.service.ts';
 
 /**
@@ -38,12 +37,9 @@ export async function convertProspect(ctx: Context, id: number, input: Conversio
       }),
       ...(agreed && input.consentimiento_apc && { consentimiento_apc: true }),
     },
-    one.personId,
+    { personId: one.personId, adviserId: one.adviserId },
   );
-  await ctx.db
-    .update(sales)
-    .set({ adviserId: one.adviserId, origin: one.origin, campaignNumber: one.campaign })
-    .where(eq(sales.id, saleId));
+  await giveOrigin(ctx, saleId, one);
   await writeStage(ctx, one, PROSPECT.won, { saleId, nextFollowUpOn: null });
   await audit(ctx, 'convertir', prospectMachine.entity, id, { saleId });
   return saleId;

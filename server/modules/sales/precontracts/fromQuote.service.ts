@@ -64,7 +64,7 @@ async function newSale(ctx: Context, quote: Quote): Promise<number> {
       modelo_id: quote.modelId,
       ...(quote.lotId !== null && { lote_id: quote.lotId }),
     },
-    quote.personId,
+    { personId: quote.personId },
   );
 }
 

@@ -7,7 +7,9 @@ import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeUser } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
-import { assignments, saleFamily, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { saleFamily } from './precontracts.table.ts';
+import { assignments } from '#server/modules/sales/workers/workers.table.ts';
 
 const house = useApp();
 const base = '/api/sale/precontracts';

@@ -1,5 +1,6 @@
 import { convertProspect } from './fromProspect.service.ts';
 import { convertQuote } from './fromQuote.service.ts';
+import { expireClaim, sweepClaims } from './expiry.jobs.ts';
 import { extendSeparation } from './extension.service.ts';
 import { vouchFor } from './confirm.service.ts';
 import { actionsOfCustomer, addCustomerAction } from './customerActions.service.ts';
@@ -19,17 +20,17 @@ import { sendLink, setAdviser, setLot, setProcessor, setLawyer } from './handove
 import { buyersRoutes } from './buyersChange.routes.ts';
 import { countDesk } from './sales.counters.ts';
 import { historyOf } from './sales.history.ts';
-import { foldTotals, warnOfEnd } from './sales.jobs.ts';
-import { allSales, listSales } from './sales.list.ts';
-import { answerSale as answer } from './sales.answer.ts';
-import { presentList } from './sales.present.ts';
+import { warnOfEnd } from './sales.jobs.ts';
+import { allSales, listSales } from './list.service.ts';
+import { answerSale as answer } from './answer.service.ts';
+import { presentList } from './present.service.ts';
 import { saleInReach, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { changeSaleState } from './precontracts.service.ts';
 
 /** The pre-contracts in the office, from the draft to the complete file and beyond. */
 export const precontractsModule: Module = {
   name: 'sales',
-  jobs: [warnOfEnd, foldTotals],
+  jobs: [warnOfEnd, expireClaim, sweepClaims],
   counters: { sales: countDesk },
   records: { precontrato: (ctx, id) => saleInReach(ctx, 'ventas.ver', id) },
   routes(app) {

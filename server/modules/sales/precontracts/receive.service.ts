@@ -20,7 +20,7 @@ import { factsOf, readForm } from './sales.facts.ts';
 import { familyRows, personOf, termsOf, type FormValues } from './sales.form.ts';
 import { mailReceived } from './sales.mail.ts';
 import { findSaleRow, type SaleRow } from './sales.record.ts';
-import { saleFamily } from '#server/modules/sales/sale/sales.table.ts';
+import { saleFamily } from './precontracts.table.ts';
 import { lockSale, writeSaleState } from '#server/modules/sales/sale/states.service.ts';
 import { warnBeforeEnd } from './warnings.service.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { deskOf } from '#contract/overview/home/desk.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
-import { both, scopeOver } from './sales.filter.ts';
+import { both, scopeOver } from './filter.service.ts';
 
 /** Counted at most: beyond it the menu says no more than "many". */
 const MOST = sql.raw('999');

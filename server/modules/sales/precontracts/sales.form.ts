@@ -2,14 +2,8 @@ import type { FamilyMember, OfficeForm } from '#contract/sales/sale/form.ts';
 import { isEmployee } from '#contract/sales/sale/form.ts';
 import { documentKey, readDocument, type DocumentType } from '#contract/identity.ts';
 import { normalizePhone } from '#contract/phone.ts';
-import {
-  DOCUMENT_TYPES,
-  EMPLOYMENT,
-  familyCedula,
-  missingFields,
-  PAYMENT_FORMS,
-  SECTORS,
-} from '#contract/sales/purchase/rules.ts';
+import { DOCUMENT_TYPES, familyCedula, missingFields } from '#contract/sales/purchase/rules.ts';
+import { EMPLOYMENT, PAYMENT_FORMS, SECTORS } from '#contract/sales/sale/values.ts';
 import type { SaleRow } from './sales.record.ts';
 
 /** The form's values as far as they are known and well formed. */

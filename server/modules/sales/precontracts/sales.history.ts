@@ -3,7 +3,7 @@ import { paymentStatus, paymentTypes } from '#contract/company/catalogs/moneyLis
 import { documentStatus, precontractStates } from '#contract/company/catalogs/salesLists.ts';
 import type { Permission } from '#contract/access.ts';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
-import { PAYMENT } from '#contract/company/catalogs/states.ts';
+import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import type { HistoryLine } from '#contract/sales/sale/model.ts';
 import { saleMachine } from '#contract/sales/sale/rules.ts';
 import { findTransition } from '#contract/transitions.ts';
@@ -148,7 +148,7 @@ export async function historyOf(ctx: Context, saleId: number): Promise<HistoryLi
         select 'documento', d.label, null, false, c.* from sale s join documents d on d.sale_id = s.id and s.sees_papers
           join changes c on c.record = 'documento' and c.record_id = d.id and c.from_state is not null
         union all
-        select 'pago', null, y.type_id, c.from_state is null and (y.type_id = 1 or y.origin_id is not null), c.* from sale s join payments y on y.sale_id = s.id and s.sees_payments
+        select 'pago', null, y.type_id, c.from_state is null and (y.type_id = ${PAYMENT_TYPE.separation} or y.origin_id is not null), c.* from sale s join payments y on y.sale_id = s.id and s.sees_payments
           join changes c on c.record = 'pago' and c.record_id = y.id
             and (y.plan_id is null or (c.from_state is not null and c.to_state <> 9))
       ), lines as (

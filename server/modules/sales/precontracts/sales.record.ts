@@ -1,11 +1,17 @@
+import {
+  DOCUMENT,
+  DONE_DOCUMENTS,
+  DOCUMENTS_TO_REVIEW,
+  MISSING_DOCUMENTS,
+} from '#contract/sales/documents/rules.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { ClaimKind } from '#contract/sales/claims/claims.ts';
 import type { Acting } from '#server/kernel/context.ts';
-import { preparedRows } from '#server/kernel/db.ts';
+import { preparedRows, anyOf } from '#server/kernel/db.ts';
 import { toldOf } from '#server/modules/sales/sale/known.service.ts';
 import type { Told } from '#contract/sales/sale/known.ts';
 import type { Turn } from '#contract/sales/sale/turn.ts';
-import { PRICE_TYPES } from '#contract/money/payments/rules.ts';
+import { PRICE_TYPES, SETTLED_STATES } from '#contract/money/payments/rules.ts';
 import { isUnconfirmed } from '#server/modules/sales/sale/known.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
@@ -111,10 +117,10 @@ export interface SaleRow {
 /** Required papers by what they wait for: 4, 7, 9 are done · 2, 3 wait for the processor · 1, 5, 6 for the customer. */
 const papers = sql`(select json_build_object(
     'required', count(*)::int,
-    'approved', count(*) filter (where state_id in (4, 7, 9))::int,
-    'toReview', count(*) filter (where state_id in (2, 3))::int,
-    'open', coalesce(json_agg(label order by type_id, position) filter (where state_id in (1, 5, 6)), '[]'),
-    'toApprove', coalesce(json_agg(label order by type_id, position) filter (where state_id not in (4, 7, 9)), '[]'))
+    'approved', count(*) filter (where state_id in ${anyOf(DONE_DOCUMENTS)})::int,
+    'toReview', count(*) filter (where state_id in ${anyOf(DOCUMENTS_TO_REVIEW)})::int,
+    'open', coalesce(json_agg(label order by type_id, position) filter (where state_id in ${anyOf(MISSING_DOCUMENTS)}), '[]'),
+    'toApprove', coalesce(json_agg(label order by type_id, position) filter (where state_id not in ${anyOf(DONE_DOCUMENTS)}), '[]'))
   from documents where sale_id = sales.id and required)`;
 
 const payments = sql`(select coalesce(json_agg(json_build_object(
@@ -131,15 +137,16 @@ const consents = sql`(select coalesce(json_agg(json_build_object(
 const PRICE = sql.raw(`(${PRICE_TYPES.join(', ')})`);
 /** The price less the confirmed money that pays it; what went on to another charge does not, what came from one does. */
 const balance = sql`(sales.price_cents - (select coalesce(sum(bank_cents), 0) from payments
-    where sale_id = sales.id and type_id in ${PRICE} and state_id in (4, 6) and reversed_at is null)
+    where sale_id = sales.id and type_id in ${PRICE} and state_id in ${anyOf(SETTLED_STATES)} and reversed_at is null)
   - (select coalesce(sum(case when t.type_id in ${PRICE} then x.cents else -x.cents end), 0)
     from payment_credits x join payments f on f.id = x.from_id join payments t on t.id = x.to_id
     where f.sale_id = sales.id and x.undone_at is null and (f.type_id in ${PRICE}) <> (t.type_id in ${PRICE})))::bigint`;
 
-/** A paper of a kind that the arrows ask for. */
+const SENT = [...DOCUMENTS_TO_REVIEW, DOCUMENT.approved, DOCUMENT.signed];
+/** A document of a type that the arrows ask for. */
 const paper = (column: string, name: string) =>
   sql.raw(`(select d.${column} from documents d join document_types t on t.id = d.type_id
-    where d.sale_id = sales.id and t.name = '${name}' and d.state_id in (2, 3, 4, 9) order by d.id desc limit 1)`);
+    where d.sale_id = sales.id and t.name = '${name}' and d.state_id in (${SENT.join()}) order by d.id desc limit 1)`);
 
 const stages = sql`(select coalesce(json_agg(json_build_object(
     'stage', stage, 'stateId', state_id, 'since', since) order by stage), '[]')

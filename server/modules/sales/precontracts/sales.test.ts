@@ -4,7 +4,7 @@ import type { SaleRecord } from '#contract/sales/sale/model.ts';
 import { ofChange } from '#server/kernel/changes.ts';
 import { changeDetails, outboxMails, changes } from '#server/kernel/kernel.table.ts';
 import { expireClaim } from './expiry.jobs.ts';
-import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
+import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';

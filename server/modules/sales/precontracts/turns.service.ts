@@ -2,7 +2,7 @@ import { SaleFilter } from '#contract/sales/sale/model.ts';
 import type { Turn } from '#contract/sales/sale/turn.ts';
 import type { RowScope } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { countSales } from './sales.list.ts';
+import { countSales } from './list.service.ts';
 
 /** How many sales within reach wait for each of these turns. */
 export const countTurns = (db: Db, turns: readonly Turn[], reach: RowScope) =>

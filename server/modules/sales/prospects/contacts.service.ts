@@ -1,4 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { giveOrigin } from '#server/modules/sales/sale/begun.service.ts';
+import { sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import type { NewContact } from '#contract/sales/prospects/model.ts';
 import {
@@ -14,7 +15,6 @@ import { type Acting, scopeOf, type Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { forbidden, invalid } from '#server/kernel/errors.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
-import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { isContactAction } from './prospects.queries.ts';
 import { prospectsInReach } from './prospects.scope.ts';
 import {
@@ -115,10 +115,7 @@ export async function winProspects(
   const latest = found.at(-1);
   if (!latest) return;
   for (const one of found) await writeStage(ctx, one, PROSPECT.won, { saleId, nextFollowUpOn: null });
-  await ctx.db
-    .update(sales)
-    .set({ origin: latest.origin, campaignNumber: latest.campaign })
-    .where(and(eq(sales.id, saleId), isNull(sales.origin), isNull(sales.campaignNumber)));
+  await giveOrigin(ctx, saleId, latest);
 }
 
 /** Passes open prospects to an adviser; those that ended, or are out of reach, stay. Returns the ids that were passed. */

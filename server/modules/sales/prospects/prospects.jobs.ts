@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { panamaDay } from '#contract/dates.ts';
 import { PROSPECT, prospectMachine, SILENCE, SILENT_DAYS } from '#contract/sales/prospects/rules.ts';
 import { announce } from '#server/kernel/changes.ts';
-import { rows } from '#server/kernel/db.ts';
+import { rows, idOf } from '#server/kernel/db.ts';
 import { job } from '#server/kernel/jobs.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 
@@ -65,7 +65,7 @@ export const remindAdvisers = job({
     const due = await rows<{ adviserId: number; total: number }>(
       ctx.db,
       sql`select adviser_id "adviserId", count(*)::int total from prospects
-        where stage_id < 5 and next_follow_up_on <= ${today} and adviser_id is not null group by 1`,
+        where stage_id < ${idOf(PROSPECT.won)} and next_follow_up_on <= ${today} and adviser_id is not null group by 1`,
     );
     for (const { adviserId, total } of due)
       await notify(ctx, {

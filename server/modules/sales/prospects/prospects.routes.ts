@@ -1,3 +1,5 @@
+import { idOf } from '#server/kernel/db.ts';
+import { PROSPECT } from '#contract/sales/prospects/rules.ts';
 import { sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { urlOf } from '#contract/endpoint.ts';
@@ -32,7 +34,7 @@ export const prospectsModule: Module = {
     /** Those that it is one's own turn to call today. */
     prospects: (ctx) =>
       scopeOf(ctx, 'ventas.editar')
-        ? sql`select count(*)::int from (select from prospects where stage_id < 5 and adviser_id = ${staffOf(ctx).userId}
+        ? sql`select count(*)::int from (select from prospects where stage_id < ${idOf(PROSPECT.won)} and adviser_id = ${staffOf(ctx).userId}
             and next_follow_up_on <= ${panamaDay(ctx.now)} limit ${MOST}) waiting`
         : null,
   },

@@ -1,3 +1,5 @@
+import { idOf } from '#server/kernel/db.ts';
+import { PROSPECT } from '#contract/sales/prospects/rules.ts';
 import { sql } from 'drizzle-orm';
 import { date, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { id, instant, ref } from '#server/kernel/columns.ts';
@@ -57,17 +59,17 @@ export const prospects = pgTable(
     index('prospects_project').on(t.projectId, t.stageId, t.id),
     index('prospects_due')
       .on(t.nextFollowUpOn, t.id)
-      .where(sql`stage_id < 5`),
+      .where(sql`stage_id < ${idOf(PROSPECT.won)}`),
     // what the list is ordered by
     index('prospects_follow_up').on(t.nextFollowUpOn, t.id),
     index('prospects_follow_up_last').on(t.nextFollowUpOn.desc().nullsLast(), t.id),
     index('prospects_action').on(t.lastActionAt, t.id),
     index('prospects_adviser_due')
       .on(t.adviserId, t.nextFollowUpOn, t.id)
-      .where(sql`stage_id < 5`),
+      .where(sql`stage_id < ${idOf(PROSPECT.won)}`),
     index('prospects_silent')
       .on(t.answeredAt)
-      .where(sql`stage_id < 5`),
+      .where(sql`stage_id < ${idOf(PROSPECT.won)}`),
     index('prospects_sale').on(t.saleId),
     index('prospects_of_sales')
       .on(t.stageId, t.id)

@@ -1,3 +1,4 @@
+import { beginSale, writeDraft } from '#server/modules/sales/sale/begun.service.ts';
 import { createPerson, updatePerson } from '#server/modules/sales/people/people.service.ts';
 import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm';
 import { CONFIRM_FIRST, type ToConfirm } from '#contract/sales/claims/claims.ts';
@@ -8,7 +9,6 @@ import type * as api from '#contract/sales/purchase/endpoints.ts';
 import type { BuyForm } from '#contract/sales/purchase/model.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { TEXTS } from '#contract/texts.ts';
-import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict, notFound, Refused } from '#server/kernel/errors.ts';
@@ -18,7 +18,8 @@ import {
   ensureCustomerSession,
   openSaleHere,
 } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
-import { fitsModel, moveClaim, refuseTaken } from '#server/modules/sales/claims/claims.service.ts';
+import { fitsModel } from '#server/modules/projects/houses/houses.scope.ts';
+import { moveClaim, refuseTaken } from '#server/modules/sales/claims/claims.service.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
@@ -135,41 +136,29 @@ async function begin(
 ): Promise<number> {
   const { nombre, email, celular, lote_id } = form;
   const personId = await createPerson(ctx, personOf(form));
-  const [sale] = await ctx.db
-    .insert(sales)
-    .values({
-      personId,
-      projectId: model.projectId,
-      modelId: model.id,
-      stateId: SALE.draft,
-      priceCents: model.priceCents,
-      draft: { nombre, email, celular, ...(lote_id !== undefined && { lote_id }), ...draft },
-      startedBy: visitor,
-      lastActionAt: ctx.now,
-      stateSince: ctx.now,
-      createdAt: ctx.now,
-    })
-    .returning({ id: sales.id });
-  await announce(ctx, { record: 'precontrato', id: sale!.id, from: null, to: SALE.draft });
-  await audit(ctx, 'comprar', 'precontrato', sale!.id, { modelId: model.id });
-  return sale!.id;
+  const saleId = await beginSale(ctx, {
+    personId,
+    projectId: model.projectId,
+    modelId: model.id,
+    priceCents: model.priceCents,
+    draft: { nombre, email, celular, ...(lote_id !== undefined && { lote_id }), ...draft },
+    startedBy: visitor,
+  });
+  await audit(ctx, 'comprar', 'precontrato', saleId, { modelId: model.id });
+  return saleId;
 }
 
 async function goOn(ctx: Context, draft: Sale, model: Model, form: BuyForm): Promise<number> {
   const { nombre, email, celular, lote_id } = form;
   const { sin_modelo: _, ...typed } = draft.draft;
   await updatePerson(ctx, draft.personId, personOf(form));
-  await ctx.db
-    .update(sales)
-    .set({
-      modelId: model.id,
-      projectId: model.projectId,
-      priceCents: model.priceCents,
-      draft: { ...typed, nombre, email, celular, ...(lote_id !== undefined && { lote_id }) },
-      version: draft.version + 1,
-      lastActionAt: ctx.now,
-    })
-    .where(eq(sales.id, draft.id));
+  await writeDraft(ctx, draft.id, {
+    modelId: model.id,
+    projectId: model.projectId,
+    priceCents: model.priceCents,
+    draft: { ...typed, nombre, email, celular, ...(lote_id !== undefined && { lote_id }) },
+    lastActionAt: ctx.now,
+  });
   return draft.id;
 }
 
@@ -197,13 +186,10 @@ export async function adoptLot(ctx: Context, saleId: number, lotId: number): Pro
   const models = unnamed === true ? await modelsForLot(ctx, lotId) : [];
   const [model] = models;
   const named = model && models.length === 1;
-  await ctx.db
-    .update(sales)
-    .set({
-      draft: { ...draft, lote_id: lotId, ...(unnamed === true && !named && { sin_modelo: true }) },
-      ...(model && { modelId: model.id, projectId: model.projectId, priceCents: model.priceCents }),
-    })
-    .where(eq(sales.id, saleId));
+  await writeDraft(ctx, saleId, {
+    draft: { ...draft, lote_id: lotId, ...(unnamed === true && !named && { sin_modelo: true }) },
+    ...(model && { modelId: model.id, projectId: model.projectId, priceCents: model.priceCents }),
+  });
 }
 
 const modelsForLot = (ctx: Pick<Context, 'db' | 'now'>, lotId: number): Promise<Model[]> =>

@@ -1,4 +1,3 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { CONSENT_KINDS, CONSENT_TEXTS, type ConsentKind } from '#contract/sales/consents/consents.ts';
 import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
@@ -6,8 +5,7 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { conflict } from '#server/kernel/errors.ts';
 import { papersNow, type PaperNow } from '#server/modules/sales/documents/papers.service.ts';
-import { giveConsent } from '#server/modules/sales/precontracts/consents.service.ts';
-import { consents } from '#server/modules/sales/sale/sales.table.ts';
+import { consentsOf, giveConsent, revokeConsents } from '#server/modules/sales/consents/consents.service.ts';
 import { ownSale, type Sale } from './own.service.ts';
 
 type Giving = Pick<Context, 'db' | 'now' | 'staff' | 'client' | 'ip' | 'userAgent' | 'requestId'>;
@@ -16,16 +14,6 @@ const HELD: readonly number[] = [DOCUMENT.uploaded, DOCUMENT.inReview, DOCUMENT.
 
 /** Whether a sale still takes papers of its buyer: not once it ended. */
 export const takesPapers = ({ stateId }: Pick<Sale, 'stateId'>): boolean => !hasEnded(stateId);
-
-/** Which consents of a sale hold. */
-export async function consentsOf(db: Context['db'], saleId: number): Promise<Record<ConsentKind, boolean>> {
-  const held = await db
-    .select({ kind: consents.kind })
-    .from(consents)
-    .where(and(eq(consents.saleId, saleId), isNull(consents.revokedAt)));
-  const has = (kind: ConsentKind) => held.some((one) => one.kind === kind);
-  return { datos: has('datos'), apc: has('apc') };
-}
 
 /**
  * What a purchase that was sent still needs its buyer's leave for: the data to take papers, the APC until the banks have
@@ -73,15 +61,9 @@ export async function followConsents(
     const ticked = boxes[kind];
     if (ticked === undefined || ticked === held[kind]) continue;
     if (ticked) await giveConsent(ctx, { saleId, kind, channel: 'web' });
-    else await revoke(ctx, saleId, kind);
+    else await revokeConsents(ctx, { saleId, kind });
     await audit(ctx, ticked ? 'consentir' : 'retirar_consentimiento', 'precontrato', saleId, { kind });
     held[kind] = ticked;
   }
   return held;
 }
-
-const revoke = (ctx: Giving, saleId: number, kind: ConsentKind) =>
-  ctx.db
-    .update(consents)
-    .set({ revokedAt: ctx.now })
-    .where(and(eq(consents.saleId, saleId), eq(consents.kind, kind), isNull(consents.revokedAt)));

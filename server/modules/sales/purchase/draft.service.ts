@@ -1,3 +1,4 @@
+import { writeDraft } from '#server/modules/sales/sale/begun.service.ts';
 import { eq } from 'drizzle-orm';
 import { kinships } from '#contract/company/catalogs/peopleLists.ts';
 import type { FieldError } from '#contract/errors.ts';
@@ -17,10 +18,9 @@ import { conflict } from '#server/kernel/errors.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { lotChoices, moveClaim, type Claim } from '#server/modules/sales/claims/claims.service.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
-import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { followConsents } from './consents.service.ts';
-import { ASKED_AT, draftErrors, familySent, typedOf, type Draft, type Lists } from './draftForm.ts';
+import { ASKED_AT, draftErrors, familySent, typedOf, type Draft, type Lists } from './draftForm.service.ts';
 import { ownSale, requireTrust, type Sale } from './own.service.ts';
 
 /** Raises 409 when the pre-contract was sent already. */
@@ -100,10 +100,7 @@ export async function mergeDraft(
   if (ticked(fields.consentimiento_datos) === false) delete draft[ASKED_AT];
   if (!held.datos && draft[ASKED_AT] === undefined)
     for (const field of Object.keys(draft)) if (isPersonal(field)) delete draft[field];
-  await ctx.db
-    .update(sales)
-    .set({ draft, version: sale.version + 1, lastActionAt: ctx.now })
-    .where(eq(sales.id, sale.id));
+  await writeDraft(ctx, sale.id, { draft, lastActionAt: ctx.now });
   return { draft, kept, withoutConsent, dataConsent: held.datos };
 }
 
@@ -163,10 +160,7 @@ export async function chooseDraftLot(
   const sale = await ownSale(ctx, saleId, true);
   requireDraft(sale);
   const claim = await moveClaim(ctx, { saleId: sale.id, lotId });
-  await ctx.db
-    .update(sales)
-    .set({ draft: { ...sale.draft, lote_id: lotId }, version: sale.version + 1 })
-    .where(eq(sales.id, sale.id));
+  await writeDraft(ctx, sale.id, { draft: { ...sale.draft, lote_id: lotId } });
   const choices = await lotChoices(ctx.db, { modelId: sale.modelId, saleId: sale.id });
   return { claim, name: choices.find(({ id }) => id === lotId)?.name ?? '' };
 }

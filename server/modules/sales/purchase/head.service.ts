@@ -6,11 +6,11 @@ import { claimOf } from '#server/modules/sales/claims/claims.service.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { priceChanges } from '#server/modules/projects/prices/prices.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
-import { pictureOfModel } from '#server/modules/projects/projects/showcase.service.ts';
+import { pictureOfModel } from '#server/modules/projects/showcase/showcase.service.ts';
 import { agreedPrice } from '#server/modules/sales/quotes/agreed.service.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { typedOf } from './draftForm.ts';
+import { typedOf } from './draftForm.service.ts';
 import { nameOf, type Sale } from './own.service.ts';
 import { sellerPhone } from './phoneCheck.service.ts';
 

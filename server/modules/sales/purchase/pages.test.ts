@@ -1,17 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  buyPage,
-  lostLinkPage,
-  myPurchasePage,
-  nextPage,
-  openNextPage,
-  precontractPage,
-} from '#contract/sales/purchase/pages.ts';
+import { buyPage, lostLinkPage, precontractPage } from '#contract/sales/purchase/pages.ts';
+import { myPurchasePage, nextPage, openNextPage } from '#contract/overview/myPurchase/pages.ts';
 import { signPage } from '#contract/legal/signing/pages.ts';
 import { documents } from '#server/modules/sales/documents/documents.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
-import { consents, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { consents } from '#server/modules/sales/consents/consents.table.ts';
 import { useApp } from '#test/app.ts';
 import { browserOf } from '#test/buyers.ts';
 import { makeSale } from '#test/factories.ts';

@@ -4,25 +4,17 @@ import { confirmCustomerCode } from '#contract/sales/buyerAccess/customerEndpoin
 import * as api from '#contract/sales/purchase/endpoints.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
-import { lookAtDrawing } from '#server/modules/legal/signing/drawing.service.ts';
+import { lookAtDrawing } from '#server/modules/company/files/drawing.service.ts';
 import { buyModel } from './buy.service.ts';
-import { leavePurchase, withdrawPermit } from '#contract/sales/purchase/leaving.ts';
-import * as leaving from './leaving.service.ts';
 import { givePermit } from './consents.service.ts';
 import { chooseDraftLot, keepDraft } from './draft.service.ts';
-import {
-  removePaper,
-  reportSeparation,
-  sendPaper,
-} from '#server/modules/overview/myPurchase/myPurchase.service.ts';
 import { takeCustomerCode } from '#server/modules/sales/buyerAccess/customerCodes.service.ts';
 import { confirmContact } from '#server/modules/sales/precontracts/confirm.service.ts';
+import { removePaper, sendPaper } from './plainFiles.service.ts';
 import { nameOf, ownSale } from './own.service.ts';
 import { checkPhone } from './phoneCheck.service.ts';
-import { submitPrecontract } from './precontract.service.ts';
 import { renewLot } from '#server/modules/sales/precontracts/renew.service.ts';
 import { sweepUploads } from './purchase.jobs.ts';
-import { purchasePages } from '#server/modules/overview/myPurchase/purchase.pages.ts';
 import { sayWork } from './work.service.ts';
 import { beginUpload, cancelUpload, receivePieces, uploadState } from './uploads.service.ts';
 
@@ -30,11 +22,7 @@ export const purchaseModule: Module = {
   name: 'purchase',
   jobs: [sweepUploads],
   routes(app) {
-    purchasePages(app);
     route(app, api.buyModel, (ctx, { params, body }) => buyModel(ctx, params.modelId, body));
-    route(app, api.submitPrecontract, (ctx, { body }) => submitPrecontract(ctx, body), {
-      before: (ctx) => lookAtDrawing(ctx, ctx.uploads.get('archivo_firma')),
-    });
     route(app, api.keepDraft, async (ctx, { params, body }) => ({
       data: await keepDraft(ctx, params.id, body.campos),
     }));
@@ -72,17 +60,6 @@ export const purchaseModule: Module = {
       const sale = await givePermit(ctx, params.id, body.permiso);
       return { success: 'Gracias. Quedó guardado.', redirect: `/clientes/mi-compra/${nameOf(sale)}` };
     });
-    route(app, withdrawPermit, async (ctx, { params, body }) => {
-      const sale = await leaving.withdrawPermit(ctx, params.id, body.permiso);
-      return { success: 'Tu permiso quedó retirado.', redirect: `/clientes/mi-compra/${nameOf(sale)}` };
-    });
-    route(app, leavePurchase, async (ctx, { params, body }) => {
-      const { sale, atOnce } = await leaving.leavePurchase(ctx, params.id, body);
-      return {
-        success: atOnce ? 'Tu compra quedó cancelada.' : 'Recibimos tu solicitud.',
-        redirect: `/clientes/mi-compra/${nameOf(sale)}`,
-      };
-    });
     route(app, api.renewLot, async (ctx, { params, body }) => {
       const sale = await ownSale(ctx, params.id);
       await renewLot(ctx, sale.id, body.lote_id);
@@ -91,10 +68,6 @@ export const purchaseModule: Module = {
     route(app, api.sayWork, async (ctx, { params, body }) => {
       const sale = await sayWork(ctx, params.id, body);
       return { success: TEXTS.sent, redirect: `/clientes/mi-compra/${nameOf(sale)}` };
-    });
-    route(app, api.reportSeparation, async (ctx, { params, body }) => {
-      const sale = await reportSeparation(ctx, params.id, body.monto_pagado ?? '', body.monto_confirmado);
-      return { success: TEXTS.sent, redirect: `/clientes/siguiente/${nameOf(sale)}` };
     });
   },
 };

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { myPurchasePage, nextPage } from '#contract/sales/purchase/pages.ts';
+import { myPurchasePage, nextPage } from '#contract/overview/myPurchase/pages.ts';
 import { expireClaim } from '#server/modules/sales/precontracts/expiry.jobs.ts';
-import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
+import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { useApp } from '#test/app.ts';
 import { makeLot } from '#test/factories.ts';

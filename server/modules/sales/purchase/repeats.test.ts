@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { lotClaims } from '#server/modules/projects/lots/lots.table.ts';
+import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
 import { expireClaim } from '#server/modules/sales/precontracts/expiry.jobs.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';

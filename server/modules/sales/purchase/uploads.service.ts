@@ -8,8 +8,9 @@ import { conflict, invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { safeName, type UploadedFile } from '#server/kernel/files.ts';
 import { attachPaper } from '#server/modules/sales/documents/documents.service.ts';
 import { papersNow, requireOpen, type PaperNow } from '#server/modules/sales/documents/papers.service.ts';
-import { drawingFault } from '#server/modules/legal/signing/drawing.service.ts';
-import { consentsOf, takesPapers } from './consents.service.ts';
+import { drawingFault } from '#server/modules/company/files/drawing.service.ts';
+import { takesPapers } from './consents.service.ts';
+import { consentsOf } from '#server/modules/sales/consents/consents.service.ts';
 import { ownSale, type Sale } from './own.service.ts';
 import {
   deleteOthers,

@@ -6,7 +6,7 @@ import type { UploadState } from '#contract/sales/purchase/model.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { documents, documentVersions } from '#server/modules/sales/documents/documents.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { giveConsent } from '#server/modules/sales/precontracts/consents.service.ts';
+import { giveConsent } from '#server/modules/sales/consents/consents.service.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { makeModel, makeSale } from '#test/factories.ts';
 import { browserOf } from '#test/buyers.ts';

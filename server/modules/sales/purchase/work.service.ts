@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { touchSale } from '#server/modules/sales/sale/states.service.ts';
 import { whyNotEditTerms } from '#contract/sales/sale/actions.ts';
 import { EmploymentStatus, isEmployee, type WorkSector } from '#contract/sales/sale/form.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
@@ -7,7 +7,6 @@ import type { Context } from '#server/kernel/context.ts';
 import { conflict, invalid } from '#server/kernel/errors.ts';
 import { createChecklist } from '#server/modules/sales/documents/documents.service.ts';
 import { papersChanged } from '#server/modules/sales/documents/papersChanged.service.ts';
-import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { ownSale, type Sale } from './own.service.ts';
 import { requirePapersAllowed } from './uploads.service.ts';
 
@@ -32,11 +31,10 @@ export async function sayWork(
       'WORK_KNOWN',
       'Ya sabemos en qué trabajas. Si algo cambió, escríbele a quien lleva tu trámite.',
     );
-  const version = sale.version + 1;
-  await ctx.db.update(sales).set({ workSector, employmentStatus, version }).where(eq(sales.id, sale.id));
+  await touchSale(ctx, sale, { workSector, employmentStatus });
   await createChecklist(ctx, { id: sale.id, workSector, paymentForm: sale.paymentForm });
   // Nothing was sent by it: the last action of the buyer stays what it was.
-  await papersChanged({ ...ctx, client: null }, { ...sale, version });
+  await papersChanged({ ...ctx, client: null }, { ...sale, version: sale.version + 1 });
   await audit(ctx, 'editar', 'precontrato', sale.id, { fields: ['sector_trabajo', 'estatus_laboral'] });
   return sale;
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { myPurchasePage } from '#contract/sales/purchase/pages.ts';
+import { myPurchasePage } from '#contract/overview/myPurchase/pages.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { papersNow } from '#server/modules/sales/documents/papers.service.ts';
 import { keepSales } from '#server/modules/sales/board/stages.service.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
-import { deliveryMonthOf } from '#server/modules/projects/projects/showcase.service.ts';
+import { deliveryMonthOf } from '#server/modules/projects/showcase/showcase.service.ts';
 import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';

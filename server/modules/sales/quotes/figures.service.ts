@@ -1,3 +1,4 @@
+import { NOT_SOLD } from '#contract/company/catalogs/states.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { banks as bankList } from '#contract/company/catalogs/moneyLists.ts';
 import { addDays, panamaDay } from '#contract/dates.ts';
@@ -11,7 +12,7 @@ import { invalid, notFound } from '#server/kernel/errors.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { costsFrom, lendingLimits, rulesFrom } from '#server/modules/projects/interest/interest.service.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
-import { deliveryMonthOf } from '#server/modules/projects/projects/showcase.service.ts';
+import { deliveryMonthOf } from '#server/modules/projects/showcase/showcase.service.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { roles, userRoles } from '#server/modules/company/staff/staff.table.ts';
@@ -38,7 +39,7 @@ async function findLot(
     .select()
     .from(lots)
     .where(and(eq(lots.id, lotId), eq(lots.projectId, model.projectId)));
-  if (!lot || lot.withheld || lot.typeId === 7 || lot.typeId === 8)
+  if (!lot || lot.withheld || NOT_SOLD.some((type) => type === lot.typeId))
     throw fault('lote_id', 'Elige un lote de este proyecto que esté a la venta.');
   const why = await row<{ taken: boolean; other: boolean }>(
     ctx.db,

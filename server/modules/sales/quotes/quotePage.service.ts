@@ -7,7 +7,7 @@ import type { quotePage } from '#contract/sales/quotes/pages.ts';
 import { QUOTE, whyNotAccept } from '#contract/sales/quotes/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import { placeOf } from '#server/modules/projects/projects/showcase.service.ts';
+import { placeOf } from '#server/modules/projects/showcase/showcase.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { outcomeOf } from './figures.service.ts';

@@ -4,7 +4,7 @@ import { showPhone } from '#contract/phone.ts';
 import { QUOTE, QUOTE_STATES } from '#contract/sales/quotes/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import { placeOf } from '#server/modules/projects/projects/showcase.service.ts';
+import { placeOf } from '#server/modules/projects/showcase/showcase.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { readLook, readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { composeQuote } from './quotePaper.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import { offsetOf } from '#contract/paging.ts';
 import type { QuoteFilter, QuoteRow } from '#contract/sales/quotes/model.ts';
-import { QUOTE_STATES } from '#contract/sales/quotes/rules.ts';
+import { QUOTE_STATES, OPEN_QUOTES } from '#contract/sales/quotes/rules.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { countUpTo } from '#server/kernel/db.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
@@ -115,7 +115,11 @@ export const lateQuotes = (ctx: Pick<Context, 'db'>, today: string, after: numbe
     .select({ id: quotes.id, stateId: quotes.stateId })
     .from(quotes)
     .where(
-      and(inArray(quotes.stateId, [1, 2, 3, 4]), sql`${quotes.validUntil} < ${today}`, gt(quotes.id, after)),
+      and(
+        inArray(quotes.stateId, [...OPEN_QUOTES]),
+        sql`${quotes.validUntil} < ${today}`,
+        gt(quotes.id, after),
+      ),
     )
     .orderBy(asc(quotes.id))
     .limit(limit)

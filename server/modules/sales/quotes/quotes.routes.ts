@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { Id } from '#contract/ids.ts';
 import { urlOf } from '#contract/endpoint.ts';
-import { paginate } from '#contract/paging.ts';
+import { offsetOf, paginate } from '#contract/paging.ts';
+import { listTouched } from '#contract/projects/interest/endpoints.ts';
 import * as api from '#contract/sales/quotes/endpoints.ts';
 import { quotePage } from '#contract/sales/quotes/pages.ts';
 import { notFound } from '#server/kernel/errors.ts';
@@ -16,6 +18,7 @@ import { paperOf } from './quotePdf.service.ts';
 import { expireQuotes } from './quotes.jobs.ts';
 import { presentQuote } from './quotes.present.ts';
 import { findQuote, pageOfQuotes } from './quotes.queries.ts';
+import { pageOfTouched, ruleFollower } from './touched.service.ts';
 import { decideDiscount, makeQuote, reviseQuote, voidQuote } from './quotes.service.ts';
 
 const PdfAsked = z.object({ id: Id });
@@ -29,11 +32,28 @@ const PREVIEW = /bot|whatsapp|facebookexternalhit|preview|crawl|spider/i;
 export const quotesModule: Module = {
   name: 'quotes',
   jobs: [expireQuotes],
+  followers: [ruleFollower],
+  knows: {
+    // Quotes are many: beyond this it says no more.
+    regla_interes: {
+      quotes: sql`(select count(*)::int from (select from quotes q where q.rule_id = interest_rules.id limit 1000) used)`,
+    },
+  },
   records: { proforma: async (ctx, id) => (await findQuote(ctx, id)) !== undefined },
   routes(app) {
     route(app, api.listQuotes, async (ctx, { query }) => {
       const { list, total } = await pageOfQuotes(ctx, query);
       const url = urlOf(api.listQuotes, { query });
+      return { data: list, meta: { pagination: paginate(query, list.length, total, url) } };
+    });
+    route(app, listTouched, async (ctx, { params, query }) => {
+      const { list, total } = await pageOfTouched(ctx, params.id, {
+        ...query,
+        kind: query.tipo,
+        limit: query.per_page,
+        offset: offsetOf(query),
+      });
+      const url = urlOf(listTouched, { params, query });
       return { data: list, meta: { pagination: paginate(query, list.length, total, url) } };
     });
     route(app, api.getQuote, async (ctx, { params }) => ({ data: await presentQuote(ctx, params.id) }));

@@ -1,10 +1,11 @@
+import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { and, eq } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import type { InterestRule, LendingLimits } from '#contract/projects/interest/model.ts';
 import type { SubsidyCase } from '#contract/projects/interest/rules.ts';
 import { percentOf } from '#contract/money.ts';
 import type { QuoteTerms } from '#contract/sales/quotes/model.ts';
-import { row, sql, type Db } from '#server/kernel/db.ts';
+import { row, sql, type Db, anyOf } from '#server/kernel/db.ts';
 import { lendingLimits, rulesFrom } from '#server/modules/projects/interest/interest.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import type { sales } from '#server/modules/sales/sale/sales.table.ts';
@@ -60,8 +61,8 @@ const downOf = (price: number, terms: Pick<QuoteTerms, 'abono_centavos' | 'abono
 async function plannedDown(db: Db, saleId: number): Promise<number | null> {
   const found = await row<{ cents: number | null }>(
     db,
-    sql`select (case when bool_or(type_id in (2, 3)) then sum(due_cents) end)::bigint cents
-      from payments where sale_id = ${saleId} and type_id in (1, 2, 3) and state_id not in (5, 8, 9)`,
+    sql`select (case when bool_or(type_id in ${anyOf([PAYMENT_TYPE.downPayment, PAYMENT_TYPE.installment])}) then sum(due_cents) end)::bigint cents
+      from payments where sale_id = ${saleId} and type_id in ${anyOf([PAYMENT_TYPE.separation, PAYMENT_TYPE.downPayment, PAYMENT_TYPE.installment])} and state_id not in ${anyOf([PAYMENT.rejected, PAYMENT.refunded, PAYMENT.voided])}`,
   );
   return found?.cents ?? null;
 }

@@ -1,9 +1,10 @@
+import { MISSING_DOCUMENTS } from '#contract/sales/documents/rules.ts';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { panamaDay } from '#contract/dates.ts';
 import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
 import { fill } from '#contract/company/templates/mails.ts';
-import { rows } from '#server/kernel/db.ts';
+import { rows, anyOf } from '#server/kernel/db.ts';
 import { job, type JobContext } from '#server/kernel/jobs.ts';
 import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
@@ -69,7 +70,7 @@ const remindOfPapers = job({
       ctx.db,
       sql`select sales.id, open.labels from sales
         cross join lateral (select array_agg(d.label order by d.type_id, d.position) labels from documents d
-          where d.sale_id = sales.id and d.required and d.state_id in (1, 5, 6)) open
+          where d.sale_id = sales.id and d.required and d.state_id in ${anyOf(MISSING_DOCUMENTS)}) open
         where sales.state_id in (${states}) and sales.received_at <= ${before} and open.labels is not null
           and not exists (select from sale_reminders r where r.sale_id = sales.id and r.kind = 'papeles' and r.at > ${before})
         order by sales.id limit ${BATCH} for update of sales skip locked`,

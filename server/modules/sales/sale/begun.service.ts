@@ -1,6 +1,59 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import { announce } from '#server/kernel/changes.ts';
+import type { Acting } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { sales } from './sales.table.ts';
+
+type Columns = typeof sales.$inferInsert;
+
+/** Begins a sale: a draft (Borrador), announced. Returns its id. */
+export async function beginSale(
+  ctx: Acting,
+  begun: Pick<
+    Columns,
+    'personId' | 'projectId' | 'modelId' | 'priceCents' | 'draft' | 'adviserId' | 'startedBy'
+  >,
+): Promise<number> {
+  const [made] = await ctx.db
+    .insert(sales)
+    .values({
+      ...begun,
+      stateId: SALE.draft,
+      lastActionAt: ctx.now,
+      stateSince: ctx.now,
+      createdAt: ctx.now,
+    })
+    .returning({ id: sales.id });
+  const id = made!.id;
+  await announce(ctx, { record: 'precontrato', id, from: null, to: SALE.draft });
+  return id;
+}
+
+/** Keeps what the form of a draft says by now, and the model that it chose. */
+export async function writeDraft(
+  { db }: { db: Db },
+  saleId: number,
+  set: Pick<Columns, 'draft'> &
+    Partial<Pick<Columns, 'projectId' | 'modelId' | 'priceCents' | 'lastActionAt'>>,
+): Promise<void> {
+  await db
+    .update(sales)
+    .set({ ...set, version: sql`${sales.version} + 1` })
+    .where(eq(sales.id, saleId));
+}
+
+/** Where the customer came from, of a sale that does not say it itself. */
+export async function giveOrigin(
+  { db }: { db: Db },
+  saleId: number,
+  given: { origin: string | null; campaign: string | null },
+): Promise<void> {
+  await db
+    .update(sales)
+    .set({ origin: given.origin, campaignNumber: given.campaign })
+    .where(and(eq(sales.id, saleId), isNull(sales.origin), isNull(sales.campaignNumber)));
+}
 
 /** The browser that began a sale has no right to it any more. */
 export async function forgetWhoBegan(db: Db, saleId: number): Promise<void> {

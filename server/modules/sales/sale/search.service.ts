@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { containing } from '#server/kernel/db.ts';
+import { containing, type Db } from '#server/kernel/db.ts';
 import { SEARCHED } from './search.table.ts';
 import { sales } from './sales.table.ts';
 
@@ -70,4 +70,16 @@ function codeMatching(q: string): SQL | null {
   if (/^\d{4}-\d{1,6}$/.test(typed)) return sql`f.code like ${`PC-${typed}%`}`;
   if (!/^\d{1,5}$/.test(typed)) return null;
   return sql`reverse(f.code) like ${`${[...typed.padStart(5, '0')].toReversed().join('')}-%`}`;
+}
+
+/** A person who was merged into another is found as that one alone. */
+export async function hidePerson(db: Db, id: number): Promise<void> {
+  await db.execute(sql`delete from search_entries where kind = ${SEARCHED.person} and ref = ${id}`);
+}
+
+/** The merge was undone: the person is found again. */
+export async function showPerson(db: Db, id: number): Promise<void> {
+  await db.execute(sql`insert into search_entries (kind, ref, words)
+    select ${SEARCHED.person}, id, person_words(name, document_key, phone) from people where id = ${id}
+    on conflict (kind, ref) do update set words = excluded.words`);
 }

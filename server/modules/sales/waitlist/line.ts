@@ -1,10 +1,9 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { LOT_TAKEN, LOT_TAKEN_TEXT, waitUrl, type PlaceOffered } from '#contract/sales/claims/claims.ts';
+import type { Follower } from '#server/kernel/changes.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { conflict, type Refused } from '#server/kernel/errors.ts';
-import { together } from '#server/kernel/together.ts';
-import { lotWaitlist } from '#server/modules/projects/lots/lots.table.ts';
+import { FREE } from '#server/modules/projects/lots/free.service.ts';
+import { lotWaitlist } from './waitlist.table.ts';
 
 /** What the job is told that offers a lot to the first who waits; the job itself is in waitlist.jobs.ts. */
 export const PromoteWaiting = {
@@ -15,16 +14,6 @@ export const PromoteWaiting = {
 /** Who waits now: neither left nor offered the lot. */
 export const waiting = and(isNull(lotWaitlist.leftAt), isNull(lotWaitlist.offeredAt));
 
-export async function someoneWaits(db: Db, lotId: number): Promise<boolean> {
-  const [first] = await db
-    .select({ id: lotWaitlist.id })
-    .from(lotWaitlist)
-    .where(and(eq(lotWaitlist.lotId, lotId), waiting))
-    .orderBy(asc(lotWaitlist.place))
-    .limit(1);
-  return first !== undefined;
-}
-
 /** How many wait for a lot. */
 export async function lengthOfLine(db: Db, lotId: number): Promise<number> {
   const [found] = await db
@@ -34,13 +23,10 @@ export async function lengthOfLine(db: Db, lotId: number): Promise<number> {
   return found?.waiting ?? 0;
 }
 
-/** The refusal of a lot that somebody else has, 409 LOT_TAKEN, with the next place in its line. */
-export async function lotTaken(db: Db, lotId: number): Promise<Refused> {
-  const length = await together(db, `line: ${lotId}`, () => lengthOfLine(db, lotId));
-  const offered: PlaceOffered = {
-    lote_id: lotId,
-    puesto: length + 1,
-    url: waitUrl(lotId),
-  };
-  return conflict(LOT_TAKEN, LOT_TAKEN_TEXT, offered);
-}
+/** A lot that became free is offered to the first who waits for it. */
+export const lotFollower: Follower = {
+  record: 'lote',
+  async follow(ctx, { id, verb }) {
+    if (verb === FREE) await ctx.jobs.send(ctx.db, PromoteWaiting, { lotId: id });
+  },
+};

@@ -1,21 +1,24 @@
+import { LOT_STATE } from '#contract/company/catalogs/states.ts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { showInstant } from '#contract/dates.ts';
-import { LOT_STATE } from '#contract/sales/claims/claims.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { job, type JobContext } from '#server/kernel/jobs.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { workersOf } from '#server/modules/sales/workers/told.service.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
+import { beginSale } from '#server/modules/sales/sale/begun.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { fitsModel, liveClaim } from '#server/modules/sales/claims/claims.queries.ts';
+import { fitsModel } from '#server/modules/projects/houses/houses.scope.ts';
+import { liveClaim } from '#server/modules/sales/claims/claims.scope.ts';
 import { offerLot } from '#server/modules/sales/claims/claims.service.ts';
 import { PromoteWaiting, waiting } from './line.ts';
-import { lotClaims, lots, lotWaitlist } from '#server/modules/projects/lots/lots.table.ts';
+import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
+import { lotWaitlist } from './waitlist.table.ts';
 import { mailOffered } from './waitlist.mail.ts';
 
 const MINUTE = 60_000;
@@ -23,7 +26,7 @@ type Entry = typeof lotWaitlist.$inferSelect;
 
 /**
  * Offers a lot that became free to the first who waits for it: a claim of its own kind, alone and for a time, on the sale that waits
- * or on a new draft. Sent by whatever frees a lot; does nothing while somebody has it, or nobody waits. The claim's own end calls
+ * or on a new draft. Sent for each lot that becomes free; does nothing while somebody has it, or nobody waits. The claim's own end calls
  * the next.
  */
 export const promoteWaiting = job({
@@ -35,7 +38,7 @@ export const promoteWaiting = job({
       .where(eq(lots.id, lotId));
     const first = await firstOf(ctx, lotId);
     if (!lot || lot.withheld || !first) return;
-    const saleId = (await saleThatWaits(ctx, first)) ?? (await beginSale(ctx, first));
+    const saleId = (await saleThatWaits(ctx, first)) ?? (await beginDraft(ctx, first));
     if (saleId === null) {
       ctx.log.warn({ lot: lotId }, 'no model may be built on a lot that somebody waits for');
       return;
@@ -112,7 +115,7 @@ async function saleThatWaits(ctx: JobContext, { saleId, lotId }: Entry): Promise
 }
 
 /** A draft for who has none: of the model that was asked for, else of the first that may be built there. */
-async function beginSale(ctx: JobContext, entry: Entry): Promise<number | null> {
+async function beginDraft(ctx: JobContext, entry: Entry): Promise<number | null> {
   const [model] = await ctx.db
     .select({ id: houseModels.id, projectId: houseModels.projectId, priceCents: houseModels.priceCents })
     .from(houseModels)
@@ -128,28 +131,19 @@ async function beginSale(ctx: JobContext, entry: Entry): Promise<number | null> 
     .limit(1);
   const [person] = await ctx.db.select().from(people).where(eq(people.id, entry.personId));
   if (!model || !person) return null;
-  const [sale] = await ctx.db
-    .insert(sales)
-    .values({
-      personId: person.id,
-      projectId: model.projectId,
-      modelId: model.id,
-      stateId: SALE.draft,
-      priceCents: model.priceCents,
-      adviserId: entry.adviserId,
-      draft: {
-        nombre: person.name,
-        email: person.email ?? '',
-        celular: person.phone,
-        lote_id: entry.lotId,
-      },
-      lastActionAt: ctx.now,
-      stateSince: ctx.now,
-      createdAt: ctx.now,
-    })
-    .returning({ id: sales.id });
-  await announce(ctx, { record: 'precontrato', id: sale!.id, from: null, to: SALE.draft });
-  return sale!.id;
+  return beginSale(ctx, {
+    personId: person.id,
+    projectId: model.projectId,
+    modelId: model.id,
+    priceCents: model.priceCents,
+    adviserId: entry.adviserId,
+    draft: {
+      nombre: person.name,
+      email: person.email ?? '',
+      celular: person.phone,
+      lote_id: entry.lotId,
+    },
+  });
 }
 
 /** The adviser, who wrote the person down, and who works on the sale; nobody there: who coordinates. */
@@ -175,5 +169,3 @@ async function tellColleagues(
     event: `espera:${entry.id}:ofrecido`,
   });
 }
-
-export const waitlistJobs = [promoteWaiting, sweepWaiting];

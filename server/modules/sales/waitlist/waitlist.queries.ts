@@ -9,7 +9,9 @@ import { confirmedNow } from '#server/modules/sales/sale/known.scope.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
-import { lotClaims, lots, lotWaitlist } from '#server/modules/projects/lots/lots.table.ts';
+import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
+import { lotWaitlist } from './waitlist.table.ts';
 
 /**
  * The caller's entries, in a query joined to lots: all · of the caller's projects · those of which the caller is the adviser, or wrote

@@ -1,22 +1,39 @@
+import { LOT_STATE } from '#contract/company/catalogs/states.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { LOT_STATE, waitUrl } from '#contract/sales/claims/claims.ts';
+import { waitUrl } from '#contract/sales/claims/claims.ts';
 import * as api from '#contract/sales/waitlist/waitlist.ts';
 import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { servePage, type PageResult } from '#server/kernel/pages.ts';
+import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { soldType } from '#server/modules/sales/claims/claims.queries.ts';
-import { lengthOfLine } from './line.ts';
+import { soldType } from '#server/modules/projects/lots/lots.scope.ts';
+import { lengthOfLine, lotFollower } from './line.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { promoteWaiting, sweepWaiting } from './waitlist.jobs.ts';
 import { findEntry, listWaiting } from './waitlist.queries.ts';
 import { addWaiting, entryOfKey, joinLine, leaveByKey, removeWaiting } from './waitlist.service.ts';
 
 /** The line of a taken lot: for colleagues, and for buyers by a page and a link. */
-export function waitlistRoutes(app: FastifyInstance): void {
+export const waitlistModule: Module = {
+  name: 'waitlist',
+  jobs: [promoteWaiting, sweepWaiting],
+  knows: {
+    lote: {
+      waiting: sql`(select count(*)::int from lot_waitlist w
+        where w.lot_id = lots.id and w.left_at is null and w.offered_at is null)`,
+    },
+    'lote usado': { waited: sql`exists (select from lot_waitlist w where w.lot_id = lots.id)` },
+  },
+  followers: [lotFollower],
+  routes,
+};
+
+function routes(app: FastifyInstance): void {
   route(app, api.listWaiting, async (ctx, { params }) => ({ data: await listWaiting(ctx, params.id) }));
   route(app, api.addWaiting, async (ctx, { params, body }) => {
     const puesto = await addWaiting(ctx, params.id, body);

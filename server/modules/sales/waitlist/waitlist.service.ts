@@ -1,6 +1,7 @@
+import { LOT_STATE } from '#contract/company/catalogs/states.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { createPerson } from '#server/modules/sales/people/people.service.ts';
 import { and, asc, eq, isNull, max, sql } from 'drizzle-orm';
-import { LOT_STATE } from '#contract/sales/claims/claims.ts';
 import {
   ALREADY_WAITING,
   LOT_FREE,
@@ -20,11 +21,13 @@ import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { claimOf, fitsSaleModel, soldType } from '#server/modules/sales/claims/claims.queries.ts';
-import { releaseClaim } from '#server/modules/sales/claims/claims.service.ts';
+import { fitsSaleModel } from '#server/modules/sales/claims/claims.scope.ts';
+import { claimOf, releaseClaim } from '#server/modules/sales/claims/claims.service.ts';
 import { lengthOfLine, waiting } from './line.ts';
-import { lotsInReach } from '#server/modules/projects/lots/lots.queries.ts';
-import { lotClaims, lots, lotWaitlist } from '#server/modules/projects/lots/lots.table.ts';
+import { lotsInReach, soldType } from '#server/modules/projects/lots/lots.scope.ts';
+import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
+import { lotWaitlist } from './waitlist.table.ts';
 import { mailJoined } from './waitlist.mail.ts';
 import { waitingInReach } from './waitlist.queries.ts';
 
@@ -158,7 +161,7 @@ async function personOfSale(ctx: Context, saleId: number, lotId: number): Promis
       phone: people.phone,
       modelId: sales.modelId,
       adviserId: sales.adviserId,
-      open: sql<boolean>`${sales.stateId} between 1 and 10`,
+      open: sql<boolean>`${sales.stateId} between ${SALE.draft} and ${SALE.promiseSigned}`,
       fits: fitsSaleModel(lotId),
     })
     .from(sales)

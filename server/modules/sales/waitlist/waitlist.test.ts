@@ -8,13 +8,15 @@ import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { readSettings, writeSetting } from '#server/modules/company/settings/settings.service.ts';
 import { useApp, type Browser } from '#test/app.ts';
+import { deep } from '#test/deep.ts';
 import { makeLot, makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
 import { mailsTo } from '#test/outbox.ts';
 import { pageData, withoutBuild } from '#test/pages.ts';
 import { signInAs, signInUser } from '#test/signIn.ts';
 import { expireClaim } from '#server/modules/sales/precontracts/expiry.jobs.ts';
-import { lotClaims, lotWaitlist } from '#server/modules/projects/lots/lots.table.ts';
+import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
+import { lotWaitlist } from './waitlist.table.ts';
 import { promoteWaiting, sweepWaiting } from './waitlist.jobs.ts';
 
 const house = useApp();
@@ -86,13 +88,15 @@ const linkOf = async ({ form }: Guest, subject: RegExp) => {
   return linkIn(mail!.body);
 };
 
-describe('two hundred guests at one lot', () => {
+describe('many guests at one lot', () => {
+  const GUESTS = deep(40, 200);
+
   test('one has it, the others are offered a place, and stand in the order in which they came', async () => {
     const { db, model, lot } = await makeOffer();
-    const guests = Array.from({ length: 200 }, guest);
+    const guests = Array.from({ length: GUESTS }, guest);
     const answers = await Promise.all(guests.map((one) => buy(one, model.id, lot.id)));
     const lost = answers.flatMap((answer, at) => (answer.statusCode === 200 ? [] : [{ answer, at }]));
-    expect(lost).toHaveLength(199);
+    expect(lost).toHaveLength(GUESTS - 1);
     for (const { answer } of lost)
       expect([answer.statusCode, answer.json()]).toMatchObject([
         409,
@@ -117,7 +121,7 @@ describe('two hundred guests at one lot', () => {
       .from(lotWaitlist)
       .where(eq(lotWaitlist.lotId, lot.id))
       .orderBy(asc(lotWaitlist.place));
-    expect(rows.map(({ place }) => place)).toEqual(Array.from({ length: 199 }, (_, at) => at + 1));
+    expect(rows.map(({ place }) => place)).toEqual(Array.from({ length: GUESTS - 1 }, (_, at) => at + 1));
     for (const { phone, place } of rows) expect(told.get(phone)).toBe(place);
     // Numbered in the order of writing: who came first stands first.
     expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toSorted((a, b) => a - b));

@@ -1,3 +1,4 @@
+import { giveLawyer } from '#server/modules/sales/sale/hands.service.ts';
 import type { Follower } from '#server/kernel/changes.ts';
 import { eq, sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
@@ -41,7 +42,7 @@ async function assignLawyer(
     .where(eq(sales.id, saleId));
   if (!sale || sale.lawyerId !== null || !needsLawyer(stateId, sale.paymentForm)) return;
   const lawyerId = await chooseLawyer(ctx, sale.projectId);
-  if (lawyerId !== null) await ctx.db.update(sales).set({ lawyerId }).where(eq(sales.id, saleId));
+  if (lawyerId !== null) await giveLawyer(ctx.db, saleId, lawyerId);
 }
 
 /** Legal work begins: the sale gets its lawyer. */

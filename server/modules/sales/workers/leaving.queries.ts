@@ -4,7 +4,7 @@ import type { OpenWork, WorkKind } from '#contract/company/users/handover.ts';
 import { row, rows, type Db } from '#server/kernel/db.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { away, isProcessor } from './processors.service.ts';
-import { COUNTED } from '#server/modules/sales/sale/sales.table.ts';
+import { COUNTED } from '#server/modules/sales/totals/totals.table.ts';
 
 /** Whose sales are one's own to bring: advisers, not everybody who may begin one. */
 const isOwnAdviser = sql`exists (select 1 from user_roles ur join role_grants g on g.role_id = ur.role_id

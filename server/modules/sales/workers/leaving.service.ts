@@ -1,3 +1,4 @@
+import { passSales } from '#server/modules/sales/sale/hands.service.ts';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import {
   WORK_KINDS,
@@ -8,14 +9,13 @@ import {
   type WorkKind,
 } from '#contract/company/users/handover.ts';
 import { WHY_NOT } from '#contract/company/roles/rules.ts';
-import { touch } from '#server/kernel/changes.ts';
 import { audit, auditMany } from '#server/kernel/audit.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { deactivate } from '#server/modules/company/users/accounts.service.ts';
-import { COLUMN, countOpenWork, findCandidates, findOpenWork, openOf } from './leaving.queries.ts';
+import { countOpenWork, findCandidates, findOpenWork, openOf } from './leaving.queries.ts';
 import { mailHandedOver } from './workers.mail.ts';
 import { ASSIGNMENT, waitForAssignments } from './processors.service.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
@@ -154,10 +154,7 @@ async function write(
   const ids = sql.param(moved.map(({ id }) => id));
   const to = sql.param(moved.map((one) => one.to));
   const given = sql`unnest(${ids}::bigint[], ${to}::bigint[]) given(id, receiver)`;
-  await ctx.db.execute(
-    sql`update sales set ${COLUMN[kind]} = given.receiver, version = version + 1 from ${given} where sales.id = given.id`,
-  );
-  for (const { id } of moved) touch(ctx, ['precontrato', id]);
+  await passSales(ctx, kind, moved);
   const typeId = temporal ? ASSIGNMENT.temporary : ASSIGNMENT.reassigned;
   if (kind === 'processor')
     await ctx.db.execute(

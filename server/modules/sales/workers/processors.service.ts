@@ -1,8 +1,10 @@
+import { COUNTED } from '#server/modules/sales/totals/totals.table.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { row, rows, type Db } from '#server/kernel/db.ts';
-import { assignments } from '#server/modules/sales/sale/sales.table.ts';
+import { idOf, row, rows, type Db } from '#server/kernel/db.ts';
+import { assignments } from './workers.table.ts';
 
 /** type_assignments (domain.md §2) */
 export const ASSIGNMENT = { automatic: 1, manual: 2, reassigned: 3, temporary: 6 } as const;
@@ -12,15 +14,15 @@ export const isProcessor = sql`exists (select 1 from user_roles ur join role_gra
   where ur.user_id = u.id and g.permission = 'documentos.aprobar' and g.scope = 'asignado')`;
 const isAdviser = sql`exists (select 1 from user_roles ur join role_grants g on g.role_id = ur.role_id
   where ur.user_id = u.id and g.permission = 'ventas.crear')`;
-/** Running sales, states 2-10 (rulings.md 30), from the folded totals: of a processor (kind 2) or an adviser (3). */
-const running = (kind: 2 | 3) => sql`coalesce((select sum(c.total) from sale_counts c
-  where c.kind = ${sql.raw(String(kind))} and c.key = u.id and c.state_id between 2 and 10), 0)::int`;
-const load = running(2);
+/** Running sales, states 2-10 (rulings.md 30), from the folded totals, by who works on them. */
+const running = (kind: number) => sql`coalesce((select sum(c.total) from sale_counts c
+  where c.kind = ${sql.raw(String(kind))} and c.key = u.id and c.state_id between ${idOf(SALE.received)} and ${idOf(SALE.promiseSigned)}), 0)::int`;
+const load = running(COUNTED.processor);
 /** Who has the role of a lawyer: several roles may touch legal papers, and that does not make them lawyers. */
 export const isLawyer = sql`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id
   where ur.user_id = u.id and r.name = 'abogado')`;
 /** Sales of a lawyer whose legal work runs: until the deed is registered. */
-export const legalLoad = sql`(select count(*) from sales s where s.lawyer_id = u.id and s.state_id between 5 and 11)::int`;
+export const legalLoad = sql`(select count(*) from sales s where s.lawyer_id = u.id and s.state_id between ${idOf(SALE.complete)} and ${idOf(SALE.inDeed)})::int`;
 /** Out of office, both days included; open at the end that is not given. */
 export const away = (today: string) => sql`(coalesce(u.away_from, u.away_to) is not null
   and ${today} between coalesce(u.away_from, '0001-01-01') and coalesce(u.away_to, '9999-12-31'))`;
@@ -89,7 +91,7 @@ export const findSaleStaff = (db: Db, now: Date): Promise<SaleStaff[]> =>
     sql`select * from (
       select u.id, u.name, u.email::text, ${isProcessor} processor, ${isAdviser} adviser, ${isLawyer} lawyer,
         ${away(panamaDay(now))} away, case when ${away(panamaDay(now))} then u.away_to end away_to, ${load} open,
-        ${running(3)} open_adviser, ${legalLoad} open_lawyer
+        ${running(COUNTED.adviser)} open_adviser, ${legalLoad} open_lawyer
       from users u where u.active
     ) staff where processor or adviser or lawyer order by name`,
   );

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { passSales } from '#server/modules/sales/sale/hands.service.ts';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { whyNotReassign, whyNotSetAdviser } from '#contract/sales/sale/actions.ts';
 import type { Reassign, Reassigned } from '#contract/sales/board/board.ts';
-import { touch } from '#server/kernel/changes.ts';
 import { auditMany } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
@@ -11,7 +11,8 @@ import { users } from '#server/modules/company/staff/staff.table.ts';
 import { ASSIGNMENT, findSaleStaff, holdReceiver } from './processors.service.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
-import { assignments, sales } from '#server/modules/sales/sale/sales.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { assignments } from './workers.table.ts';
 
 /**
  * Gives several sales to one processor or adviser, in one act; with `probar` nothing is written. Each sale answers why it stays as
@@ -71,14 +72,11 @@ export async function reassignSales(
   const moved = found.filter((_, at) => answer[at]!.refused === null);
   if (probar || moved.length === 0) return answer;
   const ids = moved.map(({ id }) => id);
-  await ctx.db
-    .update(sales)
-    .set({
-      ...(processor ? { processorId: usuario_id } : { adviserId: usuario_id }),
-      version: sql`${sales.version} + 1`,
-    })
-    .where(inArray(sales.id, ids));
-  for (const id of ids) touch(ctx, ['precontrato', id]);
+  await passSales(
+    ctx,
+    processor ? 'processor' : 'adviser',
+    ids.map((id) => ({ id, to: usuario_id })),
+  );
   if (processor && usuario_id !== null)
     await ctx.db.insert(assignments).values(
       moved.map(({ id, fromId }) => ({

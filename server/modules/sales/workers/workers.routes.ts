@@ -1,6 +1,9 @@
+import { idOf } from '#server/kernel/db.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import * as users from '#contract/company/users/endpoints.ts';
 import { reassignSales as reassign } from '#contract/sales/board/boardEndpoints.ts';
 import { listProcessors, listSaleStaff } from '#contract/sales/sale/endpoints.ts';
+import { sql } from 'drizzle-orm';
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { getUser } from '#server/modules/company/users/people.service.ts';
@@ -13,7 +16,17 @@ import { reassignSales } from './reassign.service.ts';
 /** Who works on which sale: what somebody has open, and who goes on with it when they leave. */
 export const workersModule: Module = {
   name: 'workers',
-  knows: { usuario: { openProcessor: openWork('processor'), openAdviser: openWork('adviser') } },
+  knows: {
+    usuario: { openProcessor: openWork('processor'), openAdviser: openWork('adviser') },
+    // From Recibido to Desembolsado: somebody must go on with them.
+    proyecto: {
+      openSales: sql`(select count(*)::int from sales s where s.project_id = projects.id and s.state_id between ${idOf(SALE.received)} and ${idOf(SALE.disbursed)})`,
+    },
+    miembro: {
+      openSales: sql`(select count(*)::int from sales s where s.project_id = project_team.project_id
+        and s.state_id between ${idOf(SALE.received)} and ${idOf(SALE.disbursed)} and (s.processor_id = users.id or s.adviser_id = users.id))`,
+    },
+  },
   followers: [lawyerFollower],
   routes(app) {
     route(app, listProcessors, async (ctx, { query }) => ({

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { contractActivities } from '#contract/company/catalogs/worksLists.ts';
 import * as api from '#contract/works/contracts/endpoints.ts';
 import { INFRASTRUCTURE_TYPE } from '#contract/works/contracts/rules.ts';
@@ -19,6 +19,9 @@ import { changeContract, createContract } from './contracts.service.ts';
 /** Contracts of works: who builds what, for how much and when it is planned. */
 export const constructionModule: Module = {
   name: 'construction',
+  knows: {
+    vivienda: { contracted: sql`exists (select from contract_houses c where c.house_id = houses.id)` },
+  },
   records: { contrato: mayOpenContract },
   routes(app) {
     route(app, api.listContracts, async (ctx, { query }) => {

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OfficeLayout } from '#web/office/features/overview/frame/OfficeLayout.tsx';
 import { requireSession } from '#web/office/features/company/auth/guards.ts';
+import { DrawerSearch } from '#web/office/lib/useDrawer.ts';
 
 export const Route = createFileRoute('/oficina')({
   staticData: { title: 'Inicio' },
+  validateSearch: DrawerSearch,
   beforeLoad: ({ context, location }) => requireSession(context.queryClient, location.href),
   component: OfficeLayout,
 });

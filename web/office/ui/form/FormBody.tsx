@@ -67,10 +67,13 @@ export function FormBody<Values>(props: FormBodyProps<Values>) {
         // From anywhere in the form, also from a text of several lines.
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || loading) return;
         event.preventDefault();
+        // In a dialog over another form it is not the other's.
+        event.stopPropagation();
         event.currentTarget.requestSubmit();
       }}
       onSubmit={(event) => {
         event.preventDefault();
+        event.stopPropagation();
         if (!loading) form.onSubmit(onSubmit, focusInvalid)(event);
       }}
     >

@@ -1,11 +1,19 @@
 import {
+  Autocomplete,
   Checkbox,
+  MultiSelect,
   NativeSelect,
+  PasswordInput,
+  Select,
   Textarea,
   TextInput,
+  type AutocompleteProps,
   type CheckboxProps,
+  type MultiSelectProps,
   type NativeSelectProps,
   type NumberInputProps,
+  type PasswordInputProps,
+  type SelectProps,
   type TextareaProps,
   type TextInputProps,
 } from '@mantine/core';
@@ -14,37 +22,46 @@ import { DayInput } from '../DayInput.tsx';
 import { FileSlot } from '../FileSlot.tsx';
 import { MoneyInput } from '../MoneyInput.tsx';
 import { NumberField as NumberBox } from '../NumberField.tsx';
-import type { RecordFormOf } from './useRecordForm.ts';
+import type { RecordFormOf } from './useFields.ts';
 import { isRequired, type NameOf, type Values } from './values.ts';
 
 /** `name` is a field of the schema with a value of that type: another one does not compile. */
 type Bound<S extends z.ZodObject, T, Props> = Omit<
   Props,
   'value' | 'onChange' | 'error' | 'name' | 'form' | 'label'
-> & { of: RecordFormOf<S>; name: NameOf<S, T>; label: string };
+> & { of: RecordFormOf<S>; name: NameOf<S, T> } & (
+    | { label: string }
+    | { /** In a row, whose heading is the label. */ 'aria-label': string }
+  );
 
-/** What an input needs of its form; its value and the way to change it are apart, as each field reads them. */
-function bind<S extends z.ZodObject>({ schema, form }: RecordFormOf<S>, name: keyof z.input<S> & string) {
+/** What an input that is none of the fields below needs of its form: its value and the way to change it are apart. */
+export function bound<S extends z.ZodObject, K extends keyof z.input<S> & string>(
+  { schema, form, at }: RecordFormOf<S>,
+  name: K,
+) {
+  const path = at + name;
   const {
     value,
     onChange: _,
     error,
     ...input
-  } = form.getInputProps(name as never) as {
-    value: unknown;
+  } = form.getInputProps(path as never) as {
+    value: Values<S>[K];
     onChange: (value: unknown) => void;
     error?: string;
     onBlur: () => void;
   };
+  // A fault of one within (`role_ids.0`) is told at the whole.
+  const inner = Object.entries(form.errors).find(([where]) => where.startsWith(`${path}.`))?.[1];
   return {
     value,
-    set: (now: unknown) => form.setFieldValue(name as never, now === '' ? null : now),
-    input: { ...input, error, required: isRequired(schema, name) },
+    set: (now: unknown) => void form.setFieldValue(path as never, (now === '' ? null : now) as never),
+    input: { ...input, error: error ?? (inner as string | undefined), required: isRequired(schema, name) },
   };
 }
 
 export function TextField<S extends z.ZodObject>({ of, name, ...props }: Bound<S, string, TextInputProps>) {
-  const { value, set, input } = bind(of, name);
+  const { value, set, input } = bound(of, name);
   return (
     <TextInput
       {...input}
@@ -60,7 +77,7 @@ export function LongTextField<S extends z.ZodObject>({
   name,
   ...props
 }: Bound<S, string, TextareaProps>) {
-  const { value, set, input } = bind(of, name);
+  const { value, set, input } = bound(of, name);
   return (
     <Textarea
       autosize
@@ -73,9 +90,44 @@ export function LongTextField<S extends z.ZodObject>({
   );
 }
 
+export function PasswordField<S extends z.ZodObject>({
+  of,
+  name,
+  ...props
+}: Bound<S, string, PasswordInputProps>) {
+  const { value, set, input } = bound(of, name);
+  return (
+    <PasswordInput
+      visibilityToggleButtonProps={{ 'aria-label': 'Ver la contraseña' }}
+      {...input}
+      {...props}
+      value={(value ?? '') as string}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  );
+}
+
+/** A text that a list helps to write. */
+export function SuggestField<S extends z.ZodObject>({
+  of,
+  name,
+  ...props
+}: Bound<S, string, AutocompleteProps>) {
+  const { value, set, input } = bound(of, name);
+  return (
+    <Autocomplete
+      comboboxProps={{ withinPortal: false }}
+      {...input}
+      {...props}
+      value={(value ?? '') as string}
+      onChange={set}
+    />
+  );
+}
+
 /** Cents. */
 export function MoneyField<S extends z.ZodObject>({ of, name, ...props }: Bound<S, number, TextInputProps>) {
-  const { value, set, input } = bind(of, name);
+  const { value, set, input } = bound(of, name);
   return <MoneyInput {...input} {...props} centavos={value as number | null} onCentavos={set} />;
 }
 
@@ -84,7 +136,7 @@ export function NumberField<S extends z.ZodObject>({
   name,
   ...props
 }: Bound<S, number, NumberInputProps>) {
-  const { value, set, input } = bind(of, name);
+  const { value, set, input } = bound(of, name);
   return <NumberBox {...input} {...props} value={(value ?? '') as number | ''} onChange={set} />;
 }
 
@@ -93,18 +145,15 @@ export function DayField<S extends z.ZodObject>({
   of,
   name,
   ...props
-}: Bound<
-  S,
-  string,
-  { label: string; description?: string; minDate?: string; maxDate?: string; required?: boolean }
->) {
-  const { value, set, input } = bind(of, name);
+}: Bound<S, string, { description?: string; minDate?: string; maxDate?: string; required?: boolean }>) {
+  const { value, set, input } = bound(of, name);
   return <DayInput {...input} {...props} value={(value ?? '') as string} onChange={set} />;
 }
 
-interface Choice {
+export interface Choice {
   value: string | number;
   label: string;
+  disabled?: boolean;
 }
 
 /** One of a list, or a person of it: an id stays a number. */
@@ -119,26 +168,69 @@ export function OptionField<S extends z.ZodObject>({
   /** The line for nothing chosen; without one, the list has no such line. */
   nothing?: string;
 }) {
-  const { value, set, input } = bind(of, name);
+  const { value, set, input } = bound(of, name);
   return (
     <NativeSelect
       {...input}
       {...props}
-      data={[
-        ...(nothing === undefined ? [] : [{ value: '', label: nothing }]),
-        ...options.map((one) => ({ value: String(one.value), label: one.label })),
-      ]}
+      data={[...(nothing === undefined ? [] : [{ value: '', label: nothing }]), ...choicesOf(options)]}
       value={String(value ?? '')}
       onChange={(event) => {
-        const chosen = event.currentTarget.value;
-        set(options.find((one) => String(one.value) === chosen)?.value ?? null);
+        set(chosenOf(options, event.currentTarget.value));
       }}
     />
   );
 }
 
+const choicesOf = (options: readonly Choice[]) =>
+  options.map(({ value, label, disabled }) => ({ value: String(value), label, disabled: disabled === true }));
+const chosenOf = (options: readonly Choice[], chosen: string) =>
+  options.find(({ value }) => String(value) === chosen)?.value ?? null;
+
+/** One of a list too long to look through: what is typed narrows it. */
+export function SearchField<S extends z.ZodObject>({
+  of,
+  name,
+  options,
+  ...props
+}: Bound<S, string | number, Omit<SelectProps, 'data'>> & { options: readonly Choice[] }) {
+  const { value, set, input } = bound(of, name);
+  return (
+    <Select
+      searchable
+      comboboxProps={{ withinPortal: false }}
+      {...input}
+      {...props}
+      data={choicesOf(options)}
+      value={value === null ? null : String(value)}
+      onChange={(chosen) => set(chosen === null ? null : chosenOf(options, chosen))}
+    />
+  );
+}
+
+/** Several of a list, in the order in which they were chosen. */
+export function ManyField<S extends z.ZodObject>({
+  of,
+  name,
+  options,
+  ...props
+}: Bound<S, readonly (string | number)[], Omit<MultiSelectProps, 'data'>> & { options: readonly Choice[] }) {
+  const { value, set, input } = bound(of, name);
+  return (
+    <MultiSelect
+      searchable
+      comboboxProps={{ withinPortal: false }}
+      {...input}
+      {...props}
+      data={choicesOf(options)}
+      value={((value ?? []) as readonly (string | number)[]).map(String)}
+      onChange={(chosen) => set(chosen.map((one) => chosenOf(options, one)))}
+    />
+  );
+}
+
 export function CheckField<S extends z.ZodObject>({ of, name, ...props }: Bound<S, boolean, CheckboxProps>) {
-  const { value, set, input } = bind(of, name);
+  const { value, set, input } = bound(of, name);
   return (
     <Checkbox
       {...input}
@@ -163,7 +255,7 @@ export function FileField<S extends z.ZodObject>({
   field: { types: readonly string[]; maxSize: number };
 }) {
   const file = of.values[name] as Values<S>[typeof name] & (File | null);
-  const { set, input } = bind(of, name);
+  const { set, input } = bound(of, name);
   return (
     <FileSlot
       {...props}

@@ -70,6 +70,19 @@ function Page({ record, framed = true }: { record?: typeof row; framed?: boolean
   );
 }
 
+/** Compiled and never drawn. */
+export function Mistaken() {
+  const form = useRecordForm({ schema: Lot, initial: {}, send, touches: [] });
+  return (
+    <>
+      {/* @ts-expect-error -- no such field */}
+      <TextField of={form} name="lotte" label="Lote" />
+      {/* @ts-expect-error -- a field of another type */}
+      <MoneyField of={form} name="lote" label="Lote" />
+    </>
+  );
+}
+
 const field = (label: string) => screen.getByRole('textbox', { name: new RegExp(`^${label}`) });
 const model = () => screen.getByRole('combobox', { name: /Modelo/ });
 const save = () => screen.getByRole('button', { name: 'Guardar' });

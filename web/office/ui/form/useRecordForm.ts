@@ -1,14 +1,12 @@
-import '#contract/zodSpanish.ts';
-import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { newKey } from '#web/office/lib/call.ts';
-import { zodErrors } from '#web/office/lib/formErrors.ts';
 import { keyOf } from '#web/office/lib/query.ts';
 import { Refusal } from '#web/office/lib/refusal.ts';
 import { toast } from '../toast.tsx';
+import { useFields, type FieldsOptions } from './useFields.ts';
 import { bodyOf, sameValues, valuesFor, type Initial, type Values } from './values.ts';
 
 /** How a body is sent: handed on to `call` or `upload`. */
@@ -22,10 +20,7 @@ interface Versioned {
   version?: number | undefined;
 }
 
-interface RecordFormOptions<S extends z.ZodObject, Answer> {
-  /** The body of the endpoint, or the part that a person fills in. */
-  schema: S;
-  /** What the fields begin with; a record's row will do, as only what the schema names is taken. */
+interface RecordFormOptions<S extends z.ZodObject, Answer> extends FieldsOptions<S> {
   initial: Initial<S> & Versioned;
   /** Reads a record that others may change as well: a 409 then merges what changed with what was typed. */
   reread?: (() => Promise<Initial<S> & Versioned>) | undefined;
@@ -39,19 +34,10 @@ interface RecordFormOptions<S extends z.ZodObject, Answer> {
   onDone?: ((answer: Answer) => void) | undefined;
 }
 
-export interface RecordFormOf<S extends z.ZodObject> {
-  schema: S;
-  form: Pick<ReturnType<typeof useForm<Values<S>>>, 'getInputProps' | 'setFieldValue'>;
-  values: Values<S>;
-  /** Share of the files that was sent, 0-1. */
-  share: number;
-  loading: boolean;
-}
-
 /**
  * A form over the contract's schema: checks with it, sends, and tells. What was typed stays whatever the answer is. `frame` is spread
- * into FormDrawer or RecordForm; the fields of fields.tsx take the whole as `of`. A form that stays after it was sent has the
- * record's version as its `key`, or calls `clear` for the next one.
+ * into FormDrawer, RecordForm or FormBody; the fields of fields.tsx take the whole as `of`. A form that stays after it was sent is
+ * filled with the record as it is then (`fill`), or begins anew for the next one (`clear`).
  */
 export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordFormOptions<S, Answer>) {
   const { schema, initial, reread, send, touches, success, onDone } = options;
@@ -66,11 +52,8 @@ export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordForm
       setVersion(fresh.version);
       return valuesFor(schema, fresh);
     });
-  const form = useForm<Values<S>>({
-    initialValues: valuesFor(schema, initial),
-    validateInputOnBlur: true,
-    validate: (values) => zodErrors(schema)(bodyOf(schema, values)),
-  });
+  const fields = useFields(options);
+  const { form } = fields;
   const { mutate, isPending, error } = useMutation({
     meta: { inline: true },
     mutationFn: (values: Values<S>) => {
@@ -94,17 +77,17 @@ export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordForm
     },
   });
   const onSubmit = (values: Values<S>) => mutate(values);
+  const fill = (from: Initial<S> & Versioned) => {
+    setVersion(from.version);
+    fields.fill(from);
+  };
   return {
-    schema,
-    form,
-    values: form.values,
+    ...fields,
     share,
     loading: isPending,
+    fill,
     /** For the next one, in a form that stays. */
-    clear: () => {
-      form.setInitialValues(valuesFor(schema, initial));
-      form.reset();
-    },
+    clear: () => fill(initial),
     frame: { form, onSubmit, loading: isPending, submitError: error, reload },
   };
 }

@@ -1,18 +1,51 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+
+/** What a field holds: as the body has it, and of what is read from any text (`z.coerce`) what is read. */
+type Held<S extends z.ZodObject, K extends keyof z.input<S>> = unknown extends z.input<S>[K]
+  ? K extends keyof z.output<S>
+    ? z.output<S>[K]
+    : never
+  : z.input<S>[K];
 
 /** Values of the fields: as the body has them, and null for every field that is empty. */
 export type Values<S extends z.ZodObject> = {
-  [K in keyof z.input<S>]-?: Exclude<z.input<S>[K], null | undefined> | null;
+  [K in keyof z.input<S>]-?: Exclude<Held<S, K>, null | undefined> | null;
 };
-export type Initial<S extends z.ZodObject> = { [K in keyof z.input<S>]?: z.input<S>[K] | null };
+export type Initial<S extends z.ZodObject> = { [K in keyof z.input<S>]?: Held<S, K> | null };
 
 /** Names of the fields whose value is of that type. */
 export type NameOf<S extends z.ZodObject, T> = {
-  [K in keyof z.input<S>]-?: Exclude<z.input<S>[K], null | undefined> extends T ? K : never;
+  [K in keyof z.input<S>]-?: Exclude<Held<S, K>, null | undefined> extends T ? K : never;
 }[keyof z.input<S>] &
   string;
 
-const fieldOf = (schema: z.ZodObject, name: string) => schema.shape[name] as z.ZodType;
+type Wrapped<T> = T extends
+  | z.ZodDefault<infer U>
+  | z.ZodPrefault<infer U>
+  | z.ZodOptional<infer U>
+  | z.ZodNullable<infer U>
+  ? U
+  : never;
+/** The object that a field holds. */
+export type ObjectIn<T> = T extends z.ZodObject
+  ? T
+  : [Wrapped<T>] extends [never]
+    ? never
+    : ObjectIn<Wrapped<T>>;
+/** The object of which a field holds a list. */
+export type RowIn<T> =
+  T extends z.ZodArray<infer U> ? ObjectIn<U> : [Wrapped<T>] extends [never] ? never : RowIn<Wrapped<T>>;
+
+export const fieldOf = (schema: z.ZodObject, name: string) => schema.shape[name] as z.ZodType;
+/** Without its default, and without leave to be absent. */
+export function bare(field: z.ZodType): z.ZodType {
+  const wrapped =
+    field instanceof z.ZodDefault ||
+    field instanceof z.ZodPrefault ||
+    field instanceof z.ZodOptional ||
+    field instanceof z.ZodNullable;
+  return wrapped ? bare(field.unwrap() as z.ZodType) : field;
+}
 const isBlank = (value: unknown) => value === '' || value === null || value === undefined || value === false;
 
 /** What a body says for an empty field, as its schema wants it: empty text, null, nothing or no. */
@@ -21,31 +54,47 @@ function blankOf(field: z.ZodType): { value: unknown; taken: boolean } {
     const read = field.safeParse(value);
     if (read.success && (value === undefined || isBlank(read.data))) return { value, taken: true };
   }
-  // The sentence for an empty text is the better one, where the field is a text.
+  // The sentence for an empty text is the better one, where the field is a text; a day is typed in another form than it is sent.
   const text = field.safeParse('');
-  const isText = !text.success && text.error.issues.every(({ code }) => code !== 'invalid_type');
+  const isDay = field.safeParse('2026-01-31').success && !field.safeParse('2026-13-31').success;
+  const isText = !isDay && !text.success && text.error.issues.every(({ code }) => code !== 'invalid_type');
   return { value: isText ? '' : undefined, taken: false };
 }
 
 /** Whether the field has to be filled in. */
 export const isRequired = (schema: z.ZodObject, name: string) => !blankOf(fieldOf(schema, name)).taken;
 
+/** Every field of the schema, also those of objects and of rows within it. */
+function eachField<From extends object>(
+  schema: z.ZodObject,
+  from: From,
+  read: (value: unknown, field: z.ZodType) => unknown,
+): Record<string, unknown> {
+  const within = (value: unknown, field: z.ZodType): unknown => {
+    const inner = bare(field);
+    if (inner instanceof z.ZodObject && typeof value === 'object' && value !== null)
+      return eachField(inner, value, read);
+    if (inner instanceof z.ZodArray && inner.element instanceof z.ZodObject && Array.isArray(value))
+      return value.map((row) => within(row, inner.element as z.ZodObject));
+    return read(value, field);
+  };
+  return Object.fromEntries(
+    Object.keys(schema.shape).map((name) => [
+      name,
+      within((from as Record<string, unknown>)[name], fieldOf(schema, name)),
+    ]),
+  );
+}
+
 /** The fields of the schema, from a record or from nothing. */
-export const valuesFor = <S extends z.ZodObject>(schema: S, from: Initial<S>): Values<S> =>
-  Object.fromEntries(
-    Object.keys(schema.shape).map((name) => {
-      const value = from[name as keyof z.input<S>];
-      return [name, value === '' || value === undefined ? null : value];
-    }),
-  ) as Values<S>;
+export const valuesFor = <S extends z.ZodObject>(schema: S, from: Initial<S>) =>
+  eachField(schema, from, (value) => (value === '' || value === undefined ? null : value)) as Values<S>;
 
 /** The body to check and to send. */
-export const bodyOf = <S extends z.ZodObject>(schema: S, values: Values<S>): z.input<S> =>
-  Object.fromEntries(
-    Object.keys(schema.shape).map((name) => {
-      const value = values[name as keyof z.input<S>];
-      return [name, value === null ? blankOf(fieldOf(schema, name)).value : value];
-    }),
+export const bodyOf = <S extends z.ZodObject>(schema: S, values: Values<S>) =>
+  eachField(schema, values, (value, field) =>
+    // A tick that may only be set is not sent while it is not.
+    value === null || (value === false && !field.safeParse(false).success) ? blankOf(field).value : value,
   ) as z.input<S>;
 
 /** A file is the same only as the very one; the rest by what it says. */

@@ -1,4 +1,6 @@
 import { Checkbox, Group } from '@mantine/core';
+import { MoneyText } from '../MoneyText.tsx';
+import { cellOf, isSummed, sumOf } from './cell.tsx';
 import { Opener } from './Line.tsx';
 import styles from './table.module.css';
 import type { Column, RowOpen } from './types.ts';
@@ -14,6 +16,8 @@ interface CardsProps<Row> {
   /** null: rows cannot be selected. */
   selection: { has: (row: Row) => boolean; toggle: (row: Row) => void } | null;
   active: number;
+  /** What the sums are called. */
+  sumLabel: string;
 }
 
 /** The rows of a table where a table does not fit: one card each, the heading first. */
@@ -27,6 +31,7 @@ export function Cards<Row>({
   onOpen,
   selection,
   active,
+  sumLabel,
 }: CardsProps<Row>) {
   const top = columns.find((one) => one.phone === 'heading') ?? columns[0];
   const lines = columns.filter((one) => one !== top && one.phone !== 'hidden');
@@ -59,13 +64,13 @@ export function Cards<Row>({
             )}
             <strong>
               <Opener row={row} open={open}>
-                {top?.render(row)}
+                {top && cellOf(top, row)}
               </Opener>
             </strong>
           </Group>
           <dl style={{ margin: 0, display: 'grid', gap: 4 }}>
             {lines.map((column) => {
-              const value = column.render(row);
+              const value = cellOf(column, row);
               return value === null ? null : (
                 <div key={column.key} className={styles.line}>
                   <dt>{column.title}</dt>
@@ -76,6 +81,24 @@ export function Cards<Row>({
           </dl>
         </li>
       ))}
+      {isSummed(columns) && (
+        <li className={`${styles.card} ${styles.sums}`}>
+          <strong>{sumLabel}</strong>
+          <dl style={{ margin: 0, display: 'grid', gap: 4 }}>
+            {columns.map((column) => {
+              const sum = sumOf(column, rows);
+              return sum === null ? null : (
+                <div key={column.key} className={styles.line}>
+                  <dt>{column.title}</dt>
+                  <dd>
+                    <MoneyText centavos={sum} />
+                  </dd>
+                </div>
+              );
+            })}
+          </dl>
+        </li>
+      )}
     </ul>
   );
 }

@@ -27,11 +27,8 @@ import { followExport } from './prepared.tsx';
 interface ExportMenuProps {
   /** The list's call; nothing is shown where it declares no exports, or the person may not. */
   list: EndpointSpec;
-  params?: Record<string, unknown> | undefined;
-  /** What the page asks beside or instead of the address. */
-  query?: Record<string, unknown> | undefined;
-  /** The filters and order of the address. */
-  search: Record<string, unknown>;
+  /** What the list is asked: its filters and order go for the file as well. */
+  asked: { params?: Record<string, unknown> | undefined; query: Record<string, unknown> };
   /** Keys of the columns that are shown. */
   columns: readonly string[];
   total: number;
@@ -52,9 +49,7 @@ export function ExportMenu(props: ExportMenuProps) {
 
 function Menus({
   list,
-  params,
-  query: beside,
-  search,
+  asked: { params, query: asked },
   columns,
   total,
   ids,
@@ -64,10 +59,7 @@ function Menus({
   const [opened, setOpened] = useState(false);
   const ready = useQuery({ ...queryOf(listExports), enabled: may && opened });
   const filters = Object.fromEntries(
-    Object.entries({ ...search, ...beside }).filter(
-      ([key, value]) =>
-        list.query && key in list.query.shape && !['page', 'per_page'].includes(key) && value !== undefined,
-    ),
+    Object.entries(asked).filter(([key]) => key !== 'page' && key !== 'per_page'),
   );
   const run = useMutation({
     mutationFn: async (format: ExportFormat) => {
@@ -77,8 +69,7 @@ function Menus({
           columnas: [...columns],
           filtro: filters as ExportRequest['filtro'],
         };
-        const asked = { body, ...(params && { params }) };
-        const { data } = await call(prepareExport(list), asked as never);
+        const { data } = await call(prepareExport(list), { body, ...(params && { params }) });
         followExport(data);
         return;
       }

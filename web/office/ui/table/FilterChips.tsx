@@ -114,7 +114,8 @@ function Chip({ filter, value, opened, onOpen, onChange }: ChipProps) {
   );
 }
 
-function told(filter: Filter, value: unknown): string {
+/** A filter's value in words. */
+export function told(filter: Filter, value: unknown): string {
   if (filter.kind === 'day') return showDay(String(value));
   if (filter.kind !== 'one' && filter.kind !== 'many') return String(value);
   const chosen = (Array.isArray(value) ? value : [value]).map(String);

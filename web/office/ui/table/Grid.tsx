@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { useRef, useEffect } from 'react';
 import type { Density } from '#contract/company/userSettings/settings.ts';
 import type { ListSearch } from '../../lib/listSearch.ts';
+import { MoneyText } from '../MoneyText.tsx';
+import { alignOf, isSummed, sumOf } from './cell.tsx';
 import { HeadCell } from './HeadCell.tsx';
 import { widthOf } from './layout.ts';
 import { Line } from './Line.tsx';
@@ -20,6 +22,8 @@ interface GridProps<Row> {
   open: RowOpen<Row>;
   search: ListSearch;
   active: number;
+  /** What the sums are called. */
+  sumLabel: string;
   onActive: (index: number) => void;
   onOpen: (row: Row, aside: boolean) => void;
   onSort: (patch: Record<string, unknown>) => void;
@@ -41,7 +45,7 @@ const PICK = 40;
 
 /** The rows of a table on a wide screen. One listener hears all rows, so that each is cheap. */
 export function Grid<Row>(props: GridProps<Row>) {
-  const { rows, columns, widths, rowId, rowName, open, search, active, selection } = props;
+  const { rows, columns, widths, rowId, rowName, open, search, active, selection, sumLabel } = props;
   const total = columns.reduce((sum, column) => sum + widthOf(column, widths), selection ? PICK : 0);
   const rowAt = (target: EventTarget) => {
     const line = (target as HTMLElement).closest<HTMLElement>('[data-row]');
@@ -73,7 +77,7 @@ export function Grid<Row>(props: GridProps<Row>) {
             {columns.map((column, at) => (
               <HeadCell
                 key={column.key}
-                column={column}
+                column={{ ...column, align: alignOf(column) }}
                 width={widthOf(column, widths)}
                 first={at === 0}
                 search={search}
@@ -114,6 +118,25 @@ export function Grid<Row>(props: GridProps<Row>) {
             />
           ))}
         </tbody>
+        {isSummed(columns) && (
+          <tfoot>
+            <tr className={styles.sums}>
+              {columns.map((column, at) => {
+                const sum = sumOf(column, rows);
+                return (
+                  <td
+                    key={column.key}
+                    className={at === 0 ? styles.pinned : undefined}
+                    style={{ textAlign: alignOf(column) }}
+                    {...(at === 0 && selection && { colSpan: 2 })}
+                  >
+                    {at === 0 ? sumLabel : sum !== null && <MoneyText centavos={sum} />}
+                  </td>
+                );
+              })}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   );

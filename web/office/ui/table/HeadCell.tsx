@@ -3,10 +3,9 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import type { ListSearch } from '../../lib/listSearch.ts';
 import { WIDTH_MIN } from './layout.ts';
 import styles from './table.module.css';
-import type { Column } from './types.ts';
 
 interface HeadCellProps {
-  column: Pick<Column<never>, 'key' | 'title' | 'sortable' | 'align'>;
+  column: { key: string; title: string; sortable?: boolean; align: 'left' | 'center' | 'right' };
   width: number;
   /** The first column names the row: it stays in sight and in its place. */
   first: boolean;
@@ -28,7 +27,7 @@ export function HeadCell({ column, width, first, search, onSort, onWidth, onDrop
     <th
       scope="col"
       className={first ? styles.pinned : undefined}
-      style={{ textAlign: column.align ?? 'left' }}
+      style={{ textAlign: column.align }}
       data-column={column.key}
       {...(column.sortable && {
         'aria-sort': sorted === null ? 'none' : sorted === 'asc' ? 'ascending' : 'descending',

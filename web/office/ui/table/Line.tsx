@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { PageLink } from '../PageLink.tsx';
+import { alignOf, cellOf } from './cell.tsx';
 import styles from './table.module.css';
 import type { Column, RowOpen } from './types.ts';
 
@@ -27,7 +28,7 @@ export function Opener<Row>({ row, open, children }: { row: Row; open: RowOpen<R
       </button>
     );
   return (
-    <PageLink href={open.href(row)} className={styles.link}>
+    <PageLink {...open.link(row)} className={styles.link}>
       {children}
     </PageLink>
   );
@@ -58,14 +59,14 @@ function LineOf<Row>({ row, index, name, columns, open, active, chosen }: LinePr
         <td
           key={column.key}
           className={at === 0 ? styles.pinned : undefined}
-          style={column.align ? { textAlign: column.align } : undefined}
+          style={{ textAlign: alignOf(column) }}
         >
           {at === 0 ? (
             <Opener row={row} open={open}>
-              {column.render(row)}
+              {cellOf(column, row)}
             </Opener>
           ) : (
-            column.render(row)
+            cellOf(column, row)
           )}
         </td>
       ))}

@@ -7,7 +7,7 @@ import type { TableSettings } from '../../lib/tableSettings.ts';
 import { toast } from '../toast.tsx';
 import { moved } from './layout.ts';
 import styles from './table.module.css';
-import type { Filter, SavedView } from './types.ts';
+import type { SavedView } from './types.ts';
 import { useSavedViews } from './useSavedViews.tsx';
 import { ViewDialog } from './ViewDialog.tsx';
 import { openingOf, openPageView, pageViews, savedSearch, shows } from './viewState.ts';
@@ -17,7 +17,8 @@ interface ViewsProps {
   settings: TableSettings;
   /** Those that the page offers. */
   views: readonly SavedView[];
-  filters: readonly Filter[];
+  /** What of the address a view holds. */
+  keys: readonly string[];
   search: ListSearch & Record<string, unknown>;
   /** Keys of the columns on the screen, for saving them with a view. */
   columns: readonly string[];
@@ -25,15 +26,15 @@ interface ViewsProps {
 }
 
 /** Sets of filters, order and columns as tabs: the page's own, one's own, and those that colleagues share. */
-export function Views({ table, settings, views, filters, search, columns, onChange }: ViewsProps) {
+export function Views({ table, settings, views, keys, search, columns, onChange }: ViewsProps) {
   const actions = useSavedViews(table, settings);
   const [dialog, setDialog] = useState<'new' | 'rename' | null>(null);
   const page = pageViews(views);
   const saved = settings.views.find(({ id }) => id === search.vista);
-  const builtIn = saved ? undefined : openPageView(page, search, filters);
-  const now = { search: savedSearch(search, filters), columns: [...columns] };
+  const builtIn = saved ? undefined : openPageView(page, search, keys);
+  const now = { search: savedSearch(search, keys), columns: [...columns] };
   const tabs = page.length + settings.views.length > 1;
-  const changed = saved ? !shows(saved, search, filters) : Object.keys(now.search).length > 0;
+  const changed = saved ? !shows(saved, search, keys) : Object.keys(now.search).length > 0;
 
   // A tab alone leads nowhere.
   if (!tabs && !changed) return null;
@@ -46,10 +47,10 @@ export function Views({ table, settings, views, filters, search, columns, onChan
           onChange={(value) => {
             const view = settings.views.find(({ id }) => `v${id}` === value);
             const own = page.find(({ label }) => label === value);
-            if (view) onChange(openingOf(view, filters));
+            if (view) onChange(openingOf(view, keys));
             else if (own)
               onChange({
-                ...Object.fromEntries(filters.map(({ key }) => [key, own.search[key]])),
+                ...Object.fromEntries(keys.map((key) => [key, own.search[key]])),
                 // The order is part of a saved view only; a page's tab keeps what one chose unless it names one.
                 ...(own.search['order_column'] !== undefined && {
                   order_column: own.search['order_column'],

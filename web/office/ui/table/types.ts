@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react';
-import type { Pagination } from '#contract/paging.ts';
 import type { BulkOutcome } from '../../lib/bulk.ts';
+import type { ColumnKey, FilterKey, ListSpec, OrderKey, RowOf } from '../../lib/list.ts';
+import type { PageTarget } from '../PageLink.tsx';
 
-export interface Column<Row> {
-  /** Name of the column; the wire's order_column where it sorts, and what the list's export calls it. */
-  key: string;
+/** What stands in a cell: anything, or an amount in centavos, which can be summed under its column. */
+type Cell<Row> =
+  | { render: (row: Row) => ReactNode }
+  | {
+      money: (row: Row) => number | null;
+      /** A row under the others tells the sum of those that are shown. */
+      sum?: boolean;
+    };
+
+interface ColumnLook {
   title: string;
-  render: (row: Row) => ReactNode;
-  sortable?: boolean;
   align?: 'left' | 'center' | 'right';
   /** Starting width in px. */
   width?: number;
@@ -17,24 +23,47 @@ export interface Column<Row> {
   startsHidden?: boolean;
 }
 
+/**
+ * A column. `key` is what the list's export calls it (`Key`) and, where it sorts, the wire's order_column (`Order`), as the list's
+ * contract knows them.
+ */
+export type Column<Row, Order extends string = string, Key extends string = string> = ColumnLook &
+  Cell<Row> &
+  (
+    | { key: Order; sortable: true }
+    | { key: Key; sortable?: false }
+    | { key: string; sortable?: false; /** It does not leave with the list's file. */ exported: false }
+  );
+
+/** A column of a list, by its call: `ColumnOf<typeof listSales>`. */
+export type ColumnOf<E extends ListSpec> = Column<RowOf<E>, OrderKey<E>, ColumnKey<E>>;
+
 export interface Choice {
   value: string | number;
   label: string;
 }
 
-/** A filter, shown as a chip; its value is kept in the address under `key`. */
-export type Filter = { key: string; label: string } & (
-  | { kind: 'one'; choices: readonly Choice[] }
-  | { kind: 'many'; choices: readonly Choice[] }
-  | { kind: 'day' }
-  | { kind: 'text' }
-  | { /** On or off; the chip says the label alone. */ kind: 'flag' }
-);
+/**
+ * A filter, shown as a chip; its value is kept in the address under `key`, which is what the list's contract calls it. Where
+ * several lists share an address under another name, `asks` says what it becomes.
+ */
+export type Filter<Key extends string = string> = ({ key: Key } | { key: string; asks: Key }) & {
+  label: string;
+} & (
+    | { kind: 'one'; choices: readonly Choice[] }
+    | { kind: 'many'; choices: readonly Choice[] }
+    | { kind: 'day' }
+    | { kind: 'text' }
+    | { /** On or off; the chip says the label alone. */ kind: 'flag' }
+  );
+
+/** A filter of a list, by its call: `FilterOf<typeof listSales>`. */
+export type FilterOf<E extends ListSpec> = Filter<FilterKey<E>>;
 
 /** A set of filters with a name that the page itself offers as a tab, before those that people save. */
-export interface SavedView {
+export interface SavedView<Search extends object = Record<string, unknown>> {
   label: string;
-  search: Record<string, unknown>;
+  search: Search;
 }
 
 /** What an action is for: the chosen rows or, where it `takesAll`, everything that the filter matches. */
@@ -60,11 +89,4 @@ export interface BulkAction<Row> {
 }
 
 /** What opens when a row is pressed: a page, a drawer, or nothing. */
-export type RowOpen<Row> = { href: (row: Row) => string } | { show: (row: Row) => void } | null;
-
-/** The part of a query that a table reads; meta is absent where the whole list comes at once. */
-export interface ListQuery<Row> {
-  data: { data: Row[]; meta?: { pagination: Pagination } } | undefined;
-  error: Error | null;
-  refetch: () => unknown;
-}
+export type RowOpen<Row> = { link: (row: Row) => PageTarget } | { show: (row: Row) => void } | null;

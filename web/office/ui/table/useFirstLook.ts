@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ListSearch } from '../../lib/listSearch.ts';
 import type { TableSettings } from '../../lib/tableSettings.ts';
-import type { Filter } from './types.ts';
 import { openingOf, viewKeys } from './viewState.ts';
 
 interface FirstLook {
   settings: TableSettings;
   search: ListSearch & Record<string, unknown>;
-  filters: readonly Filter[];
+  /** What of the address a view holds. */
+  keys: readonly string[];
   onSearch: (patch: Record<string, unknown>) => void;
 }
 
@@ -15,16 +15,16 @@ interface FirstLook {
  * Once, when the page opens with an address that says nothing of it: the view that opens by itself, and the person's page
  * size. An address with filters is a link that somebody gave, and is shown as it is.
  */
-export function useFirstLook({ settings, search, filters, onSearch }: FirstLook): void {
+export function useFirstLook({ settings, search, keys, onSearch }: FirstLook): void {
   const done = useRef(false);
   const { known } = settings;
   const look = useEffectEvent(() => {
     const { prefs, views } = settings;
-    const bare = ['vista', 'page', ...viewKeys(filters)].every((key) => search[key] === undefined);
+    const bare = ['vista', 'page', ...viewKeys(keys)].every((key) => search[key] === undefined);
     const view = bare ? views.find(({ id }) => id === prefs.default_view) : undefined;
     const size = search.per_page === undefined ? prefs.per_page : null;
     const patch = {
-      ...(view && openingOf(view, filters)),
+      ...(view && openingOf(view, keys)),
       ...(size !== null && size !== 25 && { per_page: size }),
     };
     if (Object.keys(patch).length > 0) onSearch(patch);

@@ -1,10 +1,10 @@
 import { ButtonLink } from '#web/customer/components/Button.tsx';
-import styles from '#web/customer/pages/overview/myPurchase/MyBanks.module.css';
+import styles from '#web/customer/components/Spaced.module.css';
 
 /** Leads from "mi compra" to the data that the banks ask for. */
 export function BankDataLink({ sale, sent }: { sale: string; sent: boolean }) {
   return (
-    <section className={styles.banks} aria-labelledby="datos-banco">
+    <section className={styles.spaced} aria-labelledby="datos-banco">
       <h2 id="datos-banco">Datos para el banco</h2>
       <p>
         {sent

@@ -12,7 +12,7 @@ import { Notice } from '#web/customer/components/Notice.tsx';
 import { usePost } from '#web/customer/lib/usePost.ts';
 import { CsrfField } from '#web/customer/PageFrame.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
-import { SignatureField, type SignatureHandle } from './SignatureField.tsx';
+import { SignatureField, type SignatureHandle } from '#web/customer/components/SignatureField.tsx';
 import { SignaturePhoto } from './SignaturePhoto.tsx';
 import { TextShown } from './TextShown.tsx';
 import styles from './SignPage.module.css';

@@ -1,8 +1,8 @@
 import { panamaDay, dayText } from '#contract/dates.ts';
 import type { PageProps } from '#contract/page.ts';
-import type { myPurchasePage } from '#contract/sales/purchase/pages.ts';
+import type { myPurchasePage } from '#contract/overview/myPurchase/pages.ts';
 import { Notice } from '#web/customer/components/Notice.tsx';
-import styles from './MyBanks.module.css';
+import styles from '#web/customer/components/Spaced.module.css';
 
 type Bank = PageProps<typeof myPurchasePage>['data']['banks'][number];
 
@@ -10,7 +10,7 @@ type Bank = PageProps<typeof myPurchasePage>['data']['banks'][number];
 export function MyBanks({ banks }: { banks: readonly Bank[] }) {
   if (banks.length === 0) return null;
   return (
-    <section aria-labelledby="bancos" className={styles.banks}>
+    <section aria-labelledby="bancos" className={styles.spaced}>
       <h2 id="bancos">Tus bancos</h2>
       {banks.map((one) => (
         <Notice

@@ -1,5 +1,5 @@
 import type { PageAnswer } from '#contract/page.ts';
-import type { myPurchasePage } from '#contract/sales/purchase/pages.ts';
+import type { myPurchasePage } from '#contract/overview/myPurchase/pages.ts';
 
 type Partner = PageAnswer<typeof myPurchasePage>['partners'][number];
 

@@ -1,8 +1,8 @@
-import type { myPurchasePage } from '#contract/sales/purchase/pages.ts';
+import type { myPurchasePage } from '#contract/overview/myPurchase/pages.ts';
 import type { PageProps } from '#contract/page.ts';
 import type { Look } from '#web/customer/components/Button.tsx';
 import { PermitForms } from '#web/customer/pages/sales/purchase/PermitForms.tsx';
-import styles from './MyBanks.module.css';
+import styles from '#web/customer/components/Spaced.module.css';
 
 type Permit = PageProps<typeof myPurchasePage>['data']['permits'][number];
 
@@ -18,7 +18,7 @@ export function MyPermits({
 }) {
   if (permits.length === 0) return null;
   return (
-    <section id="permisos" className={styles.banks} aria-labelledby="titulo-permisos">
+    <section id="permisos" className={styles.spaced} aria-labelledby="titulo-permisos">
       <h2 id="titulo-permisos">{permits.length === 1 ? 'Tu permiso' : 'Tus permisos'}</h2>
       <PermitForms saleId={saleId} permits={permits} look={look} />
       <p>

@@ -1,7 +1,8 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { PageProps } from '#contract/page.ts';
 import { papersToSend, type NextActionKind } from '#contract/overview/myPurchase/nextAction.ts';
-import type { myPurchasePage, PaperSlot } from '#contract/sales/purchase/pages.ts';
+import type { PaperSlot } from '#contract/sales/purchase/pages.ts';
+import type { myPurchasePage } from '#contract/overview/myPurchase/pages.ts';
 import { ButtonLink, type Look } from '#web/customer/components/Button.tsx';
 import { CodeForm } from '#web/customer/components/CodeForm.tsx';
 import { CodeWindow } from '#web/customer/components/CodeWindow.tsx';
@@ -18,7 +19,7 @@ import { MySeparation } from './MySeparation.tsx';
 import { MyWork } from './MyWork.tsx';
 import { MyWay } from './MyWay.tsx';
 import { BankDataLink } from '#web/customer/pages/banking/bankData/BankDataLink.tsx';
-import { OtherPurchases } from './OtherPurchases.tsx';
+import { OtherPurchases } from '#web/customer/pages/sales/purchase/OtherPurchases.tsx';
 import { RenewLot } from './RenewLot.tsx';
 import { SignedCopy } from './SignedCopy.tsx';
 import { SaleHeader } from './SaleHeader.tsx';

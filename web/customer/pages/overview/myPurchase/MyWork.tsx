@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { sayWork } from '#contract/sales/purchase/endpoints.ts';
-import { EMPLOYMENT, offersEmployment, SECTORS } from '#contract/sales/purchase/rules.ts';
+import { offersEmployment } from '#contract/sales/purchase/rules.ts';
+import { EMPLOYMENT, SECTORS } from '#contract/sales/sale/values.ts';
 import { ActForm } from '#web/customer/components/ActForm.tsx';
 import type { Look } from '#web/customer/components/Button.tsx';
 import { Choices } from '#web/customer/components/Choices.tsx';
 import { useHydrated } from '#web/customer/lib/useHydrated.ts';
 import { SECTOR_NOTES } from '#web/customer/pages/sales/purchase/sectorNotes.ts';
-import styles from './MyBanks.module.css';
+import styles from '#web/customer/components/Spaced.module.css';
 
 /** Sector and status of work, when the form left them out: the income papers follow from them. */
 export function MyWork({ saleId, look }: { saleId: number; look: Look }) {
@@ -14,7 +15,7 @@ export function MyWork({ saleId, look }: { saleId: number; look: Look }) {
   const hydrated = useHydrated();
   const offered = offersEmployment(sector);
   return (
-    <section id="trabajo" className={styles.banks} aria-labelledby="titulo-trabajo">
+    <section id="trabajo" className={styles.spaced} aria-labelledby="titulo-trabajo">
       <h2 id="titulo-trabajo">Tu trabajo</h2>
       <p>Con esto sabemos qué comprobantes de ingresos pedirte.</p>
       <ActForm<typeof sayWork> action={`/clientes/mi-compra/${saleId}/trabajo`} button="Guardar" look={look}>

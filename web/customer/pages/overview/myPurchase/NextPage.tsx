@@ -1,12 +1,12 @@
 import { formatMoney } from '#contract/money.ts';
 import type { PageProps } from '#contract/page.ts';
-import type { nextPage } from '#contract/sales/purchase/pages.ts';
+import type { nextPage } from '#contract/overview/myPurchase/pages.ts';
 import { ButtonLink } from '#web/customer/components/Button.tsx';
 import { CodeForm } from '#web/customer/components/CodeForm.tsx';
 import { Layout } from '#web/customer/components/Layout.tsx';
 import { Notice } from '#web/customer/components/Notice.tsx';
 import { Asked } from '#web/customer/pages/sales/purchase/Asked.tsx';
-import { OtherPurchases } from './OtherPurchases.tsx';
+import { OtherPurchases } from '#web/customer/pages/sales/purchase/OtherPurchases.tsx';
 import { SaleHeader } from './SaleHeader.tsx';
 import styles from './NextPage.module.css';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { LOT_TAKEN } from '#contract/sales/claims/claims.ts';
 import type { PageProps } from '#contract/page.ts';
 import type { renewLot } from '#contract/sales/purchase/endpoints.ts';
-import type { myPurchasePage } from '#contract/sales/purchase/pages.ts';
+import type { myPurchasePage } from '#contract/overview/myPurchase/pages.ts';
 import { Button } from '#web/customer/components/Button.tsx';
 import { usePost } from '#web/customer/lib/usePost.ts';
 import { canChoose, LotChooser } from '#web/customer/pages/sales/purchase/LotChooser.tsx';

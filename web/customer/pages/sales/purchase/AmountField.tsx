@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { moneyText, parseMoney } from '#contract/money.ts';
-import { amountQuestion } from '#contract/money/payments/amount.ts';
+import { amountQuestion } from '#contract/sales/purchase/amount.ts';
 import { TextField } from '#web/customer/components/Field.tsx';
 import { useHydrated } from '#web/customer/lib/useHydrated.ts';
 import styles from './AmountField.module.css';

@@ -1,11 +1,11 @@
-import type { Asked as AskedForm } from '#contract/overview/myPurchase/steps.ts';
+import type { Asked as AskedForm } from '#contract/sales/purchase/asked.ts';
 import { PermitForms } from './PermitForms.tsx';
-import styles from '#web/customer/pages/overview/myPurchase/MyBanks.module.css';
+import styles from '#web/customer/components/Spaced.module.css';
 
 /** A form that came without a word of the consents: just what it said, and what is to be agreed to before it is purged. */
 export function Asked({ saleId, asked }: { saleId: number; asked: AskedForm }) {
   return (
-    <section id="permisos" className={styles.banks} aria-labelledby="enviado">
+    <section id="permisos" className={styles.spaced} aria-labelledby="enviado">
       <h2 id="enviado">Lo que nos enviaste</h2>
       <dl>
         {asked.sent.map(({ label, value }, at) => (

@@ -1,4 +1,5 @@
-import { MAX_FAMILY, type FamilyRow } from '#contract/sales/purchase/rules.ts';
+import { type FamilyRow } from '#contract/sales/purchase/rules.ts';
+import { MAX_FAMILY } from '#contract/sales/sale/values.ts';
 import { TextField } from '#web/customer/components/Field.tsx';
 import { Rows } from '#web/customer/components/Rows.tsx';
 import { Select } from '#web/customer/components/Select.tsx';

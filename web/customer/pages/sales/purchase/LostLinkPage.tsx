@@ -2,7 +2,7 @@ import type { PageProps } from '#contract/page.ts';
 import type { lostLinkPage } from '#contract/sales/purchase/pages.ts';
 import { FindPurchase } from '#web/customer/components/FindPurchase.tsx';
 import { Layout } from '#web/customer/components/Layout.tsx';
-import { OtherPurchases } from '#web/customer/pages/overview/myPurchase/OtherPurchases.tsx';
+import { OtherPurchases } from './OtherPurchases.tsx';
 import styles from './LostLinkPage.module.css';
 
 /** "Perdí mi enlace". */

@@ -1,5 +1,5 @@
 import type { givePermit } from '#contract/sales/purchase/endpoints.ts';
-import type { Asked } from '#contract/overview/myPurchase/steps.ts';
+import type { Asked } from '#contract/sales/purchase/asked.ts';
 import { ActForm } from '#web/customer/components/ActForm.tsx';
 import type { Look } from '#web/customer/components/Button.tsx';
 

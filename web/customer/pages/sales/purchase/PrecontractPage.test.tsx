@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PrecontractData } from '#contract/sales/purchase/pages.ts';
-import { PAYMENT_FORMS, SECTORS } from '#contract/sales/purchase/rules.ts';
+import { PAYMENT_FORMS, SECTORS } from '#contract/sales/sale/values.ts';
 import { PageFrame } from '#web/customer/PageFrame.tsx';
 import type { PostOptions } from '#web/customer/lib/post.ts';
 import { PrecontractPage } from './PrecontractPage.tsx';

@@ -10,7 +10,7 @@ import { useHydrated } from '#web/customer/lib/useHydrated.ts';
 import { CsrfField } from '#web/customer/PageFrame.tsx';
 import { FormProgress } from './FormProgress.tsx';
 import { doneSteps, firstOpenStep } from './formSteps.ts';
-import { SaleBar } from '#web/customer/pages/overview/myPurchase/SaleBar.tsx';
+import { SaleBar } from './SaleBar.tsx';
 import { StepFamily } from './StepFamily.tsx';
 import { StepPapers } from './StepPapers.tsx';
 import { StepPayment } from './StepPayment.tsx';

@@ -3,7 +3,7 @@ import { Notice } from '#web/customer/components/Notice.tsx';
 import { AmountField } from './AmountField.tsx';
 import { FormStep, type StepProps } from './FormStep.tsx';
 import { PaperField } from './PaperField.tsx';
-import { PayToBox } from '#web/customer/pages/overview/myPurchase/PayToBox.tsx';
+import { PayToBox } from './PayToBox.tsx';
 import { HINTS } from './paperTexts.ts';
 import { usePrecontract } from './usePrecontract.ts';
 

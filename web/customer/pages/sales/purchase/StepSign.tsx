@@ -12,7 +12,7 @@ import styles from './StepSign.module.css';
 
 /** Drawn by script alone, at the end of a long form. */
 const SignatureField = lazy(async () => ({
-  default: (await import('#web/customer/pages/legal/signing/SignatureField.tsx')).SignatureField,
+  default: (await import('#web/customer/components/SignatureField.tsx')).SignatureField,
 }));
 
 /** The whole once more, the signature, and the one button that sends it. */

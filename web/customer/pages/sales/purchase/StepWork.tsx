@@ -1,4 +1,5 @@
-import { EMPLOYMENT, offersEmployment, SECTORS } from '#contract/sales/purchase/rules.ts';
+import { offersEmployment } from '#contract/sales/purchase/rules.ts';
+import { EMPLOYMENT, SECTORS } from '#contract/sales/sale/values.ts';
 import { Choices, TickBox } from '#web/customer/components/Choices.tsx';
 import { FormStep, type StepProps } from './FormStep.tsx';
 import { SECTOR_NOTES } from './sectorNotes.ts';

@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/errors.ts';
 import { parseMoney } from '#contract/money.ts';
-import { amountQuestion } from '#contract/money/payments/amount.ts';
+import { amountQuestion } from '#contract/sales/purchase/amount.ts';
 import { fieldError, paymentPairError } from '#contract/sales/purchase/rules.ts';
 
 /** Field of the proof, as the forms send it. */

@@ -1,4 +1,4 @@
-import type { SECTORS } from '#contract/sales/purchase/rules.ts';
+import type { SECTORS } from '#contract/sales/sale/values.ts';
 
 /** What each sector of work means, for who chooses one. */
 export const SECTOR_NOTES: Record<(typeof SECTORS)[number], string> = {

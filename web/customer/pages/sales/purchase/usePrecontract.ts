@@ -8,7 +8,7 @@ import { familyErrors, fieldError, TEXT_FIELDS, type TextField } from '#contract
 import { useToasts } from '#web/customer/components/Toasts.tsx';
 import { DraftKeeper, type DraftStatus } from '#web/customer/lib/draft.ts';
 import { post } from '#web/customer/lib/post.ts';
-import type { SignatureHandle } from '#web/customer/pages/legal/signing/SignatureField.tsx';
+import type { SignatureHandle } from '#web/customer/components/SignatureField.tsx';
 import { familyRows, readForm, stateOf, type FormState } from './formState.ts';
 import { usePapers, type Papers } from './usePapers.ts';
 

@@ -1,9 +1,10 @@
-import { Drawer, Stack, Table, Text } from '@mantine/core';
+import { Drawer, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ANSWERS_NEEDED, USUAL_ANSWER } from '#contract/banking/applications/applicationRules.ts';
 import { listAnswerTimes } from '#contract/banking/applications/applications.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
 /** How fast each bank answers, from what it did before. */
 export function AnswerTimesDrawer({ onClose }: { onClose: () => void }) {
@@ -23,28 +24,20 @@ export function AnswerTimesDrawer({ onClose }: { onClose: () => void }) {
             text="Los tiempos aparecen con las primeras respuestas."
           />
         ) : (
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Banco</Table.Th>
-                <Table.Th ta="right">Días</Table.Th>
-                <Table.Th ta="right">Respuestas</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map((one) => (
-                <Table.Tr key={one.bank.id}>
-                  <Table.Td>{one.bank.name}</Table.Td>
-                  <Table.Td ta="right" className="figures">
-                    {one.known ? one.days : `hasta ${one.days}`}
-                  </Table.Td>
-                  <Table.Td ta="right" className="figures">
-                    {one.answers}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <ShortTable
+            label="Tiempos de respuesta"
+            rows={rows}
+            rowId={(one) => one.bank.id}
+            columns={[
+              { title: 'Banco', render: (one) => one.bank.name },
+              {
+                title: 'Días',
+                align: 'right',
+                render: (one) => (one.known ? one.days : `hasta ${one.days}`),
+              },
+              { title: 'Respuestas', align: 'right', render: (one) => one.answers },
+            ]}
+          />
         )}
       </Stack>
     </Drawer>

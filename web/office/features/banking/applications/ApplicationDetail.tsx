@@ -8,7 +8,7 @@ import {
 } from '#contract/banking/applications/applications.ts';
 import { prepareFile } from '#contract/banking/requirements/requirements.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
-import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
 import { download } from '#web/office/lib/download.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
@@ -29,6 +29,7 @@ import { ExtensionDrawer } from '#web/office/features/banking/letters/ExtensionD
 import { LetterDrawer } from '#web/office/features/banking/letters/LetterDrawer.tsx';
 import { LetterView } from '#web/office/features/banking/letters/LetterView.tsx';
 import { TOUCHED } from '#web/office/features/banking/letters/touched.ts';
+import { Link } from '@tanstack/react-router';
 
 type Form = 'letter' | 'extension' | 'contact' | 'edit' | { answer: number } | null;
 /** These come with what the bank granted, in a form of their own. */
@@ -57,7 +58,12 @@ export function ApplicationDetail({
           <StatePill catalog="bankApplication" state={one.state} />
           {one.chosen && <StatePill tone="positive" label="Elegido" />}
           {one.late && <StatePill tone="attention" label="Sin respuesta a tiempo" />}
-          <PageLink href={`/oficina/ventas/${one.sale.id}?tab=bancos`} size="sm">
+          <PageLink
+            to="/oficina/ventas/$id"
+            params={{ id: one.sale.id }}
+            search={{ tab: 'bancos' }}
+            size="sm"
+          >
             {saleName(one.sale)}
           </PageLink>
         </Group>
@@ -172,7 +178,7 @@ function Steps({ application: one, onForm }: { application: Application; onForm:
         : undefined;
     if (to === APPLICATION.disbursed)
       return (
-        <Button key={action.key} component="a" href="/oficina/desembolsos" variant="default">
+        <Button key={action.key} component={Link} to="/oficina/desembolsos" variant="default">
           Ir a desembolsos
         </Button>
       );

@@ -1,9 +1,7 @@
 import { Button, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { bankApplicationStatus } from '#contract/company/catalogs/legalLists.ts';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
-import { listApplications, type ApplicationRow } from '#contract/banking/applications/applications.ts';
+import { listApplications } from '#contract/banking/applications/applications.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { listSaleStaff } from '#contract/sales/sale/endpoints.ts';
 import { customerColumn } from '#web/office/features/sales/sale/customerColumn.tsx';
@@ -12,16 +10,17 @@ import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
-import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { AnswerTimesDrawer } from './AnswerTimesDrawer.tsx';
 import { ApplicationDrawer } from './ApplicationDrawer.tsx';
 import type { ApplicationsSearch } from './applicationsSearch.ts';
+import { useList } from '#web/office/lib/list.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-const columns: Column<ApplicationRow>[] = [
-  customerColumn({ sortable: true }),
+const columns: ColumnOf<typeof listApplications>[] = [
+  { ...customerColumn, sortable: true },
   {
     key: 'banco',
     title: 'Banco',
@@ -43,8 +42,7 @@ const columns: Column<ApplicationRow>[] = [
     key: 'monto',
     title: 'Solicitado',
     width: 140,
-    align: 'right',
-    render: (one) => <MoneyText centavos={one.requested_centavos} />,
+    money: (one) => one.requested_centavos,
   },
   {
     key: 'sent_at',
@@ -89,21 +87,21 @@ function Due({ day, due, word }: { day: string | null; due: boolean; word: strin
 /** What is at the banks: whose follow-up is due, who should have answered, which letters end. */
 export function ApplicationsPage({ search }: { search: ApplicationsSearch }) {
   const patch = usePatchSearch();
-  const [times, setTimes] = useState(false);
-  const { solicitud, ...filter } = search;
-  const query = useQuery(queryOf(listApplications, { query: filter }));
+  const times = useDrawer('tiempos');
+  const { solicitud } = search;
+  const list = useList(listApplications, search);
   const states = useOptions(queryOf(bankApplicationStatus.list, {}));
   const lenders = useOptions(queryOf(banks.list, {}));
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const staff = useOptions(queryOf(listSaleStaff));
-  const total = query.data?.meta.pagination.total ?? null;
+  const total = list.total;
   return (
     <>
       <PageHeader
         title="Solicitudes bancarias"
         count={total}
         actions={
-          <Button variant="default" onClick={() => setTimes(true)}>
+          <Button variant="default" onClick={() => times.open()}>
             Tiempos de respuesta
           </Button>
         }
@@ -111,7 +109,7 @@ export function ApplicationsPage({ search }: { search: ApplicationsSearch }) {
       <DataTable
         id="solicitudes-bancarias"
         caption="Solicitudes bancarias"
-        query={query}
+        list={list}
         columns={columns}
         filters={[
           {
@@ -146,7 +144,7 @@ export function ApplicationsPage({ search }: { search: ApplicationsSearch }) {
           { label: 'Todas', search: {} },
           {
             label: 'Seguimientos pendientes',
-            search: { seguimiento: '1', order_column: 'follow_up_due_on', order_type: 'asc' },
+            search: { seguimiento: 1, order_column: 'follow_up_due_on', order_type: 'asc' },
           },
           { label: 'Por enviar', search: { estado_id: [1] } },
           { label: 'En el banco', search: { estado_id: [2, 3, 4] } },
@@ -155,12 +153,9 @@ export function ApplicationsPage({ search }: { search: ApplicationsSearch }) {
             search: { carta_dias: 30, order_column: 'expires_on', order_type: 'asc' },
           },
         ]}
-        exporting={listApplications}
         rowId={(one) => one.id}
         rowName={(one) => `${one.bank.name} de ${one.name}`}
         open={{ show: (one) => patch({ solicitud: one.id }) }}
-        search={search}
-        onSearch={patch}
         searchLabel="Nombre, código, cédula o celular"
         empty={
           <EmptyState
@@ -172,7 +167,7 @@ export function ApplicationsPage({ search }: { search: ApplicationsSearch }) {
       {solicitud !== undefined && (
         <ApplicationDrawer id={solicitud} onClose={() => patch({ solicitud: undefined })} />
       )}
-      {times && <AnswerTimesDrawer onClose={() => setTimes(false)} />}
+      {times.opened && <AnswerTimesDrawer onClose={times.close} />}
     </>
   );
 }

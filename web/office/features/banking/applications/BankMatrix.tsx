@@ -1,9 +1,10 @@
-import { Stack, Table, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { GAP, type Gap, type SaleBanks } from '#contract/banking/requirements/requirements.ts';
 import type { Tone } from '#web/design/tokens.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
 const TONES: Readonly<Record<Gap, Tone>> = {
   listo: 'positive',
@@ -17,56 +18,61 @@ const TONES: Readonly<Record<Gap, Tone>> = {
 /** What each bank lacks, on one screen: papers and data against banks. */
 export function BankMatrix({ saleId, banks }: { saleId: number; banks: SaleBanks }) {
   return (
-    <Table.ScrollContainer minWidth={260 + banks.banks.length * 170}>
-      <Table verticalSpacing="xs" aria-label="Qué falta para cada banco">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Papel o dato</Table.Th>
-            {banks.banks.map((bank) => (
-              <Table.Th key={bank.id}>
-                {bank.name}
-                <Text size="xs" c="dimmed" fw={400}>
-                  {bank.answered ? (
-                    'ya respondió'
-                  ) : (
-                    <>
-                      responde hacia el <DateText day={bank.answer_on} />
-                    </>
-                  )}
-                </Text>
-                <Text size="xs" fw={400} c={isReady(bank) ? undefined : 'red'}>
-                  {summary(bank)}
-                </Text>
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {banks.rows.map((row) => (
-            <Table.Tr key={row.key}>
-              <Table.Th scope="row" fw={400}>
-                {row.document_id === null ? (
-                  row.label
-                ) : (
-                  <PageLink href={`/oficina/ventas/${saleId}?tab=papeles&papel=${row.document_id}`} size="sm">
-                    {row.label}
-                  </PageLink>
-                )}
-              </Table.Th>
-              {banks.banks.map((bank) => (
-                <Table.Td key={bank.id}>
-                  <Cell cell={row.cells.find((one) => one.bank_id === bank.id)} />
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ShortTable
+      label="Qué falta para cada banco"
+      rows={banks.rows}
+      rowId={(row) => row.key}
+      rowHeads
+      columns={[
+        {
+          title: 'Papel o dato',
+          render: (row) =>
+            row.document_id === null ? (
+              row.label
+            ) : (
+              <PageLink
+                to="/oficina/ventas/$id"
+                params={{ id: saleId }}
+                search={{ tab: 'papeles', papel: row.document_id }}
+                size="sm"
+              >
+                {row.label}
+              </PageLink>
+            ),
+        },
+        ...banks.banks.map((bank) => ({
+          title: bank.name,
+          head: <Head bank={bank} />,
+          render: (row: SaleBanks['rows'][number]) => (
+            <Cell cell={row.cells.find((one) => one.bank_id === bank.id)} />
+          ),
+        })),
+      ]}
+    />
   );
 }
 
 type Bank = SaleBanks['banks'][number];
+
+/** A bank, when it answers, and what it lacks. */
+const Head = ({ bank }: { bank: Bank }) => (
+  <>
+    {bank.name}
+    <Text size="xs" c="dimmed" fw={400}>
+      {bank.answered ? (
+        'ya respondió'
+      ) : (
+        <>
+          responde hacia el <DateText day={bank.answer_on} />
+        </>
+      )}
+    </Text>
+    <Text size="xs" fw={400} c={isReady(bank) ? undefined : 'red'}>
+      {summary(bank)}
+    </Text>
+  </>
+);
+
 const isReady = ({ missing, dying, missing_data }: Bank) => missing + dying + missing_data === 0;
 
 /** «faltan 2 papeles y 3 datos · vence 1» */

@@ -14,11 +14,12 @@ import { ApplicationDetail } from './ApplicationDetail.tsx';
 import { BankDataRatio } from '#web/office/features/banking/bankData/BankDataRatio.tsx';
 import { BankMatrix } from './BankMatrix.tsx';
 import { NewApplicationDrawer } from './NewApplicationDrawer.tsx';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 /** The banks of a sale: each application, and what lacks for each bank. */
 export function SaleApplications({ saleId, openId }: { saleId: number; openId?: number | undefined }) {
   const [compared, setCompared] = useState<string[]>([]);
-  const [making, setMaking] = useState(false);
+  const making = useDrawer('solicitar');
   const query = useQuery(
     queryOf(getSaleBanks, {
       params: { id: saleId },
@@ -33,7 +34,7 @@ export function SaleApplications({ saleId, openId }: { saleId: number; openId?: 
   if (!banks) return <PendingPage />;
   const first = banks.applications.find(({ chosen }) => chosen) ?? banks.applications[0];
   const create = banks.create && (
-    <ReasonedButton whyNot={banks.create.disabled} onClick={() => setMaking(true)}>
+    <ReasonedButton whyNot={banks.create.disabled} onClick={() => making.open()}>
       Nueva solicitud
     </ReasonedButton>
   );
@@ -99,7 +100,7 @@ export function SaleApplications({ saleId, openId }: { saleId: number; openId?: 
           )}
         </Stack>
       </Section>
-      {making && <NewApplicationDrawer saleId={saleId} banks={banks} onClose={() => setMaking(false)} />}
+      {making.opened && <NewApplicationDrawer saleId={saleId} banks={banks} onClose={making.close} />}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Drawer, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import {
   BANK_DATA_TEMPLATE,
@@ -15,6 +15,7 @@ import { Refusal } from '#web/office/lib/refusal.ts';
 import { FileSlot } from '#web/office/ui/FileSlot.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { toast } from '#web/office/ui/toast.tsx';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
 const STATES = {
   nueva: { tone: 'positive', label: 'Nueva' },
@@ -123,55 +124,30 @@ function Tried({ result: { rows, errors } }: { result: CsvResult }) {
           color="red"
           title={`${errors.length} ${errors.length === 1 ? 'falta' : 'faltas'}: esas filas no se cargan`}
         >
-          <Table.ScrollContainer minWidth={320}>
-            <Table verticalSpacing={4} aria-label="Faltas del archivo">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Fila</Table.Th>
-                  <Table.Th>Columna</Table.Th>
-                  <Table.Th>Qué corregir</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {errors.slice(0, LISTED).map(({ fila, columna, mensaje }) => (
-                  <Table.Tr key={`${fila} ${columna}`}>
-                    <Table.Td className="figures">{fila}</Table.Td>
-                    <Table.Td>{columna}</Table.Td>
-                    <Table.Td>{mensaje}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <ShortTable
+            label="Faltas del archivo"
+            rows={errors.slice(0, LISTED)}
+            rowId={({ fila, columna }) => `${fila} ${columna}`}
+            columns={[
+              { title: 'Fila', render: ({ fila }) => fila },
+              { title: 'Columna', render: ({ columna }) => columna },
+              { title: 'Qué corregir', render: ({ mensaje }) => mensaje },
+            ]}
+          />
         </Alert>
       )}
       {rows.length > 0 && (
-        <Table.ScrollContainer minWidth={420}>
-          <Table verticalSpacing={4} aria-label="Filas que se leyeron">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Fila</Table.Th>
-                <Table.Th>Dato</Table.Th>
-                <Table.Th>Se leyó</Table.Th>
-                <Table.Th>Qué pasaría</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.slice(0, LISTED).map((row) => (
-                <Table.Tr key={row.fila}>
-                  <Table.Td className="figures">{row.fila}</Table.Td>
-                  <Table.Td>{row.nombre}</Table.Td>
-                  <Table.Td className="figures">
-                    {Object.values(row.valores).filter(Boolean).join(' · ')}
-                  </Table.Td>
-                  <Table.Td>
-                    <StatePill {...STATES[row.estado]} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <ShortTable
+          label="Filas que se leyeron"
+          rows={rows.slice(0, LISTED)}
+          rowId={({ fila }) => fila}
+          columns={[
+            { title: 'Fila', render: ({ fila }) => fila },
+            { title: 'Dato', render: ({ nombre }) => nombre },
+            { title: 'Se leyó', render: ({ valores }) => Object.values(valores).filter(Boolean).join(' · ') },
+            { title: 'Qué pasaría', render: ({ estado }) => <StatePill {...STATES[estado]} /> },
+          ]}
+        />
       )}
       {rows.length > LISTED && (
         <Text size="xs" c="dimmed">

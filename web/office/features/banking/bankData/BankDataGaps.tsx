@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { BANK_FORM_PDF } from '#contract/banking/bankData/bankData.endpoints.ts';
 import type { BankData } from '#contract/banking/bankData/bankData.model.ts';
 import { urlOf } from '#contract/endpoint.ts';
@@ -7,6 +7,7 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { toast } from '#web/office/ui/toast.tsx';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
 /** What each bank still lacks on one screen, and its form filled in. */
 export function BankDataGaps({ data, codigo }: { data: BankData; codigo: string }) {
@@ -19,89 +20,82 @@ export function BankDataGaps({ data, codigo }: { data: BankData; codigo: string 
   return (
     <Stack gap="md">
       <Section title="Formularios" text="Todos se llenan con los mismos datos; nada se vuelve a escribir.">
-        <Table.ScrollContainer minWidth={520}>
-          <Table verticalSpacing={6} aria-label="Formularios de los bancos">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Banco</Table.Th>
-                <Table.Th>Estado</Table.Th>
-                <Table.Th>Formulario</Table.Th>
-                <Table.Th>
-                  <span className="sr-only">Descargar</span>
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.banks.map((bank) => (
-                <Table.Tr key={bank.id}>
-                  <Table.Td>{bank.name}</Table.Td>
-                  <Table.Td>
-                    <StatePill
-                      tone={bank.gaps.length === 0 ? 'positive' : 'attention'}
-                      label={
-                        bank.gaps.length === 0
-                          ? 'Completo'
-                          : `${bank.gaps.length === 1 ? 'Falta' : 'Faltan'} ${bank.gaps.length} de ${bank.asks}`
-                      }
-                    />
-                  </Table.Td>
-                  <Table.Td>
-                    <PageLink href={`/oficina/formularios-bancarios/${bank.id}`}>
-                      {bank.template ? 'Formulario del banco' : 'Formulario nuestro'}
-                    </PageLink>
-                  </Table.Td>
-                  <Table.Td>
-                    {data.may.pdf && !data.masked && (
-                      <Group justify="flex-end">
-                        <Button
-                          size="compact-sm"
-                          variant="default"
-                          onClick={() => void get(bank.id)}
-                          aria-label={`Descargar el formulario de ${bank.name}`}
-                        >
-                          Descargar PDF
-                        </Button>
-                      </Group>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <ShortTable
+          label="Formularios de los bancos"
+          rows={data.banks}
+          rowId={({ id }) => id}
+          columns={[
+            { title: 'Banco', render: ({ name }) => name },
+            {
+              title: 'Estado',
+              render: ({ gaps, asks }) => (
+                <StatePill
+                  tone={gaps.length === 0 ? 'positive' : 'attention'}
+                  label={
+                    gaps.length === 0
+                      ? 'Completo'
+                      : `${gaps.length === 1 ? 'Falta' : 'Faltan'} ${gaps.length} de ${asks}`
+                  }
+                />
+              ),
+            },
+            {
+              title: 'Formulario',
+              render: ({ id, template }) => (
+                <PageLink to="/oficina/formularios-bancarios/$id" params={{ id }}>
+                  {template ? 'Formulario del banco' : 'Formulario nuestro'}
+                </PageLink>
+              ),
+            },
+            {
+              title: 'Descargar',
+              quiet: true,
+              align: 'right',
+              render: ({ id, name }) =>
+                data.may.pdf &&
+                !data.masked && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    onClick={() => void get(id)}
+                    aria-label={`Descargar el formulario de ${name}`}
+                  >
+                    Descargar PDF
+                  </Button>
+                ),
+            },
+          ]}
+        />
       </Section>
       <Section title="Qué le falta a cada banco">
         {lacking.length === 0 ? (
           <Text c="dimmed">No le falta nada a ningún banco.</Text>
         ) : (
-          <Table.ScrollContainer minWidth={520}>
-            <Table verticalSpacing={4} striped aria-label="Datos que faltan, por banco">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Dato</Table.Th>
-                  {data.banks.map((bank) => (
-                    <Table.Th key={bank.id}>{bank.name}</Table.Th>
-                  ))}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {lacking.map((gap) => (
-                  <Table.Tr key={gap.name}>
-                    <Table.Th scope="row" fw={400}>
-                      <PageLink href={`/oficina/datos-bancarios/${codigo}?pagina=${gap.page}`}>
-                        {gap.label}
-                      </PageLink>
-                    </Table.Th>
-                    {data.banks.map((bank) => (
-                      <Table.Td key={bank.id}>
-                        {bank.gaps.some(({ name }) => name === gap.name) ? 'Falta' : '—'}
-                      </Table.Td>
-                    ))}
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <ShortTable
+            label="Datos que faltan, por banco"
+            rows={lacking}
+            rowId={({ name }) => name}
+            rowHeads
+            columns={[
+              {
+                title: 'Dato',
+                render: (gap) => (
+                  <PageLink
+                    to="/oficina/datos-bancarios/$codigo"
+                    params={{ codigo }}
+                    search={{ pagina: gap.page }}
+                  >
+                    {gap.label}
+                  </PageLink>
+                ),
+              },
+              ...data.banks.map((bank) => ({
+                title: bank.name,
+                render: (gap: (typeof lacking)[number]) =>
+                  bank.gaps.some(({ name }) => name === gap.name) ? 'Falta' : '—',
+              })),
+            ]}
+          />
         )}
       </Section>
     </Stack>

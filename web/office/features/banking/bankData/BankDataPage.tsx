@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { listBankData } from '#contract/banking/bankData/bankData.endpoints.ts';
 import type { BankDataRow } from '#contract/banking/bankData/bankData.model.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { customerColumn } from '#web/office/features/sales/sale/customerColumn.tsx';
-import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import type { BankDataSearch } from './bankDataSearch.ts';
+import { linkOptions } from '@tanstack/react-router';
+import { useList } from '#web/office/lib/list.ts';
 
 const STATUS = {
   borrador: { tone: 'neutral', label: 'En borrador' },
@@ -20,8 +20,8 @@ const STATUS = {
 } as const;
 const nameOf = ({ sale }: BankDataRow) => sale.code ?? String(sale.id);
 
-const columns: Column<BankDataRow>[] = [
-  customerColumn({ key: 'nombre' }),
+const columns: ColumnOf<typeof listBankData>[] = [
+  { ...customerColumn, key: 'nombre' },
   { key: 'estado', title: 'Estado', width: 140, render: (one) => <StatePill {...STATUS[one.status]} /> },
   {
     key: 'paginas',
@@ -57,20 +57,19 @@ const columns: Column<BankDataRow>[] = [
 
 /** Sales whose bank data were begun, the last changed first. */
 export function BankDataPage({ search }: { search: BankDataSearch }) {
-  const patch = usePatchSearch();
-  const query = useQuery(queryOf(listBankData, { query: search }));
+  const list = useList(listBankData, search);
   const projects = useOptions(queryOf(listProjectOptions, {}));
   return (
     <>
       <PageHeader
         title="Datos bancarios"
-        count={query.data?.meta.pagination.total ?? null}
+        count={list.total}
         text="Lo que los clientes llenan una vez y sirve para el formulario de todos los bancos."
       />
       <DataTable
         id="datos-bancarios"
         caption="Datos bancarios"
-        query={query}
+        list={list}
         columns={columns}
         filters={[
           {
@@ -85,12 +84,12 @@ export function BankDataPage({ search }: { search: BankDataSearch }) {
           { label: 'En borrador', search: { estado: 'borrador' } },
           { label: 'Verificados', search: { estado: 'verificado' } },
         ]}
-        exporting={listBankData}
         rowId={(one) => one.sale.id}
         rowName={(one) => `Datos bancarios de ${one.name}`}
-        open={{ href: (one) => `/oficina/datos-bancarios/${nameOf(one)}` }}
-        search={search}
-        onSearch={patch}
+        open={{
+          link: (one) =>
+            linkOptions({ to: '/oficina/datos-bancarios/$codigo', params: { codigo: nameOf(one) } }),
+        }}
         searchLabel="Nombre, código, cédula o teléfono"
         empty={
           <EmptyState

@@ -1,5 +1,5 @@
 import { Alert, Button, Grid, Group, SegmentedControl, Stack, Tabs, Text } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getBankData } from '#contract/banking/bankData/bankData.endpoints.ts';
@@ -17,17 +17,16 @@ import { BankDataGaps } from './BankDataGaps.tsx';
 import { BankDataRatio } from './BankDataRatio.tsx';
 import { BankPageDrawer } from './BankPageDrawer.tsx';
 import { BankPagePanel } from './BankPagePanel.tsx';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 const MARK: Readonly<Record<number, string>> = { 1: '', 2: ' ✓', 3: ' –' };
-/** Where the button back leads when one did not come from the procedures. */
-const LIST = '/oficina/datos-bancarios';
-
 /** The bank data of one sale: compared with its papers, verified page by page and bank by bank. */
 export function BankDataRecord({ codigo, page }: { codigo: string; page: number }) {
   const patch = usePatchSearch();
-  const router = useRouter();
+  const navigate = useNavigate();
   const query = useQuery(queryOf(getBankData, { params: { codigo } }));
-  const [drawer, setDrawer] = useState<'csv' | 'edit' | null>(null);
+  const loading = useDrawer('csv');
+  const editing = useDrawer('corregir');
   const [shown, setShown] = useState('pagina');
   if (query.error) throw query.error;
   const data = query.data?.data;
@@ -44,13 +43,18 @@ export function BankDataRecord({ codigo, page }: { codigo: string; page: number 
           <>
             <Button
               variant="default"
-              onClick={() => (cameFromProcedures() ? history.back() : router.history.push(LIST))}
+              onClick={() =>
+                // One who did not come from the procedures goes to the list.
+                cameFromProcedures() ? history.back() : void navigate({ to: '/oficina/datos-bancarios' })
+              }
             >
               Volver
             </Button>
-            <PageLink href={`/oficina/ventas/${data.sale.id}`}>Ver la venta</PageLink>
+            <PageLink to="/oficina/ventas/$id" params={{ id: data.sale.id }}>
+              Ver la venta
+            </PageLink>
             {data.may.edit && !data.masked && (
-              <Button variant="default" onClick={() => setDrawer('csv')}>
+              <Button variant="default" onClick={() => loading.open()}>
                 Cargar CSV
               </Button>
             )}
@@ -123,7 +127,7 @@ export function BankDataRecord({ codigo, page }: { codigo: string; page: number 
               {PAGES.map((one) => (
                 <Tabs.Panel key={one} value={String(one)}>
                   {one === current && (
-                    <BankPagePanel data={data} page={one} codigo={name} onEdit={() => setDrawer('edit')} />
+                    <BankPagePanel data={data} page={one} codigo={name} onEdit={() => editing.open()} />
                   )}
                 </Tabs.Panel>
               ))}
@@ -134,9 +138,11 @@ export function BankDataRecord({ codigo, page }: { codigo: string; page: number 
           </Grid.Col>
         </Grid>
       )}
-      {drawer === 'csv' && <BankCsvDrawer codigo={name} banks={data.banks} onClose={() => setDrawer(null)} />}
-      {drawer === 'edit' && (
-        <BankPageDrawer data={data} page={current} codigo={name} onClose={() => setDrawer(null)} />
+      {data.may.edit && loading.opened && (
+        <BankCsvDrawer codigo={name} banks={data.banks} onClose={loading.close} />
+      )}
+      {data.may.edit && editing.opened && (
+        <BankPageDrawer data={data} page={current} codigo={name} onClose={editing.close} />
       )}
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Menu, SimpleGrid, Stack, Text } from '@mantine/core';
 import {
   fieldsOf,
   specOf,
@@ -24,6 +24,7 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
 type State = BankData['pages'][number];
 const TONES = { 1: 'neutral', 2: 'positive', 3: 'progress' } as const;
@@ -124,7 +125,11 @@ export function BankPagePanel({ data, page, codigo, onEdit }: Props) {
             <Stack gap={6}>
               {papers.map((paper) => (
                 <Group key={paper.id} justify="space-between" wrap="nowrap">
-                  <PageLink href={`/oficina/ventas/${data.sale.id}?tab=papeles&papel=${paper.id}`}>
+                  <PageLink
+                    to="/oficina/ventas/$id"
+                    params={{ id: data.sale.id }}
+                    search={{ tab: 'papeles', papel: paper.id }}
+                  >
                     {paper.label}
                   </PageLink>
                   <StatePill catalog="document" state={paper.state} />
@@ -223,28 +228,15 @@ function RowsTable({ name, rows }: { name: RowsName; rows: readonly Record<strin
         {spec.label} ({rows.length})
       </Text>
       {rows.length > 0 && (
-        <Table.ScrollContainer minWidth={420}>
-          <Table withTableBorder verticalSpacing={4} aria-label={spec.label}>
-            <Table.Thead>
-              <Table.Tr>
-                {columns.map(([key, { label }]) => (
-                  <Table.Th key={key}>{label}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.slice(0, LISTED).map((row, at) => (
-                <Table.Tr key={at}>
-                  {columns.map(([key, { kind }]) => (
-                    <Table.Td key={key} className={kind === 'money' ? 'figures' : ''}>
-                      {textOf(kind, row[key] ?? '') || '—'}
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <ShortTable
+          label={spec.label}
+          rows={rows.slice(0, LISTED)}
+          rowId={(_row, at) => at}
+          columns={columns.map(([key, { label, kind }]) => ({
+            title: label,
+            render: (row: Record<string, string>) => textOf(kind, row[key] ?? '') || '—',
+          }))}
+        />
       )}
       {rows.length > LISTED && (
         <Text size="xs" c="dimmed">

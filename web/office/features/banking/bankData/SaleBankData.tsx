@@ -15,13 +15,17 @@ export function SaleBankData({ saleId }: { saleId: number }) {
   if (query.error) throw query.error;
   const data = query.data?.data;
   if (!data) return <PendingPage />;
-  const href = `/oficina/datos-bancarios/${data.sale.code ?? saleId}`;
+  const of = { codigo: data.sale.code ?? String(saleId) };
   return (
     <Stack gap="md">
       <Section
         title="Datos bancarios"
         text="El cliente los llena una vez; con ellos se llena el formulario de cada banco."
-        actions={<PageLink href={href}>Abrir los datos bancarios</PageLink>}
+        actions={
+          <PageLink to="/oficina/datos-bancarios/$codigo" params={of}>
+            Abrir los datos bancarios
+          </PageLink>
+        }
       >
         <Stack gap={6}>
           <Text size="sm" c="dimmed">
@@ -37,7 +41,7 @@ export function SaleBankData({ saleId }: { saleId: number }) {
           </Text>
           {data.pages.slice(0, 5).map((page) => (
             <Group key={page.pagina} justify="space-between" wrap="nowrap">
-              <PageLink href={`${href}?pagina=${page.pagina}`}>
+              <PageLink to="/oficina/datos-bancarios/$codigo" params={of} search={{ pagina: page.pagina }}>
                 {page.pagina}. {page.nombre}
               </PageLink>
               <StatePill tone={page.estado.id === 2 ? 'positive' : 'neutral'} label={page.estado.name} />

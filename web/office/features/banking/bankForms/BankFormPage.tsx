@@ -1,14 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Group,
-  NativeSelect,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -24,6 +14,7 @@ import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { BankTemplate } from './BankTemplate.tsx';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
 /** One bank's form: its rows, and its own PDF. */
 export function BankFormPage({ bankId }: { bankId: number }) {
@@ -87,73 +78,72 @@ function FormRows({ form: { bank, version, fields, may_edit: edits } }: { form: 
         )
       }
     >
-      <Table.ScrollContainer minWidth={760}>
-        <Table verticalSpacing={4} aria-label={`Qué pide ${bank.name}`}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Dato</Table.Th>
-              <Table.Th>Sección</Table.Th>
-              <Table.Th>Cómo lo llama el banco</Table.Th>
-              <Table.Th>Obligatorio</Table.Th>
-              <Table.Th>
-                <span className="sr-only">Mover y quitar</span>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {lines.map((line, at) => (
-              <Table.Tr key={line.campo}>
-                <Table.Td>{askLabel(line.campo)}</Table.Td>
-                <Table.Td>
-                  <TextInput
-                    size="xs"
-                    aria-label={`Sección de ${askLabel(line.campo)}`}
-                    readOnly={!edits}
-                    {...form.getInputProps(`fields.${at}.seccion`)}
+      <ShortTable
+        label={`Qué pide ${bank.name}`}
+        rows={lines}
+        rowId={({ campo }) => campo}
+        columns={[
+          { title: 'Dato', render: ({ campo }) => askLabel(campo) },
+          {
+            title: 'Sección',
+            render: ({ campo }, at) => (
+              <TextInput
+                size="xs"
+                aria-label={`Sección de ${askLabel(campo)}`}
+                readOnly={!edits}
+                {...form.getInputProps(`fields.${at}.seccion`)}
+              />
+            ),
+          },
+          {
+            title: 'Cómo lo llama el banco',
+            render: ({ campo }, at) => (
+              <TextInput
+                size="xs"
+                aria-label={`Cómo llama el banco a ${askLabel(campo)}`}
+                readOnly={!edits}
+                {...form.getInputProps(`fields.${at}.etiqueta`)}
+              />
+            ),
+          },
+          {
+            title: 'Obligatorio',
+            render: ({ campo }, at) => (
+              <Checkbox
+                aria-label={`${askLabel(campo)} es obligatorio`}
+                disabled={!edits}
+                {...form.getInputProps(`fields.${at}.obligatorio`, { type: 'checkbox' })}
+              />
+            ),
+          },
+          {
+            title: 'Mover y quitar',
+            quiet: true,
+            align: 'right',
+            render: ({ campo }, at) =>
+              edits && (
+                <Group gap={4} wrap="nowrap" justify="flex-end">
+                  <MoveButtons
+                    name={askLabel(campo)}
+                    at={at}
+                    count={lines.length}
+                    busy={save.isPending}
+                    direction="rows"
+                    onMove={(to) => form.reorderListItem('fields', { from: at, to })}
                   />
-                </Table.Td>
-                <Table.Td>
-                  <TextInput
-                    size="xs"
-                    aria-label={`Cómo llama el banco a ${askLabel(line.campo)}`}
-                    readOnly={!edits}
-                    {...form.getInputProps(`fields.${at}.etiqueta`)}
-                  />
-                </Table.Td>
-                <Table.Td>
-                  <Checkbox
-                    aria-label={`${askLabel(line.campo)} es obligatorio`}
-                    disabled={!edits}
-                    {...form.getInputProps(`fields.${at}.obligatorio`, { type: 'checkbox' })}
-                  />
-                </Table.Td>
-                <Table.Td>
-                  {edits && (
-                    <Group gap={4} wrap="nowrap" justify="flex-end">
-                      <MoveButtons
-                        name={askLabel(line.campo)}
-                        at={at}
-                        count={lines.length}
-                        busy={save.isPending}
-                        direction="rows"
-                        onMove={(to) => form.reorderListItem('fields', { from: at, to })}
-                      />
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        aria-label={`Quitar ${askLabel(line.campo)}`}
-                        onClick={() => form.removeListItem('fields', at)}
-                      >
-                        <IconTrash size={16} aria-hidden />
-                      </ActionIcon>
-                    </Group>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`Quitar ${askLabel(campo)}`}
+                    onClick={() => form.removeListItem('fields', at)}
+                  >
+                    <IconTrash size={16} aria-hidden />
+                  </ActionIcon>
+                </Group>
+              ),
+          },
+        ]}
+      />
       {edits && left.length > 0 && (
         <NativeSelect
           mt="md"

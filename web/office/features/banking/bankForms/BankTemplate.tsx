@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FIELD_NAMES, FIELDS, PAGE_LABELS } from '#contract/banking/bankData/bankData.fields.ts';
 import {
@@ -17,6 +17,7 @@ import { useUnsavedGuard } from '#web/office/lib/useUnsavedGuard.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
 import { FileSlot } from '#web/office/ui/FileSlot.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
 type Template = NonNullable<BankForm['template']>;
 
@@ -154,46 +155,40 @@ function Mapping({
           </Button>
         )}
       </Group>
-      <Table.ScrollContainer minWidth={640} mah={520}>
-        <Table verticalSpacing={4} stickyHeader aria-label="Campos del PDF">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Campo del PDF</Table.Th>
-              <Table.Th>Tipo</Table.Th>
-              <Table.Th>Qué va ahí</Table.Th>
-              <Table.Th>Se marca cuando dice</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {template.fields.map(({ name, kind }, at) => (
-              <Table.Tr key={name}>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
-                <Table.Td>{kind}</Table.Td>
-                <Table.Td>
-                  <NativeSelect
-                    size="xs"
-                    aria-label={`Qué va en ${name}`}
-                    data={TARGETS}
-                    disabled={!edits}
-                    {...form.getInputProps(`targets.${at}.campo`)}
-                  />
-                </Table.Td>
-                <Table.Td>
-                  {kind === 'casilla' && (
-                    <TextInput
-                      size="xs"
-                      aria-label={`Cuándo se marca ${name}`}
-                      placeholder="Soltero(a)"
-                      disabled={!edits}
-                      {...form.getInputProps(`targets.${at}.valor`)}
-                    />
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <ShortTable
+        label="Campos del PDF"
+        rows={template.fields}
+        rowId={({ name }) => name}
+        columns={[
+          { title: 'Campo del PDF', render: ({ name }) => name },
+          { title: 'Tipo', render: ({ kind }) => kind },
+          {
+            title: 'Qué va ahí',
+            render: ({ name }, at) => (
+              <NativeSelect
+                size="xs"
+                aria-label={`Qué va en ${name}`}
+                data={TARGETS}
+                disabled={!edits}
+                {...form.getInputProps(`targets.${at}.campo`)}
+              />
+            ),
+          },
+          {
+            title: 'Se marca cuando dice',
+            render: ({ name, kind }, at) =>
+              kind === 'casilla' && (
+                <TextInput
+                  size="xs"
+                  aria-label={`Cuándo se marca ${name}`}
+                  placeholder="Soltero(a)"
+                  disabled={!edits}
+                  {...form.getInputProps(`targets.${at}.valor`)}
+                />
+              ),
+          },
+        ]}
+      />
     </div>
   );
 }

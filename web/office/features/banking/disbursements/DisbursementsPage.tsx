@@ -1,6 +1,4 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import {
   DISBURSEMENT_STAGES,
@@ -9,41 +7,45 @@ import {
 } from '#contract/banking/disbursements/disbursements.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { customerColumn } from '#web/office/features/sales/sale/customerColumn.tsx';
-import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
-import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import type { DisbursementsSearch } from '#web/office/features/banking/applications/applicationsSearch.ts';
 import { DisbursementDrawer } from './DisbursementDrawer.tsx';
+import { linkOptions } from '@tanstack/react-router';
+import { useList } from '#web/office/lib/list.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 const stageOf = (one: DisbursementRow) =>
   one.disbursement === null ? 'por_pedir' : one.disbursement.confirmed_at === null ? 'pedidos' : 'recibidos';
+const STAGES = Object.keys(DISBURSEMENT_STAGES) as (keyof typeof DISBURSEMENT_STAGES)[];
 const LABELS = { por_pedir: 'Por solicitar', pedidos: 'Solicitado', recibidos: 'Recibido' } as const;
 const TONES = { por_pedir: 'attention', pedidos: 'progress', recibidos: 'positive' } as const;
 
 /** The money of the letters: what is to be asked for, what is on its way, what came. */
 export function DisbursementsPage({ search }: { search: DisbursementsSearch }) {
-  const patch = usePatchSearch();
-  const [open, setOpen] = useState<DisbursementRow | null>(null);
-  const query = useQuery(queryOf(listDisbursements, { query: search }));
+  const drawer = useDrawer('desembolso');
+  const list = useList(listDisbursements, search);
   const lenders = useOptions(queryOf(banks.list, {}));
   const projects = useOptions(queryOf(listProjectOptions, {}));
-  const columns: Column<DisbursementRow>[] = [
-    customerColumn(),
+  const open = list.rows.find(({ id }) => id === drawer.id);
+  const columns: ColumnOf<typeof listDisbursements>[] = [
+    customerColumn,
     { key: 'banco', title: 'Banco', width: 180, render: (one) => one.bank.name },
     {
       key: 'etapa',
+      exported: false,
       title: 'Etapa',
       width: 150,
       render: (one) => <StatePill tone={TONES[stageOf(one)]} label={LABELS[stageOf(one)]} />,
     },
     {
       key: 'accion',
+      exported: false,
       title: 'Acción',
       width: 150,
       render: (one) =>
@@ -53,7 +55,7 @@ export function DisbursementsPage({ search }: { search: DisbursementsSearch }) {
             variant="default"
             onClick={(event) => {
               event.stopPropagation();
-              setOpen(one);
+              drawer.open(one.id);
             }}
           >
             {one.may_confirm ? 'Confirmar dinero' : 'Solicitar'}
@@ -65,8 +67,8 @@ export function DisbursementsPage({ search }: { search: DisbursementsSearch }) {
       key: 'monto',
       title: 'Monto de la carta',
       width: 150,
-      align: 'right',
-      render: (one) => <MoneyText centavos={one.letter.amount_centavos} />,
+      money: (one) => one.letter.amount_centavos,
+      sum: true,
     },
     {
       key: 'vence',
@@ -101,8 +103,8 @@ export function DisbursementsPage({ search }: { search: DisbursementsSearch }) {
       key: 'llego',
       title: 'Monto recibido',
       width: 140,
-      align: 'right',
-      render: (one) => <MoneyText centavos={one.disbursement?.amount_centavos ?? null} />,
+      money: (one) => one.disbursement?.amount_centavos ?? null,
+      sum: true,
     },
     {
       key: 'transferencia',
@@ -116,13 +118,13 @@ export function DisbursementsPage({ search }: { search: DisbursementsSearch }) {
     <>
       <PageHeader
         title="Desembolsos"
-        count={query.data?.meta.pagination.total ?? null}
+        count={list.total}
         text="Cartas promesa de ventas inscritas, hasta que llega el dinero del banco."
       />
       <DataTable
         id="desembolsos"
         caption="Desembolsos"
-        query={query}
+        list={list}
         columns={columns}
         filters={[
           {
@@ -144,13 +146,20 @@ export function DisbursementsPage({ search }: { search: DisbursementsSearch }) {
             choices: projects.map(({ id, text }) => ({ value: id, label: text })),
           },
         ]}
-        views={Object.entries(DISBURSEMENT_STAGES).map(([etapa, label]) => ({ label, search: { etapa } }))}
-        exporting={listDisbursements}
+        views={STAGES.map((etapa) => ({
+          label: DISBURSEMENT_STAGES[etapa],
+          search: { etapa },
+        }))}
         rowId={(one) => one.id}
         rowName={(one) => `Desembolso de ${one.name}`}
-        open={{ href: (one) => `/oficina/ventas/${one.sale.id}?tab=bancos&solicitud=${one.id}` }}
-        search={search}
-        onSearch={patch}
+        open={{
+          link: (one) =>
+            linkOptions({
+              to: '/oficina/ventas/$id',
+              params: { id: one.sale.id },
+              search: { tab: 'bancos', solicitud: one.id },
+            }),
+        }}
         searchLabel="Nombre, código o cédula"
         empty={
           <EmptyState
@@ -159,7 +168,7 @@ export function DisbursementsPage({ search }: { search: DisbursementsSearch }) {
           />
         }
       />
-      {open && <DisbursementDrawer row={open} onClose={() => setOpen(null)} />}
+      {open && <DisbursementDrawer row={open} onClose={drawer.close} />}
     </>
   );
 }

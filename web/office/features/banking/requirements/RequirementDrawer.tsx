@@ -11,7 +11,7 @@ import {
   NATIONALITIES,
   type Requirement,
 } from '#contract/banking/requirements/requirements.ts';
-import { SECTORS } from '#contract/sales/purchase/rules.ts';
+import { SECTORS } from '#contract/sales/sale/values.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
 import { DayInput } from '#web/office/ui/DayInput.tsx';

@@ -1,6 +1,5 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import {
   listRequirements,
@@ -18,6 +17,8 @@ import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import type { RequirementsSearch } from '#web/office/features/banking/applications/applicationsSearch.ts';
 import { RequirementDrawer } from './RequirementDrawer.tsx';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 /** Which papers banks ask for: the general rows, and what each bank wants beside or instead. */
 export function RequirementsPage({ search }: { search: RequirementsSearch }) {
@@ -26,16 +27,18 @@ export function RequirementsPage({ search }: { search: RequirementsSearch }) {
   const edits = bossy || chief;
   const query = useQuery(queryOf(listRequirements, { query: search }));
   const list = useOptions(queryOf(banks.list, {}));
-  const [open, setOpen] = useState<Requirement | 'new' | null>(null);
+  const drawer = useDrawer('requisito');
+  const today = useToday();
   if (query.error) throw query.error;
   const rows = query.data?.data;
+  const open = rows?.find(({ id }) => id === drawer.id);
   return (
     <>
       <PageHeader
         title="Requisitos bancarios"
         count={rows?.length ?? null}
         text="Lo que pide un banco vale antes que lo general; lo de un sector o nacionalidad, antes que lo de todos."
-        actions={edits && <Button onClick={() => setOpen('new')}>Nuevo requisito</Button>}
+        actions={edits && <Button onClick={() => drawer.open()}>Nuevo requisito</Button>}
       />
       <Group align="flex-end" mb="md">
         <NativeSelect
@@ -63,91 +66,85 @@ export function RequirementsPage({ search }: { search: RequirementsSearch }) {
       ) : rows.length === 0 ? (
         <EmptyState title="Este banco pide lo general" text="Agrega aquí solo lo que pide distinto." />
       ) : (
-        <Table.ScrollContainer minWidth={720}>
-          <Table highlightOnHover verticalSpacing="sm" aria-label="Requisitos bancarios">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Papel</Table.Th>
-                <Table.Th>Banco</Table.Th>
-                <Table.Th>Sector</Table.Th>
-                <Table.Th>Nacionalidad</Table.Th>
-                <Table.Th>Exigencia</Table.Th>
-                <Table.Th>Antigüedad</Table.Th>
-                <Table.Th>Vigencia</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map((one) => (
-                <Row key={one.id} one={one} onOpen={edits ? () => setOpen(one) : null} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <ShortTable
+          label="Requisitos bancarios"
+          rows={rows}
+          rowId={({ id }) => id}
+          columns={[
+            {
+              title: 'Papel',
+              render: (one) => <Named one={one} onOpen={edits ? () => drawer.open(one.id) : null} />,
+            },
+            { title: 'Banco', render: ({ bank }) => bank?.name ?? 'Todos' },
+            { title: 'Sector', render: ({ sector }) => sector ?? 'Todos' },
+            {
+              title: 'Nacionalidad',
+              render: ({ nationality }) => (nationality ? NATIONALITIES[nationality] : 'Todas'),
+            },
+            {
+              title: 'Exigencia',
+              render: ({ required }) => (
+                <StatePill
+                  tone={required ? 'progress' : 'neutral'}
+                  label={required ? 'Obligatorio' : 'Opcional'}
+                />
+              ),
+            },
+            {
+              title: 'Antigüedad',
+              render: ({ max_age_days }) => (max_age_days === null ? 'La del papel' : `${max_age_days} días`),
+            },
+            { title: 'Vigencia', render: (one) => <Validity one={one} today={today} /> },
+          ]}
+        />
       )}
-      {open !== null && (
+      {edits && drawer.opened && (drawer.id === null || open) && (
         <RequirementDrawer
-          requirement={open === 'new' ? null : open}
+          key={drawer.id}
+          requirement={open ?? null}
           bankId={search.banco_id}
-          onClose={() => setOpen(null)}
+          onClose={drawer.close}
         />
       )}
     </>
   );
 }
 
-function Row({ one, onOpen }: { one: Requirement; onOpen: (() => void) | null }) {
-  const today = useToday();
+function Named({ one, onOpen }: { one: Requirement; onOpen: (() => void) | null }) {
   const name = one.label || one.type.name;
-  const over = one.valid_to !== null && one.valid_to < today;
   return (
-    <Table.Tr>
-      <Table.Td>
-        <Stack gap={0}>
-          {onOpen ? (
-            <UnstyledButton onClick={onOpen}>
-              <Text size="sm" fw={600} td="underline">
-                {name}
-              </Text>
-            </UnstyledButton>
-          ) : (
-            <Text size="sm" fw={600}>
-              {name}
-            </Text>
-          )}
-          {one.label && one.label !== one.type.name && (
-            <Text size="xs" c="dimmed">
-              {one.type.name}
-            </Text>
-          )}
-        </Stack>
-      </Table.Td>
-      <Table.Td>{one.bank?.name ?? 'Todos'}</Table.Td>
-      <Table.Td>{one.sector ?? 'Todos'}</Table.Td>
-      <Table.Td>{one.nationality ? NATIONALITIES[one.nationality] : 'Todas'}</Table.Td>
-      <Table.Td>
-        <StatePill
-          tone={one.required ? 'progress' : 'neutral'}
-          label={one.required ? 'Obligatorio' : 'Opcional'}
-        />
-      </Table.Td>
-      <Table.Td className="figures">
-        {one.max_age_days === null ? 'La del papel' : `${one.max_age_days} días`}
-      </Table.Td>
-      <Table.Td>
-        {over ? (
-          <StatePill tone="neutral" label="Terminó" />
-        ) : (
-          <>
-            desde <DateText day={one.valid_from} />
-            {one.valid_to && (
-              <>
-                {' '}
-                hasta <DateText day={one.valid_to} />
-              </>
-            )}
-          </>
-        )}
-      </Table.Td>
-    </Table.Tr>
+    <Stack gap={0}>
+      {onOpen ? (
+        <UnstyledButton onClick={onOpen}>
+          <Text size="sm" fw={600} td="underline">
+            {name}
+          </Text>
+        </UnstyledButton>
+      ) : (
+        <Text size="sm" fw={600}>
+          {name}
+        </Text>
+      )}
+      {one.label && one.label !== one.type.name && (
+        <Text size="xs" c="dimmed">
+          {one.type.name}
+        </Text>
+      )}
+    </Stack>
   );
 }
+
+const Validity = ({ one, today }: { one: Requirement; today: string }) =>
+  one.valid_to !== null && one.valid_to < today ? (
+    <StatePill tone="neutral" label="Terminó" />
+  ) : (
+    <span>
+      desde <DateText day={one.valid_from} />
+      {one.valid_to && (
+        <>
+          {' '}
+          hasta <DateText day={one.valid_to} />
+        </>
+      )}
+    </span>
+  );

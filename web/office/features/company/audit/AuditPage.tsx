@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { listAudit, listAuditActors } from '#contract/company/audit/endpoints.ts';
 import { COUNT_LIMIT } from '#contract/paging.ts';
-import { actorName, dataText, recordName, type AuditRow } from '#contract/company/audit/model.ts';
+import { actorName, dataText, recordName } from '#contract/company/audit/model.ts';
 import { actionLabel, DEEDS, ENTITY_LABELS, entityLabel } from '#contract/company/audit/words.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
@@ -10,11 +9,12 @@ import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { AuditDrawer } from './AuditDrawer.tsx';
 import type { AuditSearch } from './auditSearch.ts';
+import { useList } from '#web/office/lib/list.ts';
 
-const columns: Column<AuditRow>[] = [
+const columns: ColumnOf<typeof listAudit>[] = [
   {
     key: 'que',
     title: 'Qué',
@@ -41,11 +41,11 @@ const columns: Column<AuditRow>[] = [
 /** Who did, read and took out what, when and from where. Nothing of it can be changed. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const patch = usePatchSearch();
-  const { linea, ...filter } = search;
-  const query = useQuery(queryOf(listAudit, { query: filter }));
+  const { linea } = search;
+  const list = useList(listAudit, search);
   const people = useOptions(queryOf(listAuditActors));
-  const shown = query.data?.data.find(({ id }) => id === linea);
-  const total = query.data?.meta.pagination.total ?? null;
+  const shown = list.rows.find(({ id }) => id === linea);
+  const total = list.total;
   return (
     <>
       <PageHeader
@@ -60,7 +60,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
       <DataTable
         id="auditoria"
         caption="Auditoría"
-        query={query}
+        list={list}
         columns={columns}
         filters={[
           {
@@ -93,12 +93,9 @@ export function AuditPage({ search }: { search: AuditSearch }) {
           { label: 'Exportaciones', search: { que: 'exporto' } },
           { label: 'Entradas y salidas', search: { que: 'entro' } },
         ]}
-        exporting={listAudit}
         rowId={(line) => line.id}
         rowName={(line) => `${actionLabel(line.action)}: ${recordName(line)}`}
         open={{ show: (line) => patch({ linea: line.id }) }}
-        search={search}
-        onSearch={patch}
         searchLabel="Persona, número, dirección IP o solicitud"
         empty={<EmptyState title="Aún no hay nada" text="La primera acción de alguien aparece aquí." />}
       />

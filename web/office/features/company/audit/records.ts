@@ -1,12 +1,15 @@
+import { linkOptions } from '@tanstack/react-router';
 import type { AuditRow } from '#contract/company/audit/model.ts';
+import type { PageTarget } from '#web/office/ui/PageLink.tsx';
 
 /** Where a record of the log is seen; undefined where it has no page of its own. */
-const PAGES: Readonly<Record<string, (id: string) => string>> = {
-  precontrato: (id) => `/oficina/ventas/${id}`,
-  proyecto: (id) => `/oficina/proyectos/${id}`,
-  user: (id) => `/oficina/usuarios/${id}`,
-  role: (id) => `/oficina/roles/${id}`,
-  catalog_item: (id) => `/oficina/listas/${id.split('/')[0]}`,
+const PAGES: Readonly<Record<string, (id: string) => PageTarget>> = {
+  precontrato: (id) => linkOptions({ to: '/oficina/ventas/$id', params: { id: Number(id) } }),
+  proyecto: (id) => linkOptions({ to: '/oficina/proyectos/$id', params: { id: Number(id) } }),
+  user: (id) => linkOptions({ to: '/oficina/usuarios/$id', params: { id: Number(id) } }),
+  role: (id) => linkOptions({ to: '/oficina/roles/$id', params: { id: Number(id) } }),
+  catalog_item: (id) =>
+    linkOptions({ to: '/oficina/listas/$name', params: { name: id.split('/')[0] ?? '' } }),
 };
 
 export const recordPage = ({ entity, entity_id }: Pick<AuditRow, 'entity' | 'entity_id'>) =>

@@ -1,13 +1,13 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Modal, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { prove, secondStepSetup, sendEmailCode } from '#contract/company/auth/endpoints.ts';
 import { call } from '#web/office/lib/call.ts';
-import { applyServerErrors } from '#web/office/lib/formErrors.ts';
 import { answerProof, askedForProof, watchProof } from '#web/office/lib/proof.ts';
 import { queryOf } from '#web/office/lib/query.ts';
-import { ErrorTable } from '#web/office/ui/ErrorTable.tsx';
+import { PasswordField, TextField } from '#web/office/ui/form/fields.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { toast } from '#web/office/ui/toast.tsx';
 
 /** Asks for the password, and the second step where one is on, when a call wants it; what waited then goes on. */
@@ -22,66 +22,53 @@ export function ProofDialog() {
 
 function ProofForm() {
   const { data } = useQuery(queryOf(secondStepSetup));
-  const [error, setError] = useState<Error | null>(null);
-  const form = useForm({ initialValues: { password: '', code: '' } });
   const withCode = data !== undefined && (data.data.totp || data.data.email_code);
-  const send = useMutation({
-    meta: { inline: true },
-    mutationFn: (body: { password: string; code: string }) => call(prove, { body }, { hold: false }),
-    onSuccess: () => answerProof(true),
-    onError: (refused: Error) => {
-      setError(refused);
-      applyServerErrors(form, refused);
-    },
+  const form = useRecordForm({
+    schema: prove.body,
+    initial: {},
+    send: (body) => call(prove, { body }, { hold: false }),
+    touches: [],
+    onDone: () => answerProof(true),
   });
   const mail = useMutation({
     mutationFn: () => call(sendEmailCode, undefined, { hold: false }),
     onSuccess: ({ success }) => toast.success(success),
   });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.stopPropagation();
-        form.onSubmit((values) => send.mutate(values))(event);
-      }}
+    <RecordForm
+      {...form.frame}
+      submitLabel="Confirmar"
+      beside={
+        <Button variant="default" onClick={() => answerProof(false)}>
+          Cancelar
+        </Button>
+      }
     >
-      <Stack gap="sm">
-        <Text size="sm">
-          Este cambio toca la forma en que se entra a tu cuenta: escribe otra vez tu contraseña.
-        </Text>
-        <ErrorTable error={error} labels={{ password: 'Contraseña', code: 'Código' }} />
-        <PasswordInput
-          label="Tu contraseña"
-          autoComplete="current-password"
+      <Text size="sm">
+        Este cambio toca la forma en que se entra a tu cuenta: escribe otra vez tu contraseña.
+      </Text>
+      <PasswordField
+        of={form}
+        name="password"
+        label="Tu contraseña"
+        autoComplete="current-password"
+        data-autofocus
+      />
+      {withCode && (
+        <TextField
+          of={form}
+          name="code"
+          label="Código de tu segundo paso"
+          autoComplete="one-time-code"
+          maxLength={40}
           required
-          data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': 'Ver la contraseña' }}
-          {...form.getInputProps('password')}
         />
-        {withCode && (
-          <TextInput
-            label="Código de tu segundo paso"
-            autoComplete="one-time-code"
-            maxLength={40}
-            required
-            {...form.getInputProps('code')}
-          />
-        )}
-        {data?.data.email_code && (
-          <Button variant="subtle" size="compact-sm" loading={mail.isPending} onClick={() => mail.mutate()}>
-            Mandarme un código por correo
-          </Button>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => answerProof(false)}>
-            Cancelar
-          </Button>
-          <Button type="submit" loading={send.isPending}>
-            Confirmar
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      {data?.data.email_code && (
+        <Button variant="subtle" size="compact-sm" loading={mail.isPending} onClick={() => mail.mutate()}>
+          Mandarme un código por correo
+        </Button>
+      )}
+    </RecordForm>
   );
 }

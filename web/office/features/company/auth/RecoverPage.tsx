@@ -1,14 +1,15 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Alert } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { forgotPassword } from '#contract/company/auth/endpoints.ts';
 import { call } from '#web/office/lib/call.ts';
-import { ErrorTable } from '#web/office/ui/ErrorTable.tsx';
+import { TextField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { AuthCard, BackToSignIn } from './AuthCard.tsx';
+import { CardForm } from './CardForm.tsx';
+import { mailFault } from './mailFault.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { useMailedToken } from './useMailedToken.ts';
-import { useSubmit } from './useSubmit.ts';
 
 /** Asks for the link by mail; with a link, sets the password. */
 export function RecoverPage() {
@@ -18,18 +19,14 @@ export function RecoverPage() {
 
 function AskForm() {
   const [sent, setSent] = useState<string | null>(null);
-  const form = useForm({
-    initialValues: { email: '' },
-    validate: {
-      email: (email) =>
-        /^\S+@\S+$/.test(email.trim()) ? null : 'Escribe tu correo, por ejemplo ana@empresa.com.',
-    },
+  const form = useRecordForm({
+    schema: forgotPassword.body,
+    initial: {},
+    check: ({ email }) => ({ email: mailFault(email) }),
+    send: (body) => call(forgotPassword, { body }, { hold: false }),
+    touches: [],
+    onDone: ({ success }) => setSent(success),
   });
-  const { sending, refused, onSubmit } = useSubmit(form, async (body: { email: string }) => {
-    const { success } = await call(forgotPassword, { body }, { hold: false });
-    setSent(success);
-  });
-
   return (
     <AuthCard
       title="Recuperar contraseña"
@@ -41,23 +38,16 @@ function AskForm() {
           {sent}
         </Alert>
       ) : (
-        <form noValidate onSubmit={form.onSubmit(onSubmit)}>
-          <Stack gap="md">
-            <ErrorTable error={refused} labels={{ email: 'Correo' }} />
-            <TextInput
-              label="Correo"
-              type="email"
-              name="email"
-              autoComplete="username"
-              inputMode="email"
-              required
-              {...form.getInputProps('email')}
-            />
-            <Button type="submit" loading={sending} fullWidth>
-              Mandar el enlace
-            </Button>
-          </Stack>
-        </form>
+        <CardForm {...form.frame} submitLabel="Mandar el enlace">
+          <TextField
+            of={form}
+            name="email"
+            label="Correo"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+          />
+        </CardForm>
       )}
     </AuthCard>
   );

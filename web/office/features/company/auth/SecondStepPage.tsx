@@ -1,5 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -8,13 +7,16 @@ import type { SecondStepMethod } from '#contract/company/auth/model.ts';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { logout, renewSession } from '#web/office/lib/session.ts';
-import { ErrorTable } from '#web/office/ui/ErrorTable.tsx';
+import { TextField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { toast } from '#web/office/ui/toast.tsx';
 import { AuthCard } from './AuthCard.tsx';
 import { BackupCodes } from './BackupCodes.tsx';
+import { CardForm } from './CardForm.tsx';
 import { TotpSteps } from './TotpSetup.tsx';
 import { useLanding } from './useLanding.ts';
-import { useSubmit } from './useSubmit.ts';
+
+const Typed = secondStep.body.pick({ code: true });
 
 const SOURCES: Record<SecondStepMethod, string> = {
   totp: 'el de tu aplicación de autenticación',
@@ -39,13 +41,15 @@ export function SecondStepPage() {
     mutationFn: () => call(sendEmailCode),
     onSuccess: ({ success }) => toast.success(success),
   });
-  const form = useForm({
-    initialValues: { code: '' },
-    validate: { code: (code) => (code.trim() === '' ? 'Escribe el código.' : null) },
-  });
-  const { sending, refused, onSubmit } = useSubmit(form, async ({ code }: { code: string }) => {
-    await call(secondStep, { body: { code } }, { hold: false });
-    await renewSession(client);
+  const form = useRecordForm({
+    schema: Typed,
+    initial: {},
+    check: ({ code }) => ({ code: code?.trim() ? null : 'Escribe el código.' }),
+    send: async (body) => {
+      await call(secondStep, { body }, { hold: false });
+      await renewSession(client);
+    },
+    touches: [],
   });
   const methods = ways?.data.methods ?? [];
   const leave = async () => {
@@ -64,29 +68,33 @@ export function SecondStepPage() {
         </Button>
       }
     >
-      <form noValidate onSubmit={form.onSubmit(onSubmit)}>
-        <Stack gap="md">
-          <ErrorTable error={refused} labels={{ code: 'Código' }} />
-          <TextInput
-            label="Código"
-            name="code"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={40}
-            required
-            {...form.getInputProps('code')}
-          />
-          <Button type="submit" loading={sending} fullWidth>
-            Confirmar
-          </Button>
-          {methods.includes('correo') && (
-            <Button variant="default" fullWidth loading={mail.isPending} onClick={() => mail.mutate()}>
+      <CardForm
+        {...form.frame}
+        submitLabel="Confirmar"
+        below={
+          methods.includes('correo') && (
+            <Button
+              variant="default"
+              fullWidth
+              mt="md"
+              loading={mail.isPending}
+              onClick={() => mail.mutate()}
+            >
               Mandar un código a {ways?.data.email}
             </Button>
-          )}
-        </Stack>
-      </form>
+          )
+        }
+      >
+        <TextField
+          of={form}
+          name="code"
+          label="Código"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+        />
+      </CardForm>
     </AuthCard>
   );
 }

@@ -1,32 +1,36 @@
-import { Anchor, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Anchor } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { z } from 'zod';
 import { login } from '#contract/company/auth/endpoints.ts';
 import { call } from '#web/office/lib/call.ts';
 import { renewSession } from '#web/office/lib/session.ts';
-import { ErrorTable } from '#web/office/ui/ErrorTable.tsx';
+import { CheckField, PasswordField, TextField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { AuthCard } from './AuthCard.tsx';
+import { CardForm } from './CardForm.tsx';
+import { mailFault } from './mailFault.ts';
 import { useLanding } from './useLanding.ts';
-import { useSubmit } from './useSubmit.ts';
+
+const SignIn = login.body.extend({ remember: z.boolean() });
 
 /** E-mail and password. Whoever comes in lands where they were. */
 export function SignInPage() {
   const client = useQueryClient();
   useLanding('sign-in');
-  const form = useForm({
-    initialValues: { email: '', password: '', remember: false },
-    validate: {
-      email: (email) =>
-        /^\S+@\S+$/.test(email.trim()) ? null : 'Escribe tu correo, por ejemplo ana@empresa.com.',
-      password: (password) => (password === '' ? 'Escribe tu contraseña.' : null),
+  const form = useRecordForm({
+    schema: SignIn,
+    initial: {},
+    check: ({ email, password }) => ({
+      email: mailFault(email),
+      password: password === null ? 'Escribe tu contraseña.' : null,
+    }),
+    send: async (body) => {
+      await call(login, { body }, { hold: false });
+      await renewSession(client);
     },
+    touches: [],
   });
-  const { sending, refused, onSubmit } = useSubmit(form, async (body: typeof form.values) => {
-    await call(login, { body }, { hold: false });
-    await renewSession(client);
-  });
-
   return (
     <AuthCard
       title="Ingresar"
@@ -37,36 +41,23 @@ export function SignInPage() {
         </Anchor>
       }
     >
-      <form noValidate onSubmit={form.onSubmit(onSubmit)}>
-        <Stack gap="md">
-          <ErrorTable error={refused} labels={{ email: 'Correo', password: 'Contraseña' }} />
-          <TextInput
-            label="Correo"
-            type="email"
-            name="email"
-            autoComplete="username"
-            inputMode="email"
-            required
-            {...form.getInputProps('email')}
-          />
-          <PasswordInput
-            label="Contraseña"
-            name="password"
-            autoComplete="current-password"
-            required
-            visibilityToggleButtonProps={{ 'aria-label': 'Ver la contraseña' }}
-            {...form.getInputProps('password')}
-          />
-          <Checkbox
-            label="Recordarme en este equipo"
-            description="Márcalo solo si nadie más lo usa."
-            {...form.getInputProps('remember', { type: 'checkbox' })}
-          />
-          <Button type="submit" loading={sending} fullWidth>
-            Ingresar
-          </Button>
-        </Stack>
-      </form>
+      <CardForm {...form.frame} submitLabel="Ingresar">
+        <TextField
+          of={form}
+          name="email"
+          label="Correo"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+        />
+        <PasswordField of={form} name="password" label="Contraseña" autoComplete="current-password" />
+        <CheckField
+          of={form}
+          name="remember"
+          label="Recordarme en este equipo"
+          description="Márcalo solo si nadie más lo usa."
+        />
+      </CardForm>
     </AuthCard>
   );
 }

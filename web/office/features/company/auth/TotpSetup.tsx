@@ -1,12 +1,14 @@
-import { Button, Code, CopyButton, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Code, CopyButton, Group, Loader, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { beginTotp, confirmTotp, secondStepSetup } from '#contract/company/auth/endpoints.ts';
 import { call } from '#web/office/lib/call.ts';
-import { applyServerErrors } from '#web/office/lib/formErrors.ts';
-import { useAction } from '#web/office/lib/query.ts';
 import { ErrorTable } from '#web/office/ui/ErrorTable.tsx';
+import { TextField } from '#web/office/ui/form/fields.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
+
+const Typed = confirmTotp.body.pick({ code: true });
 
 interface TotpSetupProps {
   opened: boolean;
@@ -35,73 +37,65 @@ export function TotpSteps({ onClose, onCodes }: Pick<TotpSetupProps, 'onCodes'> 
     refetchOnWindowFocus: false,
     retry: false,
   });
-  const confirm = useAction(confirmTotp, { invalidates: [secondStepSetup], inline: true, hold: false });
-  const form = useForm({
-    initialValues: { code: '' },
-    validate: {
-      code: (code) => (/^\d{6}$/.test(code.replaceAll(' ', '')) ? null : 'Escribe los 6 números de la app.'),
+  const setup = begun.data?.data;
+  const form = useRecordForm({
+    schema: Typed,
+    initial: {},
+    check: ({ code }) => ({
+      code: /^\d{6}$/.test(code?.replaceAll(' ', '') ?? '') ? null : 'Escribe los 6 números de la app.',
+    }),
+    send: ({ code }) => call(confirmTotp, { body: { setup: setup?.setup ?? '', code } }, { hold: false }),
+    touches: [secondStepSetup],
+    onDone: ({ data }) => {
+      onClose?.();
+      onCodes(data.backup_codes);
     },
   });
-  const setup = begun.data?.data;
   const picture = useMemo(() => setup && `data:image/svg+xml,${encodeURIComponent(setup.qr)}`, [setup]);
 
   if (begun.error) return <ErrorTable error={begun.error} />;
   if (!setup) return <Loader aria-label="Preparando" />;
-  const submit = ({ code }: { code: string }) =>
-    confirm.mutate(
-      { body: { setup: setup.setup, code } },
-      {
-        onSuccess: (answer) => {
-          onClose?.();
-          onCodes(answer.data.backup_codes);
-        },
-        onError: (error) => applyServerErrors(form, error),
-      },
-    );
   return (
-    <form noValidate onSubmit={form.onSubmit(submit)}>
-      <Stack gap="sm">
-        <ErrorTable error={confirm.error} labels={{ code: 'Código' }} />
-        <Text size="sm">1. Escanea este código con tu app (Google Authenticator, Authy u otra).</Text>
-        <img
-          src={picture}
-          alt="Código QR para la app de autenticación"
-          width={200}
-          height={200}
-          style={{ alignSelf: 'center', background: '#fff', padding: 8, borderRadius: 8 }}
-        />
-        <Group gap="xs" wrap="nowrap">
-          <Text size="sm" c="dimmed">
-            O escribe la clave:
-          </Text>
-          <Code style={{ overflowWrap: 'anywhere' }}>{setup.secret}</Code>
-          <CopyButton value={setup.secret}>
-            {({ copied, copy }) => (
-              <Button size="compact-xs" variant="subtle" onClick={copy}>
-                {copied ? 'Copiada' : 'Copiar'}
-              </Button>
-            )}
-          </CopyButton>
-        </Group>
-        <TextInput
-          label="2. Escribe el código que muestra la app"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-          required
-          {...form.getInputProps('code')}
-        />
-        <Group justify="flex-end" gap="xs">
-          {onClose && (
-            <Button variant="default" onClick={onClose}>
-              Cancelar
+    <RecordForm
+      {...form.frame}
+      submitLabel="Confirmar"
+      beside={
+        onClose && (
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+        )
+      }
+    >
+      <Text size="sm">1. Escanea este código con tu app (Google Authenticator, Authy u otra).</Text>
+      <img
+        src={picture}
+        alt="Código QR para la app de autenticación"
+        width={200}
+        height={200}
+        style={{ alignSelf: 'center', background: '#fff', padding: 8, borderRadius: 8 }}
+      />
+      <Group gap="xs" wrap="nowrap">
+        <Text size="sm" c="dimmed">
+          O escribe la clave:
+        </Text>
+        <Code style={{ overflowWrap: 'anywhere' }}>{setup.secret}</Code>
+        <CopyButton value={setup.secret}>
+          {({ copied, copy }) => (
+            <Button size="compact-xs" variant="subtle" onClick={copy}>
+              {copied ? 'Copiada' : 'Copiar'}
             </Button>
           )}
-          <Button type="submit" loading={confirm.isPending}>
-            Confirmar
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        </CopyButton>
+      </Group>
+      <TextField
+        of={form}
+        name="code"
+        label="2. Escribe el código que muestra la app"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+      />
+    </RecordForm>
   );
 }

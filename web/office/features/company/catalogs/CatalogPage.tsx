@@ -75,7 +75,7 @@ export function CatalogPage({ name, search }: { name: string; search: CatalogSea
           }
         />
         <Text size="sm">
-          <PageLink href="/oficina/listas">Todas las listas</PageLink> · {list.module_label}
+          <PageLink to="/oficina/listas">Todas las listas</PageLink> · {list.module_label}
         </Text>
       </div>
       <Alert
@@ -116,8 +116,7 @@ export function CatalogPage({ name, search }: { name: string; search: CatalogSea
           )}
           <ExportMenu
             list={listCatalogItems}
-            params={{ name }}
-            search={{}}
+            asked={{ params: { name }, query: {} }}
             columns={(listCatalogItems.exports?.columns ?? []).map(({ key }) => key)}
             total={items.length}
           />

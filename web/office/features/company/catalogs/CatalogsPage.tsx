@@ -75,7 +75,9 @@ export function CatalogsPage({ search }: { search: CatalogsSearch }) {
 const Line = ({ list }: { list: CatalogSummary }) => (
   <li className={styles.line}>
     <div className={styles.words}>
-      <PageLink href={`/oficina/listas/${list.name}`}>{list.title}</PageLink>
+      <PageLink to="/oficina/listas/$name" params={{ name: list.name }}>
+        {list.title}
+      </PageLink>
       <Text size="xs" c="dimmed" className="figures">
         {list.active === 1 ? '1 fila' : `${list.active} filas`}
         {list.archived > 0 && ` · ${list.archived === 1 ? '1 archivada' : `${list.archived} archivadas`}`}

@@ -1,20 +1,19 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { NumberField } from '#web/office/ui/NumberField.tsx';
-import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { z } from 'zod';
 import { addCatalogItem, changeCatalogItem, listCatalogItems } from '#contract/company/catalogs/endpoints.ts';
 import { CATALOGS } from '#contract/company/catalogs/lists.ts';
-import { provinces } from '#contract/company/catalogs/places.ts';
 import { NewCatalogItem, type CatalogItem, type CatalogSummary } from '#contract/company/catalogs/model.ts';
+import { provinces } from '#contract/company/catalogs/places.ts';
 import { whyNotGrow } from '#contract/company/catalogs/rules.ts';
-import { zodErrors } from '#web/office/lib/formErrors.ts';
-import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { bound, TextField } from '#web/office/ui/form/fields.tsx';
+import { within, type RecordFormOf } from '#web/office/ui/form/useFields.ts';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { columnsOf } from './columnsOf.ts';
+import { NumberField } from '#web/office/ui/NumberField.tsx';
+import { columnsOf, type ExtraColumn } from './columnsOf.ts';
 import { touchedBy } from './touchedBy.ts';
-
-type Extra = Record<string, string | number | boolean>;
 
 interface ItemDrawerProps {
   list: CatalogSummary;
@@ -23,95 +22,99 @@ interface ItemDrawerProps {
   onClose: () => void;
 }
 
+type Extra = z.ZodObject<Record<string, z.ZodType<string | number | boolean, string | number | boolean>>>;
+
 /** The name of a row and, where its list has some, its further columns. */
 export function ItemDrawer({ list, item, onClose }: ItemDrawerProps) {
   const definition = CATALOGS.find(({ name }) => name === list.name);
-  const touched = { invalidates: touchedBy(list.name), inline: true } as const;
-  const add = useAction(addCatalogItem, { ...touched, success: 'Fila agregada.' });
-  const change = useAction(changeCatalogItem, { ...touched, success: 'Fila guardada.' });
-  const save = item ? change : add;
   // Of a fixed list only the names and the order change.
   const columns = definition && !whyNotGrow(list) ? columnsOf(definition) : [];
-  const inProvince = columns.some(({ key }) => key === 'provincia_id');
-  const provinceRows = useOptions({
-    ...queryOf(listCatalogItems, { params: { name: provinces.name } }),
-    enabled: inProvince,
+  const params = { name: list.name };
+  const extra = z.object(Object.fromEntries(columns.map(({ key, schema }) => [key, schema]))) as Extra;
+  const form = useRecordForm({
+    schema: NewCatalogItem.extend({ extra }),
+    initial: item ?? {
+      extra: Object.fromEntries(columns.flatMap(({ key, empty }) => (empty === null ? [] : [[key, empty]]))),
+    },
+    reread:
+      item === null
+        ? undefined
+        : async () =>
+            (await call(listCatalogItems, { params })).data.find(({ id }) => id === item.id) ?? item,
+    send: ({ label, extra: more }, as, version) => {
+      const body = { label, ...(columns.length > 0 && { extra: more }) };
+      return item
+        ? call(changeCatalogItem, { params: { ...params, id: item.id }, body: { ...body, version } }, as)
+        : call(addCatalogItem, { params, body }, as);
+    },
+    touches: touchedBy(list.name),
+    success: item ? 'Fila guardada.' : 'Fila agregada.',
+    onDone: onClose,
   });
-  const client = useQueryClient();
-  const [version, setVersion] = useState(item?.version);
-  const valuesOf = (row: CatalogItem | null) => ({
-    label: row?.label ?? '',
-    extra: Object.fromEntries(columns.map(({ key, empty }) => [key, row?.extra[key] ?? empty])),
-  });
-  const form = useForm<{ label: string; extra: Extra }>({
-    initialValues: valuesOf(item),
-    validateInputOnBlur: true,
-    validate: zodErrors(NewCatalogItem),
-  });
-  const submit = ({ label, extra }: { label: string; extra: Extra }) => {
-    const body = { label, ...(columns.length > 0 && { extra }) };
-    if (item)
-      change.mutate(
-        { params: { name: list.name, id: item.id }, body: { ...body, version } },
-        { onSuccess: onClose },
-      );
-    else add.mutate({ params: { name: list.name }, body }, { onSuccess: onClose });
-  };
   return (
     <FormDrawer
       title={item ? `Cambiar «${item.label}»` : `Agregar a ${list.title}`}
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={submit}
-      loading={save.isPending}
-      submitError={save.error}
+      {...form.frame}
       submitLabel={item ? 'Guardar' : 'Agregar'}
-      {...(item && {
-        reload: async () => {
-          const rows = queryOf(listCatalogItems, { params: { name: list.name } });
-          const { data } = await client.fetchQuery({ ...rows, staleTime: 0 });
-          const fresh = data.find(({ id }) => id === item.id) ?? item;
-          setVersion(fresh.version);
-          return valuesOf(fresh);
-        },
-      })}
     >
-      <TextInput label="Nombre" required maxLength={80} {...form.getInputProps('label')} />
-      {columns.map(({ key, title, kind, decimals }) =>
-        key === 'provincia_id' ? (
-          <NativeSelect
-            key={key}
-            label={title}
-            required
-            data={[
-              { value: '0', label: 'Elige la provincia' },
-              ...provinceRows.map(({ id, label }) => ({ value: String(id), label })),
-            ]}
-            value={String(form.values.extra[key])}
-            onChange={(event) => form.setFieldValue(`extra.${key}`, Number(event.currentTarget.value))}
-            error={form.errors[`extra.${key}`]}
-          />
-        ) : kind === 'boolean' ? (
-          <Checkbox key={key} label={title} {...form.getInputProps(`extra.${key}`, { type: 'checkbox' })} />
-        ) : kind === 'flag' ? (
-          <Checkbox
-            key={key}
-            label={title}
-            checked={form.values.extra[key] === 1}
-            onChange={(event) => form.setFieldValue(`extra.${key}`, event.currentTarget.checked ? 1 : 0)}
-          />
-        ) : kind === 'number' ? (
-          <NumberField
-            key={key}
-            label={title}
-            allowDecimal={decimals}
-            {...form.getInputProps(`extra.${key}`)}
-          />
-        ) : (
-          <TextInput key={key} label={title} maxLength={80} {...form.getInputProps(`extra.${key}`)} />
-        ),
-      )}
+      <TextField of={form} name="label" label="Nombre" maxLength={80} />
+      {columns.map((column) => (
+        <ExtraField key={column.key} of={within(form, 'extra')} column={column} />
+      ))}
     </FormDrawer>
+  );
+}
+
+/** A column as its list declares it. */
+function ExtraField({ of, column }: { of: RecordFormOf<Extra>; column: ExtraColumn }) {
+  const { key, title, kind, decimals } = column;
+  const inProvince = key === 'provincia_id';
+  const provinceRows = useOptions({
+    ...queryOf(listCatalogItems, { params: { name: provinces.name } }),
+    enabled: inProvince,
+  });
+  const { value, set, input } = bound(of, key);
+  if (inProvince)
+    return (
+      <NativeSelect
+        {...input}
+        label={title}
+        data={[
+          { value: '', label: 'Elige la provincia' },
+          ...provinceRows.map(({ id, label }) => ({ value: String(id), label })),
+        ]}
+        value={String(value ?? '')}
+        onChange={(event) => set(Number(event.currentTarget.value) || null)}
+      />
+    );
+  if (kind === 'boolean' || kind === 'flag')
+    return (
+      <Checkbox
+        {...input}
+        label={title}
+        checked={Boolean(value)}
+        onChange={({ currentTarget: { checked } }) => set(kind === 'flag' ? Number(checked) : checked)}
+      />
+    );
+  if (kind === 'number')
+    return (
+      <NumberField
+        {...input}
+        label={title}
+        allowDecimal={decimals}
+        value={(value ?? '') as number | ''}
+        onChange={set}
+      />
+    );
+  return (
+    <TextInput
+      {...input}
+      label={title}
+      maxLength={80}
+      value={String(value ?? '')}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
   );
 }

@@ -3,12 +3,13 @@ import type { Catalog } from '#contract/company/catalogs/catalog.ts';
 
 export interface ExtraColumn {
   key: string;
+  schema: z.ZodType;
   title: string;
   /** flag: 0 or 1 on the wire, a tick for people. */
   kind: 'boolean' | 'flag' | 'number' | 'text';
   decimals: boolean;
   /** What a new row begins with. */
-  empty: string | number | boolean;
+  empty: string | number | boolean | null;
 }
 
 const EMPTY = { boolean: false, flag: 0, number: 0, text: '' } as const;
@@ -28,7 +29,9 @@ export const columnsOf = (catalog: Pick<Catalog, 'stored'>): ExtraColumn[] =>
             ? 'number'
             : 'text';
       const title = schema.meta()?.title ?? key;
-      return [{ key, title, kind, decimals: takes(1.5), empty: EMPTY[kind] } as const];
+      // Nobody's province is the one with the number 0.
+      const empty = key === 'provincia_id' ? null : EMPTY[kind];
+      return [{ key, schema, title, kind, decimals: takes(1.5), empty } as const];
     });
 
 /** What a row says in its further columns, as one reads it: "Peso (%): 11", "Da hipotecas". */

@@ -1,21 +1,20 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
-import { listLawyers, type LawyerRow } from '#contract/company/lawyers/lawyers.ts';
+import { listLawyers } from '#contract/company/lawyers/lawyers.ts';
 import { showPhone } from '#web/office/lib/format.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
-import { queryOf } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { LawyerDrawer, OpenLawyer } from './LawyerDrawer.tsx';
 import type { LawyersSearch } from '#web/office/features/company/users/usersSearch.ts';
+import { useList } from '#web/office/lib/list.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-const columns: Column<LawyerRow>[] = [
+const columns: ColumnOf<typeof listLawyers>[] = [
   {
     key: 'full_name',
     title: 'Abogado',
@@ -52,36 +51,27 @@ const columns: Column<LawyerRow>[] = [
 export function LawyersPage({ search }: { search: LawyersSearch }) {
   const patch = usePatchSearch();
   const mayCreate = useCan('legal.crear');
-  const [creating, setCreating] = useState(false);
-  const { abogado, archivados, ...filter } = search;
-  const query = useQuery(
-    queryOf(listLawyers, { query: { ...filter, ...(archivados && { archivados: '1' as const }) } }),
-  );
+  const creating = useDrawer('nuevo');
+  const { abogado } = search;
+  const list = useList(listLawyers, search);
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => creating.open()}>
       Nuevo abogado
     </Button>
   );
   return (
     <>
-      <PageHeader
-        title="Abogados"
-        count={query.data?.meta.pagination.total ?? null}
-        actions={mayCreate && add}
-      />
+      <PageHeader title="Abogados" count={list.total} actions={mayCreate && add} />
       <DataTable
         id="abogados"
         caption="Abogados"
-        query={query}
+        list={list}
         columns={columns}
         filters={[{ key: 'archivados', label: 'Con los archivados', kind: 'flag' }]}
         rowId={(one) => one.id}
         rowName={(one) => one.full_name}
         open={{ show: (one) => patch({ abogado: one.id }) }}
-        search={search}
-        onSearch={patch}
         searchLabel="Nombre, firma o idoneidad"
-        exporting={{ list: listLawyers, ...(archivados && { query: { archivados: '1' } }) }}
         empty={
           <EmptyState
             title="Aún no hay abogados"
@@ -90,7 +80,7 @@ export function LawyersPage({ search }: { search: LawyersSearch }) {
           />
         }
       />
-      {creating && <LawyerDrawer lawyer={null} onClose={() => setCreating(false)} />}
+      {mayCreate && creating.opened && <LawyerDrawer lawyer={null} onClose={creating.close} />}
       {abogado !== undefined && <OpenLawyer id={abogado} onClose={() => patch({ abogado: undefined })} />}
     </>
   );

@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { countNotices, listNotices, selectAllNotices } from '#contract/company/notifications/endpoints.ts';
 import { NOTICE_KINDS } from '#contract/company/notifications/kinds.ts';
-import type { Notice } from '#contract/company/notifications/model.ts';
-import { usePatchSearch } from '#web/office/lib/listSearch.ts';
-import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { useAction } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { NoticeLink } from './NoticeLink.tsx';
 import type { NoticesSearch } from './noticesSearch.ts';
+import { useList } from '#web/office/lib/list.ts';
 
-const columns: Column<Notice>[] = [
+const columns: ColumnOf<typeof listNotices>[] = [
   {
     key: 'text',
     title: 'Aviso',
@@ -33,8 +31,7 @@ const columns: Column<Notice>[] = [
 
 /** All that one was told, also what was read. */
 export function NoticesPage({ search }: { search: NoticesSearch }) {
-  const patch = usePatchSearch();
-  const query = useQuery(queryOf(listNotices, { query: search }));
+  const list = useList(listNotices, search);
   const readAll = useAction(selectAllNotices, {
     invalidates: [countNotices, listNotices],
     success: ({ success }) => success,
@@ -43,7 +40,7 @@ export function NoticesPage({ search }: { search: NoticesSearch }) {
     <>
       <PageHeader
         title="Avisos"
-        count={query.data?.meta.pagination.total ?? null}
+        count={list.total}
         text="Lo que pasó en tus ventas y tareas. Lo leído se guarda medio año."
         actions={
           <Button variant="default" loading={readAll.isPending} onClick={() => readAll.mutate({})}>
@@ -54,7 +51,7 @@ export function NoticesPage({ search }: { search: NoticesSearch }) {
       <DataTable
         id="avisos"
         caption="Avisos"
-        query={query}
+        list={list}
         columns={columns}
         filters={[
           {
@@ -64,12 +61,10 @@ export function NoticesPage({ search }: { search: NoticesSearch }) {
             choices: Object.entries(NOTICE_KINDS).map(([value, label]) => ({ value, label })),
           },
         ]}
-        views={[{ label: 'Sin leer', search: { unread: '1' } }]}
+        views={[{ label: 'Sin leer', search: { unread: 1 } }]}
         rowId={({ id }) => id}
         rowName={({ text }) => text}
         open={null}
-        search={search}
-        onSearch={patch}
         empty={<EmptyState title="Aún no hay avisos" text="Aquí llega lo que pasa en tus ventas y tareas." />}
       />
     </>

@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Group, Paper, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import {
@@ -11,26 +11,24 @@ import {
 } from '#contract/company/outbox/endpoints.ts';
 import { MAIL_KIND_LABELS, type MailRecord } from '#contract/company/outbox/model.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
-import { sentence } from '#web/office/lib/refusal.ts';
 import { MailFrame } from '#web/office/features/company/templates/MailFrame.tsx';
 import { askReason } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
-import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
 import { MailStatePill } from './MailStatePill.tsx';
 
 /** One mail as its reader gets it. */
 export function MailDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useQuery({ ...queryOf(getMail, { params: { id } }), staleTime: Infinity, gcTime: 0 });
   return (
-    <Drawer opened onClose={onClose} title={query.data?.data.subject ?? 'Correo'}>
-      {query.error ? (
-        <Alert color="red" variant="light" title={sentence(query.error)} />
-      ) : query.data ? (
-        <Body mail={query.data.data} />
-      ) : (
-        <PendingPage />
-      )}
-    </Drawer>
+    <RecordDrawer
+      title={query.data?.data.subject ?? 'Correo'}
+      onClose={onClose}
+      record={query.data?.data}
+      error={query.error}
+    >
+      {(mail) => <Body mail={mail} />}
+    </RecordDrawer>
   );
 }
 
@@ -55,7 +53,7 @@ function Body({ mail }: { mail: MailRecord }) {
     if (motivo) look.mutate({ params: { id: mail.id }, body: { motivo } });
   }
   return (
-    <Stack gap="md">
+    <>
       <Group gap="xs">
         <MailStatePill state={mail.state} />
         <Text size="sm" c="dimmed">
@@ -108,7 +106,7 @@ function Body({ mail }: { mail: MailRecord }) {
         </Tabs.Panel>
       </Tabs>
       <MailActions mail={mail} />
-    </Stack>
+    </>
   );
 }
 

@@ -10,12 +10,13 @@ import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { MailDrawer } from './MailDrawer.tsx';
 import { MailStatePill } from './MailStatePill.tsx';
 import type { OutboxSearch } from './outboxSearch.ts';
+import { useList } from '#web/office/lib/list.ts';
 
-const columns: Column<MailRow>[] = [
+const columns: ColumnOf<typeof listMails>[] = [
   {
     key: 'asunto',
     title: 'Asunto',
@@ -84,26 +85,26 @@ function MailServer() {
 /** What the application wrote to buyers and colleagues, also what could not leave. */
 export function OutboxPage({ search }: { search: OutboxSearch }) {
   const patch = usePatchSearch();
-  const { correo, ...filter } = search;
+  const { correo } = search;
   const granted = usePermissions();
   const acts = granted.has('administracion.editar') || granted.has('ventas.aprobar');
   const retry = useAction(retryMails, {
     invalidates: [listMails, outboxStatus],
     success: ({ success }) => success,
   });
-  const query = useQuery(queryOf(listMails, { query: filter }));
+  const list = useList(listMails, search);
   return (
     <>
       <PageHeader
         title="Correos"
-        count={query.data?.meta.pagination.total ?? null}
+        count={list.total}
         text="Lo que la aplicación escribió a compradores y colegas."
       />
       <MailServer />
       <DataTable
         id="correos"
         caption="Correos"
-        query={query}
+        list={list}
         columns={columns}
         filters={[
           {
@@ -138,12 +139,9 @@ export function OutboxPage({ search }: { search: OutboxSearch }) {
             },
           ],
         })}
-        exporting={listMails}
         rowId={(mail) => mail.id}
         rowName={(mail) => `${mail.subject}, a ${mail.to}`}
         open={{ show: (mail) => patch({ correo: mail.id }) }}
-        search={search}
-        onSearch={patch}
         searchLabel="Destinatario o asunto"
         empty={
           <EmptyState title="Aún no hay correos" text="Aparecen aquí en cuanto la aplicación escribe uno." />

@@ -1,15 +1,10 @@
 import type { z } from 'zod';
 import { listMails } from '#contract/company/outbox/endpoints.ts';
-import { MailState } from '#contract/company/outbox/model.ts';
-import { filterId, filterText, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
+import { filterId } from '#web/office/lib/listSearch.ts';
+import { searchOf } from '#web/office/lib/list.ts';
 
 /** What the address of the outbox holds. */
-export const OutboxSearch = ListSearch.extend({
-  ...orderedAs(listMails),
-  tipo: filterText,
-  estado: MailState.optional().catch(undefined),
-  desde: filterText,
-  hasta: filterText,
+export const OutboxSearch = searchOf(listMails, {
   correo: filterId,
 });
 export type OutboxSearch = z.infer<typeof OutboxSearch>;

@@ -35,7 +35,7 @@ export function PartnerDrawer({ kind, partner, onClose }: PartnerDrawerProps) {
     touches: [listPartners, getPartner],
     success: partner ? 'Datos guardados.' : `Se agregó el ${words.one}.`,
     onDone: ({ data }) =>
-      partner ? onClose() : void navigate({ href: `/oficina/${words.path}/${data.id}` }),
+      partner ? onClose() : void navigate({ to: `/oficina/${words.path}/$id`, params: { id: data.id } }),
   });
   return (
     <FormDrawer

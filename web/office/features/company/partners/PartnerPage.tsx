@@ -1,6 +1,5 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   archivePartner,
   getPartner,
@@ -27,16 +26,17 @@ import { PaperStatePill } from './PaperStatePill.tsx';
 import { PartnerDrawer } from './PartnerDrawer.tsx';
 import { PartnerPapers } from './PartnerPapers.tsx';
 import { PARTNER_WORDS } from './partnerWords.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 /** One company that builds or contracts: its data, its papers, who signs in for it. */
 export function PartnerPage({ id, kind, tab }: { id: number; kind: PartnerKind; tab?: string | undefined }) {
   const patch = usePatchSearch();
   const mayEdit = useCan('administracion.editar');
-  const [editing, setEditing] = useState(false);
+  const editing = useDrawer('editar');
   const query = useQuery(queryOf(getPartner, { params: { id } }));
   const comments = useComments('socio', id);
   const partner = query.data?.data;
-  const actions = usePartnerActions(partner, () => setEditing(true));
+  const actions = usePartnerActions(partner, () => editing.open());
   if (query.error) throw query.error;
   if (!partner) return <PendingPage />;
   const worst = (['vencido', 'por_vencer'] as const).find((state) => partner.papers[state] > 0);
@@ -81,7 +81,7 @@ export function PartnerPage({ id, kind, tab }: { id: number; kind: PartnerKind; 
           </Stack>
         }
       />
-      {editing && <PartnerDrawer kind={kind} partner={partner} onClose={() => setEditing(false)} />}
+      {editing.opened && <PartnerDrawer kind={kind} partner={partner} onClose={editing.close} />}
     </>
   );
 }
@@ -113,7 +113,7 @@ function PartnerData({ partner }: { partner: PartnerRecord }) {
           <Stack gap={4}>
             {partner.users.map((one) => (
               <Text size="sm" key={one.id}>
-                <PageLink href={`/oficina/usuarios/${one.id}`} underline="always">
+                <PageLink to="/oficina/usuarios/$id" params={{ id: one.id }} underline="always">
                   {one.name}
                 </PageLink>{' '}
                 · {one.email}

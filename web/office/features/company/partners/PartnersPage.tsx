@@ -1,30 +1,24 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { listPartners } from '#contract/company/partners/partnerEndpoints.ts';
-import {
-  PAPER_STATE_LABELS,
-  PaperState,
-  type PartnerKind,
-  type PartnerRow,
-} from '#contract/company/partners/partners.ts';
+import { PAPER_STATE_LABELS, PaperState, type PartnerKind } from '#contract/company/partners/partners.ts';
 import { showPhone } from '#web/office/lib/format.ts';
-import { usePatchSearch } from '#web/office/lib/listSearch.ts';
-import { queryOf } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { PaperStatePill } from './PaperStatePill.tsx';
 import { PartnerDrawer } from './PartnerDrawer.tsx';
 import { PARTNER_WORDS } from './partnerWords.ts';
 import type { PartnersSearch } from '#web/office/features/company/users/usersSearch.ts';
+import { linkOptions } from '@tanstack/react-router';
+import { useList } from '#web/office/lib/list.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-const columns: Column<PartnerRow>[] = [
+const columns: ColumnOf<typeof listPartners>[] = [
   {
     key: 'name',
     title: 'Empresa',
@@ -94,27 +88,20 @@ const columns: Column<PartnerRow>[] = [
 export function PartnersPage({ kind, search }: { kind: PartnerKind; search: PartnersSearch }) {
   const words = PARTNER_WORDS[kind];
   const mayCreate = useCan('administracion.crear');
-  const [creating, setCreating] = useState(false);
-  const { archivados, ...filter } = search;
-  const query = useQuery(
-    queryOf(listPartners, { query: { ...filter, kind, ...(archivados && { archivados: '1' as const }) } }),
-  );
+  const creating = useDrawer('nuevo');
+  const list = useList(listPartners, search, { query: { kind } });
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => creating.open()}>
       {words.add}
     </Button>
   );
   return (
     <>
-      <PageHeader
-        title={words.title}
-        count={query.data?.meta.pagination.total ?? null}
-        actions={mayCreate && add}
-      />
+      <PageHeader title={words.title} count={list.total} actions={mayCreate && add} />
       <DataTable
         id={words.path}
         caption={words.title}
-        query={query}
+        list={list}
         columns={columns}
         filters={[
           {
@@ -131,14 +118,11 @@ export function PartnersPage({ kind, search }: { kind: PartnerKind; search: Part
         ]}
         rowId={(one) => one.id}
         rowName={(one) => one.name}
-        open={{ href: (one) => `/oficina/${words.path}/${one.id}` }}
-        search={search}
-        onSearch={usePatchSearch()}
+        open={{ link: (one) => linkOptions({ to: `/oficina/${words.path}/$id`, params: { id: one.id } }) }}
         searchLabel="Nombre, RUC o representante"
-        exporting={{ list: listPartners, query: { kind, ...(archivados && { archivados: '1' }) } }}
         empty={<EmptyState title={words.none} text={words.why} action={mayCreate ? add : null} />}
       />
-      {creating && <PartnerDrawer kind={kind} partner={null} onClose={() => setCreating(false)} />}
+      {mayCreate && creating.opened && <PartnerDrawer kind={kind} partner={null} onClose={creating.close} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { CUSTOMER_ROLE, NewRole } from '#contract/company/roles/roles.ts';
 import { createRole, listRoles } from '#contract/company/roles/rolesEndpoints.ts';
-import { zodErrors } from '#web/office/lib/formErrors.ts';
-import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { CheckField, LongTextField, SearchField, TextField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 interface NewRoleDrawerProps {
@@ -17,63 +17,37 @@ interface NewRoleDrawerProps {
 export function NewRoleDrawer({ copyOf, onClose }: NewRoleDrawerProps) {
   const navigate = useNavigate();
   const roles = useOptions(queryOf(listRoles, {}));
-  const create = useAction(createRole, {
-    invalidates: [listRoles],
-    inline: true,
-    success: (answer) => answer.success,
-  });
-  const form = useForm({
-    initialValues: { display_name: '', description: '', requires_second_step: false, copy_of: copyOf },
-    validateInputOnBlur: true,
-    validate: zodErrors(NewRole),
+  const form = useRecordForm({
+    schema: NewRole,
+    initial: { copy_of: copyOf },
+    send: (body, as) => call(createRole, { body }, as),
+    touches: [listRoles],
+    success: ({ success }) => success,
+    onDone: ({ data }) => {
+      onClose();
+      void navigate({ to: '/oficina/roles/$id', params: { id: data.id } });
+    },
   });
   return (
-    <FormDrawer
-      title="Nuevo rol"
-      opened
-      onClose={onClose}
-      form={form}
-      submitLabel="Crear rol"
-      loading={create.isPending}
-      submitError={create.error}
-      onSubmit={(body) =>
-        create.mutate(
-          { body },
-          {
-            onSuccess: ({ data }) => {
-              form.reset();
-              onClose();
-              void navigate({ to: '/oficina/roles/$id', params: { id: data.id } });
-            },
-          },
-        )
-      }
-    >
-      <TextInput label="Nombre" required maxLength={60} {...form.getInputProps('display_name')} />
-      <Textarea
-        label="Para qué es"
-        autosize
-        minRows={2}
-        maxLength={300}
-        {...form.getInputProps('description')}
-      />
-      <Select
+    <FormDrawer title="Nuevo rol" opened onClose={onClose} {...form.frame} submitLabel="Crear rol">
+      <TextField of={form} name="display_name" label="Nombre" maxLength={60} />
+      <LongTextField of={form} name="description" label="Para qué es" maxLength={300} />
+      <SearchField
+        of={form}
+        name="copy_of"
         label="Empezar con los permisos de"
         description="Después se cambian uno por uno."
         placeholder="Ninguno: de la nada"
         clearable
-        searchable
-        data={roles
+        options={roles
           .filter(({ id }) => id !== CUSTOMER_ROLE)
-          .map(({ id, display_name }) => ({ value: String(id), label: display_name }))}
-        value={form.values.copy_of === null ? null : String(form.values.copy_of)}
-        onChange={(value) => form.setFieldValue('copy_of', value === null ? null : Number(value))}
-        error={form.errors['copy_of']}
+          .map(({ id, display_name }) => ({ value: id, label: display_name }))}
       />
-      <Checkbox
+      <CheckField
+        of={form}
+        name="requires_second_step"
         label="Pide segundo paso al ingresar"
         description="Un código de su app o de su correo, además de la contraseña."
-        {...form.getInputProps('requires_second_step', { type: 'checkbox' })}
       />
     </FormDrawer>
   );

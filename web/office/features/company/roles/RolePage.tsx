@@ -1,7 +1,6 @@
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { Permission, Scope } from '#contract/access.ts';
 import { CUSTOMER_ROLE, seedGrantsOf, type Role } from '#contract/company/roles/roles.ts';
 import {
@@ -29,6 +28,7 @@ import { peopleText, whyNotArchive, whyNotDelete } from './roleTexts.ts';
 import { SaveGrants } from './SaveGrants.tsx';
 import { useGrantsDraft } from './useGrantsDraft.ts';
 import { ViewAsButton } from '#web/office/features/company/auth/ViewAsButton.tsx';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 /** One role: what it allows, and who has it. */
 export function RolePage({ id }: { id: number }) {
@@ -111,7 +111,8 @@ function Loaded({ role, held }: { role: Role; held: ReadonlyMap<Permission, Scop
 
 function Actions({ role }: { role: Role }) {
   const navigate = useNavigate();
-  const [open, setOpen] = useState<'edit' | 'copy' | null>(null);
+  const editing = useDrawer('editar');
+  const copying = useDrawer('copiar');
   const mayCreate = useCan('administracion.crear');
   const mayEdit = useCan('administracion.editar');
   const mayArchive = useCan('administracion.anular');
@@ -134,7 +135,6 @@ function Actions({ role }: { role: Role }) {
       );
   };
   const customer = role.id === CUSTOMER_ROLE;
-  const close = () => setOpen(null);
   return (
     <>
       {mayArchive && !role.seed && (
@@ -164,14 +164,14 @@ function Actions({ role }: { role: Role }) {
           </ReasonedButton>
         ))}
       {mayCreate && !customer && (
-        <Button variant="default" onClick={() => setOpen('copy')}>
+        <Button variant="default" onClick={() => copying.open()}>
           Copiar
         </Button>
       )}
       {!customer && !role.archived_at && <ViewAsButton whom={{ role_id: role.id }} />}
-      {mayEdit && <Button onClick={() => setOpen('edit')}>Cambiar datos</Button>}
-      {open === 'edit' && <EditRoleDrawer role={role} onClose={close} />}
-      {open === 'copy' && <NewRoleDrawer copyOf={role.id} onClose={close} />}
+      {mayEdit && <Button onClick={() => editing.open()}>Cambiar datos</Button>}
+      {mayEdit && editing.opened && <EditRoleDrawer role={role} onClose={editing.close} />}
+      {mayCreate && copying.opened && <NewRoleDrawer copyOf={role.id} onClose={copying.close} />}
     </>
   );
 }
@@ -188,12 +188,16 @@ function People({ role }: { role: Role }) {
         <Group gap="md">
           {role.users.map(({ id, name, active }) => (
             <Text key={id} size="sm">
-              <PageLink href={`/oficina/usuarios/${id}`}>{name}</PageLink>
+              <PageLink to="/oficina/usuarios/$id" params={{ id }}>
+                {name}
+              </PageLink>
               {!active && ' (inactivo)'}
             </Text>
           ))}
           {more > 0 && (
-            <PageLink href={`/oficina/usuarios?rol_id=${role.id}`}>y {peopleText(more)} más</PageLink>
+            <PageLink to="/oficina/usuarios" search={{ rol_id: role.id }}>
+              y {peopleText(more)} más
+            </PageLink>
           )}
         </Group>
       )}

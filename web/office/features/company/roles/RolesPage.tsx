@@ -1,22 +1,20 @@
 import { Badge, Button, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
-import type { RoleSummary } from '#contract/company/roles/roles.ts';
 import { listRoles } from '#contract/company/roles/rolesEndpoints.ts';
-import { usePatchSearch } from '#web/office/lib/listSearch.ts';
-import { queryOf } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
-import type { Column, Filter } from '#web/office/ui/table/types.ts';
+import type { ColumnOf, FilterOf } from '#web/office/ui/table/types.ts';
 import { NewRoleDrawer } from './NewRoleDrawer.tsx';
 import type { RolesSearch } from './rolesSearch.ts';
+import { linkOptions } from '@tanstack/react-router';
+import { useList } from '#web/office/lib/list.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 const figure = (value: number) => <span className="figures">{value}</span>;
 
-const columns: Column<RoleSummary>[] = [
+const columns: ColumnOf<typeof listRoles>[] = [
   {
     key: 'display_name',
     title: 'Rol',
@@ -56,16 +54,19 @@ const columns: Column<RoleSummary>[] = [
   },
 ];
 
-const filters: Filter[] = [{ key: 'archivados', label: 'Con los archivados', kind: 'flag' }];
+const filters: FilterOf<typeof listRoles>[] = [
+  { key: 'archivados', label: 'Con los archivados', kind: 'flag' },
+];
 
 /** Every role, with how many people have it and how much it allows. */
 export function RolesPage({ search }: { search: RolesSearch }) {
   const mayCreate = useCan('administracion.crear');
-  const [creating, { open, close }] = useDisclosure(false);
-  const query = useQuery(queryOf(listRoles, {}));
+  const creating = useDrawer('nuevo');
+  const list = useList(listRoles, search, { query: { archivados: undefined } });
   const said = search.q?.trim().toLocaleLowerCase('es');
-  const active = query.data?.data.filter((one) => one.archived_at === null);
-  const found = (search.archivados ? query.data?.data : active)?.filter(
+  const all = list.query.data?.data;
+  const active = all?.filter((one) => one.archived_at === null);
+  const found = (search.archivados ? all : active)?.filter(
     (one) => !said || `${one.display_name} ${one.description}`.toLocaleLowerCase('es').includes(said),
   );
   return (
@@ -76,7 +77,7 @@ export function RolesPage({ search }: { search: RolesSearch }) {
         text="Qué puede hacer cada quien. Una persona con varios roles puede lo de todos."
         actions={
           mayCreate ? (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => creating.open()}>
               Nuevo rol
             </Button>
           ) : null
@@ -85,19 +86,16 @@ export function RolesPage({ search }: { search: RolesSearch }) {
       <DataTable
         id="roles"
         caption="Roles"
-        query={{ ...query, data: found && { data: found } }}
+        list={{ ...list, rows: found ?? [] }}
         columns={columns}
         filters={filters}
         rowId={(one) => one.id}
         rowName={(one) => one.display_name}
-        open={{ href: (one) => `/oficina/roles/${one.id}` }}
-        search={search}
-        onSearch={usePatchSearch()}
+        open={{ link: (one) => linkOptions({ to: '/oficina/roles/$id', params: { id: one.id } }) }}
         searchLabel="Nombre del rol"
-        exporting={{ list: listRoles, query: { archivados: search.archivados ? '1' : '0' } }}
         empty={<EmptyState title="No hay roles" text="Aparecen cuando arranca el servidor." />}
       />
-      {creating && <NewRoleDrawer copyOf={null} onClose={close} />}
+      {mayCreate && creating.opened && <NewRoleDrawer copyOf={null} onClose={creating.close} />}
     </>
   );
 }

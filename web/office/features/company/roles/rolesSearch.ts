@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { ListSearch } from '#web/office/lib/listSearch.ts';
+import { searchOf } from '#web/office/lib/list.ts';
+import { listRoles } from '#contract/company/roles/rolesEndpoints.ts';
 
-export const RolesSearch = ListSearch.extend({
-  archivados: z.coerce.boolean().optional().catch(undefined),
-});
+export const RolesSearch = searchOf(listRoles);
 export type RolesSearch = z.infer<typeof RolesSearch>;

@@ -1,18 +1,20 @@
 import { Button, ColorInput, Group, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useRef } from 'react';
+import { z } from 'zod';
+import { changeSetting, getSettings } from '#contract/company/settings/endpoints.ts';
 import { DEFAULTS, LOGO_FILE, Settings } from '#contract/company/settings/model.ts';
-import { zodErrors } from '#web/office/lib/formErrors.ts';
+import { call } from '#web/office/lib/call.ts';
 import { FileSlot } from '#web/office/ui/FileSlot.tsx';
 import { Refusal } from '#web/office/lib/refusal.ts';
 import { BrandPreview } from './BrandPreview.tsx';
+import { bound } from '#web/office/ui/form/fields.tsx';
 import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
-import {
-  useChangeSetting,
-  useRemoveLogo,
-  useSetLogo,
-  versionOf,
-  type StoredSettings,
-} from './settings.api.ts';
+import { within } from '#web/office/ui/form/useFields.ts';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
+import { TOUCHED, useRemoveLogo, useSetLogo, versionOf, type StoredSettings } from './settings.api.ts';
+
+const Brand = z.object({ value: Settings.shape.brand.unwrap().pick({ color: true }) });
+const brandOf = (all: StoredSettings) => ({ value: all.values.brand, version: versionOf(all, 'brand') });
 
 const SWATCHES = ['#0f573a', '#1d4ed8', '#9a3412', '#7c1d6f', '#0e7490', '#b91c1c', '#4d4f53'];
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
@@ -26,30 +28,37 @@ interface Next {
 export function BrandForm({ stored, next = null }: { stored: StoredSettings; next?: Next | null }) {
   const logo = useSetLogo();
   const remove = useRemoveLogo();
-  const save = useChangeSetting('Color guardado.');
-  const { brand } = stored.values;
-  const form = useForm({
-    initialValues: { value: { color: brand.color ?? '' } },
-    validate: ({ value }) => zodErrors(Settings.shape.brand)({ color: value.color || null }),
+  // The way on was pressed: it opens once the colour is kept.
+  const goesOn = useRef(false);
+  const form = useRecordForm({
+    schema: Brand,
+    initial: brandOf(stored),
+    reread: async () => brandOf((await call(getSettings)).data),
+    send: ({ value }, as, version) =>
+      call(changeSetting, { params: { key: 'brand' }, body: { value, version } }, as),
+    touches: TOUCHED,
+    success: 'Color guardado.',
+    onDone: ({ data }) => {
+      form.fill(brandOf(data));
+      if (goesOn.current) next?.go();
+    },
   });
-  const { color } = form.values.value;
-  const keep = ({ value }: typeof form.values, onKept: () => void) =>
-    save.mutate(
-      {
-        params: { key: 'brand' },
-        body: { value: { color: value.color || null }, version: versionOf(stored, 'brand') },
-      },
-      {
-        onSuccess: () => {
-          form.resetDirty();
-          onKept();
-        },
-      },
-    );
+  const { value, set, input } = bound(within(form, 'value'), 'color');
+  const color = value ?? '';
+  /** The logo is part of the same setting, whose version moved with it; a colour that was chosen meanwhile stays. */
+  const goOnFrom = (all: StoredSettings) => {
+    const chosen = form.form.isDirty() ? form.form.getValues() : null;
+    form.fill(brandOf(all));
+    if (chosen) form.form.setValues(chosen);
+  };
+  const goOn = () => {
+    goesOn.current = true;
+    form.form.onSubmit(form.frame.onSubmit)();
+  };
   const choose = (file: File) => {
     const body = new FormData();
     body.set('archivo', file);
-    logo.mutate({ body });
+    logo.mutate({ body }, { onSuccess: ({ data }) => goOnFrom(data) });
   };
   return (
     <Stack gap="lg">
@@ -66,7 +75,9 @@ export function BrandForm({ stored, next = null }: { stored: StoredSettings; nex
               : { kind: 'none' }
         }
         onSelect={choose}
-        onRemove={stored.logo_url ? () => remove.mutate({}) : null}
+        onRemove={
+          stored.logo_url ? () => remove.mutate({}, { onSuccess: ({ data }) => goOnFrom(data) }) : null
+        }
         error={
           logo.error
             ? logo.error instanceof Refusal
@@ -76,24 +87,22 @@ export function BrandForm({ stored, next = null }: { stored: StoredSettings; nex
         }
       />
       <RecordForm
-        form={form}
-        onSubmit={(values) => keep(values, () => undefined)}
-        loading={save.isPending}
-        submitError={save.error}
+        {...form.frame}
+        onSubmit={(values) => {
+          goesOn.current = false;
+          form.frame.onSubmit(values);
+        }}
         submitLabel="Guardar color"
         beside={
           <Group gap="xs">
-            <Button
-              variant="default"
-              disabled={color === ''}
-              onClick={() => form.setFieldValue('value.color', '')}
-            >
+            <Button variant="default" disabled={color === ''} onClick={() => set(null)}>
               El verde de Llave
             </Button>
           </Group>
         }
       >
         <ColorInput
+          {...input}
           label="Color de la marca"
           description={`Vacío: ${DEFAULTS.brand.color ?? 'el verde de Llave'}.`}
           swatches={SWATCHES}
@@ -101,16 +110,14 @@ export function BrandForm({ stored, next = null }: { stored: StoredSettings; nex
           maw={280}
           popoverProps={{ withinPortal: false }}
           eyeDropperButtonProps={{ 'aria-label': 'Tomar un color de la pantalla' }}
-          {...form.getInputProps('value.color')}
+          value={color}
+          onChange={set}
         />
         <BrandPreview color={isColor(color) ? color : null} />
       </RecordForm>
       {next && (
         <Group justify="flex-end">
-          <Button
-            loading={save.isPending}
-            onClick={form.isDirty() ? () => form.onSubmit((values) => keep(values, next.go))() : next.go}
-          >
+          <Button loading={form.loading} onClick={form.form.isDirty() ? goOn : next.go}>
             {next.label}
           </Button>
         </Group>

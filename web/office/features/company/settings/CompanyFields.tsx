@@ -1,70 +1,68 @@
-import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
+import type { CompanyToSave, Fiscal } from '#contract/company/settings/model.ts';
+import { OptionField, TextField } from '#web/office/ui/form/fields.tsx';
+import type { RecordFormOf } from '#web/office/ui/form/useFields.ts';
 
-/** Of a form of Mantine: what a field needs, by its path. */
-export interface Fields {
-  getInputProps: (path: never) => object;
-}
-const inputOf = (form: Fields, prefix: string) => (name: string) =>
-  form.getInputProps(`${prefix}.${name}` as never);
-
-/** Who sells. `at`: where in the form the company's values lie. */
-export function CompanyFields({ form, at }: { form: Fields; at: string }) {
-  const input = inputOf(form, at);
+/** Who sells. */
+export function CompanyFields({ of }: { of: RecordFormOf<typeof CompanyToSave> }) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <TextInput
+        <TextField
+          of={of}
+          name="name"
           label="Nombre comercial"
           description="El que ven los compradores."
           required
           maxLength={80}
           autoComplete="organization"
-          {...input('name')}
         />
-        <TextInput
+        <TextField
+          of={of}
+          name="legalName"
           label="Razón social"
           description="Como está en el Registro Público."
           required
           maxLength={160}
-          {...input('legalName')}
         />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="md">
-        <TextInput label="RUC" required maxLength={40} {...input('ruc')} />
-        <TextInput label="DV" inputMode="numeric" maxLength={2} {...input('dv')} />
-        <TextInput
+        <TextField of={of} name="ruc" label="RUC" required maxLength={40} />
+        <TextField of={of} name="dv" label="DV" inputMode="numeric" maxLength={2} />
+        <TextField
+          of={of}
+          name="phone"
           label="Teléfono"
           inputMode="tel"
           autoComplete="tel"
           maxLength={40}
           placeholder="6123-4567"
-          {...input('phone')}
         />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <TextInput label="Correo" type="email" maxLength={254} {...input('email')} />
-        <TextInput label="Dirección" maxLength={240} {...input('address')} />
+        <TextField of={of} name="email" label="Correo" type="email" maxLength={254} />
+        <TextField of={of} name="address" label="Dirección" maxLength={240} />
       </SimpleGrid>
     </>
   );
 }
 
 /** Tax data, for papers. */
-export function FiscalFields({ form, at }: { form: Fields; at: string }) {
-  const input = inputOf(form, at);
+export function FiscalFields({ of }: { of: RecordFormOf<typeof Fiscal> }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-      <NativeSelect
+      <OptionField
+        of={of}
+        name="taxpayer"
         label="Contribuyente"
-        data={[
+        options={[
           { value: 'juridica', label: 'Persona jurídica' },
           { value: 'natural', label: 'Persona natural' },
         ]}
-        {...input('taxpayer')}
       />
-      <TextInput label="Aviso de operación" maxLength={60} {...input('operation')} />
-      <TextInput label="Actividad" maxLength={160} {...input('activity')} />
-      <TextInput label="Representante legal" maxLength={120} {...input('representative')} />
+      <TextField of={of} name="operation" label="Aviso de operación" maxLength={60} />
+      <TextField of={of} name="activity" label="Actividad" maxLength={160} />
+      <TextField of={of} name="representative" label="Representante legal" maxLength={120} />
     </SimpleGrid>
   );
 }

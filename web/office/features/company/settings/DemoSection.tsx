@@ -1,18 +1,17 @@
-import { Alert, Button, List, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Alert, Button, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { demoContents, eraseDemo } from '#contract/overview/setup/endpoints.ts';
-import { DEMO_STAYS, FirstAdministrator } from '#contract/overview/setup/model.ts';
+import { DEMO_STAYS } from '#contract/overview/setup/model.ts';
 import { PASSWORD_MIN, whyNotPassword } from '#contract/company/auth/rules.ts';
-import { zodErrors } from '#web/office/lib/formErrors.ts';
-import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
+import { queryOf } from '#web/office/lib/query.ts';
 import { renewSession } from '#web/office/lib/session.ts';
 import { Section } from '#web/office/ui/Section.tsx';
+import { PasswordField, TextField } from '#web/office/ui/form/fields.tsx';
 import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
-
-const VISIBLE = { 'aria-label': 'Ver la contraseña' };
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 
 /** Only in a demonstration: what goes, what stays, and the act itself with the password and the company's name. */
 export function DemoSection() {
@@ -66,53 +65,39 @@ export function DemoSection() {
 function EraseForm({ company }: { company: string }) {
   const client = useQueryClient();
   const router = useRouter();
-  const erase = useAction(eraseDemo, { invalidates: [], inline: true, hold: false });
-  const form = useForm({
-    initialValues: { company: '', current: '', name: '', email: '', password: '' },
-    validateInputOnBlur: true,
-    validate: (values) => ({
-      ...zodErrors(FirstAdministrator)(values),
-      ...(whyNotPassword(values.password, [values.name, values.email]) && {
-        password: whyNotPassword(values.password, [values.name, values.email]),
-      }),
-      ...(values.current === '' && { current: 'Escribe tu contraseña de ahora.' }),
-      ...(values.company.trim() === '' && { company: `Escribe «${company}».` }),
+  const form = useRecordForm({
+    schema: eraseDemo.body,
+    initial: {},
+    check: ({ company: typed, current, name, email, password }) => ({
+      company: typed?.trim() ? null : `Escribe «${company}».`,
+      current: current === null ? 'Escribe tu contraseña de ahora.' : null,
+      password: whyNotPassword(password ?? '', [name ?? '', email ?? '']),
     }),
+    send: (body) => call(eraseDemo, { body }, { hold: false }),
+    touches: [],
+    onDone: async () => {
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+      await renewSession(client);
+      void router.navigate({ to: '/oficina/puesta-en-marcha' });
+    },
   });
-  const submit = (body: typeof form.values) =>
-    erase.mutate(
-      { body },
-      {
-        onSuccess: async () => {
-          form.resetDirty();
-          client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-          await renewSession(client);
-          router.history.push('/oficina/puesta-en-marcha');
-        },
-      },
-    );
   return (
-    <RecordForm
-      form={form}
-      onSubmit={submit}
-      loading={erase.isPending}
-      submitError={erase.error}
-      submitLabel="Borrar y empezar mi empresa"
-    >
+    <RecordForm {...form.frame} submitLabel="Borrar y empezar mi empresa">
       <Alert color="red" variant="light" title="Todo lo de la demostración se borra en este momento" />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <TextInput
+        <TextField
+          of={form}
+          name="company"
           label={`Para confirmar, escribe ${company}`}
           required
           autoComplete="off"
-          {...form.getInputProps('company')}
         />
-        <PasswordInput
+        <PasswordField
+          of={form}
+          name="current"
           label="Tu contraseña de ahora"
           required
           autoComplete="current-password"
-          visibilityToggleButtonProps={VISIBLE}
-          {...form.getInputProps('current')}
         />
       </SimpleGrid>
       <Stack gap="xs">
@@ -120,21 +105,15 @@ function EraseForm({ company }: { company: string }) {
           Quien administra la empresa propia
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <TextInput label="Nombre" required autoComplete="name" {...form.getInputProps('name')} />
-          <TextInput
-            label="Correo"
-            required
-            type="email"
-            autoComplete="email"
-            {...form.getInputProps('email')}
-          />
-          <PasswordInput
+          <TextField of={form} name="name" label="Nombre" required autoComplete="name" />
+          <TextField of={form} name="email" label="Correo" required type="email" autoComplete="email" />
+          <PasswordField
+            of={form}
+            name="password"
             label="Contraseña nueva"
             description={`Al menos ${PASSWORD_MIN} caracteres.`}
             required
             autoComplete="new-password"
-            visibilityToggleButtonProps={VISIBLE}
-            {...form.getInputProps('password')}
           />
         </SimpleGrid>
       </Stack>

@@ -1,7 +1,8 @@
 import { SimpleGrid, Text } from '@mantine/core';
-import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { ROLES } from '#contract/access.ts';
-import { DEFAULTS } from '#contract/company/settings/model.ts';
+import { DEFAULTS, Settings } from '#contract/company/settings/model.ts';
+import { NumberField } from '#web/office/ui/form/fields.tsx';
+import { rowsOf, within } from '#web/office/ui/form/useFields.ts';
 import { Part } from './SettingForms.tsx';
 import type { StoredSettings } from './settings.api.ts';
 
@@ -15,18 +16,19 @@ const QUOTE_NUMBERS = [
 
 /** Proformas: how long they hold, who may give a discount, and what banks accept. */
 export const QuotesPart = ({ stored }: { stored: StoredSettings }) => (
-  <Part stored={stored} name="quotes" submitLabel="Guardar proformas">
+  <Part stored={stored} name="quotes" schema={Settings.shape.quotes} submitLabel="Guardar proformas">
     {(form) => (
       <>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           {QUOTE_NUMBERS.map(([key, label, min, max]) => (
             <NumberField
+              of={within(form, 'value')}
+              name={key}
               key={key}
               label={label}
               description={`De fábrica: ${DEFAULTS.quotes[key]}`}
               min={min}
               max={max}
-              {...form.getInputProps(`value.${key}` as never)}
             />
           ))}
         </SimpleGrid>
@@ -34,14 +36,15 @@ export const QuotesPart = ({ stored }: { stored: StoredSettings }) => (
           Descuento que cada rol da sin aprobación, % del precio de lista
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          {form.values.value.discounts.map(({ role }, at) => (
+          {rowsOf(within(form, 'value'), 'discounts').rows.map((of) => (
             <NumberField
-              key={role}
-              label={ROLES.find(({ name }) => name === role)?.display_name ?? role}
+              key={of.values.role}
+              of={of}
+              name="percent"
+              label={ROLES.find(({ name }) => name === of.values.role)?.display_name ?? of.values.role ?? ''}
               min={0}
               max={100}
               decimalScale={2}
-              {...form.getInputProps(`value.discounts.${at}.percent` as never)}
             />
           ))}
         </SimpleGrid>

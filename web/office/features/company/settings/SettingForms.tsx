@@ -1,88 +1,72 @@
-import { Button, Checkbox, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { NumberField } from '#web/office/ui/NumberField.tsx';
-import { useForm } from '@mantine/form';
+import { Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { z } from 'zod';
 import { showDay } from '#contract/dates.ts';
 import { holidays } from '#contract/holidays.ts';
+import { changeSetting, getSettings } from '#contract/company/settings/endpoints.ts';
 import {
+  CompanyToSave,
   DEFAULTS,
   receiptText,
-  settingToSave,
+  Settings,
   type SettingKey,
-  type Settings,
 } from '#contract/company/settings/model.ts';
-import { zodErrors } from '#web/office/lib/formErrors.ts';
+import { call } from '#web/office/lib/call.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
-import { DayInput } from '#web/office/ui/DayInput.tsx';
-import { CompanyFields, FiscalFields } from './CompanyFields.tsx';
+import { bound, CheckField, DayField, NumberField, TextField } from '#web/office/ui/form/fields.tsx';
 import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
-import { useChangeSetting, useResetSetting, versionOf, type StoredSettings } from './settings.api.ts';
+import { rowsOf, within, type RecordFormOf } from '#web/office/ui/form/useFields.ts';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
+import type { Initial } from '#web/office/ui/form/values.ts';
+import { CompanyFields, FiscalFields } from './CompanyFields.tsx';
+import { TOUCHED, useResetSetting, versionOf, type StoredSettings } from './settings.api.ts';
 import styles from './settings.module.css';
 
 const WEEK = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'];
 
-interface PartProps<K extends SettingKey> {
+type Whole<V extends z.ZodType> = z.ZodObject<{ value: V }>;
+
+interface PartProps<V extends z.ZodType> {
   stored: StoredSettings;
-  name: K;
+  name: SettingKey;
+  /** What a person sets of it. */
+  schema: V;
   submitLabel: string;
-  children: (form: FormOf<K>) => ReactNode;
+  children: (form: RecordFormOf<Whole<V>>) => ReactNode;
 }
-type Values<K extends SettingKey> = { value: Settings[K] };
-type FormOf<K extends SettingKey> = Pick<
-  ReturnType<typeof useForm<Values<K>>>,
-  'values' | 'errors' | 'getInputProps' | 'setFieldValue'
->;
 
 /** One part with its own button: what holds, and back to the default. */
-export function Part<K extends SettingKey>({ stored, name, submitLabel, children }: PartProps<K>) {
-  const save = useChangeSetting('Guardado. Vale desde ahora.');
+export function Part<V extends z.ZodType>(props: PartProps<V>) {
+  const { stored, name, schema, submitLabel, children } = props;
   const reset = useResetSetting();
-  const version = versionOf(stored, name);
-  const form = useForm<Values<K>>({
-    initialValues: { value: stored.values[name] },
-    validateInputOnBlur: true,
-    validate: ({ value }) =>
-      Object.fromEntries(
-        Object.entries(zodErrors(settingToSave(name))(value)).map(([path, text]) => [
-          path === '' ? 'value' : `value.${path}`,
-          text,
-        ]),
-      ) as never,
+  const [whole] = useState(() => z.object({ value: schema }));
+  const partOf = (all: StoredSettings) =>
+    ({ value: all.values[name], version: versionOf(all, name) }) as unknown as Initial<Whole<V>> & {
+      version: number;
+    };
+  const form = useRecordForm({
+    schema: whole,
+    initial: partOf(stored),
+    reread: async () => partOf((await call(getSettings)).data),
+    send: ({ value }: { value?: unknown }, as, version) =>
+      call(changeSetting, { params: { key: name }, body: { value, version } }, as),
+    touches: TOUCHED,
+    success: 'Guardado. Vale desde ahora.',
+    onDone: ({ data }) => form.fill(partOf(data)),
   });
   return (
     <RecordForm
-      form={form}
-      onSubmit={({ value }) =>
-        save.mutate(
-          { params: { key: name }, body: { value, version } },
-          {
-            onSuccess: ({ data }) => {
-              form.setInitialValues({ value: data.values[name] });
-              form.reset();
-            },
-          },
-        )
-      }
-      loading={save.isPending}
-      submitError={save.error}
+      {...form.frame}
       submitLabel={submitLabel}
       beside={
-        version > 0 &&
+        versionOf(stored, name) > 0 &&
         name !== 'company' && (
           <Button
             variant="default"
             loading={reset.isPending}
             onClick={() =>
-              reset.mutate(
-                { params: { key: name } },
-                {
-                  onSuccess: ({ data }) => {
-                    form.setInitialValues({ value: data.values[name] });
-                    form.reset();
-                  },
-                },
-              )
+              reset.mutate({ params: { key: name } }, { onSuccess: ({ data }) => form.fill(partOf(data)) })
             }
           >
             Volver a lo de fábrica
@@ -96,14 +80,14 @@ export function Part<K extends SettingKey>({ stored, name, submitLabel, children
 }
 
 export const CompanyPart = ({ stored }: { stored: StoredSettings }) => (
-  <Part stored={stored} name="company" submitLabel="Guardar empresa">
-    {(form) => <CompanyFields form={form} at="value" />}
+  <Part stored={stored} name="company" schema={CompanyToSave} submitLabel="Guardar empresa">
+    {(form) => <CompanyFields of={within(form, 'value')} />}
   </Part>
 );
 
 export const FiscalPart = ({ stored }: { stored: StoredSettings }) => (
-  <Part stored={stored} name="fiscal" submitLabel="Guardar datos fiscales">
-    {(form) => <FiscalFields form={form} at="value" />}
+  <Part stored={stored} name="fiscal" schema={Settings.shape.fiscal} submitLabel="Guardar datos fiscales">
+    {(form) => <FiscalFields of={within(form, 'value')} />}
   </Part>
 );
 
@@ -117,17 +101,18 @@ const COUNTS = [
 ] as const;
 
 export const ClaimsPart = ({ stored }: { stored: StoredSettings }) => (
-  <Part stored={stored} name="claims" submitLabel="Guardar reservas">
+  <Part stored={stored} name="claims" schema={Settings.shape.claims} submitLabel="Guardar reservas">
     {(form) => (
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         {COUNTS.map(([key, label]) => (
           <NumberField
+            of={within(form, 'value')}
+            name={key}
             key={key}
             label={label}
             description={`De fábrica: ${DEFAULTS.claims[key]}`}
             allowDecimal={false}
             min={1}
-            {...form.getInputProps(`value.${key}` as never)}
           />
         ))}
       </SimpleGrid>
@@ -143,18 +128,19 @@ const VISITS = [
 ] as const;
 
 export const AppointmentsPart = ({ stored }: { stored: StoredSettings }) => (
-  <Part stored={stored} name="appointments" submitLabel="Guardar citas">
+  <Part stored={stored} name="appointments" schema={Settings.shape.appointments} submitLabel="Guardar citas">
     {(form) => (
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         {VISITS.map(([key, label, min, max]) => (
           <NumberField
+            of={within(form, 'value')}
+            name={key}
             key={key}
             label={label}
             description={`De fábrica: ${DEFAULTS.appointments[key]}`}
             allowDecimal={false}
             min={min}
             max={max}
-            {...form.getInputProps(`value.${key}` as never)}
           />
         ))}
       </SimpleGrid>
@@ -163,62 +149,68 @@ export const AppointmentsPart = ({ stored }: { stored: StoredSettings }) => (
 );
 
 export const ReceiptsPart = ({ stored }: { stored: StoredSettings }) => (
-  <Part stored={stored} name="receipts" submitLabel="Guardar recibos">
-    {(form) => (
-      <>
-        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-          <TextInput
-            label="Prefijo"
-            description="De fábrica: ninguno"
-            maxLength={8}
-            {...form.getInputProps('value.prefix' as never)}
-          />
-          <NumberField
-            label="Cifras"
-            description="De fábrica: 1, sin ceros"
-            allowDecimal={false}
-            min={1}
-            max={10}
-            {...form.getInputProps('value.digits' as never)}
-          />
-          <NumberField
-            label="El próximo, al menos"
-            description="De fábrica: 1"
-            allowDecimal={false}
-            min={1}
-            {...form.getInputProps('value.first' as never)}
-          />
-        </SimpleGrid>
-        <Text size="sm" c="dimmed" aria-live="polite">
-          Se verá así: {receiptText(form.values.value, form.values.value.first)}. Ningún número se da dos
-          veces.
-        </Text>
-      </>
-    )}
+  <Part stored={stored} name="receipts" schema={Settings.shape.receipts} submitLabel="Guardar recibos">
+    {(form) => {
+      const of = within(form, 'value');
+      const { prefix, digits, first } = of.values;
+      return (
+        <>
+          <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+            <TextField
+              of={of}
+              name="prefix"
+              label="Prefijo"
+              description="De fábrica: ninguno"
+              maxLength={8}
+            />
+            <NumberField
+              of={of}
+              name="digits"
+              label="Cifras"
+              description="De fábrica: 1, sin ceros"
+              allowDecimal={false}
+              min={1}
+              max={10}
+            />
+            <NumberField
+              of={of}
+              name="first"
+              label="El próximo, al menos"
+              description="De fábrica: 1"
+              allowDecimal={false}
+              min={1}
+            />
+          </SimpleGrid>
+          <Text size="sm" c="dimmed" aria-live="polite">
+            Se verá así: {receiptText({ prefix: prefix ?? '', digits: digits ?? 1 }, first ?? 1)}. Ningún
+            número se da dos veces.
+          </Text>
+        </>
+      );
+    }}
   </Part>
 );
 
 export const HoursPart = ({ stored }: { stored: StoredSettings }) => (
-  <Part stored={stored} name="hours" submitLabel="Guardar horario">
+  <Part stored={stored} name="hours" schema={Settings.shape.hours} submitLabel="Guardar horario">
     {(form) => (
       <Stack gap="xs">
-        {WEEK.map((day, at) => (
-          <div key={day} className={styles.hours}>
-            <Checkbox
-              label={day}
-              {...form.getInputProps(`value.${at}.open` as never, { type: 'checkbox' })}
-            />
-            <TextInput
+        {rowsOf(form, 'value').rows.map((of, at) => (
+          <div key={WEEK[at]} className={styles.hours}>
+            <CheckField of={of} name="open" label={WEEK[at] ?? ''} />
+            <TextField
+              of={of}
+              name="from"
               type="time"
-              aria-label={`${day}, desde`}
-              disabled={!form.values.value[at]?.open}
-              {...form.getInputProps(`value.${at}.from` as never)}
+              aria-label={`${WEEK[at]}, desde`}
+              disabled={!of.values.open}
             />
-            <TextInput
+            <TextField
+              of={of}
+              name="to"
               type="time"
-              aria-label={`${day}, hasta`}
-              disabled={!form.values.value[at]?.open}
-              {...form.getInputProps(`value.${at}.to` as never)}
+              aria-label={`${WEEK[at]}, hasta`}
+              disabled={!of.values.open}
             />
           </div>
         ))}
@@ -244,49 +236,43 @@ export function HolidaysPart({ stored }: { stored: StoredSettings }) {
           ))}
         </ul>
       </div>
-      <Part stored={stored} name="ownHolidays" submitLabel="Guardar feriados propios">
+      <Part
+        stored={stored}
+        name="ownHolidays"
+        schema={Settings.shape.ownHolidays}
+        submitLabel="Guardar feriados propios"
+      >
         {(form) => {
-          const list = form.values.value;
-          const set = (next: Settings['ownHolidays']) => form.setFieldValue('value' as never, next);
+          const { rows, error, add, remove } = rowsOf(form, 'value');
           return (
             <Stack gap="xs">
               <Text size="sm" fw={600}>
                 Propios de la empresa
               </Text>
-              {list.map((one, at) => (
+              {rows.map((of, at) => (
                 <Group key={at} align="flex-end" gap="xs" wrap="nowrap">
-                  <DayInput
-                    label={`Día ${at + 1}`}
-                    value={one.day}
-                    onChange={(day) => set(list.map((row, i) => (i === at ? { ...row, day } : row)))}
-                    error={form.errors[`value.${at}.day`]}
-                  />
-                  <TextInput
-                    label="Motivo"
-                    flex={1}
-                    maxLength={80}
-                    {...form.getInputProps(`value.${at}.name` as never)}
-                  />
+                  <DayField of={of} name="day" label={`Día ${at + 1}`} />
+                  <TextField of={of} name="name" label="Motivo" flex={1} maxLength={80} />
                   <Button
                     variant="subtle"
                     px="xs"
                     aria-label={`Quitar el día ${at + 1}`}
-                    onClick={() => set(list.filter((_, i) => i !== at))}
+                    onClick={() => remove(at)}
                   >
                     <IconTrash size={18} aria-hidden />
                   </Button>
                 </Group>
               ))}
-              {form.errors['value'] && (
+              {error && (
                 <Text size="sm" c="red">
-                  {form.errors['value']}
+                  {error}
                 </Text>
               )}
               <Group>
                 <Button
                   variant="default"
                   leftSection={<IconPlus size={16} aria-hidden />}
-                  onClick={() => set([...list, { day: '', name: '' }])}
+                  onClick={() => add({})}
                 >
                   Agregar día
                 </Button>
@@ -300,62 +286,68 @@ export function HolidaysPart({ stored }: { stored: StoredSettings }) {
 }
 
 export const CedulaPart = ({ stored }: { stored: StoredSettings }) => (
-  <Part stored={stored} name="cedulaMaxAsiento" submitLabel="Guardar cédula">
+  <Part
+    stored={stored}
+    name="cedulaMaxAsiento"
+    schema={Settings.shape.cedulaMaxAsiento}
+    submitLabel="Guardar cédula"
+  >
     {(form) => (
       <NumberField
+        of={form}
+        name="value"
         label="Cifras del asiento"
         description={`El último grupo de la cédula. De fábrica: ${DEFAULTS.cedulaMaxAsiento}; 6 si hay extranjeros con cédula.`}
         min={5}
         max={6}
         maw={320}
         allowDecimal={false}
-        {...form.getInputProps('value' as never)}
       />
     )}
   </Part>
 );
 
 export const HostsPart = ({ stored }: { stored: StoredSettings }) => (
-  <Part stored={stored} name="mediaHosts" submitLabel="Guardar sitios">
-    {(form) => (
-      <Textarea
-        label="Sitios permitidos"
-        description="Uno por línea, como https://www.youtube.com. De fábrica: ninguno. Solo se cargan al abrir la ventana del video o del mapa."
-        autosize
-        minRows={2}
-        value={form.values.value.join('\n')}
-        onChange={(event) =>
-          form.setFieldValue(
-            'value' as never,
-            event.currentTarget.value === '' ? [] : event.currentTarget.value.split('\n'),
-          )
-        }
-        error={Object.entries(form.errors).find(([path]) => path.startsWith('value'))?.[1]}
-      />
-    )}
+  <Part stored={stored} name="mediaHosts" schema={Settings.shape.mediaHosts} submitLabel="Guardar sitios">
+    {(form) => {
+      const { value, set, input } = bound(form, 'value');
+      return (
+        <Textarea
+          {...input}
+          label="Sitios permitidos"
+          description="Uno por línea, como https://www.youtube.com. De fábrica: ninguno. Solo se cargan al abrir la ventana del video o del mapa."
+          autosize
+          minRows={2}
+          value={(value ?? []).join('\n')}
+          onChange={({ currentTarget: { value: text } }) => set(text === '' ? [] : text.split('\n'))}
+        />
+      );
+    }}
   </Part>
 );
 
 export const RefundsPart = ({ stored }: { stored: StoredSettings }) => (
-  <Part stored={stored} name="refunds" submitLabel="Guardar devoluciones">
+  <Part stored={stored} name="refunds" schema={Settings.shape.refunds} submitLabel="Guardar devoluciones">
     {(form) => (
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <NumberField
+          of={within(form, 'value')}
+          name="penaltyPercent"
           label="Penalidad por desistir"
           description="Parte de lo pagado, 10 % como máximo. Con rechazo del banco no se retiene nada."
           suffix=" %"
           decimalScale={2}
           min={0}
           max={10}
-          {...form.getInputProps('value.penaltyPercent' as never)}
         />
         <NumberField
+          of={within(form, 'value')}
+          name="days"
           label="Días para devolver"
           description={`De fábrica: ${DEFAULTS.refunds.days}`}
           allowDecimal={false}
           min={1}
           max={120}
-          {...form.getInputProps('value.days' as never)}
         />
       </SimpleGrid>
     )}
@@ -371,18 +363,19 @@ const KEPT = [
 ] as const;
 
 export const RetentionPart = ({ stored }: { stored: StoredSettings }) => (
-  <Part stored={stored} name="retention" submitLabel="Guardar conservación">
+  <Part stored={stored} name="retention" schema={Settings.shape.retention} submitLabel="Guardar conservación">
     {(form) => (
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         {KEPT.map(([key, label, min, max]) => (
           <NumberField
+            of={within(form, 'value')}
+            name={key}
             key={key}
             label={label}
             description={`De fábrica: ${DEFAULTS.retention[key]}`}
             allowDecimal={false}
             min={min}
             max={max}
-            {...form.getInputProps(`value.${key}` as never)}
           />
         ))}
       </SimpleGrid>

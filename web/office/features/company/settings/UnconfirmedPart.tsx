@@ -1,6 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
-import { NumberField } from '#web/office/ui/NumberField.tsx';
-import { DEFAULTS } from '#contract/company/settings/model.ts';
+import { DEFAULTS, Settings } from '#contract/company/settings/model.ts';
+import { NumberField } from '#web/office/ui/form/fields.tsx';
+import { within } from '#web/office/ui/form/useFields.ts';
 import { Part } from './SettingForms.tsx';
 import type { StoredSettings } from './settings.api.ts';
 
@@ -13,18 +14,19 @@ const UNCONFIRMED = [
 ] as const;
 
 export const UnconfirmedPart = ({ stored }: { stored: StoredSettings }) => (
-  <Part stored={stored} name="unconfirmed" submitLabel="Guardar límites">
+  <Part stored={stored} name="unconfirmed" schema={Settings.shape.unconfirmed} submitLabel="Guardar límites">
     {(form) => (
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         {UNCONFIRMED.map(([key, label, max]) => (
           <NumberField
+            of={within(form, 'value')}
+            name={key}
             key={key}
             label={label}
             description={`De fábrica: ${DEFAULTS.unconfirmed[key]}`}
             allowDecimal={false}
             min={1}
             max={max}
-            {...form.getInputProps(`value.${key}` as never)}
           />
         ))}
       </SimpleGrid>

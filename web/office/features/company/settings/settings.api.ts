@@ -1,8 +1,6 @@
-import type { UseMutationResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
-import type { Answer, Args } from '#contract/endpoint.ts';
+import type { Answer } from '#contract/endpoint.ts';
 import {
-  changeSetting,
   getSettings,
   officeSite,
   removeLogo,
@@ -13,16 +11,12 @@ import type { SettingKey } from '#contract/company/settings/model.ts';
 import { setupProgress } from '#contract/overview/setup/endpoints.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 
-const touched = { invalidates: [getSettings, officeSite, setupProgress], inline: true } as const;
+export const TOUCHED = [getSettings, officeSite, setupProgress];
+const touched = { invalidates: TOUCHED, inline: true } as const;
 
 export type StoredSettings = Answer<typeof getSettings>['data'];
 
 export const useSettings = () => useQuery(queryOf(getSettings));
-
-export const useChangeSetting = (
-  success: string,
-): UseMutationResult<Answer<typeof changeSetting>, Error, Args<typeof changeSetting>> =>
-  useAction(changeSetting, { ...touched, success });
 
 export const useResetSetting = () =>
   useAction(resetSetting, { ...touched, success: 'Vuelve a valer lo de fábrica.' });

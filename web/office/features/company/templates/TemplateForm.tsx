@@ -1,5 +1,4 @@
-import { Button, Text, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Text } from '@mantine/core';
 import { useRef } from 'react';
 import {
   changeTemplate,
@@ -11,9 +10,12 @@ import {
 import { whyNotTemplate } from '#contract/company/templates/render.ts';
 import { BODY_MAX, SUBJECT_MAX } from '#contract/company/templates/template.ts';
 import { TEMPLATES } from '#contract/company/templates/templates.ts';
+import { call } from '#web/office/lib/call.ts';
 import { useAction } from '#web/office/lib/query.ts';
-import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
 import { askConfirm } from '#web/office/ui/ask.tsx';
+import { LongTextField, TextField } from '#web/office/ui/form/fields.tsx';
+import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import styles from './templates.module.css';
 
 interface TemplateFormProps {
@@ -23,52 +25,62 @@ interface TemplateFormProps {
   onText: (text: { subject: string; body: string }) => void;
 }
 
-const touched = { invalidates: [getTemplate, listTemplates] } as const;
+const Words = changeTemplate.body.omit({ version: true });
+const TOUCHED = [getTemplate, listTemplates];
 
 /** Subject and body with the variables that may stand in them; a wrong one is said at its line and column. */
 export function TemplateForm({ template, edits, onText }: TemplateFormProps) {
-  const save = useAction(changeTemplate, { ...touched, success: 'Texto guardado.', inline: true });
-  const restore = useAction(restoreTemplate, { ...touched, success: 'Vuelve a valer el texto de fábrica.' });
+  const restore = useAction(restoreTemplate, {
+    invalidates: TOUCHED,
+    success: 'Vuelve a valer el texto de fábrica.',
+  });
   const body = useRef<HTMLTextAreaElement>(null);
   const spec = TEMPLATES[template.kind];
-  const form = useForm({
-    initialValues: { subject: template.subject, body: template.body },
-    validate: (values) => {
+  const { kind } = template;
+  const form = useRecordForm({
+    schema: Words,
+    initial: template,
+    check: ({ subject, body: text }) => {
       const errors: Record<string, string> = {};
-      if (values.subject.trim() === '') errors['subject'] = 'Escribe el asunto.';
-      if (values.body.trim() === '') errors['body'] = 'Escribe el texto.';
-      for (const { field, message, line, column } of spec ? whyNotTemplate(spec, values) : [])
+      if (!subject?.trim()) errors['subject'] = 'Escribe el asunto.';
+      if (!text?.trim()) errors['body'] = 'Escribe el texto.';
+      const faults = spec ? whyNotTemplate(spec, { subject: subject ?? '', body: text ?? '' }) : [];
+      for (const { field, message, line, column } of faults)
         errors[field] ??= field === 'body' ? `Línea ${line}, columna ${column}: ${message}` : message;
       return errors;
     },
-    onValuesChange: onText,
+    onChange: ({ subject, body: text }) => onText({ subject: subject ?? '', body: text ?? '' }),
+    reread: async () => (await call(getTemplate, { params: { kind } })).data,
+    send: (words, as, version = template.version) =>
+      call(changeTemplate, { params: { kind }, body: { ...words, version } }, as),
+    touches: TOUCHED,
+    success: 'Texto guardado.',
+    onDone: ({ data }) => form.fill(data),
   });
   const insert = (name: string) => {
-    const at = body.current?.selectionStart ?? form.values.body.length;
-    const text = form.values.body;
-    form.setFieldValue('body', `${text.slice(0, at)}{{${name}}}${text.slice(at)}`);
+    const text = form.values.body ?? '';
+    const at = body.current?.selectionStart ?? text.length;
+    form.form.setFieldValue('body', `${text.slice(0, at)}{{${name}}}${text.slice(at)}`);
     requestAnimationFrame(() => {
       const after = at + name.length + 4;
       body.current?.focus();
       body.current?.setSelectionRange(after, after);
     });
   };
-  const { kind, version } = template;
   const back = async () => {
     const sure = await askConfirm({
       title: 'Volver al texto de fábrica',
       text: 'El texto de ahora queda en las versiones.',
       confirm: 'Volver al de fábrica',
     });
-    if (sure) restore.mutate({ params: { kind }, body: { version } });
+    const { version } = template;
+    if (sure)
+      restore.mutate({ params: { kind }, body: { version } }, { onSuccess: ({ data }) => form.fill(data) });
   };
   return (
     <fieldset disabled={!edits} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
       <RecordForm
-        form={form}
-        onSubmit={(values) => save.mutate({ params: { kind }, body: { ...values, version } })}
-        loading={save.isPending}
-        submitError={save.error}
+        {...form.frame}
         submitLabel="Guardar texto"
         beside={
           template.changed && (
@@ -78,16 +90,16 @@ export function TemplateForm({ template, edits, onText }: TemplateFormProps) {
           )
         }
       >
-        <TextInput label="Asunto" required maxLength={SUBJECT_MAX} {...form.getInputProps('subject')} />
-        <Textarea
+        <TextField of={form} name="subject" label="Asunto" required maxLength={SUBJECT_MAX} />
+        <LongTextField
+          of={form}
+          name="body"
           ref={body}
           label="Texto"
           description="Una línea vacía separa párrafos. Un enlace solo en su párrafo se ve como botón."
           required
-          autosize
           minRows={10}
           maxLength={BODY_MAX}
-          {...form.getInputProps('body')}
         />
         <div>
           <Text size="sm" fw={600} mb={4}>

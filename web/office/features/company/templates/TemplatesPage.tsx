@@ -48,7 +48,9 @@ export function TemplatesPage() {
 const Row = ({ head }: { head: TemplateHead }) => (
   <li>
     <div>
-      <PageLink href={`/oficina/plantillas/${head.kind}`}>{head.label}</PageLink>
+      <PageLink to="/oficina/plantillas/$kind" params={{ kind: head.kind }}>
+        {head.label}
+      </PageLink>
       <Text size="sm" c="dimmed">
         {head.when}
       </Text>

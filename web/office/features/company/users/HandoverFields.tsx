@@ -1,20 +1,24 @@
-import { Alert, NativeSelect, Stack, Table, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
+import { z } from 'zod';
 import {
   withoutCandidate,
   WORK_KINDS,
   type OpenWork,
   type WorkKind,
 } from '#contract/company/users/handover.ts';
-import type { FieldsOf } from '#web/office/lib/formErrors.ts';
 import { showDay } from '#web/office/lib/format.ts';
+import { OptionField } from '#web/office/ui/form/fields.tsx';
+import type { RecordFormOf } from '#web/office/ui/form/useFields.ts';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
 /** Each part's choice: "carga", "nadie", or somebody's id. */
-export interface HandoverValues extends Record<string, unknown> {
-  processor: string;
-  adviser: string;
-  motivo: string;
-  temporal: boolean;
-}
+export const HandoverChoices = z.object({
+  processor: z.string(),
+  adviser: z.string(),
+  motivo: z.string(),
+  temporal: z.boolean(),
+});
+type Of = RecordFormOf<typeof HandoverChoices>;
 
 const TITLES: Record<WorkKind, string> = {
   processor: 'Ventas que procesa',
@@ -23,7 +27,7 @@ const TITLES: Record<WorkKind, string> = {
 const LABELS: Record<WorkKind, string> = { processor: 'Quién las procesa', adviser: 'Quién las asesora' };
 
 /** What is wrong with a choice before it is sent. */
-export function choiceFault(work: OpenWork, kind: WorkKind, choice: string): string | null {
+export function choiceFault(work: OpenWork, kind: WorkKind, choice: string | null): string | null {
   if (work[kind].total === 0) return null;
   if (!choice) return 'Elige quién sigue con estas ventas.';
   const nobody = choice === 'carga' ? withoutCandidate(work, kind) : [];
@@ -33,7 +37,7 @@ export function choiceFault(work: OpenWork, kind: WorkKind, choice: string): str
 }
 
 /** As the server takes it; a part without sales is left out. */
-export function planOf(work: OpenWork, values: HandoverValues) {
+export function planOf(work: OpenWork, values: z.infer<typeof HandoverChoices>) {
   const receiver = (kind: WorkKind) => {
     const choice = values[kind];
     if (choice === 'carga' || choice === 'nadie') return { to: choice } as const;
@@ -48,13 +52,13 @@ export function planOf(work: OpenWork, values: HandoverValues) {
 }
 
 /** How many sales are open in each project, and who goes on with them. */
-export function HandoverFields({ form, work }: { form: FieldsOf<HandoverValues>; work: OpenWork }) {
+export function HandoverFields({ of, work }: { of: Of; work: OpenWork }) {
   return WORK_KINDS.filter((kind) => work[kind].total > 0).map((kind) => (
-    <Part key={kind} form={form} work={work} kind={kind} />
+    <Part key={kind} of={of} work={work} kind={kind} />
   ));
 }
 
-function Part({ form, work, kind }: { form: FieldsOf<HandoverValues>; work: OpenWork; kind: WorkKind }) {
+function Part({ of, work, kind }: { of: Of; work: OpenWork; kind: WorkKind }) {
   const people = work.candidates
     .filter((one) => one[kind])
     .map(({ id, name, open, away, away_to }) => ({
@@ -62,42 +66,28 @@ function Part({ form, work, kind }: { form: FieldsOf<HandoverValues>; work: Open
       label: `${name} · ${open[kind]} abiertas${away ? ` · ausente${away_to ? ` hasta el ${showDay(away_to)}` : ''}` : ''}`,
       disabled: away,
     }));
-  const input = form.getInputProps(kind);
-  // The server names the part of the choice that it refuses.
-  const error = (input['error'] ?? form.errors[`${kind}.user_id`] ?? form.errors[`${kind}.to`]) as
-    | string
-    | undefined;
   return (
     <Stack gap="xs">
-      <Table aria-label={TITLES[kind]}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{TITLES[kind]}</Table.Th>
-            <Table.Th ta="right">Abiertas</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {work[kind].projects.map(({ id, name, open }) => (
-            <Table.Tr key={id}>
-              <Table.Td>{name}</Table.Td>
-              <Table.Td ta="right" className="figures">
-                {open}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <NativeSelect
+      <ShortTable
+        label={TITLES[kind]}
+        rows={work[kind].projects}
+        rowId={({ id }) => id}
+        columns={[
+          { title: TITLES[kind], render: ({ name }) => name },
+          { title: 'Abiertas', align: 'right', render: ({ open }) => open },
+        ]}
+      />
+      <OptionField
+        of={of}
+        name={kind}
         label={LABELS[kind]}
         required
-        data={[
-          { value: '', label: 'Elige una opción' },
+        nothing="Elige una opción"
+        options={[
           { value: 'carga', label: 'Repartir: a quien menos tiene en cada proyecto' },
           { value: 'nadie', label: kind === 'processor' ? 'Nadie: las reparte la coordinación' : 'Nadie' },
           ...people,
         ]}
-        {...input}
-        error={error}
       />
     </Stack>
   );

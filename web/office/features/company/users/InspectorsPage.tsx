@@ -1,20 +1,19 @@
 import { Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { listInspectors } from '#contract/company/users/lists.endpoints.ts';
-import type { InspectorRow } from '#contract/company/users/people.ts';
 import { showPhone } from '#web/office/lib/format.ts';
-import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import type { InspectorsSearch } from './usersSearch.ts';
 import { UserStatePill } from './UserStatePill.tsx';
+import { linkOptions } from '@tanstack/react-router';
+import { useList } from '#web/office/lib/list.ts';
 
-const columns: Column<InspectorRow>[] = [
+const columns: ColumnOf<typeof listInspectors>[] = [
   {
     key: 'name',
     title: 'Inspector',
@@ -54,19 +53,19 @@ const columns: Column<InspectorRow>[] = [
 
 /** Who inspects the works, and in which projects. */
 export function InspectorsPage({ search }: { search: InspectorsSearch }) {
-  const query = useQuery(queryOf(listInspectors, { query: search }));
+  const list = useList(listInspectors, search);
   const projects = useOptions(queryOf(listProjectOptions, {}));
   return (
     <>
       <PageHeader
         title="Inspectores"
-        count={query.data?.meta.pagination.total ?? null}
+        count={list.total}
         text="Usuarios de tipo Inspector, o con ese rol. Inspeccionan en los proyectos de sus equipos."
       />
       <DataTable
         id="inspectores"
         caption="Inspectores"
-        query={query}
+        list={list}
         columns={columns}
         filters={[
           {
@@ -78,16 +77,13 @@ export function InspectorsPage({ search }: { search: InspectorsSearch }) {
         ]}
         rowId={(one) => one.id}
         rowName={(one) => one.name}
-        open={{ href: (one) => `/oficina/usuarios/${one.id}` }}
-        search={search}
-        onSearch={usePatchSearch()}
+        open={{ link: (one) => linkOptions({ to: '/oficina/usuarios/$id', params: { id: one.id } }) }}
         searchLabel="Nombre o correo"
-        exporting={listInspectors}
         empty={
           <EmptyState
             title="Aún no hay inspectores"
             text="Invita a una persona con el tipo o el rol de inspector."
-            action={<PageLink href="/oficina/usuarios">Ir a Usuarios</PageLink>}
+            action={<PageLink to="/oficina/usuarios">Ir a Usuarios</PageLink>}
           />
         }
       />

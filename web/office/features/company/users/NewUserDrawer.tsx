@@ -1,48 +1,32 @@
-import { useForm } from '@mantine/form';
+import { USER_TYPE } from '#contract/company/users/model.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { createUser, listUsers } from '#contract/company/users/endpoints.ts';
-import { UserForm } from '#contract/company/users/people.ts';
-import { zodErrors } from '#web/office/lib/formErrors.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { NEW_USER, wireOf, type UserValues } from './userForm.ts';
+import { UserFieldsForm, withPartner } from './userForm.ts';
 import { UserFields } from './UserFields.tsx';
 
 /** Makes a user, who gets a mail to choose the first password. */
 export function NewUserDrawer({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const save = useAction(createUser, {
-    invalidates: [listUsers],
+  const form = useRecordForm({
+    schema: UserFieldsForm,
+    initial: { user_type_id: USER_TYPE.staff, role_ids: [], project_ids: [] },
+    send: (body, as) => call(createUser, { body: withPartner(body) }, as),
+    touches: [listUsers],
     success: ({ data }) => `Invitación enviada a ${data.email}.`,
-    inline: true,
-  });
-  const form = useForm<UserValues>({
-    initialValues: NEW_USER,
-    validateInputOnBlur: true,
-    validate: (values) => zodErrors(UserForm)(wireOf(values)),
+    onDone: ({ data }) => void navigate({ to: '/oficina/usuarios/$id', params: { id: data.id } }),
   });
   return (
     <FormDrawer
       title="Invitar persona"
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={(values) =>
-        save.mutate(
-          { body: wireOf(values) },
-          {
-            onSuccess: ({ data }) => {
-              form.resetDirty();
-              void navigate({ to: '/oficina/usuarios/$id', params: { id: data.id } });
-            },
-          },
-        )
-      }
-      loading={save.isPending}
-      submitError={save.error}
+      {...form.frame}
       submitLabel="Enviar invitación"
     >
-      <UserFields form={form} own={false} />
+      <UserFields of={form} own={false} />
     </FormDrawer>
   );
 }

@@ -1,92 +1,83 @@
-import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { organizationalRoleTypes } from '#contract/company/catalogs/peopleLists.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { listPartners } from '#contract/company/partners/partnerEndpoints.ts';
 import { CUSTOMER_ROLE } from '#contract/company/roles/roles.ts';
 import { roleNames } from '#contract/company/roles/rolesEndpoints.ts';
 import { PARTNER_KIND_OF_TYPE } from '#contract/company/roles/rules.ts';
-import type { FieldsOf } from '#web/office/lib/formErrors.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
-import { USER_TYPE_CHOICES, type UserValues } from './userForm.ts';
+import { ManyField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
+import type { RecordFormOf } from '#web/office/ui/form/useFields.ts';
+import { USER_TYPE_CHOICES, type UserFieldsForm } from './userForm.ts';
 
-const select = {
-  comboboxProps: { withinPortal: false },
-  searchable: true,
-  nothingFoundMessage: 'Nada coincide',
-};
+type Of = RecordFormOf<typeof UserFieldsForm>;
+const NOTHING = 'Nada coincide';
 
 /** Who somebody is and what they may; `own`: one's own roles and teams are not there to be changed. */
-export function UserFields({ form, own }: { form: FieldsOf<UserValues>; own: boolean }) {
+export function UserFields({ of, own }: { of: Of; own: boolean }) {
   return (
     <>
-      <TextInput label="Nombre" required autoComplete="off" {...form.getInputProps('name')} />
-      <TextInput
+      <TextField of={of} name="name" label="Nombre" autoComplete="off" />
+      <TextField
+        of={of}
+        name="email"
         label="Correo"
         description="Con él ingresa a la oficina."
         type="email"
-        required
         autoComplete="off"
-        {...form.getInputProps('email')}
       />
-      <TextInput label="Celular" type="tel" autoComplete="off" {...form.getInputProps('phone')} />
-      {!own && <PlaceFields form={form} />}
+      <TextField of={of} name="phone" label="Celular" type="tel" autoComplete="off" />
+      {!own && <PlaceFields of={of} />}
     </>
   );
 }
 
-function PlaceFields({ form }: { form: FieldsOf<UserValues> }) {
+function PlaceFields({ of }: { of: Of }) {
   const roles = useOptions(queryOf(roleNames, {}));
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const roleTypes = useOptions(queryOf(organizationalRoleTypes.list, {}));
-  const kind = PARTNER_KIND_OF_TYPE[Number(form.values.user_type_id)];
+  const kind = PARTNER_KIND_OF_TYPE[Number(of.values.user_type_id)];
   return (
     <>
-      <NativeSelect
-        label="Tipo"
-        required
-        data={USER_TYPE_CHOICES.map(({ value, label }) => ({ value: String(value), label }))}
-        {...form.getInputProps('user_type_id')}
-      />
-      {kind && <PartnerField form={form} kind={kind} />}
-      <MultiSelect
+      <OptionField of={of} name="user_type_id" label="Tipo" options={USER_TYPE_CHOICES} />
+      {kind && <PartnerField of={of} kind={kind} />}
+      <ManyField
+        of={of}
+        name="role_ids"
         label="Roles"
         description="Deciden qué puede hacer. Con varios, puede lo de todos."
-        required
-        data={roles
+        nothingFoundMessage={NOTHING}
+        options={roles
           .filter(({ id }) => id !== CUSTOMER_ROLE)
-          .map(({ id, display_name }) => ({ value: String(id), label: display_name }))}
-        {...select}
-        {...form.getInputProps('role_ids')}
+          .map(({ id, display_name }) => ({ value: id, label: display_name }))}
       />
-      <NativeSelect
+      <OptionField
+        of={of}
+        name="organizational_role_type_id"
         label="Rol organizacional"
-        data={[
-          { value: '', label: 'Ninguno' },
-          ...roleTypes.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        {...form.getInputProps('organizational_role_type_id')}
+        nothing="Ninguno"
+        options={roleTypes.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <MultiSelect
+      <ManyField
+        of={of}
+        name="project_ids"
         label="Equipos"
         description="Proyectos en los que trabaja."
-        data={projects.map(({ id, text }) => ({ value: String(id), label: text }))}
-        {...select}
-        {...form.getInputProps('project_ids')}
+        nothingFoundMessage={NOTHING}
+        options={projects.map(({ id, text }) => ({ value: id, label: text }))}
       />
     </>
   );
 }
 
-function PartnerField({ form, kind }: { form: FieldsOf<UserValues>; kind: 'contratista' | 'contratante' }) {
+function PartnerField({ of, kind }: { of: Of; kind: 'contratista' | 'contratante' }) {
   const partners = useOptions(queryOf(listPartners, { query: { kind, per_page: 200 } }));
   return (
-    <NativeSelect
+    <OptionField
+      of={of}
+      name="partner_id"
       label="Empresa"
-      data={[
-        { value: '', label: 'Ninguna' },
-        ...partners.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
-      {...form.getInputProps('partner_id')}
+      nothing="Ninguna"
+      options={partners.map(({ id, name }) => ({ value: id, label: name }))}
     />
   );
 }

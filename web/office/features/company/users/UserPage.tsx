@@ -22,13 +22,13 @@ import { UserSignIn } from './UserSignIn.tsx';
 import { UserStatePill } from './UserStatePill.tsx';
 import { UserSummary } from './UserSummary.tsx';
 
-type Drawer = 'edit' | 'away' | 'handover' | 'leave' | null;
+type Opened = 'edit' | 'away' | 'handover' | 'leave' | null;
 
 /** One person of the office: who they are, what they may, how they sign in, what they have open. */
 export function UserPage({ id, tab }: { id: number; tab?: string | undefined }) {
   const patch = usePatchSearch();
   const mayEdit = useCan('administracion.editar');
-  const [drawer, setDrawer] = useState<Drawer>(null);
+  const [drawer, setDrawer] = useState<Opened>(null);
   const query = useQuery(queryOf(getUser, { params: { id } }));
   const comments = useComments('usuario', id);
   const user = query.data?.data;
@@ -80,7 +80,7 @@ export function UserPage({ id, tab }: { id: number; tab?: string | undefined }) 
 }
 
 /** What lacks for each is said instead of a button that does nothing. */
-function useUserActions(user: UserRecord | undefined, open: (drawer: Drawer) => void): RecordAction[] {
+function useUserActions(user: UserRecord | undefined, open: (drawer: Opened) => void): RecordAction[] {
   const mayEdit = useCan('administracion.editar');
   const mayEnd = useCan('administracion.anular');
   const touched = { invalidates: TOUCHED };

@@ -5,8 +5,13 @@ import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
+import { linkOptions } from '@tanstack/react-router';
 
-const PARTNER_PAGE: Readonly<Record<number, string>> = { 2: 'contratistas', 3: 'contratantes' };
+/** The page of the company for which somebody works. */
+const partnerPage = (typeId: number, id: number) =>
+  typeId === 3
+    ? linkOptions({ to: '/oficina/contratantes/$id', params: { id } })
+    : linkOptions({ to: '/oficina/contratistas/$id', params: { id } });
 
 /** Who somebody is, and what decides what they may. */
 export function UserSummary({ user }: { user: UserRecord }) {
@@ -33,7 +38,7 @@ export function UserSummary({ user }: { user: UserRecord }) {
             [
               'Empresa',
               partner && (
-                <PageLink key="empresa" href={`/oficina/${PARTNER_PAGE[user.user_type.id]}/${partner.id}`}>
+                <PageLink key="empresa" {...partnerPage(user.user_type.id, partner.id)}>
                   {partner.name}
                 </PageLink>
               ),

@@ -1,25 +1,25 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { listUsers } from '#contract/company/users/endpoints.ts';
-import { USER_STATE_LABELS, UserState, type UserRow } from '#contract/company/users/people.ts';
+import { USER_STATE_LABELS, UserState } from '#contract/company/users/people.ts';
 import { roleNames } from '#contract/company/roles/rolesEndpoints.ts';
-import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
-import type { Column, Filter } from '#web/office/ui/table/types.ts';
+import type { ColumnOf, FilterOf } from '#web/office/ui/table/types.ts';
 import { NewUserDrawer } from './NewUserDrawer.tsx';
 import { USER_TYPE_CHOICES } from './userForm.ts';
 import type { UsersSearch } from './usersSearch.ts';
 import { UserStatePill } from './UserStatePill.tsx';
+import { linkOptions } from '@tanstack/react-router';
+import { useList } from '#web/office/lib/list.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-const columns: Column<UserRow>[] = [
+const columns: ColumnOf<typeof listUsers>[] = [
   {
     key: 'name',
     title: 'Persona',
@@ -91,11 +91,11 @@ const columns: Column<UserRow>[] = [
 /** Everybody who signs in to the office, or did. */
 export function UsersPage({ search }: { search: UsersSearch }) {
   const mayCreate = useCan('administracion.crear');
-  const [creating, setCreating] = useState(false);
-  const query = useQuery(queryOf(listUsers, { query: search }));
+  const creating = useDrawer('nuevo');
+  const list = useList(listUsers, search);
   const roles = useOptions(queryOf(roleNames, {}));
   const projects = useOptions(queryOf(listProjectOptions, {}));
-  const filters: Filter[] = [
+  const filters: FilterOf<typeof listUsers>[] = [
     {
       key: 'estado',
       label: 'Estado',
@@ -120,10 +120,10 @@ export function UsersPage({ search }: { search: UsersSearch }) {
     <>
       <PageHeader
         title="Usuarios"
-        count={query.data?.meta.pagination.total ?? null}
+        count={list.total}
         actions={
           mayCreate && (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => creating.open()}>
               Invitar persona
             </Button>
           )
@@ -132,7 +132,7 @@ export function UsersPage({ search }: { search: UsersSearch }) {
       <DataTable
         id="usuarios"
         caption="Usuarios"
-        query={query}
+        list={list}
         columns={columns}
         filters={filters}
         views={[
@@ -143,20 +143,17 @@ export function UsersPage({ search }: { search: UsersSearch }) {
         ]}
         rowId={(one) => one.id}
         rowName={(one) => one.name}
-        open={{ href: (one) => `/oficina/usuarios/${one.id}` }}
-        search={search}
-        onSearch={usePatchSearch()}
+        open={{ link: (one) => linkOptions({ to: '/oficina/usuarios/$id', params: { id: one.id } }) }}
         searchLabel="Nombre o correo"
-        exporting={listUsers}
         empty={
           <EmptyState
             title="Aún no hay usuarios"
             text="Invita a quienes trabajan contigo: reciben un correo para elegir su contraseña."
-            action={mayCreate ? <Button onClick={() => setCreating(true)}>Invitar persona</Button> : null}
+            action={mayCreate ? <Button onClick={() => creating.open()}>Invitar persona</Button> : null}
           />
         }
       />
-      {creating && <NewUserDrawer onClose={() => setCreating(false)} />}
+      {mayCreate && creating.opened && <NewUserDrawer onClose={creating.close} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { getPayment, listPayments } from '#contract/money/payments/endpoints.ts'
 import { getSaleMoney } from '#contract/money/payments/saleEndpoints.ts';
 import type { Payment } from '#contract/money/payments/model.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
-import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
 import { queryOf } from '#web/office/lib/query.ts';
@@ -126,7 +126,12 @@ function Body({
     <Stack gap="md">
       <Group gap="xs">
         <PaymentState {...payment} />
-        <PageLink href={`/oficina/ventas/${payment.sale.id}?tab=pagos`} size="sm">
+        <PageLink
+          to="/oficina/ventas/$id"
+          params={{ id: payment.sale.id }}
+          search={{ tab: 'pagos' }}
+          size="sm"
+        >
           {saleName(payment.sale)}
         </PageLink>
       </Group>

@@ -1,8 +1,7 @@
+import { REPORTED_STATES } from '#contract/money/payments/rules.ts';
 import { Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { paymentStatus, paymentTypes } from '#contract/company/catalogs/moneyLists.ts';
 import { listPayments } from '#contract/money/payments/endpoints.ts';
-import type { PaymentRow } from '#contract/money/payments/model.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { getSale, listSales, saleHistory } from '#contract/sales/sale/endpoints.ts';
@@ -12,15 +11,15 @@ import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
-import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { PaymentDrawer } from './PaymentDrawer.tsx';
 import { PaymentState } from './PaymentState.tsx';
 import type { PaymentsSearch } from './paymentsSearch.ts';
+import { useList } from '#web/office/lib/list.ts';
 
-const columns: Column<PaymentRow>[] = [
-  customerColumn({ sortable: true }),
+const columns: ColumnOf<typeof listPayments>[] = [
+  { ...customerColumn, sortable: true },
   {
     key: 'concepto',
     title: 'Concepto',
@@ -46,15 +45,15 @@ const columns: Column<PaymentRow>[] = [
     key: 'monto',
     title: 'Dice que pagó',
     width: 140,
-    align: 'right',
-    render: (one) => <MoneyText centavos={one.reported_centavos} />,
+    money: (one) => one.reported_centavos,
+    sum: true,
   },
   {
     key: 'debe',
     title: 'Se debe',
     width: 130,
-    align: 'right',
-    render: (one) => <MoneyText centavos={one.due_centavos} />,
+    money: (one) => one.due_centavos,
+    sum: true,
   },
   {
     key: 'reported_at',
@@ -94,20 +93,20 @@ const columns: Column<PaymentRow>[] = [
 /** Payments of customers: those that wait for accounting first, the longest waiting on top. */
 export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const patch = usePatchSearch();
-  const { pago, ...filter } = search;
-  const query = useQuery(queryOf(listPayments, { query: filter }));
+  const { pago } = search;
+  const list = useList(listPayments, search);
   const states = useOptions(queryOf(paymentStatus.list, {}));
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const types = useOptions(queryOf(paymentTypes.list, {}));
-  const ids = query.data?.data.map(({ id }) => id) ?? [];
+  const ids = list.rows.map(({ id }) => id);
   const at = pago === undefined ? -1 : ids.indexOf(pago);
   return (
     <>
-      <PageHeader title="Pagos de clientes" count={query.data?.meta.pagination.total ?? null} />
+      <PageHeader title="Pagos de clientes" count={list.total} />
       <DataTable
         id="pagos"
         caption="Pagos de clientes"
-        query={query}
+        list={list}
         columns={columns}
         filters={[
           {
@@ -142,7 +141,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
           },
         ]}
         views={[
-          { label: 'Por verificar', search: { estado_id: [PAYMENT.reported, PAYMENT.verifying] } },
+          { label: 'Por verificar', search: { estado_id: [...REPORTED_STATES] } },
           {
             label: 'Por cobrar',
             search: { alerta: 'cobrar', order_column: 'due_at', order_type: 'asc' },
@@ -154,12 +153,9 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
             search: { estado_id: [PAYMENT.confirmed], order_column: 'id', order_type: 'desc' },
           },
         ]}
-        exporting={listPayments}
         rowId={(one) => one.id}
         rowName={(one) => `${one.type.name} de ${one.name}`}
         open={{ show: (one) => patch({ pago: one.id }) }}
-        search={search}
-        onSearch={patch}
         searchLabel="Nombre, código, cédula o referencia"
         empty={<EmptyState title="Aún no hay pagos" text="Aparecen aquí cuando se recibe un pre-contrato." />}
       />

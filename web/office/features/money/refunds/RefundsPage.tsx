@@ -1,56 +1,61 @@
 import { Drawer, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRefund, listRefunds } from '#contract/money/refunds/endpoints.ts';
-import type { Refund } from '#contract/money/refunds/model.ts';
 import { REFUND_LABELS } from '#contract/money/refunds/rules.ts';
 import { customerColumn } from '#web/office/features/sales/sale/customerColumn.tsx';
-import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
 import { queryOf } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
-import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { RefundCard, RefundState } from './RefundCard.tsx';
 import type { RefundsSearch } from './refundsSearch.ts';
+import { useList } from '#web/office/lib/list.ts';
 
-const columns: Column<Refund>[] = [
-  customerColumn(),
+const columns: ColumnOf<typeof listRefunds>[] = [
+  customerColumn,
   { key: 'estado', title: 'Estado', width: 170, render: ({ state }) => <RefundState state={state} /> },
   {
     key: 'monto',
     title: 'Se devuelve',
     width: 150,
-    align: 'right',
-    render: ({ amount_centavos }) => <MoneyText centavos={amount_centavos} />,
+    money: ({ amount_centavos }) => amount_centavos,
+    sum: true,
   },
   { key: 'limite', title: 'A más tardar', width: 130, render: ({ due_on }) => <DateText day={due_on} /> },
-  { key: 'preparada', title: 'Preparó', width: 180, phone: 'hidden', render: ({ prepared }) => prepared.by },
+  {
+    key: 'preparada',
+    exported: false,
+    title: 'Preparó',
+    width: 180,
+    phone: 'hidden',
+    render: ({ prepared }) => prepared.by,
+  },
 ];
 
 /** Money that goes back: what waits for whom, and what was paid. */
 export function RefundsPage({ search }: { search: RefundsSearch }) {
   const patch = usePatchSearch();
-  const { devolucion, ...filter } = search;
-  const query = useQuery(queryOf(listRefunds, { query: filter }));
+  const { devolucion } = search;
+  const list = useList(listRefunds, search);
   return (
     <>
       <PageHeader
         title="Devoluciones"
-        count={query.data?.meta.pagination.total ?? null}
+        count={list.total}
         text="Se preparan desde la venta, las aprueban dos personas y se pagan una vez."
       />
       <DataTable
         id="devoluciones"
         caption="Devoluciones"
-        query={query}
+        list={list}
         columns={columns}
-        exporting={listRefunds}
         filters={[
           {
             key: 'estado_id',
@@ -62,8 +67,6 @@ export function RefundsPage({ search }: { search: RefundsSearch }) {
         rowId={({ id }) => id}
         rowName={(one) => `devolución de ${saleName(one.sale)}`}
         open={{ show: ({ id }) => patch({ devolucion: id }) }}
-        search={search}
-        onSearch={patch}
         searchLabel="Cliente, cédula o código"
         empty={
           <EmptyState
@@ -87,7 +90,7 @@ function RefundDrawer({ id, onClose }: { id: number; onClose: () => void }) {
     <Drawer opened onClose={onClose} title={refund ? `Devolución a ${refund.name}` : 'Devolución'}>
       {refund ? (
         <Stack gap="md">
-          <PageLink href={`/oficina/ventas/${refund.sale.id}?tab=pagos`}>
+          <PageLink to="/oficina/ventas/$id" params={{ id: refund.sale.id }} search={{ tab: 'pagos' }}>
             Ver la venta {saleName(refund.sale)}
           </PageLink>
           <RefundCard refund={refund} narrow />

@@ -1,11 +1,10 @@
 import type { z } from 'zod';
 import { listRefunds } from '#contract/money/refunds/endpoints.ts';
-import { filterId, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
+import { filterId } from '#web/office/lib/listSearch.ts';
+import { searchOf } from '#web/office/lib/list.ts';
 
 /** What the address of the refunds holds. */
-export const RefundsSearch = ListSearch.extend({
-  ...orderedAs(listRefunds),
-  estado_id: filterId,
+export const RefundsSearch = searchOf(listRefunds, {
   devolucion: filterId,
 });
 export type RefundsSearch = z.infer<typeof RefundsSearch>;

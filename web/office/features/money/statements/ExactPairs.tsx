@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Drawer, Group, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDay } from '#contract/dates.ts';
@@ -12,8 +12,8 @@ import {
 import type { ExactPair } from '#contract/money/statements/statements.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
-import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
 interface ExactPairsProps {
   filter: { extracto_id?: number | undefined; cuenta_id?: number | undefined };
@@ -92,46 +92,46 @@ function Pairs({
   onToggle: (lineId: number) => void;
 }) {
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table verticalSpacing="xs" fz="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Confirmar</Table.Th>
-            <Table.Th>En el banco</Table.Th>
-            <Table.Th ta="right">Monto</Table.Th>
-            <Table.Th>Pago</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {pairs.map(({ line_id, posted_on, reference, description, centavos, suggestion }) => (
-            <Table.Tr key={line_id}>
-              <Table.Td>
-                <Checkbox
-                  aria-label={`Confirmar el pago de ${suggestion.name}`}
-                  checked={!suggestion.disabled && !left.has(line_id)}
-                  disabled={suggestion.disabled !== null}
-                  onChange={() => onToggle(line_id)}
-                />
-              </Table.Td>
-              <Table.Td>
-                {showDay(posted_on)} · {reference}
-                <Text size="xs" c="dimmed">
-                  {description}
-                </Text>
-              </Table.Td>
-              <Table.Td ta="right">
-                <MoneyText centavos={centavos} size="sm" />
-              </Table.Td>
-              <Table.Td>
-                {suggestion.name}
-                <Text size="xs" c="dimmed">
-                  {suggestion.disabled ?? `${suggestion.sale.code} · ${suggestion.type}`}
-                </Text>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ShortTable
+      label="Pagos que coinciden"
+      rows={pairs}
+      rowId={({ line_id }) => line_id}
+      columns={[
+        {
+          title: 'Confirmar',
+          render: ({ line_id, suggestion }) => (
+            <Checkbox
+              aria-label={`Confirmar el pago de ${suggestion.name}`}
+              checked={!suggestion.disabled && !left.has(line_id)}
+              disabled={suggestion.disabled !== null}
+              onChange={() => onToggle(line_id)}
+            />
+          ),
+        },
+        {
+          title: 'En el banco',
+          render: ({ posted_on, reference, description }) => (
+            <div>
+              {showDay(posted_on)} · {reference}
+              <Text size="xs" c="dimmed">
+                {description}
+              </Text>
+            </div>
+          ),
+        },
+        { title: 'Monto', money: ({ centavos }) => centavos, sum: true },
+        {
+          title: 'Pago',
+          render: ({ suggestion }) => (
+            <div>
+              {suggestion.name}
+              <Text size="xs" c="dimmed">
+                {suggestion.disabled ?? `${suggestion.sale.code} · ${suggestion.type}`}
+              </Text>
+            </div>
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Button,
-  Drawer,
-  Group,
-  List,
-  NativeSelect,
-  SimpleGrid,
-  Stack,
-  Table,
-  Text,
-} from '@mantine/core';
+import { Alert, Button, Drawer, Group, List, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listBankAccountOptions } from '#contract/projects/bankAccounts/endpoints.ts';
@@ -32,6 +21,7 @@ import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { Refusal } from '#web/office/lib/refusal.ts';
 import { FileSlot, type SlotFile } from '#web/office/ui/FileSlot.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
 /** Browsers name a bank's file in many ways; what it is, is decided by its text. */
 const TYPES = [
@@ -259,30 +249,17 @@ function Tried({ tried }: { tried: TriedStatement }) {
           </>
         )}
       </Alert>
-      <Table.ScrollContainer minWidth={520}>
-        <Table verticalSpacing={4} fz="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Fecha</Table.Th>
-              <Table.Th>Referencia</Table.Th>
-              <Table.Th>Descripción</Table.Th>
-              <Table.Th ta="right">Monto</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {tried.lines.slice(0, 8).map((one) => (
-              <Table.Tr key={one.row}>
-                <Table.Td className="figures">{showDay(one.posted_on)}</Table.Td>
-                <Table.Td>{one.reference}</Table.Td>
-                <Table.Td>{one.description}</Table.Td>
-                <Table.Td ta="right">
-                  <MoneyText centavos={one.centavos} size="sm" />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <ShortTable
+        label="Primeras líneas del archivo"
+        rows={tried.lines.slice(0, 8)}
+        rowId={({ row }) => row}
+        columns={[
+          { title: 'Fecha', render: ({ posted_on }) => showDay(posted_on) },
+          { title: 'Referencia', render: ({ reference }) => reference },
+          { title: 'Descripción', render: ({ description }) => description },
+          { title: 'Monto', money: ({ centavos }) => centavos },
+        ]}
+      />
     </Stack>
   );
 }

@@ -93,7 +93,7 @@ export function LineDrawer({ line, onClose, neighbours, onGo }: LineDrawerProps)
         />
         {line.payment && (
           <Group justify="space-between">
-            <PageLink href={`/oficina/pagos?pago=${line.payment.id}`}>
+            <PageLink to="/oficina/pagos" search={{ pago: line.payment.id }}>
               {line.payment.name} · recibo {line.payment.receipt}
             </PageLink>
             <UndoMatch paymentId={line.payment.id} />
@@ -174,7 +174,7 @@ function Suggested({ line, suggestion: one }: { line: LineRow; suggestion: Sugge
     <Paper withBorder p="sm">
       <Group justify="space-between" align="flex-start" gap="xs">
         <div style={{ flex: 1, minWidth: 0 }}>
-          <PageLink href={`/oficina/pagos?pago=${one.payment_id}`} size="sm">
+          <PageLink to="/oficina/pagos" search={{ pago: one.payment_id }} size="sm">
             {one.name}
           </PageLink>
           <Text size="xs" c="dimmed">

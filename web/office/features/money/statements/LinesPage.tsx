@@ -4,7 +4,7 @@ import { listBankAccountOptions } from '#contract/projects/bankAccounts/endpoint
 import { accountLabel } from '#contract/projects/bankAccounts/rules.ts';
 import { showDay } from '#contract/dates.ts';
 import { getStatement, listLines } from '#contract/money/statements/statementEndpoints.ts';
-import { LINE_STATES, type LineRow, type LineState } from '#contract/money/statements/statements.ts';
+import { LINE_STATES, type LineState } from '#contract/money/statements/statements.ts';
 import type { Tone } from '#web/design/tokens.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
@@ -12,14 +12,14 @@ import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
-import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { ExactPairs } from './ExactPairs.tsx';
 import { LineDrawer } from './LineDrawer.tsx';
 import type { LinesSearch } from './statementsSearch.ts';
+import { useList } from '#web/office/lib/list.ts';
 
 const TONES: Record<LineState, Tone> = {
   open: 'progress',
@@ -28,7 +28,7 @@ const TONES: Record<LineState, Tone> = {
   ignored: 'neutral',
 };
 
-const columns: Column<LineRow>[] = [
+const columns: ColumnOf<typeof listLines>[] = [
   {
     key: 'posted_on',
     title: 'Fecha',
@@ -56,8 +56,8 @@ const columns: Column<LineRow>[] = [
     key: 'monto',
     title: 'Monto',
     width: 140,
-    align: 'right',
-    render: (one) => <MoneyText centavos={one.centavos} />,
+    money: (one) => one.centavos,
+    sum: true,
   },
   {
     key: 'estado',
@@ -78,7 +78,7 @@ const columns: Column<LineRow>[] = [
       const [first] = one.suggestions;
       if (one.payment)
         return (
-          <PageLink href={`/oficina/pagos?pago=${one.payment.id}`} size="sm">
+          <PageLink to="/oficina/pagos" search={{ pago: one.payment.id }} size="sm">
             {one.payment.name} · recibo {one.payment.receipt}
           </PageLink>
         );
@@ -103,22 +103,22 @@ const columns: Column<LineRow>[] = [
 /** Lines of the bank with the payment of each, or those that it may be. */
 export function LinesPage({ search }: { search: LinesSearch }) {
   const patch = usePatchSearch();
-  const { linea, exactas, ...filter } = search;
+  const { linea, exactas } = search;
   const confirms = useCan('pagos.aprobar');
-  const query = useQuery(queryOf(listLines, { query: filter }));
+  const list = useList(listLines, search);
   const accounts = useOptions(queryOf(listBankAccountOptions, {}));
   const statement = useQuery({
     ...queryOf(getStatement, { params: { id: search.extracto_id ?? 0 } }),
     enabled: search.extracto_id !== undefined,
   }).data?.data;
-  const rows = query.data?.data ?? [];
+  const { rows } = list;
   const at = rows.findIndex(({ id }) => id === linea);
   const line = rows[at];
   return (
     <>
       <PageHeader
         title="Líneas del banco"
-        count={query.data?.meta.pagination.total ?? null}
+        count={list.total}
         text={
           statement
             ? `${statement.account.name}, del ${showDay(statement.from_on)} al ${showDay(statement.to_on)}`
@@ -126,7 +126,7 @@ export function LinesPage({ search }: { search: LinesSearch }) {
         }
         actions={
           <Group gap="xs">
-            <PageLink href="/oficina/extractos">Extractos</PageLink>
+            <PageLink to="/oficina/extractos">Extractos</PageLink>
             {confirms && (
               <Button onClick={() => patch({ exactas: true })}>Confirmar las que coinciden</Button>
             )}
@@ -136,7 +136,7 @@ export function LinesPage({ search }: { search: LinesSearch }) {
       <DataTable
         id="lineas-del-banco"
         caption="Líneas del banco"
-        query={query}
+        list={list}
         columns={columns}
         filters={[
           {
@@ -169,12 +169,9 @@ export function LinesPage({ search }: { search: LinesSearch }) {
           { label: 'Devueltas', search: { estado: 'returned' } },
           { label: 'Conciliadas', search: { estado: 'matched' } },
         ]}
-        exporting={listLines}
         rowId={(one) => one.id}
         rowName={(one) => one.reference || one.description}
         open={{ show: (one) => patch({ linea: one.id }) }}
-        search={search}
-        onSearch={patch}
         searchLabel="Referencia, descripción o monto"
         empty={<EmptyState title="No hay líneas" text="Aparecen cuando se importa un extracto." />}
       />

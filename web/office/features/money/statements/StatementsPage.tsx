@@ -1,26 +1,25 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { listBankAccountOptions } from '#contract/projects/bankAccounts/endpoints.ts';
 import { accountLabel } from '#contract/projects/bankAccounts/rules.ts';
 import { showDay } from '#contract/dates.ts';
 import { listStatements } from '#contract/money/statements/statementEndpoints.ts';
-import type { StatementRow } from '#contract/money/statements/statements.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
-import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { ImportStatementDrawer } from './ImportStatementDrawer.tsx';
 import type { StatementsSearch } from './statementsSearch.ts';
+import { linkOptions } from '@tanstack/react-router';
+import { useList } from '#web/office/lib/list.ts';
 
-const columns: Column<StatementRow>[] = [
+const columns: ColumnOf<typeof listStatements>[] = [
   {
     key: 'cuenta',
     title: 'Cuenta',
@@ -64,8 +63,7 @@ const columns: Column<StatementRow>[] = [
     key: 'saldos',
     title: 'Saldo final',
     width: 140,
-    align: 'right',
-    render: (one) => <MoneyText centavos={one.closing_centavos} />,
+    money: (one) => one.closing_centavos,
   },
   { key: 'archivo', title: 'Archivo', width: 200, render: (one) => one.file_name },
   {
@@ -86,9 +84,9 @@ const columns: Column<StatementRow>[] = [
 /** Statements of the company's accounts: import, and on to their lines. */
 export function StatementsPage({ search }: { search: StatementsSearch }) {
   const patch = usePatchSearch();
-  const { importar, ...filter } = search;
+  const { importar } = search;
   const mayImport = useCan('contabilidad.crear');
-  const query = useQuery(queryOf(listStatements, { query: filter }));
+  const list = useList(listStatements, search);
   const accounts = useOptions(queryOf(listBankAccountOptions, {}));
   const button = mayImport ? (
     <Button leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => patch({ importar: true })}>
@@ -99,10 +97,12 @@ export function StatementsPage({ search }: { search: StatementsSearch }) {
     <>
       <PageHeader
         title="Extractos bancarios"
-        count={query.data?.meta.pagination.total ?? null}
+        count={list.total}
         actions={
           <Group gap="xs">
-            <PageLink href="/oficina/extractos/lineas?estado=open&sentido=in">Líneas por conciliar</PageLink>
+            <PageLink to="/oficina/extractos/lineas" search={{ estado: 'open', sentido: 'in' }}>
+              Líneas por conciliar
+            </PageLink>
             {button}
           </Group>
         }
@@ -110,7 +110,7 @@ export function StatementsPage({ search }: { search: StatementsSearch }) {
       <DataTable
         id="extractos"
         caption="Extractos bancarios"
-        query={query}
+        list={list}
         columns={columns}
         filters={[
           {
@@ -120,12 +120,11 @@ export function StatementsPage({ search }: { search: StatementsSearch }) {
             choices: accounts.map((one) => ({ value: one.id, label: accountLabel(one) })),
           },
         ]}
-        exporting={listStatements}
         rowId={(one) => one.id}
         rowName={(one) => `${one.account.name}, ${showDay(one.to_on)}`}
-        open={{ href: (one) => `/oficina/extractos/lineas?extracto_id=${one.id}` }}
-        search={search}
-        onSearch={patch}
+        open={{
+          link: (one) => linkOptions({ to: '/oficina/extractos/lineas', search: { extracto_id: one.id } }),
+        }}
         empty={
           <EmptyState
             title="Aún no hay extractos"

@@ -1,24 +1,17 @@
 import { z } from 'zod';
-import { filterId, filterText, ListSearch } from '#web/office/lib/listSearch.ts';
+import { filterId } from '#web/office/lib/listSearch.ts';
+import { searchOf } from '#web/office/lib/list.ts';
+import { listLines, listStatements } from '#contract/money/statements/statementEndpoints.ts';
 
 /** What the address of the list of statements holds. */
-export const StatementsSearch = ListSearch.extend({
-  order_column: z.enum(['to_on', 'id']).optional().catch(undefined),
-  cuenta_id: filterId,
+export const StatementsSearch = searchOf(listStatements, {
   /** The import is open. */
   importar: z.coerce.boolean().optional().catch(undefined),
 });
 export type StatementsSearch = z.infer<typeof StatementsSearch>;
 
 /** What the address of the lines of the bank holds. */
-export const LinesSearch = ListSearch.extend({
-  order_column: z.enum(['posted_on', 'id']).optional().catch(undefined),
-  extracto_id: filterId,
-  cuenta_id: filterId,
-  estado: z.enum(['open', 'matched', 'returned', 'ignored']).optional().catch(undefined),
-  sentido: z.enum(['in', 'out']).optional().catch(undefined),
-  desde: filterText,
-  hasta: filterText,
+export const LinesSearch = searchOf(listLines, {
   /** The line that is looked at. */
   linea: filterId,
   /** The exact pairs are being looked at. */

@@ -7,8 +7,12 @@ import { queryOf } from '#web/office/lib/query.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Rows } from './Rows.tsx';
+import { linkOptions } from '@tanstack/react-router';
 
-const PAGES = { contratista: '/oficina/contratistas', contratante: '/oficina/contratantes' };
+const pageOf = (kind: 'contratista' | 'contratante', id: number) =>
+  kind === 'contratista'
+    ? linkOptions({ to: '/oficina/contratistas/$id', params: { id } })
+    : linkOptions({ to: '/oficina/contratantes/$id', params: { id } });
 
 /** Invitations that nobody took, mails that did not leave, papers that end: what waits for whoever administers. */
 export function AdministrationBlocks() {
@@ -24,7 +28,7 @@ export function AdministrationBlocks() {
         error={null}
         rowId={() => 'correos'}
         render={(total) => (
-          <PageLink href="/oficina/correos?estado=failed">
+          <PageLink to="/oficina/correos" search={{ estado: 'failed' }}>
             {total === 1 ? '1 correo falló' : `${total} correos fallaron`}: revisar y volver a enviar
           </PageLink>
         )}
@@ -39,7 +43,7 @@ export function AdministrationBlocks() {
           rowId={({ id }) => id}
           render={({ id, name, email }) => (
             <>
-              <PageLink href={`/oficina/usuarios/${id}`} fw={600}>
+              <PageLink to="/oficina/usuarios/$id" params={{ id }} fw={600}>
                 {name}
               </PageLink>
               <Text size="xs" c="dimmed">
@@ -52,7 +56,7 @@ export function AdministrationBlocks() {
           all={
             found && found.invitations.total > found.invitations.rows.length
               ? {
-                  href: `/oficina/usuarios?estado=${encodeURIComponent('["invitado"]')}`,
+                  link: linkOptions({ to: '/oficina/usuarios', search: { estado: ['invitado'] } }),
                   label: `Ver las ${found.invitations.total}`,
                 }
               : null
@@ -65,7 +69,7 @@ export function AdministrationBlocks() {
           rowId={({ id }) => id}
           render={({ partner, partner_id, partner_kind, paper }) => (
             <>
-              <PageLink href={`${PAGES[partner_kind]}/${partner_id}`} fw={600}>
+              <PageLink {...pageOf(partner_kind, partner_id)} fw={600}>
                 {partner}
               </PageLink>
               <Text size="xs" c="dimmed">

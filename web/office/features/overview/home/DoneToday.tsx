@@ -8,6 +8,7 @@ import { panamaTime } from '#web/office/lib/format.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
 import { Rows } from './Rows.tsx';
+import { linkOptions } from '@tanstack/react-router';
 
 /** What was done today, the latest on top. */
 export function DoneToday() {
@@ -36,7 +37,13 @@ export function DoneToday() {
       empty="Hoy no se ha hecho ningún cambio."
       all={
         total > 0
-          ? { href: `/oficina/auditoria?desde=${today}&hasta=${today}&que=hizo`, label: 'Ver la auditoría' }
+          ? {
+              link: linkOptions({
+                to: '/oficina/auditoria',
+                search: { desde: today, hasta: today, que: 'hizo' },
+              }),
+              label: 'Ver la auditoría',
+            }
           : null
       }
     />

@@ -7,6 +7,7 @@ import { queryOf } from '#web/office/lib/query.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Rows } from './Rows.tsx';
+import { linkOptions } from '@tanstack/react-router';
 
 const SHOWN = 6;
 /** States in which a lot is held for a time only. */
@@ -33,7 +34,7 @@ export function EndingClaims() {
       rowId={(sale) => sale.id}
       render={(sale) => (
         <>
-          <PageLink href={`/oficina/ventas/${sale.id}`} fw={600}>
+          <PageLink to="/oficina/ventas/$id" params={{ id: sale.id }} fw={600}>
             {sale.name}
           </PageLink>
           <Text size="xs" c="dimmed">
@@ -45,7 +46,13 @@ export function EndingClaims() {
       empty="Ningún lote apartado vence por ahora."
       all={
         rows && rows.length > 0
-          ? { href: '/oficina/ventas?order_column=claim_until&order_type=asc', label: 'Ver todos' }
+          ? {
+              link: linkOptions({
+                to: '/oficina/ventas',
+                search: { order_column: 'claim_until', order_type: 'asc' },
+              }),
+              label: 'Ver todos',
+            }
           : null
       }
     />

@@ -7,7 +7,7 @@ export const NothingYet = () => (
   <Section title="Qué se puede hacer hoy">
     <Text size="sm">
       Por ahora no hay nada que espere por ti en el sistema. En{' '}
-      <PageLink href="/oficina/perfil" underline="always">
+      <PageLink to="/oficina/perfil" underline="always">
         tu perfil
       </PageLink>{' '}
       ves qué puedes hacer, cambias la contraseña, activas el segundo paso y ves dónde tienes sesiones

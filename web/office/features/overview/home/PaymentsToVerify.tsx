@@ -1,17 +1,18 @@
+import { REPORTED_STATES } from '#contract/money/payments/rules.ts';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listPayments } from '#contract/money/payments/endpoints.ts';
-import { PAYMENT } from '#contract/company/catalogs/states.ts';
-import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
 import { age } from '#web/office/lib/age.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { Rows } from './Rows.tsx';
+import { linkOptions } from '@tanstack/react-router';
 
 const SHOWN = 6;
-const STATES = [PAYMENT.reported, PAYMENT.verifying];
+const STATES = [...REPORTED_STATES];
 
 /** Payments that buyers reported, the longest waiting on top. */
 export function PaymentsToVerify() {
@@ -27,7 +28,7 @@ export function PaymentsToVerify() {
       render={(one) => (
         <>
           <Group gap="xs">
-            <PageLink href={`/oficina/pagos?pago=${one.id}`} fw={600}>
+            <PageLink to="/oficina/pagos" search={{ pago: one.id }} fw={600}>
               {one.name}
             </PageLink>
             <StatePill catalog="payment" state={one.state} />
@@ -45,7 +46,7 @@ export function PaymentsToVerify() {
       all={
         total > SHOWN
           ? {
-              href: `/oficina/pagos?estado_id=${encodeURIComponent(JSON.stringify(STATES))}`,
+              link: linkOptions({ to: '/oficina/pagos', search: { estado_id: [...STATES] } }),
               label: `Ver los ${total}`,
             }
           : null

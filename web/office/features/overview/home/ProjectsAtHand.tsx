@@ -8,6 +8,7 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Figures } from './Figures.tsx';
 import styles from './home.module.css';
 import { Rows } from './Rows.tsx';
+import { linkOptions } from '@tanstack/react-router';
 
 const SHOWN = 12;
 
@@ -39,7 +40,7 @@ export function ProjectsAtHand() {
         render={(row) => (
           <>
             <Group gap="xs">
-              <PageLink href={`/oficina/proyectos/${row.id}`} fw={600}>
+              <PageLink to="/oficina/proyectos/$id" params={{ id: row.id }} fw={600}>
                 {row.name}
               </PageLink>
               <ProjectState {...row} />
@@ -58,7 +59,11 @@ export function ProjectsAtHand() {
           `${row.free_lots} de ${row.lots} lotes libres · ${row.open_sales} ${row.open_sales === 1 ? 'venta abierta' : 'ventas abiertas'}`
         }
         empty="Todavía no estás en el equipo de un proyecto."
-        all={total > SHOWN ? { href: '/oficina/proyectos', label: `Ver los ${total}` } : null}
+        all={
+          total > SHOWN
+            ? { link: linkOptions({ to: '/oficina/proyectos' }), label: `Ver los ${total}` }
+            : null
+        }
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { Alert, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { sentence } from '#web/office/lib/refusal.ts';
-import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { PageLink, type PageTarget } from '#web/office/ui/PageLink.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import styles from './home.module.css';
 
@@ -18,7 +18,7 @@ interface RowsProps<Row> {
   /** Sentence where there are none; null: then the whole list is left out. */
   empty: string | null;
   /** Where all of them are, when there are more. */
-  all?: { href: string; label: string } | null;
+  all?: { link: PageTarget; label: string } | null;
 }
 
 /** A short list on the home page, the most urgent first. */
@@ -41,7 +41,7 @@ export function Rows<Row>({
       actions={
         all ? (
           <Text size="sm">
-            <PageLink href={all.href}>{all.label}</PageLink>
+            <PageLink {...all.link}>{all.label}</PageLink>
           </Text>
         ) : null
       }

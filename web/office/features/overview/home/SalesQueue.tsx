@@ -3,19 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { listSales } from '#contract/sales/sale/endpoints.ts';
 import type { SaleRow } from '#contract/sales/sale/model.ts';
 import { TURN_LABELS, type Turn } from '#contract/sales/sale/turn.ts';
-import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
 import { age } from '#web/office/lib/age.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { Rows } from './Rows.tsx';
+import { linkOptions } from '@tanstack/react-router';
 
 const SHOWN = 6;
 
 const render = (sale: SaleRow) => (
   <>
     <Group gap="xs">
-      <PageLink href={`/oficina/ventas/${sale.id}`} fw={600}>
+      <PageLink to="/oficina/ventas/$id" params={{ id: sale.id }} fw={600}>
         {sale.name}
       </PageLink>
       <StatePill catalog="precontract" state={sale.state} />
@@ -61,7 +62,13 @@ export function QueueOfTurn({ turn, alone }: { turn: Turn; alone: boolean }) {
       }
       all={
         total > SHOWN
-          ? { href: `/oficina/ventas?turno=${turn}&order_column=state_since`, label: `Ver las ${total}` }
+          ? {
+              link: linkOptions({
+                to: '/oficina/ventas',
+                search: { turno: turn, order_column: 'state_since' },
+              }),
+              label: `Ver las ${total}`,
+            }
           : null
       }
     />
@@ -80,7 +87,7 @@ export function LatestSales() {
       render={render}
       renderWhen={(sale) => age(sale.created_at)}
       empty="Aún no hay pre-contratos."
-      all={{ href: '/oficina/ventas', label: 'Ver todos' }}
+      all={{ link: linkOptions({ to: '/oficina/ventas' }), label: 'Ver todos' }}
     />
   );
 }

@@ -23,7 +23,9 @@ export function WaitingForOthers({ own }: { own: readonly Turn[] }) {
       render={({ turn, total }) => (
         <>
           <Group justify="space-between" wrap="nowrap">
-            <PageLink href={`/oficina/ventas?turno=${turn}`}>{TURN_LABELS[turn]}</PageLink>
+            <PageLink to="/oficina/ventas" search={{ turno: turn }}>
+              {TURN_LABELS[turn]}
+            </PageLink>
             <Text size="sm" className="figures" fw={600}>
               {total}
             </Text>

@@ -10,6 +10,7 @@ import { queryOf } from '#web/office/lib/query.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Rows } from './Rows.tsx';
+import { linkOptions } from '@tanstack/react-router';
 
 /** The week and the weather of the person's projects: rain of today and of the week. */
 export function WeatherOfProjects() {
@@ -25,7 +26,7 @@ export function WeatherOfProjects() {
       rowId={({ proyecto }) => proyecto.id}
       render={({ proyecto, ultima, dias }) => (
         <>
-          <PageLink href={`/oficina/proyectos/${proyecto.id}`} fw={600}>
+          <PageLink to="/oficina/proyectos/$id" params={{ id: proyecto.id }} fw={600}>
             {proyecto.nombre}
           </PageLink>
           <Text size="sm">
@@ -61,7 +62,7 @@ export function WorksContracts({ own }: { own: boolean }) {
       rowId={({ id }) => id}
       render={({ name, reference, project, state, contractor }) => (
         <>
-          <PageLink href={`/oficina/contratos?q=${encodeURIComponent(reference)}`} fw={600}>
+          <PageLink to="/oficina/contratos" search={{ q: reference }} fw={600}>
             {name}
           </PageLink>
           <Text size="sm">
@@ -74,7 +75,11 @@ export function WorksContracts({ own }: { own: boolean }) {
       )}
       renderWhen={({ ends_on }) => (ends_on ? `hasta el ${showDay(ends_on)}` : 'sin fecha')}
       empty={own ? 'Todavía no tienes contratos.' : 'No hay contratos de obra.'}
-      all={total > BLOCK_ROWS ? { href: '/oficina/contratos', label: `Ver los ${total}` } : null}
+      all={
+        total > BLOCK_ROWS
+          ? { link: linkOptions({ to: '/oficina/contratos' }), label: `Ver los ${total}` }
+          : null
+      }
     />
   );
 }

@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { listImports } from '#contract/overview/imports/endpoints.ts';
-import { IMPORT_STATES, type ImportRow } from '#contract/overview/imports/model.ts';
-import { pageAsked } from '#web/office/lib/listSearch.ts';
-import { queryOf } from '#web/office/lib/query.ts';
+import { IMPORT_STATES } from '#contract/overview/imports/model.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import type { ImportSearch } from './importSearch.ts';
+import { useList } from '#web/office/lib/list.ts';
 
-const columns: Column<ImportRow>[] = [
+const columns: ColumnOf<typeof listImports>[] = [
   {
     key: 'archivo',
     title: 'Archivo',
@@ -43,26 +41,22 @@ const columns: Column<ImportRow>[] = [
 
 interface ImportHistoryProps {
   search: ImportSearch;
-  onSearch: (patch: Record<string, unknown>) => void;
   onOpen: (id: number) => void;
 }
 
 /** What was tried and brought: who, when, the file, what it changed. */
-export function ImportHistory({ search, onSearch, onOpen }: ImportHistoryProps) {
-  const query = useQuery(queryOf(listImports, { query: pageAsked(listImports, search) }));
+export function ImportHistory({ search, onOpen }: ImportHistoryProps) {
+  const list = useList(listImports, search, { query: { tipo: undefined } });
   return (
     <Section title="Historia">
       <DataTable
         id="importaciones"
         caption="Importaciones"
-        query={query}
+        list={list}
         columns={columns}
-        exporting={listImports}
         rowId={(one) => one.id}
         rowName={(one) => one.file.name}
         open={{ show: (one) => onOpen(one.id) }}
-        search={search}
-        onSearch={onSearch}
         empty={
           <EmptyState title="Aún no hay importaciones" text="Descarga la plantilla, llénala y pruébala." />
         }

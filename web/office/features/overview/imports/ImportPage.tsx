@@ -26,14 +26,13 @@ export function ImportPage({ search }: { search: ImportSearch }) {
             {mayEdit && (
               <TryImport kind={search.tipo} onKind={(tipo) => patch({ tipo })} onTried={(id) => open(id)} />
             )}
-            <ImportHistory search={search} onSearch={patch} onOpen={open} />
+            <ImportHistory search={search} onOpen={open} />
           </>
         ) : (
           <TriedImport
             key={search.importacion}
             id={search.importacion}
             search={search}
-            onSearch={patch}
             onClose={() => open(undefined)}
           />
         )}

@@ -10,10 +10,9 @@ import {
   listImports,
   undoImport,
 } from '#contract/overview/imports/endpoints.ts';
-import { IMPORT_STATES, type CheckedRow } from '#contract/overview/imports/model.ts';
+import { IMPORT_STATES } from '#contract/overview/imports/model.ts';
 import { listLotOptions, listLots } from '#contract/projects/lots/endpoints.ts';
 import { priceHistory } from '#contract/projects/prices/endpoints.ts';
-import { pageAsked } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
@@ -23,13 +22,14 @@ import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { ErrorTable } from '#web/office/ui/ErrorTable.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import type { ImportSearch } from './importSearch.ts';
+import { useList } from '#web/office/lib/list.ts';
 
 const STATUS = { bad: 'Con faltas', changed: 'Cambia', new: 'Nueva', same: 'Igual' } as const;
 const TOUCHED = [findImport, listImports, listImportRows, listLots, listLotOptions, listHouses, priceHistory];
 
-const columns: Column<CheckedRow>[] = [
+const columns: ColumnOf<typeof listImportRows>[] = [
   {
     key: 'row',
     sortable: true,
@@ -68,21 +68,15 @@ const columns: Column<CheckedRow>[] = [
 interface TriedImportProps {
   id: number;
   search: ImportSearch;
-  onSearch: (patch: Record<string, unknown>) => void;
   onClose: () => void;
 }
 
 /** What a file would do, and the confirmation; afterwards, what it did. */
-export function TriedImport({ id, search, onSearch, onClose }: TriedImportProps) {
+export function TriedImport({ id, search, onClose }: TriedImportProps) {
   const mayEdit = useCan('proyectos.editar');
   const [onlyGood, setOnlyGood] = useState(false);
   const found = useQuery(queryOf(findImport, { params: { id } }));
-  const rows = useQuery(
-    queryOf(listImportRows, {
-      params: { id },
-      query: { ...pageAsked(listImportRows, search), estado: search.estado },
-    }),
-  );
+  const rows = useList(listImportRows, search, { params: { id } });
   const confirm = useAction(confirmImport, {
     invalidates: TOUCHED,
     success: ({ success }) => success,
@@ -196,7 +190,7 @@ export function TriedImport({ id, search, onSearch, onClose }: TriedImportProps)
       <DataTable
         id="filas-importadas"
         caption="Filas del archivo"
-        query={rows}
+        list={rows}
         columns={columns}
         filters={[
           {
@@ -209,8 +203,6 @@ export function TriedImport({ id, search, onSearch, onClose }: TriedImportProps)
         rowId={(row) => row.row}
         rowName={(row) => `Fila ${row.row}`}
         open={null}
-        search={search}
-        onSearch={onSearch}
         empty={<EmptyState title="Sin filas" text="El archivo no trae filas." />}
       />
     </>

@@ -1,81 +1,77 @@
-import { Checkbox, Group, NativeSelect, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Group, Text } from '@mantine/core';
 import { changePerson, getPerson } from '#contract/overview/person/endpoints.ts';
 import type { Person } from '#contract/overview/person/model.ts';
+import { call } from '#web/office/lib/call.ts';
 import { showPhone } from '#web/office/lib/format.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { CheckField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+
+const Identity = changePerson.body.omit({ version: true });
+const DOCUMENTS = [
+  { value: 'cedula', label: 'Cédula' },
+  { value: 'pasaporte', label: 'Pasaporte' },
+  { value: 'ruc', label: 'RUC' },
+];
+
+const valuesOf = ({ identity, version }: Person) => ({
+  ...identity,
+  celular: showPhone(identity.celular),
+  tipo_documento: (identity.tipo_documento ?? 'cedula') as 'cedula',
+  version,
+});
 
 /** Who a person is and how they are reached; what was before stays in the history. */
 export function PersonDrawer({ person, onClose }: { person: Person; onClose: () => void }) {
   const { identity, actions } = person;
-  const save = useAction(changePerson, {
-    invalidates: [getPerson],
-    success: 'Datos guardados.',
-    inline: true,
-  });
-  const form = useForm({
-    initialValues: {
-      nombre: identity.nombre,
-      celular: showPhone(identity.celular),
-      email: identity.email ?? '',
-      tipo_documento: identity.tipo_documento ?? 'cedula',
-      cedula: identity.cedula ?? '',
-      consentimiento_datos: false,
-    },
-    validate: {
-      nombre: (text) => (text.trim() ? null : 'Escribe el nombre.'),
-      celular: (text) => (text.trim() ? null : 'Escribe el celular.'),
-    },
-  });
   const fixed = actions.identity?.disabled ?? null;
-  const newDocument = identity.cedula === null && form.values.cedula.trim() !== '';
+  const params = { id: person.id };
+  const form = useRecordForm({
+    schema: Identity,
+    initial: valuesOf(person),
+    check: ({ nombre, celular }) => ({
+      nombre: nombre?.trim() ? null : 'Escribe el nombre.',
+      celular: celular?.trim() ? null : 'Escribe el celular.',
+    }),
+    reread: async () => valuesOf((await call(getPerson, { params })).data),
+    send: ({ nombre, tipo_documento, cedula, ...reached }, as, version) =>
+      call(
+        changePerson,
+        {
+          params,
+          body: {
+            ...reached,
+            ...(fixed === null && { nombre, ...(cedula?.trim() && { cedula, tipo_documento }) }),
+            version,
+          },
+        },
+        as,
+      ),
+    touches: [getPerson],
+    success: 'Datos guardados.',
+    onDone: onClose,
+  });
+  const newDocument = identity.cedula === null && form.values.cedula?.trim();
   return (
     <FormDrawer
       title={`Editar a ${identity.nombre}`}
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={({ nombre, celular, email, tipo_documento, cedula, consentimiento_datos }) =>
-        save.mutate(
-          {
-            params: { id: person.id },
-            body: {
-              celular,
-              email: email.trim() || null,
-              ...(fixed === null && { nombre }),
-              ...(fixed === null && cedula.trim() && { cedula, tipo_documento: tipo_documento as 'cedula' }),
-              ...(consentimiento_datos && { consentimiento_datos: true as const }),
-              version: person.version,
-            },
-          },
-          { onSuccess: onClose },
-        )
-      }
-      loading={save.isPending}
-      submitError={save.error}
+      {...form.frame}
       submitLabel="Guardar datos"
     >
-      <TextInput
-        label="Nombre completo"
-        required
-        disabled={fixed !== null}
-        {...form.getInputProps('nombre')}
-      />
-      <TextInput label="Celular" required inputMode="tel" {...form.getInputProps('celular')} />
-      <TextInput label="Correo" inputMode="email" {...form.getInputProps('email')} />
+      <TextField of={form} name="nombre" label="Nombre completo" required disabled={fixed !== null} />
+      <TextField of={form} name="celular" label="Celular" required inputMode="tel" />
+      <TextField of={form} name="email" label="Correo" inputMode="email" />
       <Group grow align="flex-start">
-        <NativeSelect
+        <OptionField
+          of={form}
+          name="tipo_documento"
           label="Documento"
           disabled={fixed !== null}
-          data={[
-            { value: 'cedula', label: 'Cédula' },
-            { value: 'pasaporte', label: 'Pasaporte' },
-            { value: 'ruc', label: 'RUC' },
-          ]}
-          {...form.getInputProps('tipo_documento')}
+          options={DOCUMENTS}
         />
-        <TextInput label="Número" disabled={fixed !== null} {...form.getInputProps('cedula')} />
+        <TextField of={form} name="cedula" label="Número" disabled={fixed !== null} />
       </Group>
       {fixed && (
         <Text size="sm" c="dimmed">
@@ -83,9 +79,10 @@ export function PersonDrawer({ person, onClose }: { person: Person; onClose: () 
         </Text>
       )}
       {newDocument && (
-        <Checkbox
+        <CheckField
+          of={form}
+          name="consentimiento_datos"
           label="La persona autoriza el uso de sus datos personales (Ley 81 de 2019)"
-          {...form.getInputProps('consentimiento_datos', { type: 'checkbox' })}
         />
       )}
     </FormDrawer>

@@ -1,11 +1,11 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { getPerson } from '#contract/overview/person/endpoints.ts';
-import { PERSON_FIELDS, type Person } from '#contract/overview/person/model.ts';
+import { type Person } from '#contract/overview/person/model.ts';
+import { PERSON_FIELDS } from '#contract/sales/people/model.ts';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
-import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
 import { showPhone } from '#web/office/lib/format.ts';
 import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
@@ -20,13 +20,14 @@ import { Section } from '#web/office/ui/Section.tsx';
 import { PersonDrawer } from './PersonDrawer.tsx';
 import { PersonMerges } from './PersonMerges.tsx';
 import { PersonWork } from './PersonWork.tsx';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 /** Everything of one person: prospects, sales, family, what was said, what changed. */
 export function PersonPage({ id, tab }: { id: number; tab?: string | undefined }) {
   const patch = usePatchSearch();
   const query = useQuery(queryOf(getPerson, { params: { id } }));
   const comments = useComments('persona', id);
-  const [editing, setEditing] = useState(false);
+  const editing = useDrawer('editar');
   const person = query.data?.data;
   if (query.error) throw query.error;
   if (!person) return <PendingPage />;
@@ -48,7 +49,7 @@ export function PersonPage({ id, tab }: { id: number; tab?: string | undefined }
           { label: 'Ventas', value: person.sales.length },
           { label: 'Familiares', value: person.family.length + person.linked.length },
         ]}
-        actions={editActions(person, () => setEditing(true))}
+        actions={editActions(person, () => editing.open())}
         tab={tab ?? 'todo'}
         onTab={(key) => patch({ tab: key })}
         tabs={[
@@ -69,7 +70,12 @@ export function PersonPage({ id, tab }: { id: number; tab?: string | undefined }
           <Stack gap="md">
             {person.coincidences > 0 && (
               <Alert color="yellow" variant="light" title="Posible persona repetida">
-                <PageLink href={`/oficina/coincidencias?persona_id=${id}`} size="sm" underline="always">
+                <PageLink
+                  to="/oficina/coincidencias"
+                  search={{ persona_id: id }}
+                  size="sm"
+                  underline="always"
+                >
                   {person.coincidences === 1
                     ? 'Revisar 1 coincidencia'
                     : `Revisar ${person.coincidences} coincidencias`}
@@ -81,7 +87,7 @@ export function PersonPage({ id, tab }: { id: number; tab?: string | undefined }
           </Stack>
         }
       />
-      {editing && <PersonDrawer person={person} onClose={() => setEditing(false)} />}
+      {editing.opened && <PersonDrawer person={person} onClose={editing.close} />}
     </>
   );
 }
@@ -128,7 +134,7 @@ function PersonData({ person }: { person: Person }) {
           <Stack gap={6}>
             {linked.map((one) => (
               <Text size="sm" key={`l${one.coincidence_id}`}>
-                <PageLink href={`/oficina/personas/${one.person.id}`} underline="always">
+                <PageLink to="/oficina/personas/$id" params={{ id: one.person.id }} underline="always">
                   {one.person.name}
                 </PageLink>
                 {' · '}
@@ -140,7 +146,7 @@ function PersonData({ person }: { person: Person }) {
                 {one.name} · {one.relationship}
                 {one.document && ` · ${one.document}`}
                 {' · '}
-                <PageLink href={`/oficina/ventas/${one.sale.id}`} underline="always">
+                <PageLink to="/oficina/ventas/$id" params={{ id: one.sale.id }} underline="always">
                   {saleName(one.sale)}
                 </PageLink>
               </Text>

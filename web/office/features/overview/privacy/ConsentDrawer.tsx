@@ -1,4 +1,4 @@
-import { Button, Drawer, Paper, Stack, Text } from '@mantine/core';
+import { Button, Paper, Text } from '@mantine/core';
 import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
 import { listConsents, revokeConsent } from '#contract/overview/privacy/endpoints.ts';
 import { CONSENT_CHANNELS, CONSENT_KINDS, type Consent } from '#contract/overview/privacy/model.ts';
@@ -8,6 +8,7 @@ import { askReason } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
 
 /** One permission: the text that was shown, and how it was given. */
 export function ConsentDrawer({ consent, onClose }: { consent: Consent; onClose: () => void }) {
@@ -26,44 +27,40 @@ export function ConsentDrawer({ consent, onClose }: { consent: Consent; onClose:
     if (motivo !== null) revoke.mutate({ params: { id: consent.id }, body: { motivo } });
   };
   return (
-    <Drawer opened onClose={onClose} title={CONSENT_KINDS[consent.kind]}>
-      <Stack gap="md">
-        <Facts
-          narrow
-          rows={[
-            ['Persona', consent.person],
-            [
-              'Compra',
-              <>
-                <PageLink href={`/oficina/ventas/${consent.sale.id}`} underline="always">
-                  {consent.sale.code ?? 'Borrador'}
-                </PageLink>
-                {` · ${consent.sale.project}`}
-              </>,
-            ],
-            ['Dado', <DateText key="given" instant={consent.given_at} />],
-            ['Retirado', consent.revoked_at && <DateText instant={consent.revoked_at} />],
-            ['Cómo', CONSENT_CHANNELS[consent.channel] ?? consent.channel],
-            ['Desde', `${consent.ip} · ${consent.user_agent}`],
-            ['Texto', `Versión ${consent.text_version}`],
-            ['Huella', consent.text_hash],
-          ]}
-        />
-        {text.version === consent.text_version ? (
-          <Paper withBorder p="md">
-            <Text size="sm">{text.text}</Text>
-          </Paper>
-        ) : (
-          <PageLink href={`/privacidad?version=${consent.text_version}`}>
-            Ver el texto de esa versión
-          </PageLink>
-        )}
-        {mayRevoke && (
-          <Button variant="default" loading={revoke.isPending} onClick={() => void ask()}>
-            Retirar permiso…
-          </Button>
-        )}
-      </Stack>
-    </Drawer>
+    <RecordDrawer title={CONSENT_KINDS[consent.kind]} onClose={onClose} record={consent}>
+      <Facts
+        narrow
+        rows={[
+          ['Persona', consent.person],
+          [
+            'Compra',
+            <>
+              <PageLink to="/oficina/ventas/$id" params={{ id: consent.sale.id }} underline="always">
+                {consent.sale.code ?? 'Borrador'}
+              </PageLink>
+              {` · ${consent.sale.project}`}
+            </>,
+          ],
+          ['Dado', <DateText key="given" instant={consent.given_at} />],
+          ['Retirado', consent.revoked_at && <DateText instant={consent.revoked_at} />],
+          ['Cómo', CONSENT_CHANNELS[consent.channel] ?? consent.channel],
+          ['Desde', `${consent.ip} · ${consent.user_agent}`],
+          ['Texto', `Versión ${consent.text_version}`],
+          ['Huella', consent.text_hash],
+        ]}
+      />
+      {text.version === consent.text_version ? (
+        <Paper withBorder p="md">
+          <Text size="sm">{text.text}</Text>
+        </Paper>
+      ) : (
+        <PageLink href={`/privacidad?version=${consent.text_version}`}>Ver el texto de esa versión</PageLink>
+      )}
+      {mayRevoke && (
+        <Button variant="default" loading={revoke.isPending} onClick={() => void ask()}>
+          Retirar permiso…
+        </Button>
+      )}
+    </RecordDrawer>
   );
 }

@@ -1,23 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
 import { listConsents } from '#contract/overview/privacy/endpoints.ts';
-import { CONSENT_CHANNELS, CONSENT_KINDS, type Consent } from '#contract/overview/privacy/model.ts';
-import { pageAsked } from '#web/office/lib/listSearch.ts';
-import { queryOf } from '#web/office/lib/query.ts';
+import { CONSENT_CHANNELS, CONSENT_KINDS } from '#contract/overview/privacy/model.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { ConsentDrawer } from './ConsentDrawer.tsx';
 import type { PrivacySearch } from './privacySearch.ts';
+import { useList } from '#web/office/lib/list.ts';
 
-const columns: Column<Consent>[] = [
+const columns: ColumnOf<typeof listConsents>[] = [
   { key: 'persona', title: 'Persona', width: 240, phone: 'heading', render: (one) => one.person },
   { key: 'venta', title: 'Compra', width: 150, render: (one) => one.sale.code ?? 'Borrador' },
   { key: 'tipo', title: 'Permiso', width: 200, render: (one) => CONSENT_KINDS[one.kind] },
   { key: 'version', title: 'Texto', width: 100, render: (one) => one.text_version },
   {
     key: 'estado',
+    exported: false,
     title: 'Estado',
     width: 120,
     render: (one) =>
@@ -57,15 +56,14 @@ interface TabProps {
 
 /** The register of what buyers agreed to: which text, when, how, and whether it still holds. */
 export function ConsentsTab({ search, onSearch: patch }: TabProps) {
-  const { permiso, ver: _, banco_id: __, ...filter } = search;
-  const query = useQuery(queryOf(listConsents, { query: { ...filter, ...pageAsked(listConsents, search) } }));
-  const shown = query.data?.data.find(({ id }) => id === permiso);
+  const list = useList(listConsents, search);
+  const shown = list.rows.find(({ id }) => id === search.permiso);
   return (
     <>
       <DataTable
         id="permisos-de-datos"
         caption="Permisos de datos"
-        query={query}
+        list={list}
         columns={columns}
         filters={[
           {
@@ -85,12 +83,9 @@ export function ConsentsTab({ search, onSearch: patch }: TabProps) {
           },
           { key: 'version', label: 'Texto', kind: 'text' },
         ]}
-        exporting={listConsents}
         rowId={(one) => one.id}
         rowName={(one) => `${CONSENT_KINDS[one.kind]} de ${one.person}`}
         open={{ show: (one) => patch({ permiso: one.id }) }}
-        search={search}
-        onSearch={patch}
         searchLabel="Persona o código de la compra"
         empty={
           <EmptyState

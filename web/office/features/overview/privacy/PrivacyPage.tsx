@@ -42,10 +42,10 @@ export function PrivacyPage({ search }: { search: PrivacySearch }) {
           <ConsentsTab search={search} onSearch={patch} />
         </Tabs.Panel>
         <Tabs.Panel value="entregas">
-          <TransfersTab search={search} onSearch={patch} />
+          <TransfersTab search={search} />
         </Tabs.Panel>
         <Tabs.Panel value="borrados">
-          <PurgesTab search={search} onSearch={patch} />
+          <PurgesTab search={search} />
         </Tabs.Panel>
       </Tabs>
     </>

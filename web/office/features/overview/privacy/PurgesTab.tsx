@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { listPurges, PURGE_REASONS, type Purge } from '#contract/overview/privacy/purges.ts';
-import { pageAsked } from '#web/office/lib/listSearch.ts';
-import { queryOf } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import type { PrivacySearch } from './privacySearch.ts';
+import { useList } from '#web/office/lib/list.ts';
 
 const reasonOf = ({ reason }: Purge) =>
   Object.entries(PURGE_REASONS).find(([key]) => key === reason)?.[1] ?? reason;
 
-const columns: Column<Purge>[] = [
+const columns: ColumnOf<typeof listPurges>[] = [
   {
     key: 'day',
     title: 'Día',
@@ -30,23 +28,20 @@ const columns: Column<Purge>[] = [
 
 interface TabProps {
   search: PrivacySearch;
-  onSearch: (patch: Record<string, unknown>) => void;
 }
 
 /** The register of what was purged: which kind, how many and when, without a name. */
-export function PurgesTab({ search, onSearch }: TabProps) {
-  const query = useQuery(queryOf(listPurges, { query: pageAsked(listPurges, search) }));
+export function PurgesTab({ search }: TabProps) {
+  const list = useList(listPurges, search);
   return (
     <DataTable
       id="datos-borrados"
       caption="Datos borrados"
-      query={query}
+      list={list}
       columns={columns}
       rowId={(one) => `${one.day} ${one.reason}`}
       rowName={(one) => `${reasonOf(one)}, ${one.day}`}
       open={null}
-      search={search}
-      onSearch={onSearch}
       empty={
         <EmptyState
           title="Aún no se ha borrado nada"

@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
-import { listTransfers, type Transfer } from '#contract/overview/privacy/transfers.ts';
-import { pageAsked } from '#web/office/lib/listSearch.ts';
+import { listTransfers } from '#contract/overview/privacy/transfers.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import type { PrivacySearch } from './privacySearch.ts';
+import { linkOptions } from '@tanstack/react-router';
+import { useList } from '#web/office/lib/list.ts';
 
-const columns: Column<Transfer>[] = [
+const columns: ColumnOf<typeof listTransfers>[] = [
   { key: 'persona', title: 'Persona', width: 220, phone: 'heading', render: (one) => one.person },
   { key: 'venta', title: 'Compra', width: 150, render: (one) => one.sale.code ?? 'Borrador' },
   { key: 'banco', title: 'Banco', width: 160, render: (one) => one.bank.name },
@@ -38,21 +38,17 @@ const columns: Column<Transfer>[] = [
 
 interface TabProps {
   search: PrivacySearch;
-  onSearch: (patch: Record<string, unknown>) => void;
 }
 
 /** The register of what left for banks: which papers, who prepared them, under which permission. */
-export function TransfersTab({ search, onSearch }: TabProps) {
-  const { q, banco_id } = search;
-  const query = useQuery(
-    queryOf(listTransfers, { query: { q, banco_id, ...pageAsked(listTransfers, search) } }),
-  );
+export function TransfersTab({ search }: TabProps) {
+  const list = useList(listTransfers, search);
   const lenders = useOptions(queryOf(banks.list, {}));
   return (
     <DataTable
       id="entregas-a-bancos"
       caption="Entregas a bancos"
-      query={query}
+      list={list}
       columns={columns}
       filters={[
         {
@@ -62,12 +58,9 @@ export function TransfersTab({ search, onSearch }: TabProps) {
           choices: lenders.map(({ id, nombre }) => ({ value: id, label: nombre })),
         },
       ]}
-      exporting={listTransfers}
       rowId={(one) => one.id}
       rowName={(one) => `Entrega de ${one.person} a ${one.bank.name}`}
-      open={{ href: (one) => `/oficina/ventas/${one.sale.id}` }}
-      search={search}
-      onSearch={onSearch}
+      open={{ link: (one) => linkOptions({ to: '/oficina/ventas/$id', params: { id: one.sale.id } }) }}
       searchLabel="Persona, documento o código de la compra"
       empty={
         <EmptyState

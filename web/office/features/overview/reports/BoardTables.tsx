@@ -1,66 +1,30 @@
-import { Table, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Text } from '@mantine/core';
 import type { ManagementBoard } from '#contract/overview/reports/model.ts';
 import { formatMoney } from '#web/office/lib/format.ts';
-
-interface Column<Row> {
-  title: string;
-  value: (row: Row) => ReactNode;
-}
+import { ShortTable, type ShortColumn } from '#web/office/ui/ShortTable.tsx';
 
 interface FiguresProps<Row> {
   caption: string;
   rows: readonly Row[];
   /** The first names the row, the others are figures. */
-  columns: readonly [Column<Row>, ...Column<Row>[]];
+  columns: readonly ShortColumn<Row>[];
   rowId: (row: Row) => string | number;
   empty: string;
 }
 
 /** A short table of figures. */
-function Figures<Row>({ caption, rows, columns, rowId, empty }: FiguresProps<Row>) {
-  if (rows.length === 0)
+function Figures<Row>({ caption, columns, empty, ...rest }: FiguresProps<Row>) {
+  if (rest.rows.length === 0)
     return (
       <Text size="sm" c="dimmed">
         {empty}
       </Text>
     );
-  const [name, ...figures] = columns;
-  return (
-    <Table.ScrollContainer minWidth={360}>
-      <Table verticalSpacing={6}>
-        <Table.Caption>{caption}</Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{name.title}</Table.Th>
-            {figures.map(({ title }) => (
-              <Table.Th key={title} scope="col" ta="end">
-                {title}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody className="figures">
-          {rows.map((row) => (
-            <Table.Tr key={rowId(row)}>
-              <Table.Th scope="row" fw={500}>
-                {name.value(row)}
-              </Table.Th>
-              {figures.map(({ title, value }) => (
-                <Table.Td key={title} ta="end">
-                  {value(row)}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
+  const figures = columns.map((column, at) => (at === 0 ? column : { ...column, align: 'right' as const }));
+  return <ShortTable label={caption} caption={caption} columns={figures} rowHeads {...rest} />;
 }
 
 const days = (median: number | null) => (median === null ? '—' : median.toLocaleString('es-PA'));
-const money = (cents: number | null) => (cents === null ? '—' : formatMoney(cents));
 
 const late = ({ overdue }: { overdue: number }) => (
   <Text span inherit fw={overdue > 0 ? 700 : 400} {...(overdue > 0 && { c: 'var(--danger)' })}>
@@ -75,13 +39,13 @@ export const StagesTable = ({ rows }: { rows: ManagementBoard['stages'] }) => (
     rowId={({ stage }) => stage}
     empty="Aún no hay ventas en curso."
     columns={[
-      { title: 'Etapa', value: ({ name }) => name },
-      { title: 'Abiertas', value: ({ open }) => open },
+      { title: 'Etapa', render: ({ name }) => name },
+      { title: 'Abiertas', render: ({ open }) => open },
       {
         title: 'Vencidas',
-        value: late,
+        render: late,
       },
-      { title: 'Días normales', value: ({ median_days }) => days(median_days) },
+      { title: 'Días normales', render: ({ median_days }) => days(median_days) },
     ]}
   />
 );
@@ -93,12 +57,12 @@ export const BanksTable = ({ rows }: { rows: ManagementBoard['banks'] }) => (
     rowId={({ bank_id }) => bank_id}
     empty="Aún no hay solicitudes enviadas."
     columns={[
-      { title: 'Banco', value: ({ bank }) => bank },
-      { title: 'Esperan', value: ({ waiting }) => waiting },
-      { title: 'Aprobadas', value: ({ approved }) => approved },
-      { title: 'Rechazadas', value: ({ rejected }) => rejected },
-      { title: 'Días hábiles', value: ({ median_days }) => days(median_days) },
-      { title: 'Monto en espera', value: ({ waiting_centavos }) => money(waiting_centavos) },
+      { title: 'Banco', render: ({ bank }) => bank },
+      { title: 'Esperan', render: ({ waiting }) => waiting },
+      { title: 'Aprobadas', render: ({ approved }) => approved },
+      { title: 'Rechazadas', render: ({ rejected }) => rejected },
+      { title: 'Días hábiles', render: ({ median_days }) => days(median_days) },
+      { title: 'Monto en espera', money: ({ waiting_centavos }) => waiting_centavos, sum: true },
     ]}
   />
 );
@@ -117,9 +81,9 @@ export const ExpectedTable = ({
       rowId={({ month }) => month}
       empty="Nada por ahora."
       columns={[
-        { title: 'Mes', value: ({ month }) => `${month.slice(5)}-${month.slice(0, 4)}` },
-        { title: 'Cuotas', value: ({ installments_centavos }) => money(installments_centavos) },
-        { title: 'Cartas promesa', value: ({ letters_centavos }) => money(letters_centavos) },
+        { title: 'Mes', render: ({ month }) => `${month.slice(5)}-${month.slice(0, 4)}` },
+        { title: 'Cuotas', money: ({ installments_centavos }) => installments_centavos, sum: true },
+        { title: 'Cartas promesa', money: ({ letters_centavos }) => letters_centavos, sum: true },
       ]}
     />
     {overdue !== null && (
@@ -137,10 +101,10 @@ export const AdvisersTable = ({ rows }: { rows: ManagementBoard['advisers'] }) =
     rowId={({ id }) => id}
     empty="Nada en los últimos 90 días."
     columns={[
-      { title: 'Asesor', value: ({ name }) => name },
-      { title: 'Recibidas', value: ({ received }) => received },
-      { title: 'Con promesa', value: ({ promised }) => promised },
-      { title: 'Perdidas', value: ({ lost }) => lost },
+      { title: 'Asesor', render: ({ name }) => name },
+      { title: 'Recibidas', render: ({ received }) => received },
+      { title: 'Con promesa', render: ({ promised }) => promised },
+      { title: 'Perdidas', render: ({ lost }) => lost },
     ]}
   />
 );

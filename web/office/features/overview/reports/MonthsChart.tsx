@@ -1,8 +1,7 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
-import { Table } from '@mantine/core';
 import type { ManagementBoard } from '#contract/overview/reports/model.ts';
-import { MoneyText } from '#web/office/ui/MoneyText.tsx';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
 type Month = ManagementBoard['months'][number];
 
@@ -11,6 +10,15 @@ const SERIES = [
   { name: 'letters', label: 'Carta promesa', color: 'blue.7' },
   { name: 'promised', label: 'Promesa firmada', color: 'violet.7' },
   { name: 'lost', label: 'Perdidas', color: 'red.7' },
+] as const;
+
+const COUNTS = [
+  ['received', 'Recibidas'],
+  ['complete', 'Completas'],
+  ['letters', 'Carta promesa'],
+  ['promised', 'Promesa firmada'],
+  ['delivered', 'Entregadas'],
+  ['lost', 'Perdidas'],
 ] as const;
 
 const monthText = (month: string) => `${month.slice(5)}-${month.slice(0, 4)}`;
@@ -34,57 +42,21 @@ export function MonthsChart({ months }: { months: readonly Month[] }) {
           barChartProps={{ accessibilityLayer: false }}
         />
       </div>
-      <Table.ScrollContainer minWidth={640} mt="md">
-        <Table withRowBorders={false} verticalSpacing={4}>
-          <Table.Caption>Ventas por mes</Table.Caption>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Mes</Table.Th>
-              <Table.Th scope="col" ta="end">
-                Recibidas
-              </Table.Th>
-              <Table.Th scope="col" ta="end">
-                Completas
-              </Table.Th>
-              <Table.Th scope="col" ta="end">
-                Carta promesa
-              </Table.Th>
-              <Table.Th scope="col" ta="end">
-                Promesa firmada
-              </Table.Th>
-              <Table.Th scope="col" ta="end">
-                Entregadas
-              </Table.Th>
-              <Table.Th scope="col" ta="end">
-                Perdidas
-              </Table.Th>
-              <Table.Th scope="col" ta="end">
-                Cobrado
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody className="figures">
-            {months.toReversed().map((one) => (
-              <Table.Tr key={one.month}>
-                <Table.Th scope="row" fw={500} style={{ whiteSpace: 'nowrap' }}>
-                  {monthText(one.month)}
-                </Table.Th>
-                {[one.received, one.complete, one.letters, one.promised, one.delivered, one.lost].map(
-                  (count, at) => (
-                    // oxlint-disable-next-line react/no-array-index-key -- columns do not move
-                    <Table.Td key={at} ta="end">
-                      {count.toLocaleString('es-PA')}
-                    </Table.Td>
-                  ),
-                )}
-                <Table.Td ta="end">
-                  <MoneyText centavos={one.collected_centavos} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <ShortTable
+        label="Mes a mes"
+        rows={months.toReversed()}
+        rowId={({ month }) => month}
+        rowHeads
+        columns={[
+          { title: 'Mes', render: ({ month }) => monthText(month) },
+          ...COUNTS.map(([key, title]) => ({
+            title,
+            align: 'right' as const,
+            render: (one: Month) => one[key].toLocaleString('es-PA'),
+          })),
+          { title: 'Cobrado', money: ({ collected_centavos }) => collected_centavos, sum: true },
+        ]}
+      />
     </>
   );
 }

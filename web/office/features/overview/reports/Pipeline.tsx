@@ -17,7 +17,9 @@ export function Pipeline({ rows }: { rows: ManagementBoard['pipeline'] }) {
     <ol className={styles.pipeline}>
       {rows.map(({ state_id, state, sales, value_centavos }) => (
         <li key={state_id}>
-          <PageLink href={`/oficina/ventas?estado_id=[${state_id}]`}>{state}</PageLink>
+          <PageLink to="/oficina/ventas" search={{ estado_id: [state_id] }}>
+            {state}
+          </PageLink>
           <span className={styles.track} aria-hidden>
             <span className={styles.bar} style={{ width: `${Math.max(1, (sales / most) * 100)}%` }} />
           </span>

@@ -95,7 +95,7 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
             actions={
               <ExportMenu
                 list={listPipeline}
-                search={search}
+                asked={{ query: search }}
                 columns={['estado', 'ventas', 'valor']}
                 total={board.pipeline.length}
               />
@@ -109,7 +109,7 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
             actions={
               <ExportMenu
                 list={listMonths}
-                search={search}
+                asked={{ query: search }}
                 columns={[
                   'mes',
                   'recibidas',

@@ -1,46 +1,37 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { PASSWORD_MIN, whyNotPassword } from '#contract/company/auth/rules.ts';
 import { setUpAdministrator, setupState } from '#contract/overview/setup/endpoints.ts';
 import { FirstAdministrator } from '#contract/overview/setup/model.ts';
-import { zodErrors } from '#web/office/lib/formErrors.ts';
-import { keyOf, useAction } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
+import { keyOf } from '#web/office/lib/query.ts';
 import { renewSession } from '#web/office/lib/session.ts';
+import { PasswordField, TextField } from '#web/office/ui/form/fields.tsx';
 import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 
 /** The second step: whoever has the code becomes the administrator, signed in at once. */
 export function FirstAdministratorForm({ code, onBack }: { code: string; onBack: () => void }) {
   const client = useQueryClient();
   const router = useRouter();
-  const save = useAction(setUpAdministrator, { invalidates: [], inline: true, hold: false });
-  const form = useForm({
-    initialValues: { name: '', email: '', password: '' },
-    validateInputOnBlur: true,
-    validate: (values) => {
-      const weak = whyNotPassword(values.password, [values.name, values.email]);
-      return { ...zodErrors(FirstAdministrator)(values), ...(weak && { password: weak }) };
+  const form = useRecordForm({
+    schema: FirstAdministrator,
+    initial: {},
+    check: ({ name, email, password }) => ({
+      password: whyNotPassword(password ?? '', [name ?? '', email ?? '']),
+    }),
+    send: (body) => call(setUpAdministrator, { body: { code, ...body } }, { hold: false }),
+    touches: [],
+    onDone: async () => {
+      client.removeQueries({ queryKey: keyOf(setupState) });
+      await renewSession(client);
+      void router.navigate({ to: '/oficina/puesta-en-marcha', replace: true });
     },
   });
   return (
     <RecordForm
-      form={form}
-      onSubmit={(values) =>
-        save.mutate(
-          { body: { code, ...values } },
-          {
-            onSuccess: async () => {
-              form.resetDirty();
-              client.removeQueries({ queryKey: keyOf(setupState) });
-              await renewSession(client);
-              router.history.replace('/oficina/puesta-en-marcha');
-            },
-          },
-        )
-      }
-      loading={save.isPending}
-      submitError={save.error}
+      {...form.frame}
       submitLabel="Crear y entrar"
       beside={
         <Button variant="default" onClick={onBack}>
@@ -48,22 +39,21 @@ export function FirstAdministratorForm({ code, onBack }: { code: string; onBack:
         </Button>
       }
     >
-      <TextInput label="Tu nombre" required autoComplete="name" {...form.getInputProps('name')} />
-      <TextInput
+      <TextField of={form} name="name" label="Tu nombre" autoComplete="name" />
+      <TextField
+        of={form}
+        name="email"
         label="Tu correo"
         description="Con él se ingresa a la oficina."
         type="email"
-        required
         autoComplete="username"
-        {...form.getInputProps('email')}
       />
-      <PasswordInput
+      <PasswordField
+        of={form}
+        name="password"
         label="Contraseña"
         description={`Al menos ${PASSWORD_MIN} caracteres; varias palabras juntas funcionan bien.`}
-        required
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Ver la contraseña' }}
-        {...form.getInputProps('password')}
       />
     </RecordForm>
   );

@@ -1,15 +1,13 @@
 import { Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { z } from 'zod';
 import type { Settings } from '#contract/company/settings/model.ts';
 import { setUpCompany } from '#contract/overview/setup/endpoints.ts';
-import { SetupCompany, SetupFiscal } from '#contract/overview/setup/model.ts';
-import { zodErrors } from '#web/office/lib/formErrors.ts';
-import { useAction } from '#web/office/lib/query.ts';
 import { CompanyFields, FiscalFields } from '#web/office/features/company/settings/CompanyFields.tsx';
+import { call } from '#web/office/lib/call.ts';
 import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
+import { within } from '#web/office/ui/form/useFields.ts';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 
-const Both = z.object({ company: SetupCompany, fiscal: SetupFiscal });
+const Both = setUpCompany.body.omit({ code: true });
 
 interface FirstCompanyFormProps {
   code: string;
@@ -21,23 +19,18 @@ interface FirstCompanyFormProps {
 
 /** The first step: who sells. Kept before anybody is there, so that it can be gone on with later. */
 export function FirstCompanyForm({ code, company, fiscal, saved, onDone }: FirstCompanyFormProps) {
-  const save = useAction(setUpCompany, { invalidates: [], inline: true, hold: false });
-  const form = useForm({
-    initialValues: { company: saved ? company : { ...company, name: '' }, fiscal },
-    validateInputOnBlur: true,
-    validate: zodErrors(Both),
+  const form = useRecordForm({
+    schema: Both,
+    initial: { company: saved ? company : { ...company, name: '' }, fiscal },
+    send: (body) => call(setUpCompany, { body: { code, ...body } }, { hold: false }),
+    touches: [],
+    onDone,
   });
   return (
-    <RecordForm
-      form={form}
-      onSubmit={(values) => save.mutate({ body: { code, ...values } }, { onSuccess: onDone })}
-      loading={save.isPending}
-      submitError={save.error}
-      submitLabel="Guardar y seguir"
-    >
-      <CompanyFields form={form} at="company" />
+    <RecordForm {...form.frame} submitLabel="Guardar y seguir">
+      <CompanyFields of={within(form, 'company')} />
       <Text fw={600}>Datos fiscales</Text>
-      <FiscalFields form={form} at="fiscal" />
+      <FiscalFields of={within(form, 'fiscal')} />
     </RecordForm>
   );
 }

@@ -11,15 +11,16 @@ import { BrandForm } from '#web/office/features/company/settings/BrandForm.tsx';
 import { CompanyPart, FiscalPart } from '#web/office/features/company/settings/SettingForms.tsx';
 import { useSettings } from '#web/office/features/company/settings/settings.api.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
-import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { addressOf, PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { LotsStep } from './LotsStep.tsx';
 import { ModelStep } from './ModelStep.tsx';
 import { PeopleStep } from './PeopleStep.tsx';
 import { ProjectStep } from './ProjectStep.tsx';
-import { hrefOf, nextOf, titleOf } from './steps.ts';
+import { pageOf, nextOf, titleOf } from './steps.ts';
 import styles from './setup.module.css';
+import { useRouter } from '@tanstack/react-router';
 
 type Shown = SetupStep | 'listo';
 
@@ -34,6 +35,7 @@ const TEXTS: Partial<Record<Shown, string>> = {
 
 /** From the first administrator to a company that can sell, step by step; each can be left and taken up again. */
 export function GettingReadyPage({ paso }: { paso?: Shown | undefined }) {
+  const router = useRouter();
   const { data, error } = useQuery(queryOf(setupProgress));
   const patch = usePatchSearch();
   const progress = data?.data;
@@ -67,7 +69,7 @@ export function GettingReadyPage({ paso }: { paso?: Shown | undefined }) {
               return (
                 <li key={id}>
                   <a
-                    href={hrefOf(id, progress.project)}
+                    href={addressOf(router, pageOf(id, progress.project))}
                     aria-current={shown === id ? 'step' : undefined}
                     onClick={(event) => {
                       event.preventDefault();
@@ -158,13 +160,13 @@ function Ready({ progress }: { progress: SetupProgress }) {
         <ul className={styles.checklist}>
           {lacking.map(({ id }) => (
             <li key={id}>
-              <PageLink href={hrefOf(id, progress.project)}>{titleOf(id)}</PageLink>
+              <PageLink {...pageOf(id, progress.project)}>{titleOf(id)}</PageLink>
             </li>
           ))}
         </ul>
       )}
       <Group mt="md">
-        <PageLink href="/oficina">Ir al inicio</PageLink>
+        <PageLink to="/oficina">Ir al inicio</PageLink>
       </Group>
     </Section>
   );

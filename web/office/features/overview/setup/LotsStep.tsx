@@ -1,8 +1,6 @@
-import { ActionIcon, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
-import { NumberField } from '#web/office/ui/NumberField.tsx';
-import { useForm } from '@mantine/form';
+import { LOT_TYPE } from '#contract/company/catalogs/states.ts';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { lotTypes } from '#contract/company/catalogs/projectLists.ts';
 import { createBlock, listLotOptions, listLots } from '#contract/projects/lots/endpoints.ts';
@@ -10,73 +8,49 @@ import { BlockForm } from '#contract/projects/lots/model.ts';
 import { setupProgress } from '#contract/overview/setup/endpoints.ts';
 import type { SetupProgress } from '#contract/overview/setup/model.ts';
 import { call } from '#web/office/lib/call.ts';
-import { zodErrors } from '#web/office/lib/formErrors.ts';
-import { keyOf, queryOf, useOptions } from '#web/office/lib/query.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { NumberField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
 import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
-import { toast } from '#web/office/ui/toast.tsx';
+import { rowsOf } from '#web/office/ui/form/useFields.ts';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { Existing } from './Existing.tsx';
 import { ProjectFirst } from './ProjectFirst.tsx';
 import styles from './setup.module.css';
 
-interface Block {
-  block: string;
-  from: number | string;
-  to: number | string;
-  type_id: string;
-  area_m2: number | string;
-}
-const NEW = (block: string): Block => ({ block, from: 1, to: 20, type_id: '1', area_m2: '' });
-
-const wireOf = (blocks: readonly Block[], projectId: number) =>
-  blocks.map((one) => ({
-    project_id: projectId,
-    block: one.block,
-    from: Number(one.from),
-    to: Number(one.to),
-    type_id: Number(one.type_id),
-    area_m2: Number(one.area_m2),
-  }));
-
-const countOf = (blocks: readonly Block[]) =>
-  blocks.reduce((sum, { from, to }) => sum + Math.max(0, Number(to) - Number(from) + 1), 0);
+const Block = BlockForm.pick({ block: true, from: true, to: true, type_id: true, area_m2: true });
+const Blocks = z.object({ blocks: z.array(Block).min(1) });
+const first = (block: string) => ({ block, from: 1, to: 20, type_id: LOT_TYPE.regular });
 
 /** The lots of the first project by block, all at once; those that exist already stay as they are. */
 export function LotsStep({ progress, onNext }: { progress: SetupProgress; onNext: () => void }) {
   const { project } = progress;
   const there = progress.steps.find(({ id }) => id === 'lotes')?.count ?? 0;
   const types = useOptions(queryOf(lotTypes.list));
-  const client = useQueryClient();
-  const form = useForm<{ blocks: Block[] }>({
-    initialValues: { blocks: [NEW('A'), NEW('B')] },
-    validateInputOnBlur: true,
-    validate: ({ blocks }) => ({
-      ...zodErrors(z.object({ blocks: z.array(BlockForm).min(1) }))({
-        blocks: wireOf(blocks, project?.id ?? 1),
-      }),
-      ...Object.fromEntries(
-        blocks.flatMap(({ from, to }, at) =>
+  const form = useRecordForm({
+    schema: Blocks,
+    initial: { blocks: [first('A'), first('B')] as z.input<typeof Block>[] },
+    check: ({ blocks: all }) =>
+      Object.fromEntries(
+        (all ?? []).flatMap(({ from, to }, at) =>
           Number(to) < Number(from) ? [[`blocks.${at}.to`, 'Va después del primero.']] : [],
         ),
       ),
-    }),
-  });
-  const create = useMutation({
-    meta: { inline: true },
-    mutationFn: async (blocks: readonly Block[]) => {
+    send: async ({ blocks: all }) => {
       let made = 0;
-      for (const body of wireOf(blocks, project!.id)) made += (await call(createBlock, { body })).data.length;
+      for (const one of all)
+        made += (await call(createBlock, { body: { ...one, project_id: project!.id } })).data.length;
       return made;
     },
-    onSuccess: async (made) => {
-      toast.success(made === 1 ? 'Se creó un lote.' : `Se crearon ${made} lotes.`);
-      for (const one of [setupProgress, listLots, listLotOptions])
-        await client.invalidateQueries({ queryKey: keyOf(one) });
-      onNext();
-    },
+    touches: [setupProgress, listLots, listLotOptions],
+    success: (made) => (made === 1 ? 'Se creó un lote.' : `Se crearon ${made} lotes.`),
+    onDone: onNext,
   });
   if (!project) return <ProjectFirst />;
-  const { blocks } = form.values;
-  const total = countOf(blocks);
+  const { rows, add, remove } = rowsOf(form, 'blocks');
+  const total = rows.reduce(
+    (sum, { values: { from, to } }) => sum + Math.max(0, Number(to) - Number(from) + 1),
+    0,
+  );
   return (
     <>
       {there > 0 && (
@@ -84,55 +58,42 @@ export function LotsStep({ progress, onNext }: { progress: SetupProgress; onNext
           Se pueden agregar más manzanas aquí abajo.
         </Existing>
       )}
-      <RecordForm
-        form={form}
-        onSubmit={(values) => create.mutate(values.blocks)}
-        loading={create.isPending}
-        submitError={create.error}
-        submitLabel={`Crear ${total} lotes`}
-      >
-        {blocks.map((one, at) => (
-          <fieldset key={at} className={styles.row} aria-label={`Manzana ${one.block || at + 1}`}>
-            <TextInput label="Manzana" required maxLength={3} {...form.getInputProps(`blocks.${at}.block`)} />
+      <RecordForm {...form.frame} submitLabel={`Crear ${total} lotes`}>
+        {rows.map((of, at) => (
+          <fieldset key={at} className={styles.row} aria-label={`Manzana ${of.values.block ?? at + 1}`}>
+            <TextField of={of} name="block" label="Manzana" maxLength={3} />
             <NumberField
+              of={of}
+              name="from"
               label="Del"
-              required
               allowDecimal={false}
               hideControls
               min={1}
               max={999}
-              {...form.getInputProps(`blocks.${at}.from`)}
             />
-            <NumberField
-              label="Al"
-              required
-              allowDecimal={false}
-              hideControls
-              min={1}
-              max={999}
-              {...form.getInputProps(`blocks.${at}.to`)}
-            />
-            <NativeSelect
+            <NumberField of={of} name="to" label="Al" allowDecimal={false} hideControls min={1} max={999} />
+            <OptionField
+              of={of}
+              name="type_id"
               label="Tipo"
-              data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
-              {...form.getInputProps(`blocks.${at}.type_id`)}
+              options={types.map(({ id, name }) => ({ value: id, label: name }))}
             />
             <NumberField
+              of={of}
+              name="area_m2"
               label="Área (m²)"
-              required
               hideControls
               decimalScale={2}
               min={1}
               max={100_000}
-              {...form.getInputProps(`blocks.${at}.area_m2`)}
             />
             <ActionIcon
               variant="subtle"
               color="gray"
               size="lg"
-              aria-label={`Quitar la manzana ${one.block || at + 1}`}
-              disabled={blocks.length === 1}
-              onClick={() => form.removeListItem('blocks', at)}
+              aria-label={`Quitar la manzana ${of.values.block ?? at + 1}`}
+              disabled={rows.length === 1}
+              onClick={() => remove(at)}
             >
               <IconTrash size={18} aria-hidden />
             </ActionIcon>
@@ -142,8 +103,8 @@ export function LotsStep({ progress, onNext }: { progress: SetupProgress; onNext
           <Button
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}
-            disabled={blocks.length >= 26}
-            onClick={() => form.insertListItem('blocks', NEW(String.fromCharCode(65 + blocks.length)))}
+            disabled={rows.length >= 26}
+            onClick={() => add(first(String.fromCharCode(65 + rows.length)))}
           >
             Agregar manzana
           </Button>

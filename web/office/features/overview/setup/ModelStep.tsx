@@ -1,5 +1,4 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { SimpleGrid } from '@mantine/core';
 import {
   createModel,
   findProject,
@@ -9,46 +8,28 @@ import {
 import { HouseModelForm } from '#contract/projects/projects/model.ts';
 import { setupProgress } from '#contract/overview/setup/endpoints.ts';
 import type { SetupProgress } from '#contract/overview/setup/model.ts';
-import { zodErrors } from '#web/office/lib/formErrors.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
+import { MoneyField, TextField } from '#web/office/ui/form/fields.tsx';
 import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
-import { slugOf } from '#web/office/features/projects/projects/projectForm.ts';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
+import { slugFollows } from '#web/office/features/projects/projects/projectForm.ts';
 import { HouseFields } from '#web/office/features/projects/projects/SharedFields.tsx';
-import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
 import { Existing } from './Existing.tsx';
 import { ProjectFirst } from './ProjectFirst.tsx';
-
-interface Values {
-  name: string;
-  price_centavos: number | null;
-  bedrooms: number | string;
-  bathrooms: number | string;
-  area_m2: number | string;
-}
-const NEW: Values = { name: '', price_centavos: null, bedrooms: 2, bathrooms: 1, area_m2: '' };
-
-const wireOf = (values: Values) => ({
-  name: values.name,
-  slug: slugOf(values.name),
-  bedrooms: Number(values.bedrooms),
-  bathrooms: Number(values.bathrooms),
-  area_m2: Number(values.area_m2),
-  price_centavos: values.price_centavos ?? 0,
-});
 
 /** The models of the first project, one after the other. */
 export function ModelStep({ progress, onNext }: { progress: SetupProgress; onNext: () => void }) {
   const { project } = progress;
   const there = progress.steps.find(({ id }) => id === 'modelos')?.count ?? 0;
-  const create = useAction(createModel, {
-    invalidates: [setupProgress, findProject, listProjects, listProjectModels],
+  const form = useRecordForm({
+    schema: HouseModelForm,
+    initial: { bedrooms: 2, bathrooms: 1 },
+    onChange: slugFollows,
+    send: (body, as) =>
+      call(createModel, { params: { id: project?.id ?? 0 }, body: { ...body, position: there } }, as),
+    touches: [setupProgress, findProject, listProjects, listProjectModels],
     success: 'Modelo agregado.',
-    inline: true,
-  });
-  const form = useForm<Values>({
-    initialValues: NEW,
-    validateInputOnBlur: true,
-    validate: (values) => zodErrors(HouseModelForm)(wireOf(values)),
+    onDone: () => form.clear(),
   });
   if (!project) return <ProjectFirst />;
   return (
@@ -58,29 +39,12 @@ export function ModelStep({ progress, onNext }: { progress: SetupProgress; onNex
           Se puede agregar otro aquí abajo.
         </Existing>
       )}
-      <RecordForm
-        form={form}
-        onSubmit={(values) =>
-          create.mutate(
-            { params: { id: project.id }, body: { ...wireOf(values), position: there } },
-            { onSuccess: () => form.reset() },
-          )
-        }
-        loading={create.isPending}
-        submitError={create.error}
-        submitLabel="Agregar modelo"
-      >
+      <RecordForm {...form.frame} submitLabel="Agregar modelo">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <TextInput label="Nombre del modelo" required maxLength={80} {...form.getInputProps('name')} />
-          <MoneyInput
-            label="Precio"
-            required
-            centavos={form.values.price_centavos}
-            onCentavos={(cents) => form.setFieldValue('price_centavos', cents)}
-            error={form.errors['price_centavos']}
-          />
+          <TextField of={form} name="name" label="Nombre del modelo" maxLength={80} />
+          <MoneyField of={form} name="price_centavos" label="Precio" />
         </SimpleGrid>
-        <HouseFields input={form.getInputProps} />
+        <HouseFields of={form} />
       </RecordForm>
     </>
   );

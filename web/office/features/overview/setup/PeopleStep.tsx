@@ -1,59 +1,42 @@
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  CopyButton,
-  Group,
-  NativeSelect,
-  Stack,
-  Text,
-  TextInput,
-  VisuallyHidden,
-} from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { ActionIcon, Alert, Button, CopyButton, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { z } from 'zod';
+import { useState } from 'react';
+import type { z } from 'zod';
 import { invitePeople, setupProgress } from '#contract/overview/setup/endpoints.ts';
 import {
   INVITED_ROLES,
-  Invited,
   PEOPLE_WANTED,
   type Invitation,
+  type Invited,
   type SetupProgress,
 } from '#contract/overview/setup/model.ts';
-import { zodErrors } from '#web/office/lib/formErrors.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
+import { OptionField, TextField } from '#web/office/ui/form/fields.tsx';
 import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
+import { rowsOf } from '#web/office/ui/form/useFields.ts';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Existing } from './Existing.tsx';
 import styles from './setup.module.css';
 
-interface Person {
-  name: string;
-  email: string;
-  role: string;
-}
-const FIRST: Person[] = ['coordinador', 'procesador', 'contabilidad'].map((role) => ({
-  name: '',
-  email: '',
-  role,
-}));
-
-const People = z.object({ people: z.array(Invited) });
+const People = invitePeople.body.pick({ people: true });
+const FIRST = ['coordinador', 'procesador', 'contabilidad'].map((role) => ({ role }));
 
 /** Colleagues with their role; each gets a link, which is shown here as well. */
 export function PeopleStep({ progress, onNext }: { progress: SetupProgress; onNext: () => void }) {
   const there = progress.steps.find(({ id }) => id === 'personas')?.count ?? 0;
   const mails = progress.steps.find(({ id }) => id === 'correo')?.done ?? false;
-  const invite = useAction(invitePeople, { invalidates: [setupProgress], inline: true });
-  const form = useForm<{ people: Person[] }>({
-    initialValues: { people: FIRST },
-    validateInputOnBlur: true,
-    validate: zodErrors(People),
+  const [invited, setInvited] = useState<Invitation[] | null>(null);
+  const form = useRecordForm({
+    schema: People,
+    initial: { people: FIRST as z.input<typeof Invited>[] },
+    send: (body) =>
+      call(invitePeople, { body: { ...body, project_ids: progress.project ? [progress.project.id] : [] } }),
+    touches: [setupProgress],
+    onDone: ({ data }) => setInvited(data),
   });
-  const { people } = form.values;
-  const projectIds = progress.project ? [progress.project.id] : [];
-  if (invite.data) return <Links invited={invite.data.data} mails={mails} onNext={onNext} />;
+  const { rows, add, remove } = rowsOf(form, 'people');
+  if (invited) return <Links invited={invited} mails={mails} onNext={onNext} />;
   return (
     <>
       {there > 0 && (
@@ -62,25 +45,18 @@ export function PeopleStep({ progress, onNext }: { progress: SetupProgress; onNe
         </Existing>
       )}
       <RecordForm
-        form={form}
-        onSubmit={({ people: all }) =>
-          invite.mutate({
-            body: { people: all as z.input<typeof Invited>[], project_ids: projectIds },
-          })
-        }
-        loading={invite.isPending}
-        submitError={invite.error}
-        submitLabel={people.length === 1 ? 'Invitar' : `Invitar a ${people.length} personas`}
+        {...form.frame}
+        submitLabel={rows.length === 1 ? 'Invitar' : `Invitar a ${rows.length} personas`}
       >
-        {people.map((one, at) => (
+        {rows.map((of, at) => (
           <fieldset key={at} className={styles.person} aria-label={`Persona ${at + 1}`}>
-            <TextInput label="Nombre" required maxLength={120} {...form.getInputProps(`people.${at}.name`)} />
-            <TextInput label="Correo" type="email" required {...form.getInputProps(`people.${at}.email`)} />
-            <NativeSelect
+            <TextField of={of} name="name" label="Nombre" maxLength={120} />
+            <TextField of={of} name="email" label="Correo" type="email" />
+            <OptionField
+              of={of}
+              name="role"
               label="Rol"
-              required
-              data={INVITED_ROLES.map(({ name, display_name }) => ({ value: name, label: display_name }))}
-              {...form.getInputProps(`people.${at}.role`)}
+              options={INVITED_ROLES.map(({ name, display_name }) => ({ value: name, label: display_name }))}
             />
             <ActionIcon
               mt={26}
@@ -88,8 +64,8 @@ export function PeopleStep({ progress, onNext }: { progress: SetupProgress; onNe
               color="gray"
               size="lg"
               aria-label={`Quitar a la persona ${at + 1}`}
-              disabled={people.length === 1}
-              onClick={() => form.removeListItem('people', at)}
+              disabled={rows.length === 1}
+              onClick={() => remove(at)}
             >
               <IconTrash size={18} aria-hidden />
             </ActionIcon>
@@ -99,8 +75,8 @@ export function PeopleStep({ progress, onNext }: { progress: SetupProgress; onNe
           <Button
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}
-            disabled={people.length >= 20}
-            onClick={() => form.insertListItem('people', { name: '', email: '', role: 'asesor' })}
+            disabled={rows.length >= 20}
+            onClick={() => add({ role: 'asesor' })}
           >
             Agregar persona
           </Button>
@@ -127,7 +103,7 @@ const Links = ({
       title={mails ? 'Las invitaciones van por correo' : 'No hay servidor de correo: pásales el enlace'}
     >
       Cada enlace sirve una vez, durante siete días, y solo para esa persona. Quedan también en{' '}
-      <PageLink href="/oficina/correos" underline="always">
+      <PageLink to="/oficina/correos" underline="always">
         Correos
       </PageLink>
       .

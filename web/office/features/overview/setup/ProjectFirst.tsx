@@ -4,7 +4,7 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 export const ProjectFirst = () => (
   <Text>
     Primero hace falta{' '}
-    <PageLink href="/oficina/puesta-en-marcha?paso=proyecto" underline="always">
+    <PageLink to="/oficina/puesta-en-marcha" search={{ paso: 'proyecto' }} underline="always">
       el proyecto
     </PageLink>
     .

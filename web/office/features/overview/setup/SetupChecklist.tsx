@@ -5,7 +5,7 @@ import { SETUP_STEPS } from '#contract/overview/setup/model.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
-import { hrefOf, nextOf } from './steps.ts';
+import { pageOf, nextOf } from './steps.ts';
 import { useOpenSetup } from './useOpenSetup.ts';
 import styles from './setup.module.css';
 
@@ -31,7 +31,7 @@ export function SetupChecklist() {
           >
             Esconder
           </Button>
-          {next && <PageLink href={hrefOf(next, project)}>Seguir</PageLink>}
+          {next && <PageLink {...pageOf(next, project)}>Seguir</PageLink>}
         </Group>
       }
     >
@@ -54,7 +54,7 @@ export function SetupChecklist() {
                 </span>
               ) : (
                 <span>
-                  <PageLink href={hrefOf(id, project)}>{title}</PageLink>
+                  <PageLink {...pageOf(id, project)}>{title}</PageLink>
                   <Text size="xs" c="dimmed">
                     {text}
                   </Text>

@@ -1,11 +1,14 @@
-import { Alert, Anchor, Button, Paper, Progress, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Anchor, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Answer } from '#contract/endpoint.ts';
 import { openSetup, setupState } from '#contract/overview/setup/endpoints.ts';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf } from '#web/office/lib/query.ts';
-import { sentence } from '#web/office/lib/refusal.ts';
+import { CardForm } from '#web/office/features/company/auth/CardForm.tsx';
+import { TextField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { FirstAdministratorForm } from './FirstAdministratorForm.tsx';
 import { FirstCompanyForm } from './FirstCompanyForm.tsx';
@@ -16,28 +19,32 @@ const codeOfAddress = () => new URLSearchParams(window.location.hash.slice(1)).g
 /** Before anybody is there: the company and its first administrator, with the code that the start printed. */
 export function SetupPage() {
   const state = useQuery({ ...queryOf(setupState), staleTime: Infinity });
-  const [code, setCode] = useState(codeOfAddress);
   const [step, setStep] = useState<1 | 2>(1);
-  const open = useMutation({
-    mutationFn: (given: string) => call(openSetup, { body: { code: given } }, { hold: false }),
-    meta: { inline: true },
-    onSuccess: ({ data }) => setStep(data.saved ? 2 : 1),
+  const [company, setCompany] = useState<Answer<typeof openSetup>['data'] | null>(null);
+  const goesBack = useRef(false);
+  const form = useRecordForm({
+    schema: openSetup.body,
+    initial: { code: codeOfAddress() },
+    send: (body) => call(openSetup, { body }, { hold: false }),
+    touches: [],
+    onDone: ({ data }) => {
+      setCompany(data);
+      setStep(data.saved && !goesBack.current ? 2 : 1);
+    },
   });
-  const { mutate, isIdle } = open;
+  const code = form.values.code ?? '';
+  const open = () => form.frame.onSubmit({ code });
+  const isOpen = state.data?.data.open ?? false;
+  // The code in the address needs no button.
+  const begin = useEffectEvent(() => {
+    if (code !== '') open();
+  });
+  useEffect(() => {
+    if (isOpen) begin();
+  }, [isOpen]);
   useEffect(() => {
     document.title = 'Preparar la empresa';
   }, []);
-  useEffect(() => {
-    if (code !== '' && isIdle && state.data?.data.open) mutate(code);
-  }, [code, isIdle, mutate, state.data]);
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('code');
-    if (typeof typed !== 'string') return;
-    setCode(typed);
-    mutate(typed);
-  };
   return (
     <main className={styles.outside}>
       <Paper withBorder className={styles.card}>
@@ -51,7 +58,7 @@ export function SetupPage() {
               Ingresar
             </Anchor>
           </Stack>
-        ) : open.data ? (
+        ) : company ? (
           <Stack gap="md">
             <div>
               <Text size="sm" c="dimmed">
@@ -68,41 +75,31 @@ export function SetupPage() {
             {step === 1 ? (
               <FirstCompanyForm
                 code={code}
-                company={open.data.data.company}
-                fiscal={open.data.data.fiscal}
-                saved={open.data.data.saved}
+                company={company.company}
+                fiscal={company.fiscal}
+                saved={company.saved}
                 onDone={() => setStep(2)}
               />
             ) : (
               <FirstAdministratorForm
                 code={code}
-                onBack={() => mutate(code, { onSuccess: () => setStep(1) })}
+                onBack={() => {
+                  goesBack.current = true;
+                  open();
+                }}
               />
             )}
           </Stack>
         ) : (
-          <form onSubmit={submit}>
-            <Stack gap="md">
-              <div>
-                <Title order={1}>Preparar la empresa</Title>
-                <Text size="sm" c="dimmed">
-                  Todavía no hay nadie aquí. El programa, al arrancar, mostró una dirección con un código.
-                </Text>
-              </div>
-              {open.error && <Alert color="red" variant="light" role="alert" title={sentence(open.error)} />}
-              <TextInput
-                label="Código"
-                name="code"
-                required
-                autoComplete="off"
-                defaultValue={code}
-                error={open.error ? 'Cópialo de donde arrancó Llave, con o sin guiones.' : undefined}
-              />
-              <Button type="submit" loading={open.isPending}>
-                Empezar
-              </Button>
-            </Stack>
-          </form>
+          <CardForm {...form.frame} submitLabel="Empezar">
+            <div>
+              <Title order={1}>Preparar la empresa</Title>
+              <Text size="sm" c="dimmed">
+                Todavía no hay nadie aquí. El programa, al arrancar, mostró una dirección con un código.
+              </Text>
+            </div>
+            <TextField of={form} name="code" label="Código" autoComplete="off" />
+          </CardForm>
         )}
       </Paper>
     </main>

@@ -1,22 +1,26 @@
+import { linkOptions } from '@tanstack/react-router';
 import { GUIDED, SETUP_STEPS, type SetupProgress, type SetupStep } from '#contract/overview/setup/model.ts';
+import type { PageTarget } from '#web/office/ui/PageLink.tsx';
 
-const GUIDE = '/oficina/puesta-en-marcha';
+const guide = (paso: SetupStep) => linkOptions({ to: '/oficina/puesta-en-marcha', search: { paso } });
 
 /** Where a step is done. */
-export function hrefOf(step: SetupStep, project: SetupProgress['project']): string {
-  if (GUIDED.includes(step)) return `${GUIDE}?paso=${step}`;
-  const page = project ? `/oficina/proyectos/${project.id}` : `${GUIDE}?paso=proyecto`;
+export function pageOf(step: SetupStep, project: SetupProgress['project']): PageTarget {
+  if (GUIDED.includes(step)) return guide(step);
+  const ofProject = (tab?: string) =>
+    project
+      ? linkOptions({ to: '/oficina/proyectos/$id', params: { id: project.id }, search: { tab } })
+      : guide('proyecto');
   switch (step) {
     case 'equipo':
-      return project ? `${page}?tab=equipo` : page;
     case 'imagenes':
-      return project ? `${page}?tab=imagenes` : page;
+      return ofProject(step);
     case 'publicar':
-      return page;
+      return ofProject();
     case 'correo':
-      return '/oficina/correos';
+      return linkOptions({ to: '/oficina/correos' });
     default:
-      return '/oficina/configuracion';
+      return linkOptions({ to: '/oficina/configuracion' });
   }
 }
 

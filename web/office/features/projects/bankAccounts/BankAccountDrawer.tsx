@@ -1,5 +1,4 @@
-import { Checkbox, Drawer, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { SimpleGrid } from '@mantine/core';
 import {
   changeBankAccount,
   createBankAccount,
@@ -16,57 +15,34 @@ import {
 } from '#contract/company/catalogs/accountingLists.ts';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
-import { zodErrors } from '#web/office/lib/formErrors.ts';
-import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
-import { useFilled } from '#web/office/lib/useFilled.ts';
 import { Facts } from '#web/office/ui/Facts.tsx';
+import { CheckField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
 
-interface Values {
-  nombre: string;
-  numero: string;
-  banco_id: string;
-  tipo_id: string;
-  tipo_contable_id: string;
-  moneda: (typeof CURRENCIES)[number];
-  titular: string;
-  cuenta_contable_id: string;
-  archivada: boolean;
-}
-
-const valuesOf = (account: BankAccount | null): Values => ({
-  nombre: account?.nombre ?? '',
-  numero: account?.numero ?? '',
-  banco_id: String(account?.banco.id ?? ''),
-  tipo_id: String(account?.tipo.id ?? ''),
-  tipo_contable_id: String(account?.tipo_contable.id ?? ''),
-  moneda: account?.moneda === 'PAB' ? 'PAB' : 'USD',
-  titular: account?.titular ?? '',
-  cuenta_contable_id: String(account?.cuenta_contable?.id ?? ''),
-  archivada: account?.archivada ?? false,
-});
-
-const wireOf = (values: Values) => ({
-  ...values,
-  banco_id: Number(values.banco_id),
-  tipo_id: Number(values.tipo_id),
-  tipo_contable_id: Number(values.tipo_contable_id),
-  cuenta_contable_id: Number(values.cuenta_contable_id) || null,
+const valuesOf = (account: BankAccount) => ({
+  ...account,
+  banco_id: account.banco.id,
+  tipo_id: account.tipo.id,
+  tipo_contable_id: account.tipo_contable.id,
+  moneda: CURRENCIES.find((one) => one === account.moneda) ?? 'USD',
+  cuenta_contable_id: account.cuenta_contable?.id ?? null,
 });
 
 /** What the list offers, with what the account already has though it was archived. */
 const choices = (
   list: readonly { id: number; nombre: string }[],
   had: { id: number; nombre: string } | null | undefined,
-  nothing: string,
-) => [
-  { value: '', label: nothing },
-  ...(had && !list.some(({ id }) => id === had.id) ? [had, ...list] : list).map((one) => ({
-    value: String(one.id),
-    label: one.nombre,
-  })),
-];
+) =>
+  (had && !list.some(({ id }) => id === had.id) ? [had, ...list] : list).map(({ id, nombre }) => ({
+    value: id,
+    label: nombre,
+  }));
+const chosen = (id: number | null) => (id === null ? 'Elige uno de la lista.' : null);
 
 interface BankAccountDrawerProps {
   /** null: a new one. */
@@ -79,7 +55,7 @@ export function BankAccountDrawer({ account, onClose }: BankAccountDrawerProps) 
   const mayEdit = useCan('contabilidad.editar');
   if (account && !mayEdit)
     return (
-      <Drawer opened onClose={onClose} title={account.nombre}>
+      <RecordDrawer title={account.nombre} onClose={onClose} record={account}>
         <Facts
           narrow
           rows={[
@@ -93,115 +69,101 @@ export function BankAccountDrawer({ account, onClose }: BankAccountDrawerProps) 
           ]}
         />
         <RecordTalk reference="cuenta_bancaria" id={account.id} />
-      </Drawer>
+      </RecordDrawer>
     );
   return <AccountForm account={account} onClose={onClose} />;
 }
 
 function AccountForm({ account, onClose }: BankAccountDrawerProps) {
-  const touched = {
-    invalidates: [listBankAccounts, findBankAccount, listBankAccountOptions, listLinkedAccounts],
-    inline: true,
-  } as const;
-  const create = useAction(createBankAccount, { ...touched, success: 'Cuenta agregada.' });
-  const change = useAction(changeBankAccount, { ...touched, success: 'Cuenta guardada.' });
-  const save = account ? change : create;
   const bankOptions = useOptions(queryOf(banks.list, {}));
   const types = useOptions(queryOf(bankAccountTypes.list, {}));
   const purposes = useOptions(queryOf(bankAccountPurposes.list, {}));
   const ledger = useOptions(queryOf(accountingAccounts.list, {}));
-  const form = useForm<Values>({
-    initialValues: valuesOf(account),
-    validateInputOnBlur: true,
-    validate: (values) => {
-      const faults = zodErrors(BankAccountForm)(wireOf(values));
-      for (const field of ['banco_id', 'tipo_id', 'tipo_contable_id'] as const)
-        if (!values[field]) faults[field] = 'Elige uno de la lista.';
-      return faults;
-    },
+  const params = { id: account?.id ?? 0 };
+  const form = useRecordForm({
+    schema: BankAccountForm,
+    initial: account ? valuesOf(account) : { moneda: 'USD' },
+    check: ({ banco_id, tipo_id, tipo_contable_id }) => ({
+      banco_id: chosen(banco_id),
+      tipo_id: chosen(tipo_id),
+      tipo_contable_id: chosen(tipo_contable_id),
+    }),
+    reread: account ? async () => valuesOf((await call(findBankAccount, { params })).data) : undefined,
+    send: (body, as, version) =>
+      account
+        ? call(changeBankAccount, { params, body: { ...body, version } }, as)
+        : call(createBankAccount, { body }, as),
+    touches: [listBankAccounts, findBankAccount, listBankAccountOptions, listLinkedAccounts],
+    success: account ? 'Cuenta guardada.' : 'Cuenta agregada.',
+    onDone: onClose,
   });
-  const { filled, reload } = useFilled(
-    account,
-    account && queryOf(findBankAccount, { params: { id: account.id } }),
-    ({ data }) => data,
-    valuesOf,
-  );
-  const submit = (values: Values) => {
-    const body = wireOf(values);
-    if (account)
-      change.mutate(
-        { params: { id: account.id }, body: { ...body, version: filled?.version } },
-        { onSuccess: onClose },
-      );
-    else create.mutate({ body }, { onSuccess: onClose });
-  };
   return (
     <FormDrawer
       title={account ? `Editar ${account.nombre}` : 'Nueva cuenta bancaria'}
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={submit}
-      loading={save.isPending}
-      submitError={save.error}
-      reload={reload}
+      {...form.frame}
       submitLabel={account ? 'Guardar cuenta' : 'Agregar cuenta'}
       after={account && <RecordTalk reference="cuenta_bancaria" id={account.id} />}
     >
-      <TextInput
+      <TextField
+        of={form}
+        name="nombre"
         label="Nombre"
         description="Como la llama la empresa: «Recaudo Valle Sereno»."
-        required
         maxLength={80}
-        {...form.getInputProps('nombre')}
       />
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="banco_id"
         label="Banco"
-        required
-        data={choices(bankOptions, account?.banco, 'Elige el banco')}
-        {...form.getInputProps('banco_id')}
+        nothing="Elige el banco"
+        options={choices(bankOptions, account?.banco)}
       />
-      <TextInput
+      <TextField
+        of={form}
+        name="numero"
         label="Número"
         description="Una vez por banco; los guiones no cuentan."
-        required
         className="figures"
         maxLength={40}
-        {...form.getInputProps('numero')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <NativeSelect
+        <OptionField
+          of={form}
+          name="tipo_id"
           label="Tipo de cuenta"
-          required
-          data={choices(types, account?.tipo, 'Elige el tipo')}
-          {...form.getInputProps('tipo_id')}
+          nothing="Elige el tipo"
+          options={choices(types, account?.tipo)}
         />
-        <NativeSelect
+        <OptionField
+          of={form}
+          name="tipo_contable_id"
           label="Para qué se usa"
-          required
-          data={choices(purposes, account?.tipo_contable, 'Elige el uso')}
-          {...form.getInputProps('tipo_contable_id')}
+          nothing="Elige el uso"
+          options={choices(purposes, account?.tipo_contable)}
         />
       </SimpleGrid>
-      <TextInput label="Titular" required maxLength={160} {...form.getInputProps('titular')} />
+      <TextField of={form} name="titular" label="Titular" maxLength={160} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <NativeSelect label="Moneda" data={[...CURRENCIES]} {...form.getInputProps('moneda')} />
-        <NativeSelect
+        <OptionField
+          of={form}
+          name="moneda"
+          label="Moneda"
+          options={CURRENCIES.map((value) => ({ value, label: value }))}
+        />
+        <OptionField
+          of={form}
+          name="cuenta_contable_id"
           label="Cuenta contable"
-          data={choices(
+          nothing="Sin cuenta contable"
+          options={choices(
             ledger.map(({ id, name }) => ({ id, nombre: name })),
             account?.cuenta_contable,
-            'Sin cuenta contable',
           )}
-          {...form.getInputProps('cuenta_contable_id')}
         />
       </SimpleGrid>
-      {account && (
-        <Checkbox
-          label="Archivada: ya no se usa"
-          {...form.getInputProps('archivada', { type: 'checkbox' })}
-        />
-      )}
+      {account && <CheckField of={form} name="archivada" label="Archivada: ya no se usa" />}
     </FormDrawer>
   );
 }

@@ -1,9 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { findBankAccount, listBankAccounts } from '#contract/projects/bankAccounts/endpoints.ts';
-import type { BankAccount } from '#contract/projects/bankAccounts/model.ts';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
@@ -12,11 +10,13 @@ import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { BankAccountDrawer } from './BankAccountDrawer.tsx';
 import type { BankAccountsSearch } from './bankAccountsSearch.ts';
+import { useList } from '#web/office/lib/list.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-const columns: Column<BankAccount>[] = [
+const columns: ColumnOf<typeof listBankAccounts>[] = [
   {
     key: 'nombre',
     title: 'Cuenta',
@@ -96,33 +96,26 @@ const columns: Column<BankAccount>[] = [
 export function BankAccountsPage({ search }: { search: BankAccountsSearch }) {
   const patch = usePatchSearch();
   const mayCreate = useCan('contabilidad.crear');
-  const [creating, setCreating] = useState(false);
-  const { cuenta, archivadas, ...filter } = search;
-  const query = useQuery(
-    queryOf(listBankAccounts, { query: { ...filter, ...(archivadas && { archivadas: 'true' }) } }),
-  );
+  const creating = useDrawer('nuevo');
+  const { cuenta } = search;
+  const list = useList(listBankAccounts, search);
   const open = useQuery({
     ...queryOf(findBankAccount, { params: { id: cuenta ?? 0 } }),
     enabled: cuenta !== undefined,
   });
   const bankOptions = useOptions(queryOf(banks.list, {}));
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => creating.open()}>
       Nueva cuenta
     </Button>
   );
   return (
     <>
-      <PageHeader
-        title="Cuentas bancarias"
-        count={query.data?.meta.pagination.total ?? null}
-        actions={mayCreate ? add : null}
-      />
+      <PageHeader title="Cuentas bancarias" count={list.total} actions={mayCreate ? add : null} />
       <DataTable
         id="cuentas-bancarias"
         caption="Cuentas bancarias"
-        exporting={listBankAccounts}
-        query={query}
+        list={list}
         columns={columns}
         filters={[
           {
@@ -136,8 +129,6 @@ export function BankAccountsPage({ search }: { search: BankAccountsSearch }) {
         rowId={(one) => one.id}
         rowName={(one) => one.nombre}
         open={{ show: (one) => patch({ cuenta: one.id }) }}
-        search={search}
-        onSearch={patch}
         searchLabel="Nombre, titular o número"
         empty={
           <EmptyState
@@ -147,7 +138,7 @@ export function BankAccountsPage({ search }: { search: BankAccountsSearch }) {
           />
         }
       />
-      {creating && <BankAccountDrawer account={null} onClose={() => setCreating(false)} />}
+      {mayCreate && creating.opened && <BankAccountDrawer account={null} onClose={creating.close} />}
       {cuenta !== undefined && open.data && (
         <BankAccountDrawer
           key={open.data.data.id}

@@ -1,5 +1,3 @@
-import { MultiSelect, NativeSelect } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import {
   linkAccounts,
   listBankAccountOptions,
@@ -9,8 +7,17 @@ import {
 import { accountOptions } from '#contract/projects/bankAccounts/rules.ts';
 import type { LinkedAccount } from '#contract/projects/bankAccounts/model.ts';
 import { findProject } from '#contract/projects/projects/endpoints.ts';
-import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { ManyField, OptionField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+
+const valuesOf = (linked: readonly LinkedAccount[]) => ({
+  account_ids: linked.map(({ id }) => id),
+  compradores_id: linked.find(({ compradores }) => compradores)?.id ?? null,
+  before: linked.map(({ id }) => id),
+});
 
 interface LinkAccountsDrawerProps {
   projectId: number;
@@ -21,62 +28,48 @@ interface LinkAccountsDrawerProps {
 /** With which accounts a project works; their order is the one in which they were chosen. */
 export function LinkAccountsDrawer({ projectId, linked, onClose }: LinkAccountsDrawerProps) {
   const offered = useOptions(queryOf(listBankAccountOptions, {}));
-  const save = useAction(linkAccounts, {
-    invalidates: [listLinkedAccounts, listBankAccounts, findProject],
+  const params = { id: projectId };
+  const form = useRecordForm({
+    schema: linkAccounts.body,
+    initial: valuesOf(linked),
+    onChange: ({ account_ids, compradores_id }) =>
+      compradores_id !== null && !account_ids?.includes(compradores_id)
+        ? { compradores_id: null }
+        : undefined,
+    reread: async () => valuesOf((await call(listLinkedAccounts, { params })).data),
+    send: (body, as) => call(linkAccounts, { params, body }, as),
+    touches: [listLinkedAccounts, listBankAccounts, findProject],
     success: 'Cuentas guardadas.',
-    inline: true,
+    onDone: onClose,
   });
-  const form = useForm({
-    initialValues: {
-      account_ids: linked.map(({ id }) => String(id)),
-      compradores_id: String(linked.find(({ compradores }) => compradores)?.id ?? ''),
-    },
-  });
-  const known = new Map(accountOptions([...linked, ...offered]).map(({ value, label }) => [value, label]));
-  const { account_ids, compradores_id } = form.values;
+  const known = new Map(
+    accountOptions([...linked, ...offered]).map(({ value, label }) => [Number(value), label]),
+  );
+  const options = [...known].map(([value, label]) => ({ value, label }));
+  const { account_ids } = form.values;
   return (
     <FormDrawer
       title="Cuentas del proyecto"
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={(values) =>
-        save.mutate(
-          {
-            params: { id: projectId },
-            body: {
-              account_ids: values.account_ids.map(Number),
-              compradores_id: Number(values.compradores_id) || null,
-              before: linked.map(({ id }) => id),
-            },
-          },
-          { onSuccess: onClose },
-        )
-      }
-      loading={save.isPending}
-      submitError={save.error}
+      {...form.frame}
       submitLabel="Guardar cuentas"
     >
-      <MultiSelect
+      <ManyField
+        of={form}
+        name="account_ids"
         label="Cuentas"
         description="En el orden en que se eligen."
-        searchable
-        comboboxProps={{ withinPortal: false }}
         nothingFoundMessage="Ninguna coincide"
-        data={[...known].map(([value, label]) => ({ value, label }))}
-        {...form.getInputProps('account_ids')}
-        onChange={(ids) => {
-          form.setFieldValue('account_ids', ids);
-          if (!ids.includes(compradores_id)) form.setFieldValue('compradores_id', '');
-        }}
+        required={false}
+        options={options}
       />
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="compradores_id"
         label="Los compradores pagan a"
-        data={[
-          ...accountOptions([], { choose: true }),
-          ...account_ids.map((value) => ({ value, label: known.get(value) ?? value })),
-        ]}
-        {...form.getInputProps('compradores_id')}
+        nothing={accountOptions([], { choose: true })[0]?.label ?? ''}
+        options={options.filter(({ value }) => account_ids?.includes(value))}
       />
     </FormDrawer>
   );

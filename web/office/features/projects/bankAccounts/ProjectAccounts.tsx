@@ -1,7 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { listLinkedAccounts } from '#contract/projects/bankAccounts/endpoints.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
@@ -12,12 +11,13 @@ import { Section } from '#web/office/ui/Section.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import styles from './accounting.module.css';
 import { LinkAccountsDrawer } from './LinkAccountsDrawer.tsx';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 /** The bank accounts that a project works with, and the one its buyers pay to. */
 export function ProjectAccounts({ projectId }: { projectId: number }) {
   const mayEdit = useCan('contabilidad.editar');
   const query = useQuery(queryOf(listLinkedAccounts, { params: { id: projectId } }));
-  const [editing, setEditing] = useState(false);
+  const editing = useDrawer('cuentas');
   if (query.error) return <Alert color="red" variant="light" title={sentence(query.error)} role="alert" />;
   if (!query.data) return <PendingPage />;
   const accounts = query.data.data;
@@ -25,7 +25,7 @@ export function ProjectAccounts({ projectId }: { projectId: number }) {
     <Button
       variant="default"
       leftSection={<IconPencil size={16} aria-hidden />}
-      onClick={() => setEditing(true)}
+      onClick={() => editing.open()}
     >
       Cambiar cuentas
     </Button>
@@ -68,8 +68,8 @@ export function ProjectAccounts({ projectId }: { projectId: number }) {
           ))}
         </ul>
       )}
-      {editing && (
-        <LinkAccountsDrawer projectId={projectId} linked={accounts} onClose={() => setEditing(false)} />
+      {editing.opened && (
+        <LinkAccountsDrawer projectId={projectId} linked={accounts} onClose={editing.close} />
       )}
     </Section>
   );

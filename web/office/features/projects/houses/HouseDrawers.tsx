@@ -1,8 +1,6 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   archiveHouse,
   changeHouse,
@@ -12,19 +10,27 @@ import {
   type House,
 } from '#contract/projects/houses/endpoints.ts';
 import { listLots } from '#contract/projects/lots/endpoints.ts';
+import type { Lot } from '#contract/projects/lots/model.ts';
 import { findProject, listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
+import { call } from '#web/office/lib/call.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
-import { DayInput } from '#web/office/ui/DayInput.tsx';
+import { DayField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 const NAME_MAX = 60;
 /** As many lots as a list answers at once. */
 const LOTS_MAX = 200;
 const TOUCHED = [listHouses, listHouseOptions, listLots];
-const required = (sentence: string) => (text: string) => (text.trim() ? null : sentence);
-const rules = { name: required('Escribe el nombre.'), model_id: required('Elige el modelo.') };
+const chosen = (id: number | null, sentence: string) => (id === null ? sentence : null);
+const named = (name: string | null) => (name?.trim() ? null : 'Escribe el nombre.');
+const optionsOf = (list: readonly { id: number; name: string }[]) =>
+  list.map(({ id, name }) => ({ value: id, label: name }));
+
+const NewHouse = createHouse.body.extend({ project_id: z.number() });
+const HouseWords = changeHouse.body.omit({ version: true });
 
 /** The models of a project that are still offered. */
 function useModels(projectId: number | undefined) {
@@ -42,114 +48,81 @@ interface NewHouseDrawerProps {
 
 /** The house of a lot that has none; from then on the lot is for buyers of its model only. */
 export function NewHouseDrawer({ projectId, onClose }: NewHouseDrawerProps) {
-  const save = useAction(createHouse, {
-    invalidates: TOUCHED,
-    success: 'Vivienda registrada.',
-    inline: true,
-  });
-  const form = useForm({
-    initialValues: {
-      project_id: projectId === undefined ? '' : String(projectId),
-      lot_id: '',
-      model_id: '',
-      name: '',
-      delivery_on: '',
-    },
-    validate: {
-      ...rules,
-      project_id: required('Elige el proyecto.'),
-      lot_id: required('Elige el lote.'),
-    },
-  });
-  const { values } = form;
-  const chosen = values.project_id === '' ? undefined : Number(values.project_id);
   const projects = useOptions(queryOf(listProjectOptions, {}));
-  const lots = useOptions({
-    ...queryOf(listLots, { query: { proyecto_id: chosen, per_page: LOTS_MAX } }),
-    enabled: chosen !== undefined,
+  const form = useRecordForm({
+    schema: NewHouse,
+    initial: { project_id: projectId ?? null },
+    check: ({ project_id, lot_id, model_id, name }) => ({
+      project_id: chosen(project_id, 'Elige el proyecto.'),
+      lot_id: chosen(lot_id, 'Elige el lote.'),
+      model_id: chosen(model_id, 'Elige el modelo.'),
+      name: named(name),
+    }),
+    onChange: (now, before) => {
+      if (now.project_id !== before.project_id) return { lot_id: null, model_id: null };
+      if (now.lot_id === before.lot_id) return undefined;
+      // The name follows the lot until somebody types another.
+      const nameOf = (lotId: number | null) => {
+        const lot = lots.find(({ id }) => id === lotId);
+        return lot ? `Casa ${lot.lote}` : null;
+      };
+      const follows = now.name === null || now.name === nameOf(before.lot_id);
+      return follows && now.lot_id !== null ? { name: nameOf(now.lot_id) } : undefined;
+    },
+    send: (typed, as) => {
+      const { project_id: _, ...body } = typed;
+      return call(createHouse, { body }, as);
+    },
+    touches: TOUCHED,
+    success: 'Vivienda registrada.',
+    onDone: onClose,
+  });
+  const project = form.values.project_id ?? undefined;
+  const lots: readonly Lot[] = useOptions({
+    ...queryOf(listLots, { query: { proyecto_id: project, per_page: LOTS_MAX } }),
+    enabled: project !== undefined,
   }).filter((lot) => lot.house === null);
-  const models = useModels(chosen).filter((one) => !one.archived);
+  const models = useModels(project).filter((one) => !one.archived);
   return (
     <FormDrawer
       title="Nueva vivienda"
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={({ lot_id, model_id, name, delivery_on }) =>
-        save.mutate(
-          {
-            body: {
-              lot_id: Number(lot_id),
-              model_id: Number(model_id),
-              name,
-              delivery_on: delivery_on || null,
-            },
-          },
-          { onSuccess: onClose },
-        )
-      }
-      loading={save.isPending}
-      submitError={save.error}
+      {...form.frame}
       submitLabel="Registrar vivienda"
     >
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="project_id"
         label="Proyecto"
-        required
-        data={[
-          { value: '', label: 'Elige el proyecto' },
-          ...projects.map(({ id, text }) => ({ value: String(id), label: text })),
-        ]}
-        {...form.getInputProps('project_id')}
-        onChange={(event) =>
-          form.setValues({ project_id: event.currentTarget.value, lot_id: '', model_id: '' })
-        }
+        nothing="Elige el proyecto"
+        options={projects.map(({ id, text }) => ({ value: id, label: text }))}
       />
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="lot_id"
         label="Lote"
-        required
-        disabled={chosen === undefined}
+        disabled={project === undefined}
         description="Solo los que aún no tienen vivienda."
-        data={[
-          { value: '', label: 'Elige el lote' },
-          ...lots.map(({ id, lote }) => ({ value: String(id), label: lote })),
-        ]}
-        {...form.getInputProps('lot_id')}
-        onChange={(event) => {
-          const lot = lots.find(({ id }) => String(id) === event.currentTarget.value);
-          const before = lots.find(({ id }) => String(id) === values.lot_id);
-          form.setFieldValue('lot_id', event.currentTarget.value);
-          // The name follows the lot until somebody types another.
-          if (lot && (values.name === '' || values.name === `Casa ${before?.lote}`))
-            form.setFieldValue('name', `Casa ${lot.lote}`);
-        }}
+        nothing="Elige el lote"
+        options={lots.map(({ id, lote }) => ({ value: id, label: lote }))}
       />
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="model_id"
         label="Modelo"
-        required
         disabled={models.length === 0}
-        data={[
-          { value: '', label: 'Elige el modelo' },
-          ...models.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        {...form.getInputProps('model_id')}
+        nothing="Elige el modelo"
+        options={optionsOf(models)}
       />
-      <TextInput label="Nombre" required maxLength={NAME_MAX} {...form.getInputProps('name')} />
-      <DayInput
-        label="Entrega prevista"
-        value={values.delivery_on}
-        onChange={(day) => form.setFieldValue('delivery_on', day)}
-        error={form.errors['delivery_on']}
-      />
+      <TextField of={form} name="name" label="Nombre" maxLength={NAME_MAX} />
+      <DayField of={form} name="delivery_on" label="Entrega prevista" />
     </FormDrawer>
   );
 }
 
 type HouseRow = z.infer<typeof House>;
-const valuesOf = (house: HouseRow) => ({
-  name: house.name,
-  model_id: String(house.model.id),
-  delivery_on: house.delivery_on ?? '',
-});
+const valuesOf = (house: HouseRow) => ({ ...house, model_id: house.model.id });
 
 interface EditHouseDrawerProps {
   house: HouseRow;
@@ -160,9 +133,6 @@ interface EditHouseDrawerProps {
 
 /** Name, model and delivery of a house; its lot stays. */
 export function EditHouseDrawer({ house, reload, onClose }: EditHouseDrawerProps) {
-  // Of the values in the form, whatever the list behind it learns meanwhile.
-  const [version, setVersion] = useState(house.version);
-  const save = useAction(changeHouse, { invalidates: TOUCHED, success: 'Vivienda guardada.', inline: true });
   const archive = useAction(archiveHouse, {
     invalidates: TOUCHED,
     success: ({ success }) => success,
@@ -177,9 +147,16 @@ export function EditHouseDrawer({ house, reload, onClose }: EditHouseDrawerProps
     });
     if (sure) archive.mutate({ params: { id: house.id } }, { onSuccess: onClose });
   };
-  const form = useForm({
-    initialValues: valuesOf(house),
-    validate: rules,
+  const form = useRecordForm({
+    schema: HouseWords,
+    initial: valuesOf(house),
+    check: ({ name }) => ({ name: named(name) }),
+    reread: async () => valuesOf(await reload()),
+    send: (body, as, version) =>
+      call(changeHouse, { params: { id: house.id }, body: { ...body, version } }, as),
+    touches: TOUCHED,
+    success: 'Vivienda guardada.',
+    onDone: onClose,
   });
   const models = useModels(house.project.id).filter((one) => !one.archived || one.id === house.model.id);
   return (
@@ -187,42 +164,19 @@ export function EditHouseDrawer({ house, reload, onClose }: EditHouseDrawerProps
       title={`${house.name} · lote ${house.lot.lote}`}
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={({ name, model_id, delivery_on }) =>
-        save.mutate(
-          {
-            params: { id: house.id },
-            body: { name, model_id: Number(model_id), delivery_on: delivery_on || null, version },
-          },
-          { onSuccess: onClose },
-        )
-      }
-      loading={save.isPending}
-      submitError={save.error ?? archive.error}
-      reload={async () => {
-        const fresh = await reload();
-        setVersion(fresh.version);
-        return valuesOf(fresh);
-      }}
+      {...form.frame}
+      submitError={form.frame.submitError ?? archive.error}
       submitLabel="Guardar vivienda"
       after={<RecordTalk reference="vivienda" id={house.id} />}
     >
-      <TextInput label="Nombre" required maxLength={NAME_MAX} {...form.getInputProps('name')} />
-      <NativeSelect
+      <TextField of={form} name="name" label="Nombre" maxLength={NAME_MAX} />
+      <OptionField
+        of={form}
+        name="model_id"
         label="Modelo"
-        required
-        data={(models.length > 0 ? models : [house.model]).map(({ id, name }) => ({
-          value: String(id),
-          label: name,
-        }))}
-        {...form.getInputProps('model_id')}
+        options={optionsOf(models.length > 0 ? models : [house.model])}
       />
-      <DayInput
-        label="Entrega prevista"
-        value={form.values.delivery_on}
-        onChange={(day) => form.setFieldValue('delivery_on', day)}
-        error={form.errors['delivery_on']}
-      />
+      <DayField of={form} name="delivery_on" label="Entrega prevista" />
       <Button variant="default" color="red" loading={archive.isPending} onClick={() => void archiveIt()}>
         Archivar la vivienda
       </Button>

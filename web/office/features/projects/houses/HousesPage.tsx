@@ -1,10 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { z } from 'zod';
-import { listHouses, type House } from '#contract/projects/houses/endpoints.ts';
+import { listHouses } from '#contract/projects/houses/endpoints.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
@@ -13,13 +10,13 @@ import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { EditHouseDrawer, NewHouseDrawer } from './HouseDrawers.tsx';
 import type { HousesSearch } from './housesSearch.ts';
+import { useList } from '#web/office/lib/list.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
-type Row = z.infer<typeof House>;
-
-const columns: Column<Row>[] = [
+const columns: ColumnOf<typeof listHouses>[] = [
   {
     key: 'name',
     title: 'Vivienda',
@@ -65,14 +62,14 @@ const columns: Column<Row>[] = [
 export function HousesPage({ search }: { search: HousesSearch }) {
   const patch = usePatchSearch();
   const mayEdit = useCan('proyectos.editar');
-  const [creating, setCreating] = useState(false);
+  const creating = useDrawer('nuevo');
   const navigate = useNavigate();
-  const { vivienda, ...filter } = search;
-  const query = useQuery(queryOf(listHouses, { query: filter }));
+  const { vivienda } = search;
+  const list = useList(listHouses, search);
   const projects = useOptions(queryOf(listProjectOptions, {}));
-  const open = query.data?.data.find((one) => one.id === vivienda);
+  const open = list.rows.find((one) => one.id === vivienda);
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => creating.open()}>
       Nueva vivienda
     </Button>
   );
@@ -80,7 +77,7 @@ export function HousesPage({ search }: { search: HousesSearch }) {
     <>
       <PageHeader
         title="Viviendas"
-        count={query.data?.meta.pagination.total ?? null}
+        count={list.total}
         actions={
           mayEdit ? (
             <>
@@ -99,7 +96,7 @@ export function HousesPage({ search }: { search: HousesSearch }) {
       <DataTable
         id="viviendas"
         caption="Viviendas"
-        query={query}
+        list={list}
         columns={columns}
         filters={[
           {
@@ -109,12 +106,9 @@ export function HousesPage({ search }: { search: HousesSearch }) {
             choices: projects.map(({ id, text }) => ({ value: id, label: text })),
           },
         ]}
-        exporting={listHouses}
         rowId={(one) => one.id}
         rowName={(one) => one.name}
         open={mayEdit ? { show: (one) => patch({ vivienda: one.id }) } : null}
-        search={search}
-        onSearch={patch}
         searchLabel="Nombre de la vivienda"
         empty={
           <EmptyState
@@ -124,12 +118,16 @@ export function HousesPage({ search }: { search: HousesSearch }) {
           />
         }
       />
-      {creating && <NewHouseDrawer projectId={search.proyecto_id} onClose={() => setCreating(false)} />}
+      {mayEdit && creating.opened && (
+        <NewHouseDrawer projectId={search.proyecto_id} onClose={creating.close} />
+      )}
       {open && mayEdit && (
         <EditHouseDrawer
           key={open.id}
           house={open}
-          reload={async () => (await query.refetch()).data?.data.find(({ id }) => id === open.id) ?? open}
+          reload={async () =>
+            (await list.query.refetch()).data?.data.find(({ id }) => id === open.id) ?? open
+          }
           onClose={() => patch({ vivienda: undefined })}
         />
       )}

@@ -1,65 +1,47 @@
-import { NativeSelect, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createHouses, listHouseOptions, listHouses } from '#contract/projects/houses/endpoints.ts';
 import { listLots } from '#contract/projects/lots/endpoints.ts';
 import type { Lot } from '#contract/projects/lots/model.ts';
 import { findProject } from '#contract/projects/projects/endpoints.ts';
-import { queryOf, useAction } from '#web/office/lib/query.ts';
-import { DayInput } from '#web/office/ui/DayInput.tsx';
+import { call } from '#web/office/lib/call.ts';
+import { queryOf } from '#web/office/lib/query.ts';
+import { DayField, OptionField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
+
+const Houses = createHouses.body.omit({ lot_ids: true });
 
 /** A house of one model on each of several lots of a project. */
 export function NewHousesDrawer({ lots, onClose }: { lots: readonly Lot[]; onClose: () => void }) {
   const { data } = useQuery(queryOf(findProject, { params: { id: lots[0]?.project.id ?? 0 } }));
   const models = (data?.data.models ?? []).filter((one) => !one.archived);
-  const save = useAction(createHouses, {
-    invalidates: [listHouses, listHouseOptions, listLots],
+  const form = useRecordForm({
+    schema: Houses,
+    initial: {},
+    check: ({ model_id }) => ({ model_id: model_id === null ? 'Elige el modelo.' : null }),
+    send: (body, as) => call(createHouses, { body: { ...body, lot_ids: lots.map(({ id }) => id) } }, as),
+    touches: [listHouses, listHouseOptions, listLots],
     success: ({ success }) => success,
-    inline: true,
-  });
-  const form = useForm({
-    initialValues: { model_id: '', delivery_on: '' },
-    validate: { model_id: (id: string) => (id ? null : 'Elige el modelo.') },
+    onDone: onClose,
   });
   return (
     <FormDrawer
       title={lots.length === 1 ? 'Registrar 1 vivienda' : `Registrar ${lots.length} viviendas`}
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={({ model_id, delivery_on }) =>
-        save.mutate(
-          {
-            body: {
-              lot_ids: lots.map(({ id }) => id),
-              model_id: Number(model_id),
-              delivery_on: delivery_on || null,
-            },
-          },
-          { onSuccess: onClose },
-        )
-      }
-      loading={save.isPending}
-      submitError={save.error}
+      {...form.frame}
       submitLabel="Registrar viviendas"
     >
       <Text size="sm">{lots.map(({ lote }) => lote).join(', ')}</Text>
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="model_id"
         label="Modelo"
-        required
-        data={[
-          { value: '', label: 'Elige el modelo' },
-          ...models.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        {...form.getInputProps('model_id')}
+        nothing="Elige el modelo"
+        options={models.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <DayInput
-        label="Entrega prevista"
-        value={form.values.delivery_on}
-        onChange={(day) => form.setFieldValue('delivery_on', day)}
-        error={form.errors['delivery_on']}
-      />
+      <DayField of={form} name="delivery_on" label="Entrega prevista" />
     </FormDrawer>
   );
 }

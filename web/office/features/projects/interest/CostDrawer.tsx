@@ -1,121 +1,73 @@
-import { Alert, NativeSelect, TextInput } from '@mantine/core';
-import { NumberField } from '#web/office/ui/NumberField.tsx';
-import { useForm } from '@mantine/form';
+import { Alert } from '@mantine/core';
 import { addCost, interestToday, listCosts, reviseCost } from '#contract/projects/interest/endpoints.ts';
 import { COST_BASES, CostForm, PAYERS, type CostRow } from '#contract/projects/interest/model.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
-import { zodErrors } from '#web/office/lib/formErrors.ts';
-import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
+import { call } from '#web/office/lib/call.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
+import { MoneyField, NumberField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
 import { SourceFields, ValidityFields } from './VersionFields.tsx';
-import { REPLACED, versionOf, versionValues, type VersionValues } from './versionForm.ts';
+import { nextFrom, REPLACED } from './versionForm.ts';
 
-interface Values extends VersionValues {
-  code: string;
-  label: string;
-  project_id: string;
-  basis: CostRow['basis'];
-  amount_centavos: number | null;
-  percent: number | string;
-  payer: CostRow['payer'];
-}
-
-const wireOf = (values: Values) => ({
-  code: values.code,
-  label: values.label,
-  project_id: values.project_id === '' ? null : Number(values.project_id),
-  basis: values.basis,
-  amount_centavos: values.basis === 'fijo' ? values.amount_centavos : null,
-  percent: values.basis === 'fijo' || values.percent === '' ? null : Number(values.percent),
-  payer: values.payer,
-  ...versionOf(values),
-});
 const choices = (list: Readonly<Record<string, string>>) =>
   Object.entries(list).map(([value, label]) => ({ value, label }));
 
 /** A new closing cost, or another version of one from a day on. */
 export function CostDrawer({ cost, onClose }: { cost: CostRow | null; onClose: () => void }) {
   const today = useToday();
-  const touched = { invalidates: [listCosts, interestToday], inline: true } as const;
-  const add = useAction(addCost, { ...touched, success: 'Gasto agregado.' });
-  const revise = useAction(reviseCost, {
-    ...touched,
-    success: 'Gasto cambiado: el anterior queda guardado.',
-  });
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const kept = cost?.standing === 'reemplazada';
-  const form = useForm<Values>({
-    initialValues: {
-      code: cost?.code ?? '',
-      label: cost?.label ?? '',
-      project_id: cost?.project_id ? String(cost.project_id) : '',
-      basis: cost?.basis ?? 'fijo',
-      amount_centavos: cost?.amount_centavos ?? null,
-      percent: cost?.percent ?? '',
-      payer: cost?.payer ?? 'comprador',
-      ...versionValues(cost, today),
+  const form = useRecordForm({
+    schema: CostForm,
+    initial: cost
+      ? { ...cost, valid_from: nextFrom(cost, today) }
+      : { basis: 'fijo', payer: 'comprador', sure: false },
+    send: (typed, as) => {
+      const body = typed.basis === 'fijo' ? { ...typed, percent: null } : { ...typed, amount_centavos: null };
+      return cost ? call(reviseCost, { params: { id: cost.id }, body }, as) : call(addCost, { body }, as);
     },
-    validate: (values) => zodErrors(CostForm)(wireOf(values)),
+    touches: [listCosts, interestToday],
+    success: cost ? 'Gasto cambiado: el anterior queda guardado.' : 'Gasto agregado.',
+    onDone: onClose,
   });
-  const { values } = form;
   return (
     <FormDrawer
       title={cost ? `Cambiar ${cost.label}` : 'Agregar gasto de cierre'}
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={(all) =>
-        cost
-          ? revise.mutate({ params: { id: cost.id }, body: wireOf(all) }, { onSuccess: onClose })
-          : add.mutate({ body: wireOf(all) }, { onSuccess: onClose })
-      }
-      loading={add.isPending || revise.isPending}
-      submitError={add.error ?? revise.error}
+      {...form.frame}
       submitLabel={cost ? 'Guardar desde ese día' : 'Agregar gasto'}
     >
       {kept && <Alert color="gray" variant="light" title={REPLACED} />}
-      <ValidityFields form={form} />
-      <TextInput label="Nombre" required maxLength={80} {...form.getInputProps('label')} />
+      <ValidityFields of={form} />
+      <TextField of={form} name="label" label="Nombre" maxLength={80} />
       {!cost && (
-        <TextInput
+        <TextField
+          of={form}
+          name="code"
           label="Código"
           description="El mismo en todas sus versiones, por ejemplo avaluo."
-          required
           maxLength={30}
-          {...form.getInputProps('code')}
         />
       )}
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="project_id"
         label="Proyecto"
         description="El de un proyecto vale en lugar del general con su código."
-        data={[
-          { value: '', label: 'Todos' },
-          ...projects.map(({ id, text }) => ({ value: String(id), label: text })),
-        ]}
-        {...form.getInputProps('project_id')}
+        nothing="Todos"
+        options={projects.map(({ id, text }) => ({ value: id, label: text }))}
       />
-      <NativeSelect label="Cómo se calcula" data={choices(COST_BASES)} {...form.getInputProps('basis')} />
-      {values.basis === 'fijo' ? (
-        <MoneyInput
-          label="Monto"
-          required
-          centavos={values.amount_centavos}
-          onCentavos={(cents) => form.setFieldValue('amount_centavos', cents)}
-          error={form.errors['amount_centavos']}
-        />
+      <OptionField of={form} name="basis" label="Cómo se calcula" options={choices(COST_BASES)} />
+      {form.values.basis === 'fijo' ? (
+        <MoneyField of={form} name="amount_centavos" label="Monto" required />
       ) : (
-        <NumberField
-          label="Porcentaje"
-          required
-          suffix=" %"
-          decimalScale={3}
-          {...form.getInputProps('percent')}
-        />
+        <NumberField of={form} name="percent" label="Porcentaje" required suffix=" %" decimalScale={3} />
       )}
-      <NativeSelect label="Lo paga" data={choices(PAYERS)} {...form.getInputProps('payer')} />
-      <SourceFields form={form} sureLabel="Confirmado" />
+      <OptionField of={form} name="payer" label="Lo paga" options={choices(PAYERS)} />
+      <SourceFields of={form} sureLabel="Confirmado" />
     </FormDrawer>
   );
 }

@@ -1,21 +1,18 @@
 import { Button, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { listCosts } from '#contract/projects/interest/endpoints.ts';
-import { COST_BASES, PAYERS, type CostRow } from '#contract/projects/interest/model.ts';
+import { COST_BASES, PAYERS } from '#contract/projects/interest/model.ts';
 import { formatMoney, formatPercent } from '#contract/money.ts';
-import { pageAsked } from '#web/office/lib/listSearch.ts';
-import { queryOf } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { CostDrawer } from './CostDrawer.tsx';
 import type { InterestSearch } from './interestSearch.ts';
 import { versionColumns, WHICH } from './standings.tsx';
+import { useList } from '#web/office/lib/list.ts';
 
-const columns: Column<CostRow>[] = [
+const columns: ColumnOf<typeof listCosts>[] = [
   { key: 'nombre', title: 'Gasto', width: 260, phone: 'heading', sortable: true, render: (row) => row.label },
   {
     key: 'cuanto',
@@ -51,14 +48,16 @@ export function CostsTab({
   onSearch: (patch: Record<string, unknown>) => void;
 }) {
   const mayEdit = useCan('administracion.editar');
-  const [open, setOpen] = useState<CostRow | 'new' | null>(null);
-  const asked = { ...pageAsked(listCosts, search), ver: search.cuales ?? 'vigentes' } as const;
-  const query = useQuery(queryOf(listCosts, { query: asked }));
+  const list = useList(listCosts, search, { query: { ver: search.cuales ?? 'vigentes' } });
+  const opened = search.fila === 'nueva' ? null : list.rows.find(({ id }) => id === search.fila);
   return (
     <>
       {mayEdit && (
         <Group justify="flex-end" mb="xs">
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => onSearch({ fila: 'nueva' })}
+          >
             Agregar gasto
           </Button>
         </Group>
@@ -66,18 +65,17 @@ export function CostsTab({
       <DataTable
         id="gastos-cierre"
         caption="Gastos de cierre"
-        query={query}
+        list={list}
         columns={columns}
-        filters={[{ key: 'cuales', label: 'Cuáles', kind: 'one', choices: WHICH }]}
-        exporting={{ list: listCosts, query: asked }}
+        filters={[{ key: 'cuales', asks: 'ver', label: 'Cuáles', kind: 'one', choices: WHICH }]}
         rowId={(row) => row.id}
         rowName={(row) => row.label}
-        open={mayEdit ? { show: setOpen } : null}
-        search={search}
-        onSearch={onSearch}
+        open={mayEdit ? { show: ({ id }) => onSearch({ fila: id }) } : null}
         empty={<EmptyState title="No hay gastos de cierre" text="Las proformas salen sin ellos." />}
       />
-      {open && <CostDrawer cost={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      {mayEdit && opened !== undefined && (
+        <CostDrawer cost={opened} onClose={() => onSearch({ fila: undefined })} />
+      )}
     </>
   );
 }

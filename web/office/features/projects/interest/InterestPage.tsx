@@ -23,6 +23,7 @@ export function InterestPage({ search }: { search: InterestSearch }) {
             ver: ver === 'reglas' ? undefined : ver,
             cuales: undefined,
             cambio: undefined,
+            fila: undefined,
             tipo: undefined,
             ...OTHER_LIST,
           })

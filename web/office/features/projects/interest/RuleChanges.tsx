@@ -1,19 +1,18 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { listRuleChanges, listTouched } from '#contract/projects/interest/endpoints.ts';
-import type { RuleChange, TouchedRow } from '#contract/projects/interest/model.ts';
-import { OTHER_LIST, pageAsked } from '#web/office/lib/listSearch.ts';
-import { queryOf } from '#web/office/lib/query.ts';
+import type { RuleChange } from '#contract/projects/interest/model.ts';
+import { OTHER_LIST } from '#web/office/lib/listSearch.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
-import { MoneyText } from '#web/office/ui/MoneyText.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import type { InterestSearch } from './interestSearch.ts';
+import { useList } from '#web/office/lib/list.ts';
+import { linkOptions } from '@tanstack/react-router';
 
-const columns: Column<RuleChange>[] = [
+const columns: ColumnOf<typeof listRuleChanges>[] = [
   {
     key: 'rige',
     sortable: true,
@@ -35,7 +34,7 @@ const columns: Column<RuleChange>[] = [
   },
 ];
 
-const touchedColumns: Column<TouchedRow>[] = [
+const touchedColumns: ColumnOf<typeof listTouched>[] = [
   {
     key: 'codigo',
     title: 'Código',
@@ -49,8 +48,7 @@ const touchedColumns: Column<TouchedRow>[] = [
     key: 'precio',
     title: 'Precio',
     width: 140,
-    align: 'right',
-    render: (row) => <MoneyText centavos={row.price_centavos} />,
+    money: (row) => row.price_centavos,
   },
   { key: 'estado', title: 'Estado', width: 180, render: (row) => row.state },
   { key: 'asesor', title: 'Asesor', width: 180, render: (row) => row.adviser ?? '—' },
@@ -64,12 +62,12 @@ interface TabProps {
 /** What changed in the law's rows; one opens with the quotes and sales that it reaches. */
 export function RuleChanges({ search, onSearch }: TabProps) {
   const sees = useCan('ventas.ver');
-  const query = useQuery(queryOf(listRuleChanges, { query: pageAsked(listRuleChanges, search) }));
+  const list = useList(listRuleChanges, search);
   if (search.cambio !== undefined && sees)
     return (
       <Touched
         id={search.cambio}
-        change={query.data?.data.find(({ id }) => id === search.cambio)}
+        change={list.rows.find(({ id }) => id === search.cambio)}
         {...{ search, onSearch }}
       />
     );
@@ -77,14 +75,11 @@ export function RuleChanges({ search, onSearch }: TabProps) {
     <DataTable
       id="cambios-interes"
       caption="Cambios de las reglas"
-      query={query}
+      list={list}
       columns={columns}
-      exporting={listRuleChanges}
       rowId={(row) => row.id}
       rowName={(row) => row.reason}
       open={sees ? { show: (row) => onSearch({ cambio: row.id, ...OTHER_LIST }) } : null}
-      search={search}
-      onSearch={onSearch}
       empty={
         <EmptyState
           title="Las reglas no han cambiado"
@@ -101,9 +96,7 @@ function Touched({
   search,
   onSearch,
 }: TabProps & { id: number; change: RuleChange | undefined }) {
-  const tipo = search.tipo ?? 'proforma';
-  const asked = { ...pageAsked(listTouched, search), tipo };
-  const query = useQuery(queryOf(listTouched, { params: { id }, query: asked }));
+  const list = useList(listTouched, search, { params: { id } });
   return (
     <Stack gap="sm">
       <Group gap="sm">
@@ -124,21 +117,20 @@ function Touched({
       <DataTable
         id="afectadas-interes"
         caption="Proformas y ventas a las que llega"
-        query={query}
+        list={list}
         columns={touchedColumns}
         views={[
           { label: 'Proformas', search: { tipo: undefined } },
           { label: 'Ventas', search: { tipo: 'venta' } },
         ]}
-        exporting={{ list: listTouched, params: { id }, query: asked }}
         rowId={(row) => row.key}
         rowName={(row) => row.code}
         open={{
-          href: (row) =>
-            row.kind === 'proforma' ? `/oficina/proformas/${row.id}` : `/oficina/ventas/${row.id}`,
+          link: ({ kind, id: of }) =>
+            kind === 'proforma'
+              ? linkOptions({ to: '/oficina/proformas/$id', params: { id: of } })
+              : linkOptions({ to: '/oficina/ventas/$id', params: { id: of } }),
         }}
-        search={search}
-        onSearch={onSearch}
         empty={
           <EmptyState title="No llega a ninguna" text="Solo cuentan las que están abiertas y con hipoteca." />
         }

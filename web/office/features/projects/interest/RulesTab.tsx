@@ -1,21 +1,18 @@
 import { Button, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { listInterestRules } from '#contract/projects/interest/endpoints.ts';
-import { CONDITIONS, type RuleRow } from '#contract/projects/interest/model.ts';
+import { CONDITIONS } from '#contract/projects/interest/model.ts';
 import { formatMoney, formatPercent } from '#contract/money.ts';
-import { pageAsked } from '#web/office/lib/listSearch.ts';
-import { queryOf } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import type { InterestSearch } from './interestSearch.ts';
 import { RuleDrawer } from './RuleDrawer.tsx';
 import { versionColumns, WHICH } from './standings.tsx';
+import { useList } from '#web/office/lib/list.ts';
 
-const columns: Column<RuleRow>[] = [
+const columns: ColumnOf<typeof listInterestRules>[] = [
   {
     key: 'precio',
     title: 'Precio de la vivienda',
@@ -43,6 +40,7 @@ const columns: Column<RuleRow>[] = [
   { key: 'regimen', title: 'Ley', width: 240, render: (row) => row.regime },
   {
     key: 'condiciones',
+    exported: false,
     title: 'Condiciones',
     width: 260,
     phone: 'hidden',
@@ -74,14 +72,16 @@ interface TabProps {
 /** The rows of the law; one opens to be changed from a day on. */
 export function RulesTab({ search, onSearch }: TabProps) {
   const mayEdit = useCan('administracion.editar');
-  const [open, setOpen] = useState<RuleRow | 'new' | null>(null);
-  const asked = { ...pageAsked(listInterestRules, search), ver: search.cuales ?? 'vigentes' } as const;
-  const query = useQuery(queryOf(listInterestRules, { query: asked }));
+  const list = useList(listInterestRules, search, { query: { ver: search.cuales ?? 'vigentes' } });
+  const opened = search.fila === 'nueva' ? null : list.rows.find(({ id }) => id === search.fila);
   return (
     <>
       {mayEdit && (
         <Group justify="flex-end" mb="xs">
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => onSearch({ fila: 'nueva' })}
+          >
             Agregar regla
           </Button>
         </Group>
@@ -89,20 +89,17 @@ export function RulesTab({ search, onSearch }: TabProps) {
       <DataTable
         id="reglas-interes"
         caption="Reglas del interés preferencial"
-        query={query}
+        list={list}
         columns={columns}
-        filters={[{ key: 'cuales', label: 'Cuáles', kind: 'one', choices: WHICH }]}
-        exporting={{ list: listInterestRules, query: asked }}
+        filters={[{ key: 'cuales', asks: 'ver', label: 'Cuáles', kind: 'one', choices: WHICH }]}
         rowId={(row) => row.id}
         rowName={(row) => `${row.regime}, hasta ${formatMoney(row.max_centavos)}`}
-        open={{ show: setOpen }}
-        search={search}
-        onSearch={onSearch}
+        open={{ show: ({ id }) => onSearch({ fila: id }) }}
         empty={
           <EmptyState title="No hay reglas" text="Sin reglas, ninguna letra tiene interés preferencial." />
         }
       />
-      {open && <RuleDrawer rule={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      {opened !== undefined && <RuleDrawer rule={opened} onClose={() => onSearch({ fila: undefined })} />}
     </>
   );
 }

@@ -1,51 +1,28 @@
-import { Checkbox, Textarea, TextInput } from '@mantine/core';
-import type { useForm } from '@mantine/form';
-import { DayInput } from '#web/office/ui/DayInput.tsx';
-import type { VersionValues } from './versionForm.ts';
+import { CheckField, DayField, LongTextField, TextField } from '#web/office/ui/form/fields.tsx';
+import type { RecordFormOf } from '#web/office/ui/form/useFields.ts';
+import type { VersionWords } from './versionForm.ts';
 
 interface Props {
-  form: Pick<
-    ReturnType<typeof useForm<VersionValues>>,
-    'values' | 'errors' | 'setFieldValue' | 'getInputProps'
-  >;
+  of: RecordFormOf<typeof VersionWords>;
 }
 
 /** From when to when a version holds. */
-export function ValidityFields({ form }: Props) {
+export function ValidityFields({ of }: Props) {
   return (
     <>
-      <DayInput
-        label="Rige desde el"
-        required
-        value={form.values.valid_from}
-        onChange={(day) => form.setFieldValue('valid_from', day)}
-        error={form.errors['valid_from']}
-      />
-      <DayInput
-        label="Hasta el"
-        description="Vacío: sin fin."
-        value={form.values.valid_to}
-        onChange={(day) => form.setFieldValue('valid_to', day)}
-        error={form.errors['valid_to']}
-      />
+      <DayField of={of} name="valid_from" label="Rige desde el" />
+      <DayField of={of} name="valid_to" label="Hasta el" description="Vacío: sin fin." />
     </>
   );
 }
 
 /** How sure a version is, where it stands, and why it changes. */
-export function SourceFields({ form, sureLabel }: Props & { sureLabel: string }) {
+export function SourceFields({ of, sureLabel }: Props & { sureLabel: string }) {
   return (
     <>
-      <Checkbox label={sureLabel} {...form.getInputProps('sure', { type: 'checkbox' })} />
-      <Textarea
-        label="Fuente"
-        required
-        autosize
-        minRows={2}
-        maxLength={300}
-        {...form.getInputProps('source')}
-      />
-      <TextInput label="Motivo del cambio" required maxLength={200} {...form.getInputProps('motivo')} />
+      <CheckField of={of} name="sure" label={sureLabel} />
+      <LongTextField of={of} name="source" label="Fuente" maxLength={300} />
+      <TextField of={of} name="motivo" label="Motivo del cambio" maxLength={200} />
     </>
   );
 }

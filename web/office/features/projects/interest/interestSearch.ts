@@ -5,6 +5,11 @@ import { filterId, ListSearch } from '#web/office/lib/listSearch.ts';
 export const InterestSearch = ListSearch.extend({
   ver: z.enum(['reglas', 'gastos', 'cambios']).optional().catch(undefined),
   cuales: z.enum(['vigentes', 'todas']).optional().catch(undefined),
+  /** The rule or cost whose drawer is open. */
+  fila: z
+    .union([z.literal('nueva'), z.coerce.number().int()])
+    .optional()
+    .catch(undefined),
   /** The change whose quotes and sales are shown. */
   cambio: filterId,
   tipo: z.enum(['proforma', 'venta']).optional().catch(undefined),

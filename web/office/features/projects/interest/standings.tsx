@@ -12,7 +12,11 @@ const STANDINGS: Record<RuleRow['standing'], readonly [label: string, tone: Tone
 };
 
 /** From when to when a version holds, how it stands, and whether its source was read or is only likely. */
-export const versionColumns: Column<Pick<RuleRow, 'valid_from' | 'valid_to' | 'standing' | 'sure'>>[] = [
+export const versionColumns: Column<
+  Pick<RuleRow, 'valid_from' | 'valid_to' | 'standing' | 'sure'>,
+  'vigencia',
+  never
+>[] = [
   {
     key: 'vigencia',
     sortable: true,
@@ -33,6 +37,7 @@ export const versionColumns: Column<Pick<RuleRow, 'valid_from' | 'valid_to' | 's
   },
   {
     key: 'estado',
+    exported: false,
     title: 'Estado',
     width: 130,
     render: ({ standing }) => {
@@ -42,6 +47,7 @@ export const versionColumns: Column<Pick<RuleRow, 'valid_from' | 'valid_to' | 's
   },
   {
     key: 'seguro',
+    exported: false,
     title: 'Certeza',
     width: 140,
     render: ({ sure }) => (

@@ -26,7 +26,7 @@ export function LotHistory({ id }: { id: number }) {
               {one.sale_id === null ? (
                 one.text
               ) : (
-                <PageLink href={`/oficina/ventas/${one.sale_id}`} underline="always">
+                <PageLink to="/oficina/ventas/$id" params={{ id: one.sale_id }} underline="always">
                   {one.text}
                 </PageLink>
               )}

@@ -1,13 +1,13 @@
+import { LOT_STATE } from '#contract/company/catalogs/states.ts';
 import { Button, Stack, Text } from '@mantine/core';
 import { IconFileImport, IconMap2, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listLots } from '#contract/projects/lots/endpoints.ts';
-import { LOT_STATE, LOT_STATE_LABELS } from '#contract/sales/claims/claims.ts';
+import { LOT_STATE_LABELS } from '#contract/sales/claims/claims.ts';
 import type { Lot } from '#contract/projects/lots/model.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
-import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
@@ -18,15 +18,17 @@ import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { BlockDrawer } from './BlockDrawer.tsx';
 import { NewHousesDrawer } from '#web/office/features/projects/houses/NewHousesDrawer.tsx';
 import { LotDrawer } from './LotDrawer.tsx';
 import { LotsBulkDrawer } from './LotsBulkDrawer.tsx';
 import type { LotsSearch } from './lotsSearch.ts';
+import { useList } from '#web/office/lib/list.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 /** Columns; the sale is a link for those who may open sales. */
-const columns = (seesSales: boolean): Column<Lot>[] => [
+const columns = (seesSales: boolean): ColumnOf<typeof listLots>[] => [
   {
     key: 'lote',
     title: 'Lote',
@@ -68,7 +70,9 @@ const columns = (seesSales: boolean): Column<Lot>[] => [
       if (!lot.sale) return '—';
       const name = saleName(lot.sale);
       return seesSales ? (
-        <PageLink href={`/oficina/ventas/${lot.sale.id}`}>{name}</PageLink>
+        <PageLink to="/oficina/ventas/$id" params={{ id: lot.sale.id }}>
+          {name}
+        </PageLink>
       ) : (
         <span className="figures">{name}</span>
       );
@@ -104,15 +108,15 @@ export function LotsPage({ search }: { search: LotsSearch }) {
   const patch = usePatchSearch();
   const mayEdit = useCan('proyectos.editar');
   const seesSales = useCan('ventas.ver');
-  const [creating, setCreating] = useState(false);
+  const creating = useDrawer('nuevo');
   const [bulk, setBulk] = useState<{ act: 'change' | 'houses'; lots: Lot[] } | null>(null);
   const navigate = useNavigate();
-  const { lote, ...filter } = search;
-  const query = useQuery(queryOf(listLots, { query: filter }));
+  const { lote } = search;
+  const list = useList(listLots, search);
   const projects = useOptions(queryOf(listProjectOptions, {}));
-  const open = query.data?.data.find((one) => one.id === lote);
+  const open = list.rows.find((one) => one.id === lote);
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => creating.open()}>
       Nueva manzana
     </Button>
   );
@@ -120,7 +124,7 @@ export function LotsPage({ search }: { search: LotsSearch }) {
     <>
       <PageHeader
         title="Lotes"
-        count={query.data?.meta.pagination.total ?? null}
+        count={list.total}
         actions={
           <>
             <Button
@@ -153,7 +157,7 @@ export function LotsPage({ search }: { search: LotsSearch }) {
       <DataTable
         id="lotes"
         caption="Lotes"
-        query={query}
+        list={list}
         columns={columns(seesSales)}
         filters={[
           {
@@ -175,7 +179,6 @@ export function LotsPage({ search }: { search: LotsSearch }) {
           { label: 'Separados', search: { estado_id: LOT_STATE.separated } },
           { label: 'No disponibles', search: { estado_id: LOT_STATE.unavailable } },
         ]}
-        exporting={listLots}
         rowId={(lot) => lot.id}
         rowName={(lot) => `Lote ${lot.lote} de ${lot.project.name}`}
         open={mayEdit ? { show: (lot) => patch({ lote: lot.id }) } : null}
@@ -198,8 +201,6 @@ export function LotsPage({ search }: { search: LotsSearch }) {
             },
           ],
         })}
-        search={search}
-        onSearch={patch}
         searchLabel="Lote o manzana"
         empty={
           <EmptyState
@@ -209,14 +210,16 @@ export function LotsPage({ search }: { search: LotsSearch }) {
           />
         }
       />
-      {creating && <BlockDrawer projectId={search.proyecto_id} onClose={() => setCreating(false)} />}
+      {mayEdit && creating.opened && <BlockDrawer projectId={search.proyecto_id} onClose={creating.close} />}
       {bulk?.act === 'change' && <LotsBulkDrawer lots={bulk.lots} onClose={() => setBulk(null)} />}
       {bulk?.act === 'houses' && <NewHousesDrawer lots={bulk.lots} onClose={() => setBulk(null)} />}
       {open && mayEdit && (
         <LotDrawer
           key={open.id}
           lot={open}
-          reload={async () => (await query.refetch()).data?.data.find(({ id }) => id === open.id) ?? open}
+          reload={async () =>
+            (await list.query.refetch()).data?.data.find(({ id }) => id === open.id) ?? open
+          }
           onClose={() => patch({ lote: undefined })}
         />
       )}

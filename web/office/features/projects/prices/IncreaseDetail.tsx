@@ -1,4 +1,4 @@
-import { Drawer, Group, Stack, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   cancelIncrease,
@@ -15,6 +15,7 @@ import { askConfirm, askReason } from '#web/office/ui/ask.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { ErrorTable } from '#web/office/ui/ErrorTable.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
+import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
 import { IncreaseRows } from './IncreaseRows.tsx';
 import { ruleText } from './Increases.tsx';
 
@@ -24,7 +25,7 @@ const TOUCHED = [findIncrease, listIncreases, listPrices];
 export function IncreaseDetail({ id, onClose }: { id: number; onClose: () => void }) {
   const mayEdit = useCan('proyectos.editar');
   const mayApprove = useCan('proyectos.aprobar');
-  const { data } = useQuery(queryOf(findIncrease, { params: { id } }));
+  const { data, error } = useQuery(queryOf(findIncrease, { params: { id } }));
   const confirm = useAction(confirmIncrease, {
     invalidates: TOUCHED,
     success: 'Aumento confirmado.',
@@ -35,12 +36,10 @@ export function IncreaseDetail({ id, onClose }: { id: number; onClose: () => voi
     success: 'Aumento cancelado.',
     inline: true,
   });
-  const one = data?.data;
-  if (!one) return null;
-  const confirmIt = async () => {
+  const confirmIt = async (prices: number) => {
     const sure = await askConfirm({
       title: 'Confirmar el aumento',
-      text: `${one.prices} precios cambian solos a las 00:00 de su día.`,
+      text: `${prices} precios cambian solos a las 00:00 de su día.`,
       confirm: 'Confirmar',
     });
     if (sure) confirm.mutate({ params: { id } });
@@ -57,47 +56,49 @@ export function IncreaseDetail({ id, onClose }: { id: number; onClose: () => voi
     if (motivo) cancel.mutate({ params: { id }, body: { motivo } });
   };
   return (
-    <Drawer opened onClose={onClose} title={one.reason}>
-      <Stack gap="md">
-        <ErrorTable error={confirm.error ?? cancel.error} />
-        <Text size="sm">
-          {INCREASE_STATES[one.state]} · {ruleText(one)} desde <DateText day={one.effective_on} />. Preparado
-          por {one.by}
-          {one.confirmed_by && `, confirmado por ${one.confirmed_by}`}
-          {one.cancelled_by && `, cancelado por ${one.cancelled_by}: ${one.cancel_reason ?? ''}`}.
-        </Text>
-        <Group gap="xs">
-          {one.state === 'prepared' && (mayEdit || mayApprove) && (
-            <ReasonedButton
-              loading={confirm.isPending}
-              whyNot={
-                one.why_not_confirm ??
-                (mayApprove ? null : 'Lo confirma quien puede aprobar en Proyectos: prepararlo no basta.')
-              }
-              onClick={() => void confirmIt()}
-            >
-              Confirmar
-            </ReasonedButton>
-          )}
-          {(one.state === 'prepared' || one.state === 'confirmed') && (mayEdit || mayApprove) && (
-            <ReasonedButton
-              variant="default"
-              loading={cancel.isPending}
-              whyNot={
-                one.why_not_cancel ??
-                (one.state === 'confirmed' && !mayApprove
-                  ? 'Uno confirmado lo cancela quien puede confirmar.'
-                  : null)
-              }
-              onClick={() => void cancelIt()}
-            >
-              Cancelar aumento
-            </ReasonedButton>
-          )}
-        </Group>
-        <IncreaseRows rows={one.rows} />
-        <RecordTalk reference="aumento" id={id} />
-      </Stack>
-    </Drawer>
+    <RecordDrawer title={data?.data.reason ?? 'Aumento'} onClose={onClose} record={data?.data} error={error}>
+      {(one) => (
+        <>
+          <ErrorTable error={confirm.error ?? cancel.error} />
+          <Text size="sm">
+            {INCREASE_STATES[one.state]} · {ruleText(one)} desde <DateText day={one.effective_on} />.
+            Preparado por {one.by}
+            {one.confirmed_by && `, confirmado por ${one.confirmed_by}`}
+            {one.cancelled_by && `, cancelado por ${one.cancelled_by}: ${one.cancel_reason ?? ''}`}.
+          </Text>
+          <Group gap="xs">
+            {one.state === 'prepared' && (mayEdit || mayApprove) && (
+              <ReasonedButton
+                loading={confirm.isPending}
+                whyNot={
+                  one.why_not_confirm ??
+                  (mayApprove ? null : 'Lo confirma quien puede aprobar en Proyectos: prepararlo no basta.')
+                }
+                onClick={() => void confirmIt(one.prices)}
+              >
+                Confirmar
+              </ReasonedButton>
+            )}
+            {(one.state === 'prepared' || one.state === 'confirmed') && (mayEdit || mayApprove) && (
+              <ReasonedButton
+                variant="default"
+                loading={cancel.isPending}
+                whyNot={
+                  one.why_not_cancel ??
+                  (one.state === 'confirmed' && !mayApprove
+                    ? 'Uno confirmado lo cancela quien puede confirmar.'
+                    : null)
+                }
+                onClick={() => void cancelIt()}
+              >
+                Cancelar aumento
+              </ReasonedButton>
+            )}
+          </Group>
+          <IncreaseRows rows={one.rows} />
+          <RecordTalk reference="aumento" id={id} />
+        </>
+      )}
+    </RecordDrawer>
   );
 }

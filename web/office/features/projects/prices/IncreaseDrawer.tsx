@@ -1,6 +1,6 @@
-import { Button, Checkbox, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
-import { NumberField } from '#web/office/ui/NumberField.tsx';
-import { useForm } from '@mantine/form';
+import { Button } from '@mantine/core';
+import { z } from 'zod';
+import type { Answer } from '#contract/endpoint.ts';
 import { listLotOptions } from '#contract/projects/lots/endpoints.ts';
 import {
   listIncreases,
@@ -11,45 +11,38 @@ import {
 import { IncreaseForm } from '#contract/projects/prices/model.ts';
 import { ROUNDINGS } from '#contract/projects/prices/rules.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
-import { zodErrors } from '#web/office/lib/formErrors.ts';
+import { call } from '#web/office/lib/call.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
-import { DayInput } from '#web/office/ui/DayInput.tsx';
+import {
+  CheckField,
+  DayField,
+  ManyField,
+  MoneyField,
+  NumberField,
+  OptionField,
+  TextField,
+} from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { MoneyInput } from '#web/office/ui/MoneyInput.tsx';
 import { IncreaseRows } from './IncreaseRows.tsx';
 
-interface Values {
-  motivo: string;
-  effective_on: string;
-  kind: 'percent' | 'amount';
-  percent: number | string;
-  amount_centavos: number | null;
-  round_to_centavos: string;
-  price_until: string;
-  project_ids: string[];
-  with_lots: boolean;
-  model_ids: string[];
-  lots_project: string;
-  blocks: string[];
-  lot_ids: number[];
-}
+/** Lots are chosen by their blocks. */
+const WithBlocks = IncreaseForm.safeExtend({
+  lots_project: z.number().nullable(),
+  blocks: z.array(z.string()).default([]),
+});
 
 /** A-07 is of the block A. */
 const blockOf = (lot: string) => lot.split('-')[0]!;
 
-const wireOf = (values: Values) => ({
-  motivo: values.motivo,
-  effective_on: values.effective_on,
-  kind: values.kind,
-  percent: values.kind === 'percent' && values.percent !== '' ? Number(values.percent) : null,
-  amount_centavos: values.kind === 'amount' ? values.amount_centavos : null,
-  round_to_centavos: Number(values.round_to_centavos),
-  price_until: values.price_until || null,
-  project_ids: values.project_ids.map(Number),
-  with_lots: values.with_lots,
-  model_ids: values.model_ids.map(Number),
-  lot_ids: values.lot_ids,
-});
+const sentOf = (typed: z.input<typeof WithBlocks>) => {
+  const { lots_project: _, blocks: __, ...body } = typed;
+  return {
+    ...body,
+    percent: body.kind === 'percent' ? body.percent : null,
+    amount_centavos: body.kind === 'amount' ? body.amount_centavos : null,
+  };
+};
 
 interface IncreaseDrawerProps {
   projectId: number | undefined;
@@ -62,143 +55,110 @@ export function IncreaseDrawer({ projectId, onClose, onPrepared }: IncreaseDrawe
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const models = useOptions(queryOf(listPrices, { query: { tipo: 'model', per_page: 200 } }));
   const preview = useAction(previewIncrease, { invalidates: [], inline: true });
-  const save = useAction(prepareIncrease, {
-    invalidates: [listIncreases, listPrices],
-    success: 'Aumento preparado: falta confirmarlo.',
-    inline: true,
-  });
-  const form = useForm<Values>({
-    initialValues: {
-      motivo: '',
-      effective_on: '',
+  const form = useRecordForm({
+    schema: WithBlocks,
+    initial: {
       kind: 'percent',
-      percent: '',
-      amount_centavos: null,
-      round_to_centavos: '10000',
-      price_until: '',
-      project_ids: projectId === undefined ? [] : [String(projectId)],
-      with_lots: false,
+      round_to_centavos: 100_00,
+      project_ids: projectId === undefined ? [] : [projectId],
       model_ids: [],
-      lots_project: projectId === undefined ? '' : String(projectId),
+      lots_project: projectId ?? null,
       blocks: [],
       lot_ids: [],
     },
-    validate: (values) => zodErrors(IncreaseForm)(wireOf(values)),
-    onValuesChange: () => preview.reset(),
+    onChange: (now, before) => {
+      preview.reset();
+      if (now.lots_project !== before.lots_project) return { blocks: [], lot_ids: [] };
+      if (now.blocks === before.blocks) return undefined;
+      return {
+        lot_ids: lots.flatMap(({ id, lote }) => (now.blocks?.includes(blockOf(lote)) ? [id] : [])),
+      };
+    },
+    send: (body, as) => call(prepareIncrease, { body: sentOf(body) }, as),
+    touches: [listIncreases, listPrices],
+    success: 'Aumento preparado: falta confirmarlo.',
+    onDone: ({ data }) => onPrepared(data.id),
   });
-  const { values } = form;
-  const lots = useOptions({
-    ...queryOf(listLotOptions, { query: { proyecto_id: Number(values.lots_project) } }),
-    enabled: values.lots_project !== '',
+  const { kind, lots_project } = form.values;
+  const lots: Answer<typeof listLotOptions>['data'] = useOptions({
+    ...queryOf(listLotOptions, { query: { proyecto_id: lots_project ?? 0 } }),
+    enabled: lots_project !== null,
   });
   const perBlock = Map.groupBy(lots, ({ lote }) => blockOf(lote));
+  const projectOptions = projects.map(({ id, text }) => ({ value: id, label: text }));
   return (
     <FormDrawer
       title="Preparar aumento"
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={(all) => save.mutate({ body: wireOf(all) }, { onSuccess: ({ data }) => onPrepared(data.id) })}
-      loading={save.isPending}
-      submitError={save.error ?? preview.error}
+      {...form.frame}
+      submitError={form.frame.submitError ?? preview.error}
       submitLabel="Preparar aumento"
     >
-      <TextInput label="Motivo" required maxLength={200} {...form.getInputProps('motivo')} />
-      <DayInput
-        label="En vigor desde las 00:00 del"
-        required
-        value={values.effective_on}
-        onChange={(day) => form.setFieldValue('effective_on', day)}
-        error={form.errors['effective_on']}
-      />
-      <MultiSelect
+      <TextField of={form} name="motivo" label="Motivo" maxLength={200} />
+      <DayField of={form} name="effective_on" label="En vigor desde las 00:00 del" />
+      <ManyField
+        of={form}
+        name="project_ids"
         label="Proyectos, con todos sus modelos"
-        data={projects.map(({ id, text }) => ({ value: String(id), label: text }))}
-        {...form.getInputProps('project_ids')}
+        options={projectOptions}
       />
-      <Checkbox
-        label="También los recargos de sus lotes"
-        {...form.getInputProps('with_lots', { type: 'checkbox' })}
-      />
-      <MultiSelect
+      <CheckField of={form} name="with_lots" label="También los recargos de sus lotes" />
+      <ManyField
+        of={form}
+        name="model_ids"
         label="O solo estos modelos"
-        searchable
-        data={models.map(({ id, name, project }) => ({
-          value: String(id),
-          label: `${name} · ${project.name}`,
-        }))}
-        {...form.getInputProps('model_ids')}
+        options={models.map(({ id, name, project }) => ({ value: id, label: `${name} · ${project.name}` }))}
       />
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="lots_project"
         label="O solo recargos de lotes de"
-        data={[
-          { value: '', label: 'Ninguno' },
-          ...projects.map(({ id, text }) => ({ value: String(id), label: text })),
-        ]}
-        {...form.getInputProps('lots_project')}
-        onChange={(event) =>
-          form.setValues({ lots_project: event.currentTarget.value, blocks: [], lot_ids: [] })
-        }
+        nothing="Ninguno"
+        options={projectOptions}
       />
-      {values.lots_project !== '' && (
-        <MultiSelect
+      {lots_project !== null && (
+        <ManyField
+          of={form}
+          name="blocks"
           label="Sus manzanas"
-          searchable
-          data={[...perBlock].map(([block, { length }]) => ({
+          options={[...perBlock].map(([block, { length }]) => ({
             value: block,
             label: `Manzana ${block} · ${length === 1 ? '1 lote' : `${length} lotes`}`,
           }))}
-          value={values.blocks}
-          onChange={(blocks) =>
-            form.setValues({
-              blocks,
-              lot_ids: lots.flatMap(({ id, lote }) => (blocks.includes(blockOf(lote)) ? [id] : [])),
-            })
-          }
         />
       )}
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="kind"
         label="Por"
-        data={[
+        options={[
           { value: 'percent', label: 'Porcentaje' },
           { value: 'amount', label: 'Monto' },
         ]}
-        {...form.getInputProps('kind')}
       />
-      {values.kind === 'percent' ? (
-        <NumberField
-          label="Porcentaje"
-          required
-          suffix=" %"
-          decimalScale={4}
-          {...form.getInputProps('percent')}
-        />
+      {kind === 'percent' ? (
+        <NumberField of={form} name="percent" label="Porcentaje" required suffix=" %" decimalScale={4} />
       ) : (
-        <MoneyInput
-          label="Monto"
-          required
-          centavos={values.amount_centavos}
-          onCentavos={(cents) => form.setFieldValue('amount_centavos', cents)}
-          error={form.errors['amount_centavos']}
-        />
+        <MoneyField of={form} name="amount_centavos" label="Monto" required />
       )}
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="round_to_centavos"
         label="Redondeo"
-        data={ROUNDINGS.map(({ cents, label }) => ({ value: String(cents), label }))}
-        {...form.getInputProps('round_to_centavos')}
+        options={ROUNDINGS.map(({ cents, label }) => ({ value: cents, label }))}
       />
-      <DayInput
+      <DayField
+        of={form}
+        name="price_until"
         label="Los precios nuevos valen hasta"
         description="Vacío: queda el día que cada modelo tiene."
-        value={values.price_until}
-        onChange={(day) => form.setFieldValue('price_until', day)}
-        error={form.errors['price_until']}
       />
       <Button
         variant="default"
         loading={preview.isPending}
         onClick={() => {
-          if (!form.validate().hasErrors) preview.mutate({ body: wireOf(values) });
+          if (!form.form.validate().hasErrors) preview.mutate({ body: sentOf(form.body()) });
         }}
       >
         Ver antes y después

@@ -1,34 +1,22 @@
-import { Table } from '@mantine/core';
-import { formatMoney } from '#contract/money.ts';
 import type { IncreaseRow } from '#contract/projects/prices/model.ts';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
 /** Before → after of each price. */
 export function IncreaseRows({ rows }: { rows: readonly IncreaseRow[] }) {
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Precio</Table.Th>
-          <Table.Th ta="right">Antes</Table.Th>
-          <Table.Th ta="right">Después</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map((one) => (
-          <Table.Tr key={`${one.target}-${one.id}`}>
-            <Table.Td>
-              {one.name} · {one.project}
-              {one.state === 'skipped' && ' (quedó como estaba)'}
-            </Table.Td>
-            <Table.Td ta="right" className="figures">
-              {formatMoney(one.from_centavos)}
-            </Table.Td>
-            <Table.Td ta="right" className="figures">
-              {formatMoney(one.to_centavos)}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <ShortTable
+      label="Antes y después de cada precio"
+      rows={rows}
+      rowId={({ target, id }) => `${target}-${id}`}
+      columns={[
+        {
+          title: 'Precio',
+          render: ({ name, project, state }) =>
+            `${name} · ${project}${state === 'skipped' ? ' (quedó como estaba)' : ''}`,
+        },
+        { title: 'Antes', money: ({ from_centavos }) => from_centavos },
+        { title: 'Después', money: ({ to_centavos }) => to_centavos },
+      ]}
+    />
   );
 }

@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { formatMoney, formatPercent } from '#contract/money.ts';
 import { listIncreases } from '#contract/projects/prices/endpoints.ts';
 import type { Increase } from '#contract/projects/prices/model.ts';
 import { INCREASE_STATES } from '#contract/projects/prices/rules.ts';
-import { pageAsked } from '#web/office/lib/listSearch.ts';
-import { queryOf } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { IncreaseDetail } from './IncreaseDetail.tsx';
 import type { PricesSearch } from './pricesSearch.ts';
+import { useList } from '#web/office/lib/list.ts';
 
 /** "+3.00%" or "+USD 1,500.00". */
 export const ruleText = ({ percent, amount_centavos }: Pick<Increase, 'percent' | 'amount_centavos'>) => {
@@ -19,7 +17,7 @@ export const ruleText = ({ percent, amount_centavos }: Pick<Increase, 'percent' 
   return value > 0 ? `+${text}` : text;
 };
 
-const columns: Column<Increase>[] = [
+const columns: ColumnOf<typeof listIncreases>[] = [
   {
     key: 'motivo',
     title: 'Aumento',
@@ -61,20 +59,17 @@ export function Increases({
   search: PricesSearch;
   onSearch: (patch: Record<string, unknown>) => void;
 }) {
-  const query = useQuery(queryOf(listIncreases, { query: pageAsked(listIncreases, search) }));
+  const list = useList(listIncreases, search);
   return (
     <>
       <DataTable
         id="aumentos"
         caption="Aumentos"
-        query={query}
+        list={list}
         columns={columns}
-        exporting={listIncreases}
         rowId={(one) => one.id}
         rowName={(one) => one.reason}
         open={{ show: (one) => onSearch({ aumento: one.id }) }}
-        search={search}
-        onSearch={onSearch}
         empty={
           <EmptyState
             title="Aún no hay aumentos"

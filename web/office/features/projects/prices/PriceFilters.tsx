@@ -61,7 +61,7 @@ export function PriceFilters({ search, tipo, total, onFilter }: PriceFiltersProp
       />
       <ExportMenu
         list={listPrices}
-        search={{ ...search, tipo }}
+        asked={{ query: { q: search.q, proyecto_id: search.proyecto_id, tipo } }}
         columns={COLUMNS.filter((key) => tipo === 'model' || key !== 'hasta')}
         total={total}
       />

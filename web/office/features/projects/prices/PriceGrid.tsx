@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { formatMoney, moneyText, parseMoney } from '#contract/money.ts';
@@ -17,6 +17,7 @@ import { Footer } from '#web/office/ui/table/Footer.tsx';
 import { PriceFilters } from './PriceFilters.tsx';
 import styles from './PriceGrid.module.css';
 import type { PricesSearch } from './pricesSearch.ts';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
 interface PriceGridProps {
   search: PricesSearch;
@@ -135,53 +136,49 @@ export function PriceGrid({ search, onSearch }: PriceGridProps) {
       {rows.length === 0 && query.data ? (
         <EmptyState title="Sin precios" text="No hay modelos o lotes en este proyecto." />
       ) : (
-        <Paper
-          withBorder
-          style={{ overflowX: 'auto' }}
-          tabIndex={0}
-          component="section"
-          aria-label="Precios en vigor"
-        >
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{tipo === 'model' ? 'Modelo' : 'Lote'}</Table.Th>
-                <Table.Th>{tipo === 'model' ? 'Precio' : 'Recargo'}</Table.Th>
-                {tipo === 'model' && <Table.Th>Vale hasta</Table.Th>}
-                <Table.Th>Próximo aumento</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map((row, at) => (
-                <Table.Tr key={row.key}>
-                  <Table.Td>
-                    <Text size="sm" fw={600}>
-                      {row.name}
-                    </Text>
-                    <Text size="xs" c="dimmed">
-                      {row.project.name}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td miw={160}>
-                    {mayEdit ? (
-                      <TextInput
-                        aria-label={`Precio de ${row.name}, ${row.project.name}`}
-                        className="figures"
-                        inputMode="decimal"
-                        data-at={at}
-                        value={textOf(row)}
-                        error={typed.has(row.key) ? faultOf(row, textOf(row)) : null}
-                        onChange={(event) => put(at, [event.currentTarget.value])}
-                        onPaste={(event) => paste(event, at)}
-                        onKeyDown={(event) => move(event, at)}
-                      />
-                    ) : (
-                      <span className="figures">{formatMoney(row.price_centavos)}</span>
-                    )}
-                  </Table.Td>
-                  {tipo === 'model' && (
-                    <Table.Td miw={170}>
-                      {mayEdit ? (
+        <ShortTable
+          label="Precios en vigor"
+          rows={rows}
+          rowId={({ key }) => key}
+          columns={[
+            {
+              title: tipo === 'model' ? 'Modelo' : 'Lote',
+              render: ({ name, project }) => (
+                <div>
+                  <Text size="sm" fw={600}>
+                    {name}
+                  </Text>
+                  <Text size="xs" c="dimmed">
+                    {project.name}
+                  </Text>
+                </div>
+              ),
+            },
+            {
+              title: tipo === 'model' ? 'Precio' : 'Recargo',
+              render: (row, at) =>
+                mayEdit ? (
+                  <TextInput
+                    aria-label={`Precio de ${row.name}, ${row.project.name}`}
+                    className="figures"
+                    inputMode="decimal"
+                    data-at={at}
+                    value={textOf(row)}
+                    error={typed.has(row.key) ? faultOf(row, textOf(row)) : null}
+                    onChange={(event) => put(at, [event.currentTarget.value])}
+                    onPaste={(event) => paste(event, at)}
+                    onKeyDown={(event) => move(event, at)}
+                  />
+                ) : (
+                  formatMoney(row.price_centavos)
+                ),
+            },
+            ...(tipo === 'model'
+              ? [
+                  {
+                    title: 'Vale hasta',
+                    render: (row: PriceRow) =>
+                      mayEdit ? (
                         <DayInput
                           aria-label={`Último día del precio de ${row.name}, ${row.project.name}`}
                           value={dayOf(row)}
@@ -189,25 +186,25 @@ export function PriceGrid({ search, onSearch }: PriceGridProps) {
                         />
                       ) : (
                         <DateText day={row.price_until} />
-                      )}
-                    </Table.Td>
-                  )}
-                  <Table.Td>
-                    {row.next ? (
-                      <Text size="sm">
-                        <span className="figures">{formatMoney(row.next.to_centavos)}</span> desde{' '}
-                        <DateText day={row.next.effective_on} />
-                        {!row.next.confirmed && ' (sin confirmar)'}
-                      </Text>
-                    ) : (
-                      '—'
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Paper>
+                      ),
+                  },
+                ]
+              : []),
+            {
+              title: 'Próximo aumento',
+              render: ({ next }) =>
+                next ? (
+                  <Text size="sm">
+                    <span className="figures">{formatMoney(next.to_centavos)}</span> desde{' '}
+                    <DateText day={next.effective_on} />
+                    {!next.confirmed && ' (sin confirmar)'}
+                  </Text>
+                ) : (
+                  '—'
+                ),
+            },
+          ]}
+        />
       )}
       {query.data && (
         <Footer

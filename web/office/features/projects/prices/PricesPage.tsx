@@ -1,6 +1,5 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { OTHER_LIST, usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
@@ -9,12 +8,13 @@ import { Increases } from './Increases.tsx';
 import { PriceGrid } from './PriceGrid.tsx';
 import { PriceHistory } from './PriceHistory.tsx';
 import type { PricesSearch } from './pricesSearch.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 /** Prices in force, dated increases, and the history of both. */
 export function PricesPage({ search }: { search: PricesSearch }) {
   const patch = usePatchSearch();
   const mayEdit = useCan('proyectos.editar');
-  const [preparing, setPreparing] = useState(false);
+  const preparing = useDrawer('aumento');
   return (
     <>
       <PageHeader
@@ -23,10 +23,7 @@ export function PricesPage({ search }: { search: PricesSearch }) {
         text="Lo que cuesta cada modelo y lo que agrega cada lote. Un pre-contrato recibido conserva el suyo."
         actions={
           mayEdit ? (
-            <Button
-              leftSection={<IconCalendarPlus size={16} aria-hidden />}
-              onClick={() => setPreparing(true)}
-            >
+            <Button leftSection={<IconCalendarPlus size={16} aria-hidden />} onClick={() => preparing.open()}>
               Preparar aumento
             </Button>
           ) : null
@@ -56,17 +53,14 @@ export function PricesPage({ search }: { search: PricesSearch }) {
           <Increases search={search} onSearch={patch} />
         </Tabs.Panel>
         <Tabs.Panel value="historia">
-          <PriceHistory search={search} onSearch={patch} />
+          <PriceHistory search={search} />
         </Tabs.Panel>
       </Tabs>
-      {preparing && (
+      {mayEdit && preparing.opened && (
         <IncreaseDrawer
           projectId={search.proyecto_id}
-          onClose={() => setPreparing(false)}
-          onPrepared={(id) => {
-            setPreparing(false);
-            patch({ ver: 'aumentos', aumento: id });
-          }}
+          onClose={preparing.close}
+          onPrepared={(id) => patch({ abrir: undefined, ver: 'aumentos', aumento: id })}
         />
       )}
     </>

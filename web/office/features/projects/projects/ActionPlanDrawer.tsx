@@ -1,9 +1,8 @@
-import { ActionIcon, Alert, Button, Drawer, Group, NativeSelect, Text } from '@mantine/core';
-import { NumberField } from '#web/office/ui/NumberField.tsx';
-import { useForm } from '@mantine/form';
+import { ActionIcon, Alert, Button, Group, NativeSelect, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
+  ActionPlanForm,
   copyActionPlan,
   daysHint,
   findActionPlan,
@@ -11,15 +10,17 @@ import {
   saveActionPlan,
   type ActionPlan,
 } from '#contract/projects/projects/actionPlans.ts';
+import { call } from '#web/office/lib/call.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
-import { useFilled } from '#web/office/lib/useFilled.ts';
+import { NumberField } from '#web/office/ui/form/fields.tsx';
+import { rowsOf } from '#web/office/ui/form/useFields.ts';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { MoveButtons } from '#web/office/ui/MoveButtons.tsx';
+import { RecordDrawer } from '#web/office/ui/RecordDrawer.tsx';
 import styles from './projects.module.css';
 
-interface Values {
-  steps: { activity_id: number; name: string; days: number | string }[];
-}
+const Steps = ActionPlanForm.pick({ steps: true });
 
 interface ActionPlanDrawerProps {
   plan: ActionPlan;
@@ -27,14 +28,15 @@ interface ActionPlanDrawerProps {
   onClose: () => void;
 }
 
-const totalOf = (steps: Values['steps']) => steps.reduce((sum, { days }) => sum + (Number(days) || 0), 0);
+const totalOf = (steps: readonly { days: number | null }[]) =>
+  steps.reduce((sum, { days }) => sum + (Number(days) || 0), 0);
 
 /** The plan of one model; who may not change it reads it. */
 export function ActionPlanDrawer(props: ActionPlanDrawerProps) {
   const { plan, mayEdit, onClose } = props;
   if (mayEdit) return <PlanForm {...props} />;
   return (
-    <Drawer opened onClose={onClose} title={`Plan de ${plan.modelo}`}>
+    <RecordDrawer title={`Plan de ${plan.modelo}`} onClose={onClose} record={plan}>
       <ol className={styles.rows}>
         {plan.steps.map((one) => (
           <li key={one.activity_id} className={styles.row}>
@@ -46,11 +48,11 @@ export function ActionPlanDrawer(props: ActionPlanDrawerProps) {
         ))}
       </ol>
       <Total steps={plan.steps} areaM2={plan.area_m2} />
-    </Drawer>
+    </RecordDrawer>
   );
 }
 
-const Total = ({ steps, areaM2 }: { steps: Values['steps']; areaM2: number }) => {
+const Total = ({ steps, areaM2 }: { steps: Parameters<typeof totalOf>[0]; areaM2: number }) => {
   const total = totalOf(steps);
   return (
     <Alert variant="light" color="brand" title={`En total: ${total} días hábiles`} mt="sm">
@@ -60,93 +62,79 @@ const Total = ({ steps, areaM2 }: { steps: Values['steps']; areaM2: number }) =>
 };
 
 function PlanForm({ plan, onClose }: ActionPlanDrawerProps) {
-  const save = useAction(saveActionPlan, {
-    invalidates: [listActionPlans, findActionPlan],
+  const params = { modelId: plan.model_id };
+  const form = useRecordForm({
+    schema: Steps,
+    initial: plan,
+    reread: async () => (await call(findActionPlan, { params })).data,
+    send: (body, as, version) => call(saveActionPlan, { params, body: { ...body, version } }, as),
+    touches: [listActionPlans, findActionPlan],
     success: 'Plan guardado.',
-    inline: true,
+    onDone: onClose,
   });
-  const form = useForm<Values>({
-    initialValues: { steps: plan.steps },
-    validate: {
-      steps: {
-        days: (days) => (Number(days) >= 1 ? null : 'Al menos un día.'),
-      },
-    },
-  });
-  const { filled, reload } = useFilled(
-    plan,
-    queryOf(findActionPlan, { params: { modelId: plan.model_id } }),
-    ({ data }) => data,
-    ({ steps }) => ({ steps }),
-  );
-  const { steps } = form.values;
+  const { rows, error, add, remove, move } = rowsOf(form, 'steps');
+  const steps = rows.map(({ values }) => values);
+  const names = new Map(plan.offered.map(({ id, name }) => [id, name]));
+  for (const one of plan.steps) names.set(one.activity_id, one.name);
   const lacking = plan.offered.filter(({ id }) => !steps.some((one) => one.activity_id === id));
-  const add = (list: typeof lacking) =>
-    form.setFieldValue('steps', [
-      ...steps,
-      ...list.map(({ id, name }) => ({ activity_id: id, name, days: 5 })),
-    ]);
+  const addAll = (list: typeof lacking) => {
+    for (const { id } of list) add({ activity_id: id, days: 5 });
+  };
   return (
     <FormDrawer
       title={`Plan de ${plan.modelo}`}
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={(values) =>
-        save.mutate(
-          {
-            params: { modelId: plan.model_id },
-            body: {
-              steps: values.steps.map(({ activity_id, days }) => ({ activity_id, days: Number(days) })),
-              version: filled?.version,
-            },
-          },
-          { onSuccess: onClose },
-        )
-      }
-      loading={save.isPending}
-      submitError={save.error}
-      reload={reload}
+      {...form.frame}
       submitLabel="Guardar plan"
     >
       {steps.length === 0 && <CopyFrom plan={plan} onClose={onClose} />}
       <ol className={styles.rows} aria-label="Actividades">
-        {steps.map((one, at) => (
-          <li key={one.activity_id} className={styles.row}>
-            <Text size="sm" className={styles.stepName}>
-              {one.name}
-            </Text>
-            <Group gap={2} wrap="nowrap">
-              <NumberField
-                aria-label={`Días de ${one.name}`}
-                w={84}
-                size="sm"
-                allowDecimal={false}
-                min={1}
-                max={400}
-                {...form.getInputProps(`steps.${at}.days`)}
-              />
-              <MoveButtons
-                name={one.name}
-                at={at}
-                count={steps.length}
-                onMove={(to) => form.reorderListItem('steps', { from: at, to })}
-                busy={false}
-                direction="rows"
-              />
-              <ActionIcon
-                variant="subtle"
-                color="red"
-                size="lg"
-                aria-label={`Quitar ${one.name}`}
-                onClick={() => form.removeListItem('steps', at)}
-              >
-                <IconTrash size={18} />
-              </ActionIcon>
-            </Group>
-          </li>
-        ))}
+        {rows.map((of, at) => {
+          const name = names.get(of.values.activity_id ?? 0) ?? '';
+          return (
+            <li key={of.values.activity_id} className={styles.row}>
+              <Text size="sm" className={styles.stepName}>
+                {name}
+              </Text>
+              <Group gap={2} wrap="nowrap">
+                <NumberField
+                  of={of}
+                  name="days"
+                  aria-label={`Días de ${name}`}
+                  w={84}
+                  size="sm"
+                  allowDecimal={false}
+                  min={1}
+                  max={400}
+                />
+                <MoveButtons
+                  name={name}
+                  at={at}
+                  count={steps.length}
+                  onMove={(to) => move(at, to)}
+                  busy={false}
+                  direction="rows"
+                />
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  size="lg"
+                  aria-label={`Quitar ${name}`}
+                  onClick={() => remove(at)}
+                >
+                  <IconTrash size={18} />
+                </ActionIcon>
+              </Group>
+            </li>
+          );
+        })}
       </ol>
+      {error && (
+        <Text size="sm" c="red" role="alert">
+          {error}
+        </Text>
+      )}
       {lacking.length > 0 && (
         <Group gap="xs" align="flex-end">
           <NativeSelect
@@ -157,9 +145,9 @@ function PlanForm({ plan, onClose }: ActionPlanDrawerProps) {
               { value: '', label: 'Elige la actividad' },
               ...lacking.map((one) => ({ value: String(one.id), label: one.name })),
             ]}
-            onChange={(event) => add(lacking.filter(({ id }) => String(id) === event.currentTarget.value))}
+            onChange={(event) => addAll(lacking.filter(({ id }) => String(id) === event.currentTarget.value))}
           />
-          <Button variant="default" onClick={() => add(lacking)}>
+          <Button variant="default" onClick={() => addAll(lacking)}>
             Todas
           </Button>
         </Group>

@@ -1,11 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import {
-  findActionPlan,
-  listActionPlans,
-  usualDays,
-  type ActionPlanRow,
-} from '#contract/projects/projects/actionPlans.ts';
+import { findActionPlan, listActionPlans, usualDays } from '#contract/projects/projects/actionPlans.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
@@ -14,11 +9,12 @@ import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { ActionPlanDrawer } from './ActionPlanDrawer.tsx';
 import type { ActionPlansSearch } from './actionPlansSearch.ts';
+import { useList } from '#web/office/lib/list.ts';
 
-const columns: Column<ActionPlanRow>[] = [
+const columns: ColumnOf<typeof listActionPlans>[] = [
   {
     key: 'modelo',
     title: 'Modelo',
@@ -74,6 +70,7 @@ const columns: Column<ActionPlanRow>[] = [
   },
   {
     key: 'estado',
+    exported: false,
     title: 'Estado',
     width: 140,
     render: (one) => (
@@ -89,8 +86,8 @@ const columns: Column<ActionPlanRow>[] = [
 export function ActionPlansPage({ search }: { search: ActionPlansSearch }) {
   const patch = usePatchSearch();
   const mayEdit = useCan('proyectos.editar');
-  const { modelo, ...filter } = search;
-  const query = useQuery(queryOf(listActionPlans, { query: filter }));
+  const { modelo } = search;
+  const list = useList(listActionPlans, search);
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const plan = useQuery({
     ...queryOf(findActionPlan, { params: { modelId: modelo ?? 0 } }),
@@ -100,14 +97,13 @@ export function ActionPlansPage({ search }: { search: ActionPlansSearch }) {
     <>
       <PageHeader
         title="Planes de acción"
-        count={query.data?.meta.pagination.total ?? null}
+        count={list.total}
         text="Uno por modelo: las actividades de la vivienda en orden y cuántos días hábiles toma cada una."
       />
       <DataTable
         id="planes-de-accion"
         caption="Modelos con su plan de acción"
-        exporting={listActionPlans}
-        query={query}
+        list={list}
         columns={columns}
         filters={[
           {
@@ -120,8 +116,6 @@ export function ActionPlansPage({ search }: { search: ActionPlansSearch }) {
         rowId={(one) => one.model_id}
         rowName={(one) => one.modelo}
         open={{ show: (one) => patch({ modelo: one.model_id }) }}
-        search={search}
-        onSearch={patch}
         searchLabel="Modelo o proyecto"
         empty={
           <EmptyState

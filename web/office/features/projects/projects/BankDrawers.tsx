@@ -1,5 +1,3 @@
-import { NativeSelect, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import {
   addProjectBank,
   changeProjectBank,
@@ -9,12 +7,17 @@ import {
   type ProjectBank,
 } from '#contract/projects/projects/banks.ts';
 import { findProject, listProjects } from '#contract/projects/projects/endpoints.ts';
-import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
-import { useFilled } from '#web/office/lib/useFilled.ts';
+import { call } from '#web/office/lib/call.ts';
+import { queryOf, useOptions } from '#web/office/lib/query.ts';
+import { LongTextField, OptionField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
-const touched = { invalidates: [listProjectBanks, findProject], inline: true } as const;
-const chosen = (value: string) => (value ? null : 'Elige uno de la lista.');
+const touches = [listProjectBanks, findProject];
+const chosen = (id: number | null) => (id === null ? 'Elige uno de la lista.' : null);
+const optionsOf = (list: readonly { id: number; name: string }[]) =>
+  list.map(({ id, name }) => ({ value: id, label: name }));
+const Notes = changeProjectBank.body.pick({ notes: true });
 
 /** Another bank that lends for houses. */
 export function AddBankDrawer({
@@ -28,41 +31,31 @@ export function AddBankDrawer({
 }) {
   const here = new Set(known.map(({ bank }) => bank.id));
   const lenders = useOptions(queryOf(listLenders)).filter(({ id }) => !here.has(id));
-  const save = useAction(addProjectBank, { ...touched, success: 'Banco agregado.' });
-  const form = useForm({ initialValues: { bank_id: '', notes: '' }, validate: { bank_id: chosen } });
+  const form = useRecordForm({
+    schema: addProjectBank.body,
+    initial: {},
+    check: ({ bank_id }) => ({ bank_id: chosen(bank_id) }),
+    send: (body, as) => call(addProjectBank, { params: { id: projectId }, body }, as),
+    touches,
+    success: 'Banco agregado.',
+    onDone: onClose,
+  });
   return (
-    <FormDrawer
-      title="Agregar banco"
-      opened
-      onClose={onClose}
-      form={form}
-      onSubmit={({ bank_id, notes }) =>
-        save.mutate(
-          { params: { id: projectId }, body: { bank_id: Number(bank_id), notes } },
-          { onSuccess: onClose },
-        )
-      }
-      loading={save.isPending}
-      submitError={save.error}
-      submitLabel="Agregar banco"
-    >
-      <NativeSelect
+    <FormDrawer title="Agregar banco" opened onClose={onClose} {...form.frame} submitLabel="Agregar banco">
+      <OptionField
+        of={form}
+        name="bank_id"
         label="Banco"
         description="Los de la lista «Bancos» que dan hipotecas."
-        required
-        data={[
-          { value: '', label: 'Elige el banco' },
-          ...lenders.map((one) => ({ value: String(one.id), label: one.name })),
-        ]}
-        {...form.getInputProps('bank_id')}
+        nothing="Elige el banco"
+        options={optionsOf(lenders)}
       />
-      <Textarea
+      <LongTextField
+        of={form}
+        name="notes"
         label="Notas"
         description="Qué pide este banco en este proyecto."
-        autosize
-        minRows={2}
         maxLength={500}
-        {...form.getInputProps('notes')}
       />
     </FormDrawer>
   );
@@ -78,32 +71,32 @@ export function BankNotesDrawer({
   bank: ProjectBank;
   onClose: () => void;
 }) {
-  const save = useAction(changeProjectBank, { ...touched, success: 'Notas guardadas.' });
-  const form = useForm({ initialValues: { notes: bank.notes } });
-  const { filled, reload } = useFilled(
-    bank,
-    queryOf(listProjectBanks, { params: { id: projectId } }),
-    ({ data }) => data.find(({ id }) => id === bank.id),
-    ({ notes }) => ({ notes }),
-  );
+  const form = useRecordForm({
+    schema: Notes,
+    initial: bank,
+    reread: async () => {
+      const { data } = await call(listProjectBanks, { params: { id: projectId } });
+      return data.find(({ id }) => id === bank.id) ?? bank;
+    },
+    send: ({ notes }, as, version) =>
+      call(
+        changeProjectBank,
+        { params: { id: bank.id }, body: { notes, archived: bank.archived, version } },
+        as,
+      ),
+    touches,
+    success: 'Notas guardadas.',
+    onDone: onClose,
+  });
   return (
     <FormDrawer
       title={`Notas de ${bank.bank.name}`}
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={({ notes }) =>
-        save.mutate(
-          { params: { id: bank.id }, body: { notes, archived: bank.archived, version: filled?.version } },
-          { onSuccess: onClose },
-        )
-      }
-      loading={save.isPending}
-      submitError={save.error}
-      reload={reload}
+      {...form.frame}
       submitLabel="Guardar notas"
     >
-      <Textarea label="Notas" autosize minRows={3} maxLength={500} {...form.getInputProps('notes')} />
+      <LongTextField of={form} name="notes" label="Notas" minRows={3} maxLength={500} />
     </FormDrawer>
   );
 }
@@ -111,35 +104,30 @@ export function BankNotesDrawer({
 /** The banks of another project with their executives; what is here already stays as it is. */
 export function CopyBanksDrawer({ projectId, onClose }: { projectId: number; onClose: () => void }) {
   const projects = useOptions(queryOf(listProjects, { query: { per_page: '200' } }));
-  const save = useAction(copyProjectBanks, { ...touched, success: ({ success }) => success });
-  const form = useForm({ initialValues: { from_project_id: '' }, validate: { from_project_id: chosen } });
+  const form = useRecordForm({
+    schema: copyProjectBanks.body,
+    initial: {},
+    check: ({ from_project_id }) => ({ from_project_id: chosen(from_project_id) }),
+    send: (body, as) => call(copyProjectBanks, { params: { id: projectId }, body }, as),
+    touches,
+    success: ({ success }) => success,
+    onDone: onClose,
+  });
   return (
     <FormDrawer
       title="Copiar bancos de otro proyecto"
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={({ from_project_id }) =>
-        save.mutate(
-          { params: { id: projectId }, body: { from_project_id: Number(from_project_id) } },
-          { onSuccess: onClose },
-        )
-      }
-      loading={save.isPending}
-      submitError={save.error}
+      {...form.frame}
       submitLabel="Copiar bancos"
     >
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="from_project_id"
         label="Proyecto"
         description="Se copian los bancos que aquí faltan, con sus ejecutivos vigentes."
-        required
-        data={[
-          { value: '', label: 'Elige el proyecto' },
-          ...projects
-            .filter(({ id }) => id !== projectId)
-            .map((one) => ({ value: String(one.id), label: one.name })),
-        ]}
-        {...form.getInputProps('from_project_id')}
+        nothing="Elige el proyecto"
+        options={optionsOf(projects.filter(({ id }) => id !== projectId))}
       />
     </FormDrawer>
   );

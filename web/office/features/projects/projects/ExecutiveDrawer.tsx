@@ -1,6 +1,4 @@
-import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { NumberField } from '#web/office/ui/NumberField.tsx';
-import { useForm } from '@mantine/form';
+import { SimpleGrid } from '@mantine/core';
 import {
   addExecutive,
   changeExecutive,
@@ -9,40 +7,15 @@ import {
   type BankExecutive,
   type ProjectBank,
 } from '#contract/projects/projects/banks.ts';
-import { zodErrors } from '#web/office/lib/formErrors.ts';
+import { call } from '#web/office/lib/call.ts';
 import { showPhone } from '#web/office/lib/format.ts';
-import { queryOf, useAction } from '#web/office/lib/query.ts';
-import { useFilled } from '#web/office/lib/useFilled.ts';
+import { CheckField, LongTextField, NumberField, TextField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
-interface Values {
-  name: string;
-  phone: string;
-  email: string;
-  branch: string;
-  notes: string;
-  main: boolean;
-  position: number | string;
-  archived: boolean;
-}
-
-/** `known`: how many the bank has already, where a new one begins. */
-const valuesOf = (executive: BankExecutive | null, known = 0): Values => ({
-  name: executive?.name ?? '',
-  phone: executive?.phone ? showPhone(executive.phone) : '',
-  email: executive?.email ?? '',
-  branch: executive?.branch ?? '',
-  notes: executive?.notes ?? '',
-  main: executive?.main ?? known === 0,
-  position: executive?.position ?? known,
-  archived: executive?.archived ?? false,
-});
-
-const wireOf = (values: Values) => ({
-  ...values,
-  phone: values.phone.trim() || null,
-  email: values.email.trim() || null,
-  position: Number(values.position),
+const valuesOf = (executive: BankExecutive) => ({
+  ...executive,
+  phone: executive.phone && showPhone(executive.phone),
 });
 
 interface ExecutiveDrawerProps {
@@ -55,68 +28,56 @@ interface ExecutiveDrawerProps {
 
 /** Somebody at a bank who takes care of the project's buyers. */
 export function ExecutiveDrawer({ projectId, bank, executive, onClose }: ExecutiveDrawerProps) {
-  const touched = { invalidates: [listProjectBanks], inline: true } as const;
-  const add = useAction(addExecutive, { ...touched, success: 'Ejecutivo agregado.' });
-  const change = useAction(changeExecutive, { ...touched, success: 'Ejecutivo guardado.' });
-  const save = executive ? change : add;
-  const form = useForm<Values>({
-    initialValues: valuesOf(executive, bank.executives.length),
-    validateInputOnBlur: true,
-    validate: (values) => zodErrors(ExecutiveForm)(wireOf(values)),
+  const known = bank.executives.length;
+  const form = useRecordForm({
+    schema: ExecutiveForm,
+    initial: executive ? valuesOf(executive) : { main: known === 0, position: known },
+    reread: executive
+      ? async () => {
+          const { data } = await call(listProjectBanks, { params: { id: projectId } });
+          const all = data.flatMap(({ executives }) => executives);
+          return valuesOf(all.find(({ id }) => id === executive.id) ?? executive);
+        }
+      : undefined,
+    send: (body, as, version) =>
+      executive
+        ? call(changeExecutive, { params: { id: executive.id }, body: { ...body, version } }, as)
+        : call(addExecutive, { params: { id: bank.id }, body }, as),
+    touches: [listProjectBanks],
+    success: executive ? 'Ejecutivo guardado.' : 'Ejecutivo agregado.',
+    onDone: onClose,
   });
-  const { filled, reload } = useFilled(
-    executive,
-    executive && queryOf(listProjectBanks, { params: { id: projectId } }),
-    ({ data }) => data.flatMap(({ executives }) => executives).find(({ id }) => id === executive?.id),
-    (one) => valuesOf(one),
-  );
-  const submit = (values: Values) => {
-    const body = wireOf(values);
-    if (executive)
-      change.mutate(
-        { params: { id: executive.id }, body: { ...body, version: filled?.version } },
-        { onSuccess: onClose },
-      );
-    else add.mutate({ params: { id: bank.id }, body }, { onSuccess: onClose });
-  };
   return (
     <FormDrawer
       title={executive ? `Editar a ${executive.name}` : `Ejecutivo de ${bank.bank.name}`}
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={submit}
-      loading={save.isPending}
-      submitError={save.error}
-      reload={reload}
+      {...form.frame}
       submitLabel={executive ? 'Guardar ejecutivo' : 'Agregar ejecutivo'}
     >
-      <TextInput label="Nombre" required maxLength={120} {...form.getInputProps('name')} />
+      <TextField of={form} name="name" label="Nombre" maxLength={120} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <TextInput label="Teléfono" inputMode="tel" maxLength={40} {...form.getInputProps('phone')} />
-        <TextInput label="Correo" inputMode="email" maxLength={254} {...form.getInputProps('email')} />
+        <TextField of={form} name="phone" label="Teléfono" inputMode="tel" maxLength={40} />
+        <TextField of={form} name="email" label="Correo" inputMode="email" maxLength={254} />
       </SimpleGrid>
-      <TextInput label="Sucursal" maxLength={80} {...form.getInputProps('branch')} />
-      <Textarea label="Notas" autosize minRows={2} maxLength={500} {...form.getInputProps('notes')} />
+      <TextField of={form} name="branch" label="Sucursal" maxLength={80} />
+      <LongTextField of={form} name="notes" label="Notas" maxLength={500} />
       <NumberField
+        of={form}
+        name="position"
         label="Lugar en la lista"
         description="El menor va primero, después del principal."
         allowDecimal={false}
         min={0}
         max={999}
-        {...form.getInputProps('position')}
       />
-      <Checkbox
+      <CheckField
+        of={form}
+        name="main"
         label="Principal: a quien se llama"
-        {...form.getInputProps('main', { type: 'checkbox' })}
-        disabled={form.values.archived}
+        disabled={form.values.archived === true}
       />
-      {executive && (
-        <Checkbox
-          label="Archivado: ya no atiende este proyecto"
-          {...form.getInputProps('archived', { type: 'checkbox' })}
-        />
-      )}
+      {executive && <CheckField of={form} name="archived" label="Archivado: ya no atiende este proyecto" />}
     </FormDrawer>
   );
 }

@@ -4,6 +4,7 @@ import { findTeamOf, removeTeamMember, type TeamMember } from '#contract/project
 import { useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { linkOptions } from '@tanstack/react-router';
 
 interface LeaveDialogProps {
   projectId: number;
@@ -21,9 +22,18 @@ export function LeaveDialog({ projectId, member, onClose }: LeaveDialogProps) {
     success: `${name} ya no está en el equipo.`,
   });
   const handOver = managesUsers
-    ? { href: `/oficina/usuarios/${id}`, text: 'Pasar su trabajo a otra persona' }
+    ? {
+        link: linkOptions({ to: '/oficina/usuarios/$id', params: { id } }),
+        text: 'Pasar su trabajo a otra persona',
+      }
     : seesSales
-      ? { href: `/oficina/ventas?proyecto_id=${projectId}&procesador_id=${id}`, text: 'Ver sus ventas' }
+      ? {
+          link: linkOptions({
+            to: '/oficina/ventas',
+            search: { proyecto_id: projectId, procesador_id: id },
+          }),
+          text: 'Ver sus ventas',
+        }
       : null;
   return (
     <Modal opened onClose={onClose} title={`¿Quitar a ${name} del equipo?`}>
@@ -38,7 +48,7 @@ export function LeaveDialog({ projectId, member, onClose }: LeaveDialogProps) {
               <Text size="sm">
                 Quitarla no las entrega a nadie: siguen a su nombre. Entrégalas primero a otra persona.
               </Text>
-              {handOver && <PageLink href={handOver.href}>{handOver.text}</PageLink>}
+              {handOver && <PageLink {...handOver.link}>{handOver.text}</PageLink>}
             </Stack>
           </Alert>
         ) : (

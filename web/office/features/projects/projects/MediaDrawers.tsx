@@ -1,20 +1,18 @@
-import { NativeSelect, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { z } from 'zod';
 import { addMedia, changeMedia, findProject } from '#contract/projects/projects/endpoints.ts';
 import { MEDIA_FILE, type Media, type Project } from '#contract/projects/projects/model.ts';
 import { TEXTS } from '#contract/texts.ts';
-import { newKey, upload } from '#web/office/lib/call.ts';
-import { keyOf, useAction } from '#web/office/lib/query.ts';
-import { FileSlot } from '#web/office/ui/FileSlot.tsx';
+import { call, upload } from '#web/office/lib/call.ts';
+import { FileField, LongTextField, OptionField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
+import { formDataOf } from '#web/office/ui/form/values.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { toast } from '#web/office/ui/toast.tsx';
 import { MEDIA_KINDS } from './mediaKinds.ts';
 
 const ALT_MAX = 200;
-const altFault = (text: string) =>
-  text.trim().length < 3 ? 'Describe lo que se ve, para quien no puede verlo.' : null;
+const { kind, alt } = addMedia.body.shape;
+const NewMedia = z.object({ kind, archivo: z.file({ error: TEXTS.noFile }), alt });
+const Words = z.object({ alt });
 
 interface AddMediaDrawerProps {
   project: Project;
@@ -23,95 +21,52 @@ interface AddMediaDrawerProps {
   onClose: () => void;
 }
 
-interface NewMedia {
-  kind: Media['kind'];
-  alt: string;
-  archivo: File | null;
-}
-
 /** Sends a picture, a plan or a film. The server makes the smaller sizes that phones ask for. */
 export function AddMediaDrawer({ project, modelId, onClose }: AddMediaDrawerProps) {
-  const client = useQueryClient();
-  const [share, setShare] = useState(0);
-  const [key] = useState(newKey);
   // Only the project has a front picture; only a model has a plan.
   const kinds = (['hero', 'foto', 'plano', 'video'] as const).filter((one) =>
     modelId === null ? one !== 'plano' : one !== 'hero',
   );
-  const form = useForm<NewMedia>({
-    initialValues: { kind: 'foto', alt: '', archivo: null },
-    validate: {
-      alt: altFault,
-      archivo: (file) => (file ? null : TEXTS.noFile),
-    },
+  const form = useRecordForm({
+    schema: NewMedia,
+    initial: { kind: 'foto' },
+    onChange: (now, before) =>
+      now.archivo !== before.archivo && now.archivo?.type.startsWith('video/')
+        ? { kind: 'video' as const }
+        : undefined,
+    send: (body, as) =>
+      upload(addMedia, { params: { id: project.id }, body: formDataOf({ ...body, model_id: modelId }) }, as),
+    touches: [findProject],
+    success: 'Imagen agregada.',
+    onDone: onClose,
   });
-  const send = useMutation({
-    meta: { inline: true },
-    mutationFn: ({ kind, alt, archivo }: NewMedia) => {
-      const body = new FormData();
-      body.set('kind', kind);
-      body.set('alt', alt);
-      if (modelId !== null) body.set('model_id', String(modelId));
-      if (archivo) body.set('archivo', archivo);
-      setShare(0);
-      return upload(
-        addMedia,
-        { params: { id: project.id }, body },
-        { idempotencyKey: key, onProgress: setShare },
-      );
-    },
-    onSuccess: async () => {
-      toast.success('Imagen agregada.');
-      await client.invalidateQueries({ queryKey: keyOf(findProject) });
-      onClose();
-    },
-  });
-  const { archivo } = form.values;
   return (
     <FormDrawer
       title="Agregar imagen, plano o video"
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={(values) => send.mutate(values)}
-      loading={send.isPending}
-      submitError={send.error}
+      {...form.frame}
       submitLabel="Agregar"
     >
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="kind"
         label="Clase"
-        required
-        data={kinds.map((value) => ({ value, label: MEDIA_KINDS[value] }))}
-        {...form.getInputProps('kind')}
+        options={kinds.map((value) => ({ value, label: MEDIA_KINDS[value] }))}
       />
-      <FileSlot
+      <FileField
+        of={form}
+        name="archivo"
         label="Archivo"
-        required
         hint="JPG, PNG o WebP; los videos, MP4 o WebM."
-        types={MEDIA_FILE.types}
-        maxSize={MEDIA_FILE.maxSize}
-        value={
-          !archivo
-            ? { kind: 'none' }
-            : send.isPending
-              ? { kind: 'sending', name: archivo.name, share }
-              : { kind: 'chosen', file: archivo }
-        }
-        onSelect={(file) => {
-          form.setFieldValue('archivo', file);
-          if (file.type.startsWith('video/')) form.setFieldValue('kind', 'video');
-        }}
-        onRemove={() => form.setFieldValue('archivo', null)}
-        error={(form.errors['archivo'] as string | undefined) ?? null}
+        field={MEDIA_FILE}
       />
-      <Textarea
+      <LongTextField
+        of={form}
+        name="alt"
         label="Qué se ve"
         description="Lo oye quien no puede ver la imagen: «Sala con piso de baldosa y ventana al jardín»."
-        required
-        autosize
-        minRows={2}
         maxLength={ALT_MAX}
-        {...form.getInputProps('alt')}
       />
     </FormDrawer>
   );
@@ -119,31 +74,23 @@ export function AddMediaDrawer({ project, modelId, onClose }: AddMediaDrawerProp
 
 /** Changes what is said of a picture. */
 export function EditMediaDrawer({ media, onClose }: { media: Media; onClose: () => void }) {
-  const save = useAction(changeMedia, {
-    invalidates: [findProject],
+  const form = useRecordForm({
+    schema: Words,
+    initial: media,
+    send: (body, as) => call(changeMedia, { params: { id: media.id }, body }, as),
+    touches: [findProject],
     success: 'Texto guardado.',
-    inline: true,
+    onDone: onClose,
   });
-  const form = useForm({ initialValues: { alt: media.alt }, validate: { alt: altFault } });
   return (
     <FormDrawer
       title="Cambiar el texto de la imagen"
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={({ alt }) => save.mutate({ params: { id: media.id }, body: { alt } }, { onSuccess: onClose })}
-      loading={save.isPending}
-      submitError={save.error}
+      {...form.frame}
       submitLabel="Guardar texto"
     >
-      <Textarea
-        label="Qué se ve"
-        required
-        autosize
-        minRows={2}
-        maxLength={ALT_MAX}
-        {...form.getInputProps('alt')}
-      />
+      <LongTextField of={form} name="alt" label="Qué se ve" maxLength={ALT_MAX} />
     </FormDrawer>
   );
 }

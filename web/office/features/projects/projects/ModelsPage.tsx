@@ -1,22 +1,21 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
-import { listModels, type ModelRow } from '#contract/projects/projects/models.ts';
-import { usePatchSearch } from '#web/office/lib/listSearch.ts';
+import { listModels } from '#contract/projects/projects/models.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
-import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import type { ModelsSearch } from './modelsSearch.ts';
 import { ProjectState } from './ProjectState.tsx';
 import styles from './projects.module.css';
+import { linkOptions } from '@tanstack/react-router';
+import { useList } from '#web/office/lib/list.ts';
 
 const figure = (value: number) => <span className="figures">{value.toLocaleString('es-PA')}</span>;
 
-const columns: Column<ModelRow>[] = [
+const columns: ColumnOf<typeof listModels>[] = [
   {
     key: 'name',
     title: 'Modelo',
@@ -61,8 +60,7 @@ const columns: Column<ModelRow>[] = [
     title: 'Precio',
     sortable: true,
     width: 150,
-    align: 'right',
-    render: (one) => <MoneyText centavos={one.price_centavos} />,
+    money: (one) => one.price_centavos,
   },
   {
     key: 'price_until',
@@ -93,18 +91,15 @@ const columns: Column<ModelRow>[] = [
 
 /** The house models of all projects; each opens where it is edited, in its project. */
 export function ModelsPage({ search }: { search: ModelsSearch }) {
-  const { archived, ...filter } = search;
-  const query = useQuery(
-    queryOf(listModels, { query: { ...filter, ...(archived && { archived: 'true' }) } }),
-  );
+  const list = useList(listModels, search);
   const projects = useOptions(queryOf(listProjectOptions, {}));
   return (
     <>
-      <PageHeader title="Modelos" count={query.data?.meta.pagination.total ?? null} />
+      <PageHeader title="Modelos" count={list.total} />
       <DataTable
         id="modelos"
         caption="Modelos"
-        query={query}
+        list={list}
         columns={columns}
         filters={[
           {
@@ -130,12 +125,16 @@ export function ModelsPage({ search }: { search: ModelsSearch }) {
           },
           { key: 'archived', label: 'Con los archivados', kind: 'flag' },
         ]}
-        exporting={listModels}
         rowId={(one) => one.id}
         rowName={(one) => `${one.name} de ${one.project.name}`}
-        open={{ href: (one) => `/oficina/proyectos/${one.project.id}?tab=modelos&modelo=${one.id}` }}
-        search={search}
-        onSearch={usePatchSearch()}
+        open={{
+          link: (one) =>
+            linkOptions({
+              to: '/oficina/proyectos/$id',
+              params: { id: one.project.id },
+              search: { tab: 'modelos', modelo: one.id },
+            }),
+        }}
         searchLabel="Nombre del modelo"
         empty={
           <EmptyState

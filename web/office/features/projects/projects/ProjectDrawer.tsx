@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { provinces } from '#contract/company/catalogs/places.ts';
 import {
@@ -8,73 +7,16 @@ import {
   listProjectOptions,
   listProjects,
 } from '#contract/projects/projects/endpoints.ts';
-import { ProjectForm, type Project } from '#contract/projects/projects/model.ts';
-import { zodErrors } from '#web/office/lib/formErrors.ts';
-import { queryOf, useAction } from '#web/office/lib/query.ts';
-import { useFilled } from '#web/office/lib/useFilled.ts';
+import type { Project } from '#contract/projects/projects/model.ts';
+import { call } from '#web/office/lib/call.ts';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { ProjectFields, type ProjectValues } from './ProjectFields.tsx';
+import { ProjectFields } from './ProjectFields.tsx';
+import { ProjectWords, regionOf, slugFollows } from './projectForm.ts';
 
-const NEW: ProjectValues = {
-  name: '',
-  slug: '',
-  description: '',
-  province: '',
-  district: '',
-  address: '',
-  seller_phone: '',
-  separation_centavos: null,
-  delivery_month: null,
-  rate_percent: 6.5,
-  down_payment_percent: 5,
-  term_months: 360,
-  location_url: '',
-  latitude: '',
-  longitude: '',
-};
-
-const valuesOf = (project: Project): ProjectValues => ({
-  name: project.name,
-  slug: project.slug,
-  description: project.description,
-  province: project.province,
-  district: project.district,
-  address: project.address,
-  seller_phone: project.seller_phone ?? '',
-  separation_centavos: project.separation_centavos,
-  delivery_month: project.delivery_month,
-  rate_percent: project.rate_percent,
-  down_payment_percent: project.down_payment_percent,
-  term_months: project.term_months,
-  location_url: project.location_url ?? '',
-  latitude: project.latitude ?? '',
-  longitude: project.longitude ?? '',
-});
-
-const degrees = (typed: number | string) => (typed === '' ? null : Number(typed));
-
-/** Region of Ley 468 de 2025, which the province decides. */
-const regionOf = (province: string): 1 | 2 => {
-  const row = provinces.rows.find(([, label]) => label === province);
-  return row?.[2]?.region === 1 ? 1 : 2;
-};
-
-/** What the server takes, from what was typed. */
-const wireOf = (values: ProjectValues, project: Project | null) => ({
-  ...values,
-  separation_centavos: values.separation_centavos ?? 0,
-  region: provinces.rows.some(([, label]) => label === values.province)
-    ? regionOf(values.province)
-    : project?.region === 1
-      ? (1 as const)
-      : (2 as const),
-  seller_phone: values.seller_phone.trim() || null,
-  location_url: values.location_url.trim() || null,
-  latitude: degrees(values.latitude),
-  longitude: degrees(values.longitude),
-  published: project?.published ?? false,
-  archived: project?.archived ?? false,
-});
+/** A province that is on no list keeps the region that the project has. */
+const regionNow = (province: string, project: Project | null) =>
+  project?.region === 1 && !provinces.rows.some(([, label]) => label === province) ? 1 : regionOf(province);
 
 interface ProjectDrawerProps {
   /** null: a new one. */
@@ -85,52 +27,33 @@ interface ProjectDrawerProps {
 /** The data of a project: what buyers read, and what the installments rest on. */
 export function ProjectDrawer({ project, onClose }: ProjectDrawerProps) {
   const navigate = useNavigate();
-  const touched = { invalidates: [listProjects, listProjectOptions, findProject], inline: true } as const;
-  const create = useAction(createProject, { ...touched, success: 'Proyecto creado.' });
-  const change = useAction(changeProject, { ...touched, success: 'Proyecto guardado.' });
-  const save = project ? change : create;
-  const form = useForm<ProjectValues>({
-    initialValues: project ? valuesOf(project) : NEW,
-    validateInputOnBlur: true,
-    validate: (values) => zodErrors(ProjectForm)(wireOf(values, project)),
+  const params = { id: project?.id ?? 0 };
+  const form = useRecordForm({
+    schema: ProjectWords,
+    initial: project ?? { rate_percent: 6.5, down_payment_percent: 5, term_months: 360 },
+    onChange: project ? undefined : slugFollows,
+    reread: project ? async () => (await call(findProject, { params })).data : undefined,
+    send: (words, as, version) => {
+      const { published = false, archived = false } = project ?? {};
+      const body = { ...words, region: regionNow(words.province, project), published, archived };
+      return project
+        ? call(changeProject, { params, body: { ...body, version } }, as)
+        : call(createProject, { body }, as);
+    },
+    touches: [listProjects, listProjectOptions, findProject],
+    success: project ? 'Proyecto guardado.' : 'Proyecto creado.',
+    onDone: ({ data }) =>
+      project ? onClose() : void navigate({ to: '/oficina/proyectos/$id', params: { id: data.id } }),
   });
-  const { filled, reload } = useFilled(
-    project,
-    project && queryOf(findProject, { params: { id: project.id } }),
-    ({ data }) => data,
-    valuesOf,
-  );
-  const submit = (values: ProjectValues) => {
-    const body = wireOf(values, project);
-    if (project)
-      change.mutate(
-        { params: { id: project.id }, body: { ...body, version: filled?.version } },
-        { onSuccess: onClose },
-      );
-    else
-      create.mutate(
-        { body },
-        {
-          onSuccess: ({ data }) => {
-            form.resetDirty();
-            void navigate({ to: '/oficina/proyectos/$id', params: { id: data.id } });
-          },
-        },
-      );
-  };
   return (
     <FormDrawer
       title={project ? `Editar ${project.name}` : 'Nuevo proyecto'}
       opened
       onClose={onClose}
-      form={form}
-      onSubmit={submit}
-      loading={save.isPending}
-      submitError={save.error}
+      {...form.frame}
       submitLabel={project ? 'Guardar proyecto' : 'Crear proyecto'}
-      reload={reload}
     >
-      <ProjectFields form={form} isNew={project === null} />
+      <ProjectFields of={form} />
     </FormDrawer>
   );
 }

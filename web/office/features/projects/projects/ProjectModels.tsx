@@ -1,14 +1,14 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { HouseModel, Media, Project } from '#contract/projects/projects/model.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
-import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { ModelDrawer } from './ModelDrawer.tsx';
 import { ProjectState } from './ProjectState.tsx';
 import styles from './projects.module.css';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 interface ProjectModelsProps {
   project: Project;
@@ -20,13 +20,13 @@ interface ProjectModelsProps {
 
 /** The house models of a project, in the order in which buyers see them. */
 export function ProjectModels({ project, mayEdit, openId, onOpen }: ProjectModelsProps) {
-  const [adding, setAdding] = useState(false);
+  const adding = useDrawer('modelo');
   const open = project.models.find(({ id }) => id === openId);
   const edit = ({ id }: HouseModel) => onOpen(id);
   const models = project.models.toSorted((a, b) => Number(a.archived) - Number(b.archived));
   const mediaOf = (model: HouseModel) => project.media.filter((one) => one.model_id === model.id);
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => adding.open()}>
       Agregar modelo
     </Button>
   );
@@ -39,82 +39,51 @@ export function ProjectModels({ project, mayEdit, openId, onOpen }: ProjectModel
           action={mayEdit ? add : null}
         />
       ) : (
-        <>
-          <div className={styles.onWide}>
-            <Table verticalSpacing="xs">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Modelo</Table.Th>
-                  <Table.Th>Vivienda</Table.Th>
-                  <Table.Th ta="right">Precio</Table.Th>
-                  <Table.Th>Vale hasta</Table.Th>
-                  <Table.Th>Estado</Table.Th>
-                  {mayEdit && <Table.Td />}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {models.map((model) => (
-                  <Table.Tr key={model.id}>
-                    <Table.Th scope="row" fw={600}>
-                      <Group gap="sm" wrap="nowrap">
-                        <Thumbnail media={mediaOf(model)} />
-                        {model.name}
-                      </Group>
-                    </Table.Th>
-                    <Table.Td>
-                      {rooms(model)}
-                      <Text size="xs" c="dimmed">
-                        {mediaWords(mediaOf(model))}
-                      </Text>
-                    </Table.Td>
-                    <Table.Td ta="right">
-                      <MoneyText centavos={model.price_centavos} />
-                    </Table.Td>
-                    <Table.Td>
-                      <DateText day={model.price_until} />
-                    </Table.Td>
-                    <Table.Td>
-                      <ProjectState {...model} />
-                    </Table.Td>
-                    {mayEdit && (
-                      <Table.Td ta="right">
-                        <Edit model={model} onOpen={edit} />
-                      </Table.Td>
-                    )}
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </div>
-          <ul className={styles.onPhone} aria-label="Modelos de vivienda">
-            {models.map((model) => (
-              <li key={model.id}>
-                <Group justify="space-between" align="flex-start" wrap="nowrap">
-                  <Stack gap={2}>
-                    <Text fw={600}>{model.name}</Text>
-                    <Text size="sm" c="dimmed">
-                      {rooms(model)}
-                    </Text>
-                    <Text size="xs" c="dimmed">
-                      {mediaWords(mediaOf(model))}
-                    </Text>
-                    <MoneyText centavos={model.price_centavos} size="sm" />
-                  </Stack>
-                  <ProjectState {...model} />
+        <ShortTable
+          label="Modelos de vivienda"
+          rows={models}
+          rowId={({ id }) => id}
+          rowHeads
+          columns={[
+            {
+              title: 'Modelo',
+              render: (model) => (
+                <Group gap="sm" wrap="nowrap">
+                  <Thumbnail media={mediaOf(model)} />
+                  {model.name}
                 </Group>
-                {mayEdit && <Edit model={model} onOpen={edit} />}
-              </li>
-            ))}
-          </ul>
-        </>
+              ),
+            },
+            {
+              title: 'Vivienda',
+              render: (model) => (
+                <div>
+                  {rooms(model)}
+                  <Text size="xs" c="dimmed">
+                    {mediaWords(mediaOf(model))}
+                  </Text>
+                </div>
+              ),
+            },
+            { title: 'Precio', money: ({ price_centavos }) => price_centavos },
+            { title: 'Vale hasta', render: ({ price_until }) => <DateText day={price_until} /> },
+            { title: 'Estado', render: (model) => <ProjectState {...model} /> },
+            {
+              title: 'Editar',
+              quiet: true,
+              align: 'right',
+              render: (model) => mayEdit && <Edit model={model} onOpen={edit} />,
+            },
+          ]}
+        />
       )}
-      {mayEdit && (adding || open) && (
+      {mayEdit && (adding.opened || open) && (
         <ModelDrawer
           key={open?.id ?? 'new'}
           projectId={project.id}
           model={open ?? null}
           position={project.models.length}
-          onClose={() => (open ? onOpen(undefined) : setAdding(false))}
+          onClose={() => (open ? onOpen(undefined) : adding.close())}
         />
       )}
     </Section>

@@ -38,7 +38,7 @@ export function ProjectSchedule({ projectId }: { projectId: number }) {
         <Alert variant="light" color="brand" mt="md" title={lacking}>
           <Text size="sm">
             Con los días de los{' '}
-            <PageLink href={`/oficina/planes-de-accion?proyecto_id=${projectId}`} underline="always">
+            <PageLink to="/oficina/planes-de-accion" search={{ proyecto_id: projectId }} underline="always">
               planes de acción
             </PageLink>{' '}
             se calcula cuánto toma cada vivienda.

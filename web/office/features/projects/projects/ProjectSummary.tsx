@@ -56,10 +56,12 @@ export function ProjectSummary({ project }: { project: Project }) {
       <Section title="Lotes y viviendas">
         <Stack gap={4}>
           <Text size="sm">
-            <PageLink href={`/oficina/lotes?proyecto_id=${project.id}`}>Ver los lotes del proyecto</PageLink>
+            <PageLink to="/oficina/lotes" search={{ proyecto_id: project.id }}>
+              Ver los lotes del proyecto
+            </PageLink>
           </Text>
           <Text size="sm">
-            <PageLink href={`/oficina/viviendas?proyecto_id=${project.id}`}>
+            <PageLink to="/oficina/viviendas" search={{ proyecto_id: project.id }}>
               Ver las viviendas del proyecto
             </PageLink>
           </Text>

@@ -1,5 +1,4 @@
-import { Alert, Button, Group, NativeSelect, Select, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Alert, Button, Group, NativeSelect, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,11 +11,14 @@ import {
   listTeamCandidates,
   type TeamMember,
 } from '#contract/projects/projects/team.ts';
+import { call } from '#web/office/lib/call.ts';
 import { showDay } from '#web/office/lib/format.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
+import { OptionField, SearchField } from '#web/office/ui/form/fields.tsx';
+import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
@@ -24,6 +26,7 @@ import { Section } from '#web/office/ui/Section.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import styles from './projects.module.css';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 interface ProjectTeamProps {
   project: Project;
@@ -38,13 +41,13 @@ interface RoleType {
 /** Who works on the project: new sales go to its processors, and site people see only their own projects. */
 export function ProjectTeam({ project, mayEdit }: ProjectTeamProps) {
   const query = useQuery(queryOf(findTeamOf, { params: { id: project.id } }));
-  const [adding, setAdding] = useState(false);
+  const adding = useDrawer('persona');
   const [leaving, setLeaving] = useState<TeamMember | null>(null);
   if (query.error) return <Alert color="red" variant="light" title={sentence(query.error)} role="alert" />;
   if (!query.data) return <PendingPage />;
   const { members, role_types } = query.data.data;
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => adding.open()}>
       Agregar persona
     </Button>
   );
@@ -74,13 +77,8 @@ export function ProjectTeam({ project, mayEdit }: ProjectTeamProps) {
           ))}
         </ul>
       )}
-      {adding && (
-        <AddDrawer
-          projectId={project.id}
-          known={members}
-          roleTypes={role_types}
-          onClose={() => setAdding(false)}
-        />
+      {adding.opened && (
+        <AddDrawer projectId={project.id} known={members} roleTypes={role_types} onClose={adding.close} />
       )}
       {leaving && <LeaveDialog projectId={project.id} member={leaving} onClose={() => setLeaving(null)} />}
     </Section>
@@ -117,7 +115,9 @@ function Member({ projectId, member, roleTypes, mayEdit, onLeave }: MemberProps)
         </Text>
         <Text size="xs" component="div">
           {open_sales > 0 && seesSales ? (
-            <PageLink href={`/oficina/ventas?proyecto_id=${projectId}&procesador_id=${id}`}>{sales}</PageLink>
+            <PageLink to="/oficina/ventas" search={{ proyecto_id: projectId, procesador_id: id }}>
+              {sales}
+            </PageLink>
           ) : (
             <span className="figures">{open_sales > 0 ? sales : 'Sin ventas abiertas aquí'}</span>
           )}
@@ -160,58 +160,38 @@ interface AddDrawerProps {
 
 function AddDrawer({ projectId, known, roleTypes, onClose }: AddDrawerProps) {
   const candidates = useOptions(queryOf(listTeamCandidates));
-  const save = useAction(addTeamMember, {
-    invalidates: [findTeamOf, findProject],
+  const form = useRecordForm({
+    schema: addTeamMember.body,
+    initial: {},
+    check: ({ user_id }) => ({ user_id: user_id === null ? 'Elige a la persona.' : null }),
+    send: (body, as) => call(addTeamMember, { params: { id: projectId }, body }, as),
+    touches: [findTeamOf, findProject],
     success: 'Ya es parte del equipo.',
-    inline: true,
-  });
-  const form = useForm<{ user_id: string | null; role_type_id: string }>({
-    initialValues: { user_id: null, role_type_id: '' },
-    validate: { user_id: (value) => (value ? null : 'Elige a la persona.') },
+    onDone: onClose,
   });
   const here = new Set(known.map(({ id }) => id));
   return (
-    <FormDrawer
-      title="Agregar al equipo"
-      opened
-      onClose={onClose}
-      form={form}
-      onSubmit={({ user_id, role_type_id }) =>
-        save.mutate(
-          {
-            params: { id: projectId },
-            body: { user_id: Number(user_id), role_type_id: Number(role_type_id) || null },
-          },
-          { onSuccess: onClose },
-        )
-      }
-      loading={save.isPending}
-      submitError={save.error}
-      submitLabel="Agregar"
-    >
-      <Select
+    <FormDrawer title="Agregar al equipo" opened onClose={onClose} {...form.frame} submitLabel="Agregar">
+      <SearchField
+        of={form}
+        name="user_id"
         label="Persona"
         description="Escribe un nombre o un rol."
-        required
-        searchable
-        comboboxProps={{ withinPortal: false }}
         nothingFoundMessage="Nadie coincide"
-        data={candidates
+        options={candidates
           .filter(({ id }) => !here.has(id))
-          .map((one) => ({
-            value: String(one.id),
-            label: one.roles.length > 0 ? `${one.name} · ${one.roles.join(', ')}` : one.name,
+          .map(({ id, name, roles }) => ({
+            value: id,
+            label: roles.length > 0 ? `${name} · ${roles.join(', ')}` : name,
           }))}
-        {...form.getInputProps('user_id')}
       />
-      <NativeSelect
+      <OptionField
+        of={form}
+        name="role_type_id"
         label="Papel en el proyecto"
         description="Si es otro que el de su rol."
-        data={[
-          { value: '', label: 'Según su rol' },
-          ...roleTypes.map((one) => ({ value: String(one.id), label: one.name })),
-        ]}
-        {...form.getInputProps('role_type_id')}
+        nothing="Según su rol"
+        options={roleTypes.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <Text size="xs" c="dimmed">
         Desde este momento ve el proyecto, también si tiene una sesión abierta.

@@ -1,26 +1,21 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { z } from 'zod';
 import { listProjects } from '#contract/projects/projects/endpoints.ts';
-import type { ProjectRow } from '#contract/projects/projects/model.ts';
-import { usePatchSearch } from '#web/office/lib/listSearch.ts';
-import { queryOf } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { ProjectDrawer } from './ProjectDrawer.tsx';
 import type { ProjectsSearch } from './projectsSearch.ts';
 import { ProjectState } from './ProjectState.tsx';
-
-type Row = z.infer<typeof ProjectRow>;
+import { linkOptions } from '@tanstack/react-router';
+import { useList } from '#web/office/lib/list.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 const figure = (value: number) => <span className="figures">{value.toLocaleString('es-PA')}</span>;
 
-const columns: Column<Row>[] = [
+const columns: ColumnOf<typeof listProjects>[] = [
   {
     key: 'name',
     sortable: true,
@@ -63,19 +58,16 @@ const columns: Column<Row>[] = [
 /** The projects that the person may see. */
 export function ProjectsPage({ search }: { search: ProjectsSearch }) {
   const mayCreate = useCan('proyectos.crear');
-  const [creating, setCreating] = useState(false);
-  const { archived, ...filter } = search;
-  const query = useQuery(
-    queryOf(listProjects, { query: { ...filter, ...(archived && { archived: 'true' }) } }),
-  );
+  const creating = useDrawer('nuevo');
+  const list = useList(listProjects, search);
   return (
     <>
       <PageHeader
         title="Proyectos"
-        count={query.data?.meta.pagination.total ?? null}
+        count={list.total}
         actions={
           mayCreate && (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => creating.open()}>
               Nuevo proyecto
             </Button>
           )
@@ -84,15 +76,12 @@ export function ProjectsPage({ search }: { search: ProjectsSearch }) {
       <DataTable
         id="proyectos"
         caption="Proyectos"
-        query={query}
+        list={list}
         columns={columns}
         filters={[{ key: 'archived', label: 'Con los archivados', kind: 'flag' }]}
-        exporting={listProjects}
         rowId={(one) => one.id}
         rowName={(one) => one.name}
-        open={{ href: (one) => `/oficina/proyectos/${one.id}` }}
-        search={search}
-        onSearch={usePatchSearch()}
+        open={{ link: (one) => linkOptions({ to: '/oficina/proyectos/$id', params: { id: one.id } }) }}
         searchLabel="Nombre del proyecto"
         empty={
           <EmptyState
@@ -102,11 +91,11 @@ export function ProjectsPage({ search }: { search: ProjectsSearch }) {
                 ? 'Crea el primero: después le agregas modelos, lotes e imágenes, y lo publicas.'
                 : 'Aparecen aquí cuando alguien te agrega al equipo de uno.'
             }
-            action={mayCreate ? <Button onClick={() => setCreating(true)}>Nuevo proyecto</Button> : null}
+            action={mayCreate ? <Button onClick={() => creating.open()}>Nuevo proyecto</Button> : null}
           />
         }
       />
-      {creating && <ProjectDrawer project={null} onClose={() => setCreating(false)} />}
+      {mayCreate && creating.opened && <ProjectDrawer project={null} onClose={creating.close} />}
     </>
   );
 }

@@ -4,12 +4,17 @@ import type { Project } from '#contract/projects/projects/model.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import styles from './projects.module.css';
+import { linkOptions } from '@tanstack/react-router';
 
-const hrefOf = (projectId: number, where: string) =>
+const pageOf = (id: number, where: string) =>
   where === 'lotes'
-    ? `/oficina/lotes?proyecto_id=${projectId}`
-    : // What the project says of itself is edited in a form of its own.
-      `/oficina/proyectos/${projectId}?tab=${where}${where === 'datos' ? '&editar=1' : ''}`;
+    ? linkOptions({ to: '/oficina/lotes', search: { proyecto_id: id } })
+    : linkOptions({
+        to: '/oficina/proyectos/$id',
+        params: { id },
+        // What the project says of itself is edited in a form of its own.
+        search: { tab: where, editar: where === 'datos' ? 1 : undefined },
+      });
 
 /** What the project has and lacks before buyers see it; each leads to where it is put right. */
 export function Requirements({ project }: { project: Project }) {
@@ -32,7 +37,7 @@ export function Requirements({ project }: { project: Project }) {
               </Text>
             ) : (
               <Text size="sm" component="div">
-                <PageLink href={hrefOf(project.id, one.where)}>{one.label}</PageLink>
+                <PageLink {...pageOf(project.id, one.where)}>{one.label}</PageLink>
                 {one.required && (
                   <Text span size="xs" c="dimmed">
                     {' '}

@@ -1,9 +1,9 @@
 import { withoutAccents } from '#contract/accents.ts';
 import type { z } from 'zod';
-import type { HouseModel, HouseModelForm, Project, ProjectForm } from '#contract/projects/projects/model.ts';
+import { provinces } from '#contract/company/catalogs/places.ts';
+import { ProjectForm, type Project } from '#contract/projects/projects/model.ts';
 
 type ProjectInput = z.input<typeof ProjectForm>;
-type ModelInput = z.input<typeof HouseModelForm>;
 
 /** Part of an address that says a name: `Altos de San Roque` → `altos-de-san-roque`. */
 export const slugOf = (name: string) =>
@@ -12,6 +12,24 @@ export const slugOf = (name: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
     .replace(/^-|-$/g, '');
+
+/** What a person says of a project: its region follows from the province, and it is shown by an act of its own. */
+export const ProjectWords = ProjectForm.omit({ region: true, published: true, archived: true });
+
+/** Region of Ley 468 de 2025, which the province decides. */
+export const regionOf = (province: string): 1 | 2 =>
+  provinces.rows.find(([, label]) => label === province)?.[2]?.region === 1 ? 1 : 2;
+
+interface Named {
+  name: string | null;
+  slug: string | null;
+}
+
+/** The part of an address follows the name until somebody types another. */
+export const slugFollows = (now: Named, before: Named) =>
+  now.name !== before.name && (before.slug ?? '') === slugOf(before.name ?? '')
+    ? { slug: slugOf(now.name ?? '') }
+    : undefined;
 
 /** The project as its form sends it back: what is not changed stays. */
 export const formOf = (project: Project): ProjectInput & { version: number } => ({
@@ -34,20 +52,4 @@ export const formOf = (project: Project): ProjectInput & { version: number } => 
   published: project.published,
   archived: project.archived,
   version: project.version,
-});
-
-/** As formOf, of a model. */
-export const modelFormOf = (model: HouseModel): ModelInput & { version: number } => ({
-  name: model.name,
-  slug: model.slug,
-  description: model.description,
-  bedrooms: model.bedrooms,
-  bathrooms: model.bathrooms,
-  area_m2: model.area_m2,
-  price_centavos: model.price_centavos,
-  price_until: model.price_until,
-  position: model.position,
-  published: model.published,
-  archived: model.archived,
-  version: model.version,
 });

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { listProjects } from '#contract/projects/projects/endpoints.ts';
-import { filterId, filterText, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
+import { filterId, filterText } from '#web/office/lib/listSearch.ts';
+import { searchOf } from '#web/office/lib/list.ts';
 
 /** What the address of the list of projects holds. */
-export const ProjectsSearch = ListSearch.extend({
-  ...orderedAs(listProjects),
-  archived: z.coerce.number().optional().catch(undefined),
-});
+export const ProjectsSearch = searchOf(listProjects);
 export type ProjectsSearch = z.infer<typeof ProjectsSearch>;
 
 /** What the address of one project holds. */

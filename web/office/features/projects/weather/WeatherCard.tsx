@@ -96,7 +96,7 @@ function Trouble({ service, projectId, mayEdit }: TroubleProps) {
     return (
       <Alert variant="light" color="brand" mb="sm" title="Faltan las coordenadas del proyecto">
         {mayEdit ? (
-          <PageLink href={`/oficina/proyectos/${projectId}`}>
+          <PageLink to="/oficina/proyectos/$id" params={{ id: projectId }}>
             Escríbelas en «Editar datos» del proyecto
           </PageLink>
         ) : (

@@ -7,7 +7,7 @@ import { APPOINTMENT } from '#contract/sales/appointments/rules.ts';
 import { longDay, panamaDay, panamaTime, showInstant } from '#contract/dates.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
-import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
@@ -81,7 +81,7 @@ function Body({ one, touched }: { one: Appointment; touched: readonly EndpointSp
           </Anchor>
         )}
         {one.sale && (
-          <PageLink href={`/oficina/ventas/${one.sale.id}`} size="sm">
+          <PageLink to="/oficina/ventas/$id" params={{ id: one.sale.id }} size="sm">
             {saleName(one.sale)}
           </PageLink>
         )}

@@ -1,22 +1,21 @@
 import { Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { listAgents, listAppointments } from '#contract/sales/appointments/endpoints.ts';
-import type { AppointmentRow } from '#contract/sales/appointments/model.ts';
 import { OPEN } from '#contract/sales/appointments/rules.ts';
 import { appointmentStatus } from '#contract/company/catalogs/salesLists.ts';
 import { showPhone } from '#contract/phone.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
-import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import type { AppointmentsSearch } from './appointmentsSearch.ts';
+import { useList } from '#web/office/lib/list.ts';
 
-const columns: Column<AppointmentRow>[] = [
+const columns: ColumnOf<typeof listAppointments>[] = [
   {
     key: 'starts_at',
     title: 'Cuándo',
@@ -70,7 +69,7 @@ interface Props {
 /** Appointments as rows, to filter and to take out. */
 export function AppointmentList({ search, onSearch }: Props) {
   const today = useToday();
-  const query = useQuery(queryOf(listAppointments, { query: search }));
+  const list = useList(listAppointments, search);
   const states = useOptions(queryOf(appointmentStatus.list, {}));
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const agents = useOptions(queryOf(listAgents));
@@ -78,7 +77,7 @@ export function AppointmentList({ search, onSearch }: Props) {
     <DataTable
       id="citas"
       caption="Citas"
-      query={query}
+      list={list}
       columns={columns}
       filters={[
         {
@@ -105,12 +104,9 @@ export function AppointmentList({ search, onSearch }: Props) {
         { label: 'Atendidas', search: { estado_id: [4], order_type: 'desc' } },
         { label: 'No asistieron', search: { estado_id: [5], order_type: 'desc' } },
       ]}
-      exporting={listAppointments}
       rowId={(one) => one.id}
       rowName={(one) => `Cita de ${one.name}`}
       open={{ show: (one) => onSearch({ cita: one.id }) }}
-      search={search}
-      onSearch={onSearch}
       searchLabel="Nombre, celular o correo"
       empty={
         <EmptyState

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconClock, IconPlus } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { getAppointment, getCalendar, listAppointments } from '#contract/sales/appointments/endpoints.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { useCan } from '#web/office/lib/session.ts';
@@ -18,7 +18,7 @@ const CLOSED = { nueva: undefined, venta: undefined, fecha: undefined, hora: und
 /** Visits of customers: by week, by day, by person, or as a list. */
 export function AppointmentsPage({ search }: { search: AppointmentsSearch }) {
   const patch = usePatchSearch();
-  const router = useRouter();
+  const navigate = useNavigate();
   const creates = useCan('citas.crear');
   return (
     <>
@@ -30,7 +30,7 @@ export function AppointmentsPage({ search }: { search: AppointmentsSearch }) {
             <Button
               variant="default"
               leftSection={<IconClock size={16} aria-hidden />}
-              onClick={() => router.history.push('/oficina/citas/horarios')}
+              onClick={() => void navigate({ to: '/oficina/citas/horarios' })}
             >
               Horarios
             </Button>

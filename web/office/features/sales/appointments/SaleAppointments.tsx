@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { listAppointments, listAppointmentsOfPerson } from '#contract/sales/appointments/endpoints.ts';
 import type { AppointmentRow } from '#contract/sales/appointments/model.ts';
 import { longDay, panamaDay, panamaTime } from '#contract/dates.ts';
@@ -11,7 +11,7 @@ import { StatePill } from '#web/office/ui/StatePill.tsx';
 
 /** The visits of a sale, the newest first, and the way to another. */
 export function SaleAppointments({ saleId }: { saleId: number }) {
-  const router = useRouter();
+  const navigate = useNavigate();
   const creates = useCan('citas.crear');
   const query = useQuery(
     queryOf(listAppointments, { query: { precontrato_id: saleId, order_type: 'desc', per_page: 50 } }),
@@ -23,7 +23,7 @@ export function SaleAppointments({ saleId }: { saleId: number }) {
         <Group>
           <Button
             variant="default"
-            onClick={() => router.history.push(`/oficina/citas?nueva=1&venta=${saleId}`)}
+            onClick={() => void navigate({ to: '/oficina/citas', search: { nueva: 1, venta: saleId } })}
           >
             Agendar cita
           </Button>
@@ -50,7 +50,7 @@ export function PersonAppointments({ personId }: { personId: number }) {
 }
 
 function Visits({ rows, none }: { rows: readonly AppointmentRow[] | undefined; none: string }) {
-  const router = useRouter();
+  const navigate = useNavigate();
   return (
     <Stack gap="sm">
       {rows?.length === 0 && (
@@ -59,7 +59,10 @@ function Visits({ rows, none }: { rows: readonly AppointmentRow[] | undefined; n
         </Text>
       )}
       {rows?.map((one) => (
-        <UnstyledButton key={one.id} onClick={() => router.history.push(`/oficina/citas?cita=${one.id}`)}>
+        <UnstyledButton
+          key={one.id}
+          onClick={() => void navigate({ to: '/oficina/citas', search: { cita: one.id } })}
+        >
           <Group justify="space-between">
             <div>
               <Text size="sm" fw={600}>

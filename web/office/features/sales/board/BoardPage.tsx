@@ -1,6 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import type { BoardRow } from '#contract/sales/board/board.ts';
@@ -20,12 +19,15 @@ import { useBoardFilters } from './boardFilters.ts';
 import type { BoardSearch } from './boardSearch.ts';
 import { CustomerActionDrawer } from '#web/office/features/sales/sale/CustomerActionDrawer.tsx';
 import { ReassignDrawer } from '#web/office/features/sales/workers/ReassignDrawer.tsx';
-import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
 import { StageDrawer } from './StageDrawer.tsx';
 import { StageTimesDrawer } from './StageTimesDrawer.tsx';
 import { StatesBoard } from './StatesBoard.tsx';
 import { myTurns } from '#web/office/features/sales/sale/turns.ts';
 import { walkCells } from './walkCells.ts';
+import { linkOptions } from '@tanstack/react-router';
+import { useList } from '#web/office/lib/list.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 /** The follow-up board: a row per sale with its twelve stages, or a column per state. */
 export function BoardPage({ search }: { search: BoardSearch }) {
@@ -35,12 +37,12 @@ export function BoardPage({ search }: { search: BoardSearch }) {
   const patch = usePatchSearch();
   const narrow = useMediaQuery(`(max-width: ${WIDTHS.tablet}px)`, false, { getInitialValueInEffect: false });
   const byState = search.ver === 'estados';
-  const query = useQuery({ ...queryOf(listBoard, { query: search }), enabled: !byState });
+  const list = useList(listBoard, search, { enabled: !byState });
   const filters = useBoardFilters(useOptions(queryOf(listProjectOptions, {})));
   const turns = myTurns(user);
   const [passing, setPassing] = useState<Parameters<typeof ReassignDrawer>[0] | null>(null);
   const [noting, setNoting] = useState<BoardRow | null>(null);
-  const [times, setTimes] = useState(false);
+  const times = useDrawer('tiempos');
 
   const pass = (kind: 'procesador' | 'asesor', label: string): BulkAction<BoardRow> => ({
     label,
@@ -67,12 +69,12 @@ export function BoardPage({ search }: { search: BoardSearch }) {
     mine: (row) => turns.includes(row.turn),
     onCell: (row, stage) => patch({ venta: row.id, tarjeta: stage }),
   });
-  const open = query.data?.data.find(({ id }) => id === search.venta);
+  const open = list.rows.find(({ id }) => id === search.venta);
   return (
     <>
       <PageHeader
         title="Tablero"
-        count={byState ? null : (query.data?.meta.pagination.total ?? null)}
+        count={byState ? null : list.total}
         actions={
           <>
             <SegmentedControl
@@ -84,7 +86,7 @@ export function BoardPage({ search }: { search: BoardSearch }) {
                 { value: 'estados', label: 'Por estado' },
               ]}
             />
-            <Button variant="default" onClick={() => setTimes(true)}>
+            <Button variant="default" onClick={() => times.open()}>
               Tiempos normales
             </Button>
           </>
@@ -99,16 +101,15 @@ export function BoardPage({ search }: { search: BoardSearch }) {
           <DataTable
             id="tablero"
             caption="Tablero de seguimiento"
-            query={query}
+            list={list}
             columns={columns}
             filters={filters}
             views={[
               { label: 'En curso', search: {} },
-              { label: 'Vencidas', search: { vencidas: '1' } },
-              { label: 'Las mías', search: { mias: '1' } },
+              { label: 'Vencidas', search: { vencidas: 1 } },
+              { label: 'Las mías', search: { mias: 1 } },
               { label: 'Rechazadas por bancos', search: { estado_id: [SALE.rejectedByBanks] } },
             ]}
-            exporting={listBoard}
             {...((mayPass || mayNote) && {
               bulk: [
                 ...(mayNote ? [note] : []),
@@ -119,9 +120,7 @@ export function BoardPage({ search }: { search: BoardSearch }) {
             })}
             rowId={(row) => row.id}
             rowName={saleName}
-            open={{ href: (row) => `/oficina/ventas/${row.id}` }}
-            search={search}
-            onSearch={patch}
+            open={{ link: (row) => linkOptions({ to: '/oficina/ventas/$id', params: { id: row.id } }) }}
             searchLabel="Nombre, cédula, celular o código"
             empty={
               <EmptyState
@@ -146,7 +145,7 @@ export function BoardPage({ search }: { search: BoardSearch }) {
       {noting && (
         <CustomerActionDrawer saleId={noting.id} name={noting.name} onClose={() => setNoting(null)} />
       )}
-      {times && <StageTimesDrawer mayEdit={mayPass} onClose={() => setTimes(false)} />}
+      {times.opened && <StageTimesDrawer mayEdit={mayPass} onClose={times.close} />}
     </>
   );
 }

@@ -1,16 +1,16 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { saleStages } from '#contract/sales/board/boardEndpoints.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { Section } from '#web/office/ui/Section.tsx';
 import { StageCell } from './StageCell.tsx';
 import { StageDrawer } from './StageDrawer.tsx';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 /** The twelve stages on the page of a sale: the board's own cells, with their drawer. */
 export function SaleStages({ saleId }: { saleId: number }) {
   const { data } = useQuery(queryOf(saleStages, { params: { id: saleId } }));
-  const [open, setOpen] = useState<number | null>(null);
+  const drawer = useDrawer('etapa');
   const cards = data?.data ?? [];
   return (
     <Section title="Etapas" text="Presiona una etapa para ver qué le falta y qué pasó.">
@@ -25,17 +25,17 @@ export function SaleStages({ saleId }: { saleId: number }) {
             <Text size="xs" c="dimmed">
               {card.stage}. {card.name}
             </Text>
-            <StageCell cell={{ ...card, state_id: card.state.id }} onOpen={() => setOpen(card.stage)} />
+            <StageCell cell={{ ...card, state_id: card.state.id }} onOpen={() => drawer.open(card.stage)} />
           </Stack>
         ))}
       </SimpleGrid>
-      {open !== null && (
+      {drawer.id !== null && (
         <StageDrawer
           saleId={saleId}
-          stage={open}
+          stage={drawer.id}
           name={null}
-          onStage={setOpen}
-          onClose={() => setOpen(null)}
+          onStage={drawer.open}
+          onClose={drawer.close}
         />
       )}
     </Section>

@@ -10,7 +10,7 @@ import {
   IconPlayerPlay,
   type Icon,
 } from '@tabler/icons-react';
-import { CELL_LABELS, OPEN_CELLS, STAGES } from '#contract/sales/board/cards.ts';
+import { CELL_LABELS, OPEN_CELLS, STAGES, CELL } from '#contract/sales/board/cards.ts';
 import { showDay } from '#web/office/lib/format.ts';
 import { toneOf } from '#web/office/ui/stateTones.ts';
 import styles from './board.module.css';
@@ -63,7 +63,7 @@ export function StageCell({
   onOpen: () => void;
 }) {
   const Sign = ICONS[cell.state_id] ?? IconCircle;
-  const quiet = cell.state_id === 1 || cell.state_id === 8;
+  const quiet = cell.state_id === CELL.notStarted || cell.state_id === CELL.notApplicable;
   return (
     <button
       type="button"

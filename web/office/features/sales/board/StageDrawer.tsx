@@ -40,7 +40,9 @@ export function StageDrawer({ saleId, stage, name, onStage, onClose }: StageDraw
         >
           Etapa siguiente
         </Button>
-        <PageLink href={`/oficina/ventas/${saleId}`}>Abrir la venta</PageLink>
+        <PageLink to="/oficina/ventas/$id" params={{ id: saleId }}>
+          Abrir la venta
+        </PageLink>
       </Group>
       {query.error ? (
         <Alert color="red" variant="light" role="alert">

@@ -10,7 +10,9 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { DueText } from './boardColumns.tsx';
 import type { BoardSearch } from './boardSearch.ts';
 import styles from './board.module.css';
-import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
+import { asks } from '#web/office/lib/list.ts';
+import { OTHER_LIST } from '#web/office/lib/listSearch.ts';
 
 const PAGE = 20;
 
@@ -39,7 +41,14 @@ export function StateColumn(props: StateColumnProps) {
     queryFn: ({ pageParam, signal }) =>
       call(
         listBoard,
-        { query: { ...queryFrom(filters), estado_id: [state], page: pageParam, per_page: PAGE } },
+        {
+          query: {
+            ...asks(listBoard, { ...filters, ...OTHER_LIST }),
+            estado_id: [state],
+            page: pageParam,
+            per_page: PAGE,
+          },
+        },
         { signal },
       ),
     initialPageParam: 1,
@@ -106,29 +115,6 @@ export function StateColumn(props: StateColumnProps) {
   );
 }
 
-/** The address's filters as the call takes them. */
-const queryFrom = ({
-  q,
-  proyecto_id,
-  procesador_id,
-  asesor_id,
-  turno,
-  etapa,
-  celda,
-  vencidas,
-  mias,
-}: Partial<BoardSearch>) => ({
-  ...(q && { q }),
-  ...(proyecto_id !== undefined && { proyecto_id }),
-  ...(procesador_id !== undefined && { procesador_id }),
-  ...(asesor_id !== undefined && { asesor_id }),
-  ...(turno && { turno }),
-  ...(etapa !== undefined && { etapa }),
-  ...(celda !== undefined && { celda }),
-  ...(vencidas && { vencidas }),
-  ...(mias && { mias }),
-});
-
 function SaleCard({
   sale,
   waiting,
@@ -151,7 +137,9 @@ function SaleCard({
       }}
       onDragEnd={() => onHold(null)}
     >
-      <PageLink href={`/oficina/ventas/${sale.id}`}>{sale.name}</PageLink>
+      <PageLink to="/oficina/ventas/$id" params={{ id: sale.id }}>
+        {sale.name}
+      </PageLink>
       <Text size="xs" c="dimmed">
         {saleName(sale)} · {sale.lot ? `Lote ${sale.lot.lote}` : 'sin lote'}
       </Text>

@@ -18,6 +18,7 @@ import { toast } from '#web/office/ui/toast.tsx';
 import styles from './board.module.css';
 import type { BoardSearch } from './boardSearch.ts';
 import { StateColumn } from './StateColumn.tsx';
+import { asks } from '#web/office/lib/list.ts';
 
 const ENDS: readonly number[] = [16];
 
@@ -41,7 +42,7 @@ export function StatesBoard({ search, filters: chips }: { search: BoardSearch; f
   const [held, setHeld] = useState<BoardRow | null>(null);
   const [moving, setMoving] = useState<Moving | null>(null);
   const { ver: _view, page: _page, per_page: _size, estado_id: _states, ...filters } = search;
-  const counted = useQuery(queryOf(listBoard, { query: { ...filters, per_page: 1 } }));
+  const counted = useQuery(queryOf(listBoard, { query: { ...asks(listBoard, filters), per_page: 1 } }));
   const record = useQuery({
     ...queryOf(getSale, { params: { id: held?.id ?? 0 } }),
     enabled: held !== null,

@@ -1,16 +1,17 @@
 import { Stack, Text } from '@mantine/core';
 import { dueStage, type BoardRow } from '#contract/sales/board/board.ts';
-import { STAGES } from '#contract/sales/board/cards.ts';
+import { STAGES, CELL } from '#contract/sales/board/cards.ts';
 import { TURN_LABELS } from '#contract/sales/sale/turn.ts';
 import { age } from '#web/office/lib/age.ts';
 import { panamaDay, showDay } from '#web/office/lib/format.ts';
 import { StatePill, TurnPill } from '#web/office/ui/StatePill.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import styles from './board.module.css';
-import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
 import { StageCell, type CellShown } from './StageCell.tsx';
+import { listBoard } from '#contract/sales/board/boardEndpoints.ts';
 
-const NONE: CellShown = { stage: 0, state_id: 1, due_on: null, days: null };
+const NONE: CellShown = { stage: 0, state_id: CELL.notStarted, due_on: null, days: null };
 const cellOf = (row: BoardRow, stage: number) =>
   row.cells.find((one) => one.stage === stage) ?? { ...NONE, stage };
 
@@ -22,8 +23,8 @@ interface BoardColumnsProps {
 }
 
 /** Columns of the board: who, the twelve stages, whose turn, how old. */
-export function boardColumns({ mine, onCell, narrow }: BoardColumnsProps): Column<BoardRow>[] {
-  const stages: Column<BoardRow>[] = narrow
+export function boardColumns({ mine, onCell, narrow }: BoardColumnsProps): ColumnOf<typeof listBoard>[] {
+  const stages: ColumnOf<typeof listBoard>[] = narrow
     ? [
         {
           key: 'etapas',

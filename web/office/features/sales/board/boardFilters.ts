@@ -3,10 +3,13 @@ import { CELL_LABELS, STAGES } from '#contract/sales/board/cards.ts';
 import { listSaleStaff } from '#contract/sales/sale/endpoints.ts';
 import { TURN_LABELS, type Turn } from '#contract/sales/sale/turn.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
-import type { Filter } from '#web/office/ui/table/types.ts';
+import type { FilterOf } from '#web/office/ui/table/types.ts';
+import type { listBoard } from '#contract/sales/board/boardEndpoints.ts';
 
 /** The filters of the board. */
-export function useBoardFilters(projects: readonly { id: number | string; text: string }[]): Filter[] {
+export function useBoardFilters(
+  projects: readonly { id: number | string; text: string }[],
+): FilterOf<typeof listBoard>[] {
   const states = useOptions(queryOf(precontractStates.list, {}));
   const staff = useOptions(queryOf(listSaleStaff));
   const people = (kind: 'processor' | 'adviser') => [

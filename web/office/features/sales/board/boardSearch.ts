@@ -1,22 +1,10 @@
 import { z } from 'zod';
 import { listBoard } from '#contract/sales/board/boardEndpoints.ts';
-import { Turn } from '#contract/sales/sale/turn.ts';
-import { filterId, filterIds, ListSearch, orderedAs } from '#web/office/lib/listSearch.ts';
-
-const flag = z.enum(['1', '0']).optional().catch(undefined);
+import { filterId } from '#web/office/lib/listSearch.ts';
+import { searchOf } from '#web/office/lib/list.ts';
 
 /** What the address of the board holds: its filters, which of the two views, and the card that is open. */
-export const BoardSearch = ListSearch.extend({
-  ...orderedAs(listBoard),
-  estado_id: filterIds,
-  proyecto_id: filterId,
-  procesador_id: filterId,
-  asesor_id: filterId,
-  turno: Turn.optional().catch(undefined),
-  etapa: filterId,
-  celda: filterId,
-  vencidas: flag,
-  mias: flag,
+export const BoardSearch = searchOf(listBoard, {
   /** estados: columns by state of the pre-contract. */
   ver: z.enum(['estados']).optional().catch(undefined),
   /** The sale and the stage whose drawer is open. */

@@ -1,6 +1,5 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   listSaleBuyers,
   removeSaleBuyer,
@@ -9,7 +8,7 @@ import {
   type SaleBuyer,
 } from '#contract/sales/buyers/buyers.ts';
 import { BUYER_ROLES } from '#contract/sales/buyers/buyersRules.ts';
-import type { StaffLook } from '#contract/legal/signing/evidence.ts';
+import type { StaffLook } from '#contract/company/outbox/looks.ts';
 import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { askConfirm } from '#web/office/ui/ask.tsx';
@@ -20,10 +19,11 @@ import { Section } from '#web/office/ui/Section.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { AddBuyerDrawer } from './AddBuyerDrawer.tsx';
 import { BUYERS_TOUCHED } from './buyersTouched.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 /** Who buys together: who is the contact, who has signed, who answers for the debt. */
 export function SaleBuyers({ saleId }: { saleId: number }) {
-  const [adding, setAdding] = useState(false);
+  const adding = useDrawer('comprador');
   const { data } = useQuery(queryOf(listSaleBuyers, { params: { id: saleId } }));
   const all = data?.data;
   if (!all) return null;
@@ -35,7 +35,7 @@ export function SaleBuyers({ saleId }: { saleId: number }) {
       text="Cada comprador firma el pre-contrato; los correos y enlaces van al contacto."
       actions={
         comprador && (
-          <ReasonedButton variant="default" size="xs" whyNot={whyNot} onClick={() => setAdding(true)}>
+          <ReasonedButton variant="default" size="xs" whyNot={whyNot} onClick={() => adding.open()}>
             Agregar comprador o codeudor
           </ReasonedButton>
         )
@@ -53,7 +53,7 @@ export function SaleBuyers({ saleId }: { saleId: number }) {
           </Text>
         )}
       </Stack>
-      {adding && <AddBuyerDrawer saleId={saleId} buyers={all} onClose={() => setAdding(false)} />}
+      {adding.opened && <AddBuyerDrawer saleId={saleId} buyers={all} onClose={adding.close} />}
     </Section>
   );
 }
@@ -78,7 +78,7 @@ function BuyerLine({ one, saleId, version }: { one: SaleBuyer; saleId: number; v
   return (
     <Stack gap={4}>
       <Group gap="xs">
-        <PageLink href={`/oficina/personas/${person.id}`} size="sm" underline="always">
+        <PageLink to="/oficina/personas/$id" params={{ id: person.id }} size="sm" underline="always">
           {person.name}
         </PageLink>
         <StatePill tone="neutral" label={BUYER_ROLES[one.role]} />

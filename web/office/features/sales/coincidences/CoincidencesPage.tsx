@@ -1,26 +1,20 @@
 import { Group, Stack, Switch, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { listCoincidences } from '#contract/sales/coincidences/endpoints.ts';
-import {
-  COINCIDENCE_STATES,
-  REASONS,
-  type CoincidenceRow,
-  type CoincidentPerson,
-} from '#contract/sales/coincidences/model.ts';
-import { usePatchSearch } from '#web/office/lib/listSearch.ts';
-import { queryOf } from '#web/office/lib/query.ts';
+import { COINCIDENCE_STATES, REASONS, type CoincidentPerson } from '#contract/sales/coincidences/model.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import type { CoincidencesSearch } from './coincidencesSearch.ts';
 import { useCoincidenceSettings } from './useCoincidenceSettings.ts';
+import { linkOptions } from '@tanstack/react-router';
+import { useList } from '#web/office/lib/list.ts';
 
 const toneOf = (score: number) => (score >= 60 ? 'negative' : score >= 35 ? 'attention' : 'neutral');
 
-const columnsOf = (expanded: boolean): Column<CoincidenceRow>[] => [
+const columnsOf = (expanded: boolean): ColumnOf<typeof listCoincidences>[] => [
   {
     key: 'score',
     title: 'Parecido',
@@ -102,14 +96,13 @@ function Side({ one, expanded }: { one: CoincidentPerson; expanded: boolean }) {
 
 /** People who may be one: the most likely first. */
 export function CoincidencesPage({ search }: { search: CoincidencesSearch }) {
-  const patch = usePatchSearch();
   const settings = useCoincidenceSettings();
-  const query = useQuery(queryOf(listCoincidences, { query: search }));
+  const list = useList(listCoincidences, search);
   return (
     <>
       <PageHeader
         title="Coincidencias"
-        count={query.data?.meta.pagination.total ?? null}
+        count={list.total}
         text="Personas que parecen ser la misma, o de la misma familia."
         actions={
           <Group>
@@ -125,7 +118,7 @@ export function CoincidencesPage({ search }: { search: CoincidencesSearch }) {
       <DataTable
         id="coincidencias"
         caption="Coincidencias"
-        query={query}
+        list={list}
         columns={columnsOf(settings.expanded)}
         widths={{ known: settings.widths, keep: settings.keepWidths }}
         filters={[
@@ -148,12 +141,9 @@ export function CoincidencesPage({ search }: { search: CoincidencesSearch }) {
           { label: 'Ignoradas', search: { estado: 'ignorada' } },
           { label: 'Fusionadas', search: { estado: 'fusionada', order_column: 'id', order_type: 'desc' } },
         ]}
-        exporting={listCoincidences}
         rowId={(one) => one.id}
         rowName={(one) => `${one.left.nombre} y ${one.right.nombre}`}
-        open={{ href: (one) => `/oficina/coincidencias/${one.id}` }}
-        search={search}
-        onSearch={patch}
+        open={{ link: (one) => linkOptions({ to: '/oficina/coincidencias/$id', params: { id: one.id } }) }}
         searchLabel="Nombre, celular o documento"
         empty={
           <EmptyState

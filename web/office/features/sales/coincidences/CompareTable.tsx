@@ -1,9 +1,10 @@
+import { linkOptions } from '@tanstack/react-router';
 import { Radio, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Coincidence, CoincidentPerson, MergeChoice } from '#contract/sales/coincidences/model.ts';
 import { showPhone } from '#web/office/lib/format.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
-import { PageLink } from '#web/office/ui/PageLink.tsx';
+import { PageLink, type PageTarget } from '#web/office/ui/PageLink.tsx';
 import styles from './CompareTable.module.css';
 
 type Side = 'izquierda' | 'derecha';
@@ -72,7 +73,7 @@ export function CompareTable({ pair, choice, onChoice }: CompareTableProps) {
           </Table.Th>
           {[left, right].map((one, at) => (
             <Table.Th key={one.id}>
-              <PageLink href={`/oficina/personas/${one.id}`} underline="always">
+              <PageLink to="/oficina/personas/$id" params={{ id: one.id }} underline="always">
                 {at === 0 ? 'Una persona' : 'La otra'}
               </PageLink>
             </Table.Th>
@@ -97,13 +98,13 @@ export function CompareTable({ pair, choice, onChoice }: CompareTableProps) {
         <Line label="Asesor" left={left.adviser ?? '—'} right={right.adviser ?? '—'} />
         <Line
           label="Ventas"
-          left={<List items={left.sales} base="/oficina/ventas" />}
-          right={<List items={right.sales} base="/oficina/ventas" />}
+          left={<List items={left.sales} page={salePage} />}
+          right={<List items={right.sales} page={salePage} />}
         />
         <Line
           label="Prospectos"
-          left={<List items={left.prospects} base="/oficina/prospectos" />}
-          right={<List items={right.prospects} base="/oficina/prospectos" />}
+          left={<List items={left.prospects} page={prospectPage} />}
+          right={<List items={right.prospects} page={prospectPage} />}
         />
         <Line label="Familia" left={left.family.join(', ') || '—'} right={right.family.join(', ') || '—'} />
         <Line
@@ -130,13 +131,21 @@ const Line = ({ label, left, right }: LineProps) => (
   </Table.Tr>
 );
 
-function List({ items, base }: { items: CoincidentPerson['sales']; base: string }) {
+const salePage = (id: number) => linkOptions({ to: '/oficina/ventas/$id', params: { id } });
+const prospectPage = (id: number) => linkOptions({ to: '/oficina/prospectos/$id', params: { id } });
+
+interface ListProps {
+  items: CoincidentPerson['sales'];
+  page: (id: number) => PageTarget;
+}
+
+function List({ items, page }: ListProps) {
   if (items.length === 0) return '—';
   return (
     <Stack gap={2}>
       {items.map(({ id, label, state }) => (
         <Text size="sm" key={id}>
-          <PageLink href={`${base}/${id}`} underline="always">
+          <PageLink {...page(id)} underline="always">
             {label}
           </PageLink>{' '}
           · {state}

@@ -1,20 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { commissionAccounts } from '#contract/sales/commissions/endpoints.ts';
-import type { CommissionAccount } from '#contract/sales/commissions/model.ts';
 import { PAYEES } from '#contract/sales/commissions/rules.ts';
-import { OTHER_LIST, pageAsked } from '#web/office/lib/listSearch.ts';
-import { queryOf } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
-import { MoneyText } from '#web/office/ui/MoneyText.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import type { CommissionsSearch } from './commissionsSearch.ts';
+import { useList } from '#web/office/lib/list.ts';
+import { OTHER_LIST } from '#web/office/lib/listSearch.ts';
 
-const money = (value: (row: CommissionAccount) => number) => (row: CommissionAccount) => (
-  <MoneyText centavos={value(row)} />
-);
-
-const columns: Column<CommissionAccount>[] = [
+const columns: ColumnOf<typeof commissionAccounts>[] = [
   {
     key: 'persona',
     title: 'Persona',
@@ -29,17 +22,17 @@ const columns: Column<CommissionAccount>[] = [
     key: 'previsto',
     title: 'Por liberar',
     width: 140,
-    align: 'right',
-    render: money((row) => row.planned_centavos),
+    money: (row) => row.planned_centavos,
+    sum: true,
   },
   {
     key: 'debe',
     title: 'Liberado sin pagar',
     width: 160,
-    align: 'right',
-    render: money((row) => row.owed_centavos),
+    money: (row) => row.owed_centavos,
+    sum: true,
   },
-  { key: 'pagado', title: 'Pagado', width: 140, align: 'right', render: money((row) => row.paid_centavos) },
+  { key: 'pagado', title: 'Pagado', width: 140, money: (row) => row.paid_centavos, sum: true },
 ];
 
 /** Each person's account; opened, it is their statement. */
@@ -50,15 +43,13 @@ export function AccountsTab({
   search: CommissionsSearch;
   onSearch: (patch: Record<string, unknown>) => void;
 }) {
-  const asked = pageAsked(commissionAccounts, search);
-  const query = useQuery(queryOf(commissionAccounts, { query: asked }));
+  const list = useList(commissionAccounts, search);
   return (
     <DataTable
       id="comisiones-personas"
       caption="Comisiones por persona"
-      query={query}
+      list={list}
       columns={columns}
-      exporting={{ list: commissionAccounts, query: asked }}
       rowId={({ id }) => id}
       rowName={({ person }) => person.name}
       open={{
@@ -70,8 +61,6 @@ export function AccountsTab({
             corredor_id: payee === 'corredor' ? person.id : undefined,
           }),
       }}
-      search={search}
-      onSearch={onSearch}
       empty={
         <EmptyState title="Nadie tiene comisiones todavía" text="Nacen con los pre-contratos recibidos." />
       }

@@ -1,8 +1,7 @@
-import { Button, Group, Table, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { addBroker, changeBroker, listBrokers } from '#contract/sales/commissions/endpoints.ts';
 import type { Broker } from '#contract/sales/commissions/model.ts';
 import { showPhone } from '#web/office/lib/format.ts';
@@ -11,18 +10,21 @@ import { useCan } from '#web/office/lib/session.ts';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 /** Those outside the company who bring buyers. */
 export function BrokersTab() {
   const mayEdit = useCan('ventas.aprobar');
-  const [open, setOpen] = useState<Broker | 'new' | null>(null);
+  const drawer = useDrawer('corredor');
   const { data, error } = useQuery(queryOf(listBrokers));
   const change = useAction(changeBroker, { invalidates: [listBrokers], success: 'Corredor guardado.' });
   if (error) throw error;
   const brokers = data?.data;
   if (!brokers) return <PendingPage />;
+  const open = brokers.find(({ id }) => id === drawer.id);
   const add = mayEdit && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => drawer.open()}>
       Agregar corredor
     </Button>
   );
@@ -39,60 +41,47 @@ export function BrokersTab() {
           <Group justify="flex-end" mb="xs">
             {add}
           </Group>
-          <Table.ScrollContainer minWidth={560}>
-            <Table verticalSpacing="xs">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Nombre</Table.Th>
-                  <Table.Th>Cédula o RUC</Table.Th>
-                  <Table.Th>Celular</Table.Th>
-                  <Table.Th>Correo</Table.Th>
-                  <Table.Th>
-                    <span className="sr-only">Acciones</span>
-                  </Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {brokers.map((one) => (
-                  <Table.Tr key={one.id} {...(!one.active && { c: 'dimmed' })}>
-                    <Table.Td>
-                      {one.name}
-                      {!one.active && ' (archivado)'}
-                    </Table.Td>
-                    <Table.Td className="figures">{one.document}</Table.Td>
-                    <Table.Td className="figures" style={{ whiteSpace: 'nowrap' }}>
-                      {one.phone && showPhone(one.phone)}
-                    </Table.Td>
-                    <Table.Td>{one.email}</Table.Td>
-                    <Table.Td>
-                      {mayEdit && (
-                        <Group gap="xs" wrap="nowrap">
-                          <Button size="xs" variant="default" onClick={() => setOpen(one)}>
-                            Editar
-                          </Button>
-                          <Button
-                            size="xs"
-                            variant="default"
-                            onClick={() =>
-                              change.mutate({
-                                params: { id: one.id },
-                                body: { activo: !one.active, version: one.version },
-                              })
-                            }
-                          >
-                            {one.active ? 'Archivar' : 'Volver a ofrecer'}
-                          </Button>
-                        </Group>
-                      )}
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <ShortTable
+            label="Corredores externos"
+            rows={brokers}
+            rowId={({ id }) => id}
+            dimmed={({ active }) => !active}
+            columns={[
+              { title: 'Nombre', render: ({ name, active }) => `${name}${active ? '' : ' (archivado)'}` },
+              { title: 'Cédula o RUC', render: (one) => one.document },
+              { title: 'Celular', render: ({ phone }) => phone && showPhone(phone) },
+              { title: 'Correo', render: ({ email }) => email },
+              {
+                title: 'Acciones',
+                quiet: true,
+                render: (one) =>
+                  mayEdit && (
+                    <Group gap="xs" wrap="nowrap">
+                      <Button size="xs" variant="default" onClick={() => drawer.open(one.id)}>
+                        Editar
+                      </Button>
+                      <Button
+                        size="xs"
+                        variant="default"
+                        onClick={() =>
+                          change.mutate({
+                            params: { id: one.id },
+                            body: { activo: !one.active, version: one.version },
+                          })
+                        }
+                      >
+                        {one.active ? 'Archivar' : 'Volver a ofrecer'}
+                      </Button>
+                    </Group>
+                  ),
+              },
+            ]}
+          />
         </>
       )}
-      {open && <BrokerDrawer broker={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      {mayEdit && drawer.opened && (drawer.id === null || open) && (
+        <BrokerDrawer key={drawer.id} broker={open ?? null} onClose={drawer.close} />
+      )}
     </>
   );
 }

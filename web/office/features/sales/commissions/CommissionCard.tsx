@@ -31,7 +31,7 @@ export function CommissionCard({ line }: { line: CommissionLine }) {
         <CommissionState state={line.state} />
         <Text fw={600}>{formatMoney(line.centavos)}</Text>
       </Group>
-      <PageLink href={`/oficina/ventas/${line.sale.id}?tab=comisiones`}>
+      <PageLink to="/oficina/ventas/$id" params={{ id: line.sale.id }} search={{ tab: 'comisiones' }}>
         Ver la venta {line.sale.code ?? line.sale.id}
       </PageLink>
       <Facts

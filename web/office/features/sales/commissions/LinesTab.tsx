@@ -1,12 +1,10 @@
 import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getCommission, listCommissions } from '#contract/sales/commissions/endpoints.ts';
-import type { CommissionLine } from '#contract/sales/commissions/model.ts';
 import { COMMISSION_EVENTS, COMMISSION_LABELS, PAYEES } from '#contract/sales/commissions/rules.ts';
 import { formatMoney } from '#contract/money.ts';
-import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
 import { RecordTalk } from '#web/office/features/company/comments/RecordTalk.tsx';
-import { pageAsked } from '#web/office/lib/listSearch.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -14,12 +12,13 @@ import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { TwoLines } from '#web/office/ui/TwoLines.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { CommissionCard } from './CommissionCard.tsx';
 import { CommissionState } from './CommissionState.tsx';
 import type { CommissionsSearch } from './commissionsSearch.ts';
+import { useList } from '#web/office/lib/list.ts';
 
-const columns: Column<CommissionLine>[] = [
+const columns: ColumnOf<typeof listCommissions>[] = [
   {
     key: 'id',
     title: 'Persona',
@@ -71,18 +70,15 @@ interface TabProps {
 
 /** Each part with its state; filtered by a person it is that person's statement. */
 export function LinesTab({ search, onSearch }: TabProps) {
-  const { comision, ver: _, ...filter } = search;
-  const query = useQuery(
-    queryOf(listCommissions, { query: { ...filter, ...pageAsked(listCommissions, search) } }),
-  );
+  const { comision } = search;
+  const list = useList(listCommissions, search);
   return (
     <>
       <DataTable
         id="comisiones"
         caption="Comisiones"
-        query={query}
+        list={list}
         columns={columns}
-        exporting={listCommissions}
         filters={[
           {
             key: 'estado_id',
@@ -94,8 +90,6 @@ export function LinesTab({ search, onSearch }: TabProps) {
         rowId={({ id }) => id}
         rowName={(one) => `comisión de ${one.person.name}`}
         open={{ show: ({ id }) => onSearch({ comision: id }) }}
-        search={search}
-        onSearch={onSearch}
         searchLabel="Cliente, cédula o código"
         empty={
           <EmptyState

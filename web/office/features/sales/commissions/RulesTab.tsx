@@ -1,7 +1,6 @@
-import { Button, Group, Table, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { endCommissionRule, listCommissionRules } from '#contract/sales/commissions/endpoints.ts';
 import type { CommissionRule } from '#contract/sales/commissions/model.ts';
 import { PAYEES } from '#contract/sales/commissions/rules.ts';
@@ -14,11 +13,14 @@ import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { RuleDrawer } from './RuleDrawer.tsx';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 /** The rules by day; a change is a last day and another rule. */
 export function RulesTab() {
   const mayEdit = useCan('administracion.editar');
-  const [adding, setAdding] = useState(false);
+  const today = useToday();
+  const adding = useDrawer('regla');
   const { data, error } = useQuery(queryOf(listCommissionRules));
   if (error) throw error;
   const rules = data?.data;
@@ -27,7 +29,7 @@ export function RulesTab() {
     <>
       {mayEdit && (
         <Group justify="flex-end" mb="xs">
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => adding.open()}>
             Agregar regla
           </Button>
         </Group>
@@ -38,42 +40,54 @@ export function RulesTab() {
           text="Sin una regla vigente, un pre-contrato recibido no da comisión."
         />
       ) : (
-        <Table.ScrollContainer minWidth={720}>
-          <Table verticalSpacing="xs">
-            <Table.Caption>Lo que una regla fijó en una venta ya no cambia.</Table.Caption>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Proyecto</Table.Th>
-                <Table.Th>Para</Table.Th>
-                <Table.Th>Comisión</Table.Th>
-                <Table.Th>Separación / promesa / desembolso</Table.Th>
-                <Table.Th>Vale</Table.Th>
-                <Table.Th>
-                  <span className="sr-only">Acciones</span>
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rules.map((rule) => (
-                <RuleRow key={rule.id} rule={rule} mayEdit={mayEdit} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <ShortTable
+          label="Reglas de comisión"
+          caption="Lo que una regla fijó en una venta ya no cambia."
+          rows={rules}
+          rowId={({ id }) => id}
+          dimmed={(rule) => isOver(rule, today)}
+          columns={[
+            { title: 'Proyecto', render: ({ project }) => project?.name ?? 'Todos los demás' },
+            { title: 'Para', render: ({ payee }) => PAYEES[payee] },
+            {
+              title: 'Comisión',
+              render: ({ percent, fixed_centavos }) =>
+                percent === null ? formatMoney(fixed_centavos ?? 0) : `${formatPercent(percent)} del precio`,
+            },
+            {
+              title: 'Separación / promesa / desembolso',
+              render: ({ split }) =>
+                [split.separacion, split.promesa, split.desembolso].map(formatPercent).join(' / '),
+            },
+            {
+              title: 'Vale',
+              render: ({ valid_from, valid_to }) => (
+                <span>
+                  <DateText day={valid_from} /> {valid_to ? 'a ' : 'en adelante'}
+                  {valid_to && <DateText day={valid_to} />}
+                </span>
+              ),
+            },
+            {
+              title: 'Acciones',
+              quiet: true,
+              render: (rule) => mayEdit && <EndRule rule={rule} today={today} />,
+            },
+          ]}
+        />
       )}
-      {adding && <RuleDrawer onClose={() => setAdding(false)} />}
+      {mayEdit && adding.opened && <RuleDrawer onClose={adding.close} />}
     </>
   );
 }
 
-function RuleRow({ rule, mayEdit }: { rule: CommissionRule; mayEdit: boolean }) {
-  const today = useToday();
+const isOver = ({ valid_to }: CommissionRule, today: string) => valid_to !== null && valid_to < today;
+
+function EndRule({ rule, today }: { rule: CommissionRule; today: string }) {
   const end = useAction(endCommissionRule, {
     invalidates: [listCommissionRules],
     success: 'La regla vale hasta hoy.',
   });
-  const { split } = rule;
-  const over = rule.valid_to !== null && rule.valid_to < today;
   const ask = async () => {
     const yes = await askConfirm({
       title: '¿Terminar esta regla hoy?',
@@ -82,37 +96,10 @@ function RuleRow({ rule, mayEdit }: { rule: CommissionRule; mayEdit: boolean }) 
     });
     if (yes) end.mutate({ params: { id: rule.id }, body: { hasta: today } });
   };
+  if (isOver(rule, today) || rule.valid_to === today || rule.valid_from > today) return null;
   return (
-    <Table.Tr {...(over && { c: 'dimmed' })}>
-      <Table.Td>{rule.project?.name ?? 'Todos los demás'}</Table.Td>
-      <Table.Td>{PAYEES[rule.payee]}</Table.Td>
-      <Table.Td className="figures">
-        {rule.percent === null
-          ? formatMoney(rule.fixed_centavos ?? 0)
-          : `${formatPercent(rule.percent)} del precio`}
-      </Table.Td>
-      <Table.Td className="figures">
-        {[split.separacion, split.promesa, split.desembolso].map(formatPercent).join(' / ')}
-      </Table.Td>
-      <Table.Td>
-        <DateText day={rule.valid_from} />{' '}
-        {rule.valid_to ? (
-          <>
-            a <DateText day={rule.valid_to} />
-          </>
-        ) : (
-          <Text span size="sm">
-            en adelante
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td>
-        {mayEdit && !over && rule.valid_to !== today && rule.valid_from <= today && (
-          <Button size="xs" variant="default" loading={end.isPending} onClick={() => void ask()}>
-            Terminar hoy
-          </Button>
-        )}
-      </Table.Td>
-    </Table.Tr>
+    <Button size="xs" variant="default" loading={end.isPending} onClick={() => void ask()}>
+      Terminar hoy
+    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
+import { Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,13 +8,13 @@ import { formatMoney } from '#contract/money.ts';
 import { listSaleStaff } from '#contract/sales/sale/endpoints.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
 import { Section } from '#web/office/ui/Section.tsx';
 import { CommissionState } from './CommissionState.tsx';
 import { TOUCHED } from './touched.ts';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
 /** Who gets a commission of a sale, and what of it was released. */
 export function SaleCommissions({ saleId }: { saleId: number }) {
@@ -56,38 +56,26 @@ export function SaleCommissions({ saleId }: { saleId: number }) {
           </Text>
         )}
         {all.commissions.map((one) => (
-          <Table.ScrollContainer key={one.id} minWidth={480}>
-            <Table verticalSpacing="xs">
-              <Table.Caption ta="left" style={{ captionSide: 'top' }}>
-                {one.person.name} · {PAYEES[one.payee].toLowerCase()} · {formatMoney(one.total_centavos)}
-              </Table.Caption>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Por</Table.Th>
-                  <Table.Th>Estado</Table.Th>
-                  <Table.Th ta="right">Monto</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {one.lines.map((line) => (
-                  <Table.Tr key={line.id}>
-                    <Table.Td>
-                      <PageLink href={`/oficina/comisiones?comision=${line.id}`} size="sm">
-                        {line.reverse ? 'Reverso: ' : ''}
-                        {COMMISSION_EVENTS[line.event]}
-                      </PageLink>
-                    </Table.Td>
-                    <Table.Td>
-                      <CommissionState state={line.state} />
-                    </Table.Td>
-                    <Table.Td ta="right">
-                      <MoneyText centavos={line.centavos} />
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <ShortTable
+            key={one.id}
+            label="Comisión"
+            caption={`${one.person.name} · ${PAYEES[one.payee].toLowerCase()} · ${formatMoney(one.total_centavos)}`}
+            rows={one.lines}
+            rowId={({ id }) => id}
+            columns={[
+              {
+                title: 'Por',
+                render: (line) => (
+                  <PageLink to="/oficina/comisiones" search={{ comision: line.id }} size="sm">
+                    {line.reverse ? 'Reverso: ' : ''}
+                    {COMMISSION_EVENTS[line.event]}
+                  </PageLink>
+                ),
+              },
+              { title: 'Estado', render: ({ state }) => <CommissionState state={state} /> },
+              { title: 'Monto', money: ({ centavos }) => centavos },
+            ]}
+          />
         ))}
       </Stack>
       {naming && <NameDrawer saleId={saleId} payee={naming} onClose={() => setNaming(null)} />}

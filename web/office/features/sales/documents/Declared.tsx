@@ -1,7 +1,8 @@
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Paper } from '#contract/sales/documents/model.ts';
 import type { SaleRecord } from '#contract/sales/sale/model.ts';
 import { formatMoney, showPhone } from '#web/office/lib/format.ts';
+import { Facts } from '#web/office/ui/Facts.tsx';
 
 type Row = readonly [label: string, value: string | null];
 
@@ -36,24 +37,7 @@ export function Declared({ paper, sale }: { paper: Paper; sale: SaleRecord }) {
       <Text size="xs" c="dimmed">
         Lo que declaró el cliente
       </Text>
-      <Table withRowBorders={false} verticalSpacing={4} horizontalSpacing={0}>
-        <Table.Tbody>
-          {rows.map(([label, value]) => (
-            <Table.Tr key={label}>
-              <Table.Th scope="row" fw={400} w="40%">
-                <Text size="sm" c="dimmed">
-                  {label}
-                </Text>
-              </Table.Th>
-              <Table.Td>
-                <Text size="sm" fw={600} className="figures">
-                  {value ?? '—'}
-                </Text>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Facts rows={rows} />
     </div>
   );
 }

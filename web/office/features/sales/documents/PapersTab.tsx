@@ -1,7 +1,6 @@
-import { Button, Group, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { listPapers } from '#contract/sales/documents/endpoints.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
@@ -16,6 +15,8 @@ import { Section } from '#web/office/ui/Section.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { AddPaperDrawer } from './AddPaperDrawer.tsx';
 import { PaperReview } from './PaperReview.tsx';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 interface PapersTabProps {
   saleId: number;
@@ -30,7 +31,7 @@ interface PapersTabProps {
 export function PapersTab({ saleId, sale, openId, onOpen, invalidates }: PapersTabProps) {
   const query = useQuery(queryOf(listPapers, { params: { id: saleId } }));
   const mayAdd = useCan('documentos.crear');
-  const [adding, setAdding] = useState(false);
+  const adding = useDrawer('papel');
   if (query.error)
     return (
       <EmptyState
@@ -67,7 +68,7 @@ export function PapersTab({ saleId, sale, openId, onOpen, invalidates }: PapersT
             size="compact-sm"
             variant="default"
             leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => setAdding(true)}
+            onClick={() => adding.open()}
           >
             Pedir otro papel
           </Button>
@@ -80,60 +81,61 @@ export function PapersTab({ saleId, sale, openId, onOpen, invalidates }: PapersT
           text="La lista se arma sola cuando se recibe el pre-contrato."
         />
       ) : (
-        <Table.ScrollContainer minWidth={520}>
-          <Table highlightOnHover verticalSpacing="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Papel</Table.Th>
-                <Table.Th>Estado</Table.Th>
-                <Table.Th>Cargado</Table.Th>
-                <Table.Th>Vence</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {papers.map((paper) => (
-                <Table.Tr key={paper.id}>
-                  <Table.Td>
-                    <UnstyledButton onClick={() => onOpen(paper.id)}>
-                      <Stack gap={0}>
-                        <Text size="sm" fw={600} td="underline">
-                          {paper.label}
-                        </Text>
-                        <Text size="xs" c="dimmed">
-                          {paper.required ? 'Obligatorio' : 'Adicional'}
-                          {paper.versions.length > 1 && ` · ${paper.versions.length} versiones`}
-                        </Text>
-                      </Stack>
-                    </UnstyledButton>
-                  </Table.Td>
-                  <Table.Td>
-                    <Group gap={6}>
-                      <StatePill catalog="document" state={paper.state} />
-                      {paper.rejection_reason && (
-                        <Text size="xs" c="dimmed">
-                          {paper.rejection_reason}
-                        </Text>
-                      )}
-                    </Group>
-                  </Table.Td>
-                  <Table.Td>
-                    <DateText instant={paper.versions[0]?.uploaded_at ?? null} size="sm" />
-                  </Table.Td>
-                  <Table.Td>
-                    <DateText day={paper.expires_on} size="sm" />
-                    {paper.renew_before && (
-                      <Button size="compact-xs" variant="subtle" px={0} onClick={() => onOpen(paper.id)}>
-                        Reemplazar
-                      </Button>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <ShortTable
+          label="Papeles de la venta"
+          rows={papers}
+          rowId={({ id }) => id}
+          columns={[
+            {
+              title: 'Papel',
+              render: (paper) => (
+                <UnstyledButton onClick={() => onOpen(paper.id)}>
+                  <Stack gap={0}>
+                    <Text size="sm" fw={600} td="underline">
+                      {paper.label}
+                    </Text>
+                    <Text size="xs" c="dimmed">
+                      {paper.required ? 'Obligatorio' : 'Adicional'}
+                      {paper.versions.length > 1 && ` · ${paper.versions.length} versiones`}
+                    </Text>
+                  </Stack>
+                </UnstyledButton>
+              ),
+            },
+            {
+              title: 'Estado',
+              render: ({ state, rejection_reason }) => (
+                <Group gap={6}>
+                  <StatePill catalog="document" state={state} />
+                  {rejection_reason && (
+                    <Text size="xs" c="dimmed">
+                      {rejection_reason}
+                    </Text>
+                  )}
+                </Group>
+              ),
+            },
+            {
+              title: 'Cargado',
+              render: ({ versions }) => <DateText instant={versions[0]?.uploaded_at ?? null} size="sm" />,
+            },
+            {
+              title: 'Vence',
+              render: (paper) => (
+                <div>
+                  <DateText day={paper.expires_on} size="sm" />
+                  {paper.renew_before && (
+                    <Button size="compact-xs" variant="subtle" px={0} onClick={() => onOpen(paper.id)}>
+                      Reemplazar
+                    </Button>
+                  )}
+                </div>
+              ),
+            },
+          ]}
+        />
       )}
-      {adding && <AddPaperDrawer saleId={saleId} onClose={() => setAdding(false)} />}
+      {mayAdd && adding.opened && <AddPaperDrawer saleId={saleId} onClose={adding.close} />}
     </Section>
   );
 }

@@ -99,12 +99,22 @@ export function NewProspectDrawer({ onClose }: { onClose: () => void }) {
         >
           <Group gap="xs">
             {one.person && (
-              <PageLink href={`/oficina/personas/${one.person.id}`} size="sm" underline="always">
+              <PageLink
+                to="/oficina/personas/$id"
+                params={{ id: one.person.id }}
+                size="sm"
+                underline="always"
+              >
                 Abrir a {one.person.name}
               </PageLink>
             )}
             {one.prospect_id !== null ? (
-              <PageLink href={`/oficina/prospectos/${one.prospect_id}`} size="sm" underline="always">
+              <PageLink
+                to="/oficina/prospectos/$id"
+                params={{ id: one.prospect_id }}
+                size="sm"
+                underline="always"
+              >
                 Ver su seguimiento
               </PageLink>
             ) : (

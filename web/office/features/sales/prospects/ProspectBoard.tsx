@@ -22,6 +22,7 @@ import { discardReasons } from '#contract/company/catalogs/salesLists.ts';
 import styles from './ProspectBoard.module.css';
 import { DueText } from './prospectColumns.tsx';
 import type { ProspectsSearch } from './prospectsSearch.ts';
+import { asks } from '#web/office/lib/list.ts';
 
 const MIME = 'text/x-llave-prospecto';
 
@@ -33,7 +34,7 @@ interface BoardProps {
 
 /** Prospects by stage. A card is dragged to another stage, or moved from its menu by keys and fingers. */
 export function ProspectBoard({ search, filters, onSearch }: BoardProps) {
-  const query = useQuery(queryOf(prospectBoard, { query: search }));
+  const query = useQuery(queryOf(prospectBoard, { query: asks(prospectBoard, search) }));
   const mayMove = useCan('ventas.editar');
   const move = useAction(changeProspectStatus, {
     invalidates: [prospectBoard, listProspects, getProspect],
@@ -117,7 +118,7 @@ export function ProspectBoard({ search, filters, onSearch }: BoardProps) {
                       onDragEnd={() => setDragged(null)}
                     >
                       <Group justify="space-between" wrap="nowrap" align="flex-start" gap={4}>
-                        <PageLink href={`/oficina/prospectos/${card.id}`} size="sm" fw={600}>
+                        <PageLink to="/oficina/prospectos/$id" params={{ id: card.id }} size="sm" fw={600}>
                           {card.person.name}
                         </PageLink>
                         {mayMove && <MoveMenu card={card} onMove={(to) => void run(card, to)} />}
@@ -136,10 +137,7 @@ export function ProspectBoard({ search, filters, onSearch }: BoardProps) {
                     </Paper>
                   ))}
                   {total > rows.length && (
-                    <PageLink
-                      href={`/oficina/prospectos?etapa_id=${encodeURIComponent(`[${stage.id}]`)}`}
-                      size="sm"
-                    >
+                    <PageLink to="/oficina/prospectos" search={{ etapa_id: [stage.id] }} size="sm">
                       Ver todos en la lista
                     </PageLink>
                   )}

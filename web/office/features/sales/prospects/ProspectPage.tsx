@@ -8,7 +8,7 @@ import { PROSPECT } from '#contract/sales/prospects/rules.ts';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { QuotesOf } from '#web/office/features/sales/quotes/QuotesOf.tsx';
-import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
 import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf } from '#web/office/lib/query.ts';
@@ -114,7 +114,7 @@ function Summary({ prospect }: { prospect: Prospect }) {
       <Section
         title="Persona"
         actions={
-          <PageLink href={`/oficina/personas/${person.id}`} size="sm" underline="always">
+          <PageLink to="/oficina/personas/$id" params={{ id: person.id }} size="sm" underline="always">
             Ver todo de {person.name}
           </PageLink>
         }
@@ -144,7 +144,7 @@ function Summary({ prospect }: { prospect: Prospect }) {
       </Section>
       {sale && (
         <Section title="Pre-contrato">
-          <PageLink href={`/oficina/ventas/${sale.id}`} underline="always">
+          <PageLink to="/oficina/ventas/$id" params={{ id: sale.id }} underline="always">
             {saleName(sale)}
           </PageLink>
         </Section>

@@ -1,6 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconBolt, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { origins, prospectStages } from '#contract/company/catalogs/salesLists.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
@@ -15,12 +14,14 @@ import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
-import type { Filter } from '#web/office/ui/table/types.ts';
+import type { FilterOf } from '#web/office/ui/table/types.ts';
 import { AssignProspects } from './AssignProspects.tsx';
 import { NewProspectDrawer } from './NewProspectDrawer.tsx';
 import { prospectColumns } from './prospectColumns.tsx';
 import type { ProspectsSearch } from './prospectsSearch.ts';
 import { ProspectBoard } from './ProspectBoard.tsx';
+import { linkOptions } from '@tanstack/react-router';
+import { useList } from '#web/office/lib/list.ts';
 
 interface Passing {
   rows: ProspectRow[];
@@ -32,8 +33,8 @@ export function ProspectsPage({ search }: { search: ProspectsSearch }) {
   const patch = usePatchSearch();
   const mayCreate = useCan('ventas.crear');
   const mayPass = useCan('ventas.aprobar');
-  const { ver, nuevo, ...filter } = search;
-  const query = useQuery({ ...queryOf(listProspects, { query: filter }), enabled: ver !== 'tablero' });
+  const { ver, nuevo } = search;
+  const list = useList(listProspects, search, { enabled: ver !== 'tablero' });
   const filters = useProspectFilters();
   const [passing, setPassing] = useState<Passing | null>(null);
   const add = () => patch({ nuevo: '1' });
@@ -41,7 +42,7 @@ export function ProspectsPage({ search }: { search: ProspectsSearch }) {
     <>
       <PageHeader
         title="Prospectos"
-        count={ver ? null : (query.data?.meta.pagination.total ?? null)}
+        count={ver ? null : list.total}
         actions={
           <>
             <SegmentedControl
@@ -77,21 +78,18 @@ export function ProspectsPage({ search }: { search: ProspectsSearch }) {
         <DataTable
           id="prospectos"
           caption="Prospectos"
-          query={query}
+          list={list}
           columns={prospectColumns}
           filters={filters}
           views={[
-            { label: 'Hoy me toca', search: { hoy: '1' } },
+            { label: 'Hoy me toca', search: { hoy: 1 } },
             { label: 'Abiertos', search: { etapa_id: [...OPEN_STAGES] } },
             { label: 'Sin contactar', search: { etapa_id: [PROSPECT.fresh] } },
             { label: 'Ganados', search: { etapa_id: [PROSPECT.won] } },
           ]}
-          exporting={listProspects}
           rowId={(one) => one.id}
           rowName={(one) => one.person.name}
-          open={{ href: (one) => `/oficina/prospectos/${one.id}` }}
-          search={search}
-          onSearch={patch}
+          open={{ link: (one) => linkOptions({ to: '/oficina/prospectos/$id', params: { id: one.id } }) }}
           searchLabel="Nombre, celular o cédula"
           {...(mayPass && {
             bulk: [
@@ -129,7 +127,7 @@ export function ProspectsPage({ search }: { search: ProspectsSearch }) {
   );
 }
 
-function useProspectFilters(): Filter[] {
+function useProspectFilters(): FilterOf<typeof listProspects>[] {
   const stages = useOptions(queryOf(prospectStages.list, {}));
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const staff = useOptions(queryOf(listSaleStaff));

@@ -3,7 +3,8 @@ import { origins } from '#contract/company/catalogs/salesLists.ts';
 import type { ProspectRow } from '#contract/sales/prospects/model.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
+import type { listProspects } from '#contract/sales/prospects/endpoints.ts';
 
 const WORDS = new Map<string, string>(origins.rows.map(([, label, { name_id }]) => [name_id, label]));
 
@@ -20,7 +21,7 @@ export function DueText({ one }: { one: Pick<ProspectRow, 'next_follow_up_on' | 
   );
 }
 
-export const prospectColumns: Column<ProspectRow>[] = [
+export const prospectColumns: ColumnOf<typeof listProspects>[] = [
   {
     key: 'id',
     title: 'Nombre',

@@ -5,6 +5,7 @@ import { formatMoney, formatPercent } from '#contract/money.ts';
 import type { QuoteOutcome } from '#contract/sales/quotes/model.ts';
 import { Verdict } from '#web/office/features/projects/interest/DebtLight.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
 
 const PARTS = {
   separacion: 'Separación',
@@ -43,7 +44,6 @@ function Amounts({ title, lines, level }: { title: string; lines: readonly Line[
   );
 }
 
-const NOWRAP = { whiteSpace: 'nowrap' } as const;
 const term = (months: number) => (months % 12 === 0 ? `${months / 12} años` : `${months} meses`);
 
 /** The loan with the state's help, once it ends, and without it. */
@@ -91,32 +91,17 @@ export function LoanView({
       <Title order={level} size="h5" mb={4}>
         Letra mensual
       </Title>
-      <Table verticalSpacing={4} horizontalSpacing={0} aria-label="Letra mensual">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Cuándo</Table.Th>
-            <Table.Th ta="right">Tasa</Table.Th>
-            <Table.Th ta="right">Por</Table.Th>
-            <Table.Th ta="right">Letra</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(([label, rate, count, cents], at) => (
-            <Table.Tr key={label} {...(at === 0 && { fw: 650 })}>
-              <Table.Td>{label}</Table.Td>
-              <Table.Td ta="right" pl="xs" className="figures" style={NOWRAP}>
-                {formatPercent(rate)}
-              </Table.Td>
-              <Table.Td ta="right" pl="xs" style={NOWRAP}>
-                {term(count)}
-              </Table.Td>
-              <Table.Td ta="right" pl="xs" className="figures" style={NOWRAP}>
-                {formatMoney(cents)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <ShortTable
+        label="Letra mensual"
+        rows={rows}
+        rowId={([label]) => label}
+        columns={[
+          { title: 'Cuándo', render: ([label]) => label },
+          { title: 'Tasa', align: 'right', render: ([, rate]) => formatPercent(rate) },
+          { title: 'Por', align: 'right', render: ([, , count]) => term(count) },
+          { title: 'Letra', money: ([, , , cents]) => cents },
+        ]}
+      />
       {subsidy && <SubsidyText subsidy={subsidy} />}
       {loan.with && (
         <Text size="sm" c="dimmed">

@@ -1,4 +1,4 @@
-import { Alert, NativeSelect, Stack, Table } from '@mantine/core';
+import { Alert, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -31,6 +31,8 @@ import { OutcomeView } from './OutcomeView.tsx';
 import { QuoteDrawer } from './QuoteDrawer.tsx';
 import { QuoteStatePill } from './QuoteStatePill.tsx';
 import { SentDialog } from './SentDialog.tsx';
+import { ShortTable } from '#web/office/ui/ShortTable.tsx';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 /** A proforma: what it offers, its versions, and the next step. */
 export function QuotePage({
@@ -45,9 +47,9 @@ export function QuotePage({
   const patch = usePatchSearch();
   const query = useQuery(queryOf(getQuote, { params: { id } }));
   const quote = query.data?.data;
-  const [revising, setRevising] = useState(false);
+  const revising = useDrawer('version');
   const [sent, setSent] = useState<{ url: string; whatsapp: string | null; success: string } | null>(null);
-  const { actions, error } = useQuoteActions(quote, { onRevise: () => setRevising(true), onSent: setSent });
+  const { actions, error } = useQuoteActions(quote, { onRevise: () => revising.open(), onSent: setSent });
   if (query.error) throw query.error;
   if (!quote) return <PendingPage />;
   return (
@@ -129,11 +131,11 @@ export function QuotePage({
           </>
         }
       />
-      {revising && (
+      {revising.opened && (
         <QuoteDrawer
           revises={quote}
-          onClose={() => setRevising(false)}
-          onMade={() => patch({ version: undefined })}
+          onClose={revising.close}
+          onMade={() => patch({ abrir: undefined, version: undefined })}
         />
       )}
       {sent && <SentDialog sent={sent} onClose={() => setSent(null)} />}
@@ -195,7 +197,9 @@ function Conditions({ quote }: { quote: QuoteRecord }) {
         [
           'Pre-contrato',
           quote.sale && (
-            <PageLink href={`/oficina/ventas/${quote.sale.id}`}>{quote.sale.code ?? 'Borrador'}</PageLink>
+            <PageLink to="/oficina/ventas/$id" params={{ id: quote.sale.id }}>
+              {quote.sale.code ?? 'Borrador'}
+            </PageLink>
           ),
         ],
         ['Banco', snapshot.bank],
@@ -216,34 +220,27 @@ function Conditions({ quote }: { quote: QuoteRecord }) {
 
 function Discounts({ quote }: { quote: QuoteRecord }) {
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Versión</Table.Th>
-          <Table.Th ta="right">Descuento</Table.Th>
-          <Table.Th>Lo pidió</Table.Th>
-          <Table.Th>Respuesta</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {quote.discounts.map((one) => (
-          <Table.Tr key={one.number}>
-            <Table.Td>{one.number}</Table.Td>
-            <Table.Td ta="right" className="figures">
-              {formatMoney(one.discount_centavos)} ({formatPercent(one.discount_percent)})
-            </Table.Td>
-            <Table.Td>
-              {one.asked_by}: {one.reason}
-            </Table.Td>
-            <Table.Td>
-              {one.approved === null
-                ? 'En espera'
-                : `${one.approved ? 'Aprobado' : 'Rechazado'} por ${one.decided_by ?? ''}${one.answer ? `: ${one.answer}` : ''}`}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <ShortTable
+      label="Descuentos"
+      rows={quote.discounts}
+      rowId={({ number }) => number}
+      columns={[
+        { title: 'Versión', render: ({ number }) => number },
+        {
+          title: 'Descuento',
+          align: 'right',
+          render: (one) => `${formatMoney(one.discount_centavos)} (${formatPercent(one.discount_percent)})`,
+        },
+        { title: 'Lo pidió', render: ({ asked_by, reason }) => `${asked_by}: ${reason}` },
+        {
+          title: 'Respuesta',
+          render: ({ approved, decided_by, answer }) =>
+            approved === null
+              ? 'En espera'
+              : `${approved ? 'Aprobado' : 'Rechazado'} por ${decided_by ?? ''}${answer ? `: ${answer}` : ''}`,
+        },
+      ]}
+    />
   );
 }
 

@@ -2,7 +2,6 @@ import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { listQuotes } from '#contract/sales/quotes/endpoints.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
@@ -11,6 +10,7 @@ import { Section } from '#web/office/ui/Section.tsx';
 import { QuoteDrawer } from './QuoteDrawer.tsx';
 import { QuoteList } from './QuoteList.tsx';
 import { startOf, type KnownHouse } from './quoteForm.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 /** The proformas of a person or of a sale, and a button for another: a part of their pages. */
 export function QuotesOf({
@@ -24,7 +24,7 @@ export function QuotesOf({
 }) {
   const navigate = useNavigate();
   const mayCreate = useCan('ventas.crear');
-  const [creating, setCreating] = useState(false);
+  const creating = useDrawer('proforma');
   const asked = saleId === undefined ? { persona_id: personId } : { venta_id: saleId };
   const { data } = useQuery(queryOf(listQuotes, { query: { ...asked, per_page: 50 } }));
   const rows = data?.data ?? [];
@@ -37,7 +37,7 @@ export function QuotesOf({
             size="xs"
             variant="default"
             leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => setCreating(true)}
+            onClick={() => creating.open()}
           >
             Nueva proforma
           </Button>
@@ -51,12 +51,12 @@ export function QuotesOf({
           data && <EmptyState title="Aún no hay proformas" text="Aquí quedan las que se le hagan." />
         )}
       </Stack>
-      {creating && (
+      {creating.opened && (
         <QuoteDrawer
           {...(personId !== undefined && saleId === undefined && { personId })}
           {...(saleId !== undefined && { saleId })}
           {...(house && { starts: startOf(house) })}
-          onClose={() => setCreating(false)}
+          onClose={creating.close}
           onMade={(id) => void navigate({ to: '/oficina/proformas/$id', params: { id } })}
         />
       )}

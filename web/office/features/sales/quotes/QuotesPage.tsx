@@ -1,32 +1,32 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { listQuotes } from '#contract/sales/quotes/endpoints.ts';
 import { QUOTE, QUOTE_STATES } from '#contract/sales/quotes/rules.ts';
 import { listSaleStaff } from '#contract/sales/sale/endpoints.ts';
-import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
-import type { Filter } from '#web/office/ui/table/types.ts';
+import type { FilterOf } from '#web/office/ui/table/types.ts';
 import { QuoteDrawer } from './QuoteDrawer.tsx';
 import { quoteColumns } from './quoteColumns.tsx';
 import type { QuotesSearch } from './quotesSearch.ts';
+import { linkOptions } from '@tanstack/react-router';
+import { useList } from '#web/office/lib/list.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 /** The proformas that the person may see. */
 export function QuotesPage({ search }: { search: QuotesSearch }) {
   const navigate = useNavigate();
   const mayCreate = useCan('ventas.crear');
-  const [creating, setCreating] = useState(false);
-  const query = useQuery(queryOf(listQuotes, { query: search }));
+  const creating = useDrawer('nuevo');
+  const list = useList(listQuotes, search);
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const staff = useOptions(queryOf(listSaleStaff));
-  const filters: Filter[] = [
+  const filters: FilterOf<typeof listQuotes>[] = [
     {
       key: 'estado_id',
       label: 'Estado',
@@ -48,21 +48,17 @@ export function QuotesPage({ search }: { search: QuotesSearch }) {
     { key: 'mias', label: 'Solo las mías', kind: 'flag' },
   ];
   const create = mayCreate && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => creating.open()}>
       Nueva proforma
     </Button>
   );
   return (
     <>
-      <PageHeader
-        title="Proformas"
-        count={query.data?.meta.pagination.total ?? null}
-        actions={create || null}
-      />
+      <PageHeader title="Proformas" count={list.total} actions={create || null} />
       <DataTable
         id="proformas"
         caption="Proformas"
-        query={query}
+        list={list}
         columns={quoteColumns}
         filters={filters}
         views={[
@@ -73,11 +69,8 @@ export function QuotesPage({ search }: { search: QuotesSearch }) {
         ]}
         rowId={(row) => row.id}
         rowName={(row) => row.code}
-        open={{ href: (row) => `/oficina/proformas/${row.id}` }}
-        search={search}
-        onSearch={usePatchSearch()}
+        open={{ link: (row) => linkOptions({ to: '/oficina/proformas/$id', params: { id: row.id } }) }}
         searchLabel="Nombre del cliente o número"
-        exporting={listQuotes}
         empty={
           <EmptyState
             title="Aún no hay proformas"
@@ -86,9 +79,9 @@ export function QuotesPage({ search }: { search: QuotesSearch }) {
           />
         }
       />
-      {creating && (
+      {mayCreate && creating.opened && (
         <QuoteDrawer
-          onClose={() => setCreating(false)}
+          onClose={creating.close}
           onMade={(id) => void navigate({ to: '/oficina/proformas/$id', params: { id } })}
         />
       )}

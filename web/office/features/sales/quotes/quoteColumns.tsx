@@ -1,11 +1,11 @@
-import type { QuoteRow } from '#contract/sales/quotes/model.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { QuoteStatePill } from './QuoteStatePill.tsx';
+import type { listQuotes } from '#contract/sales/quotes/endpoints.ts';
 
-export const quoteColumns: Column<QuoteRow>[] = [
+export const quoteColumns: ColumnOf<typeof listQuotes>[] = [
   {
     key: 'id',
     title: 'Proforma',
@@ -31,9 +31,8 @@ export const quoteColumns: Column<QuoteRow>[] = [
     key: 'price_centavos',
     title: 'Precio',
     width: 140,
-    align: 'right',
     sortable: true,
-    render: (row) => <MoneyText centavos={row.price_centavos} />,
+    money: (row) => row.price_centavos,
   },
   {
     key: 'letra',
@@ -58,7 +57,9 @@ export const quoteColumns: Column<QuoteRow>[] = [
     phone: 'hidden',
     render: (row) =>
       row.sale ? (
-        <PageLink href={`/oficina/ventas/${row.sale.id}`}>{row.sale.code ?? 'Borrador'}</PageLink>
+        <PageLink to="/oficina/ventas/$id" params={{ id: row.sale.id }}>
+          {row.sale.code ?? 'Borrador'}
+        </PageLink>
       ) : (
         '—'
       ),

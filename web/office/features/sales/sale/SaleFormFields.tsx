@@ -13,7 +13,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { kinships } from '#contract/company/catalogs/peopleLists.ts';
 import { origins } from '#contract/company/catalogs/salesLists.ts';
 import { isEmployee } from '#contract/sales/sale/form.ts';
-import { EMPLOYMENT, SECTORS } from '#contract/sales/purchase/rules.ts';
+import { EMPLOYMENT, SECTORS } from '#contract/sales/sale/values.ts';
 
 /** The form of a pre-contract as a colleague types it; empty texts are sent as null. */
 export interface SaleFormValues {

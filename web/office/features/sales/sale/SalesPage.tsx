@@ -1,52 +1,53 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { listSales, listSaleStaff } from '#contract/sales/sale/endpoints.ts';
 import type { SaleRow } from '#contract/sales/sale/model.ts';
-import { SALE } from '#contract/sales/sale/rules.ts';
+import { SALE, ENDED_STATES } from '#contract/sales/sale/rules.ts';
 import { TURN_LABELS, type Turn } from '#contract/sales/sale/turn.ts';
 import { precontractStates } from '#contract/company/catalogs/salesLists.ts';
 import { allRows, BULK_MAX, type BulkOutcome } from '#web/office/lib/bulk.ts';
-import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { useCan, useUser } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
-import type { BulkAction, Filter } from '#web/office/ui/table/types.ts';
+import type { BulkAction, FilterOf } from '#web/office/ui/table/types.ts';
 import { BulkAssign } from '#web/office/features/sales/workers/BulkAssign.tsx';
 import { NewSaleDrawer } from './NewSaleDrawer.tsx';
 import { saleColumns } from './saleColumns.tsx';
-import { saleName } from './saleName.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
 import type { SalesSearch } from './salesSearch.ts';
 import { myTurns } from './turns.ts';
+import { linkOptions } from '@tanstack/react-router';
+import { asks, useList } from '#web/office/lib/list.ts';
+import { useDrawer } from '#web/office/lib/useDrawer.ts';
 
 /** States that are being worked on: what the first tab shows. */
 const OPEN = [SALE.received, SALE.inReview, SALE.papersMissing, SALE.complete, SALE.inBank];
-const ENDED = [SALE.withdrawn, SALE.expired, SALE.rescinded, SALE.ceded];
+const ENDED = [...ENDED_STATES];
 
 /** The queue of the sales that the person may see: what waits, since when, and whose turn it is. */
 export function SalesPage({ search }: { search: SalesSearch }) {
   const user = useUser();
   const mayCreate = useCan('ventas.crear');
   const mayPass = useCan('ventas.aprobar');
-  const [creating, setCreating] = useState(false);
+  const creating = useDrawer('nuevo');
   const [passing, setPassing] = useState<Parameters<typeof BulkAssign>[0] | null>(null);
-  const query = useQuery(queryOf(listSales, { query: search }));
+  const list = useList(listSales, search);
   const states = useOptions(queryOf(precontractStates.list, {}));
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const staff = useOptions(queryOf(listSaleStaff));
   const turns = myTurns(user);
-  const counts = new Map(query.data?.meta.states.map(({ state_id, total }) => [state_id, total]));
+  const counts = new Map(list.query.data?.meta.states.map(({ state_id, total }) => [state_id, total]));
   const totalOf = (ids: readonly number[]) => ids.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
   const people = (kind: 'processor' | 'adviser') => [
     { value: 0, label: kind === 'processor' ? 'Sin procesador' : 'Sin asesor' },
     ...staff.filter((one) => one[kind]).map(({ id, name }) => ({ value: id, label: name })),
   ];
 
-  const filters: Filter[] = [
+  const filters: FilterOf<typeof listSales>[] = [
     {
       key: 'estado_id',
       label: 'Estado',
@@ -83,7 +84,7 @@ export function SalesPage({ search }: { search: SalesSearch }) {
       new Promise<readonly BulkOutcome[] | null>((done) => {
         setPassing({
           count: all ? Math.min(total, BULK_MAX) : rows.length,
-          load: async () => (all ? allRows(listSales, { query: search }) : rows),
+          load: async () => (all ? allRows(listSales, { query: asks(listSales, search) }) : rows),
           onDone: (outcomes) => {
             setPassing(null);
             done(outcomes);
@@ -95,10 +96,10 @@ export function SalesPage({ search }: { search: SalesSearch }) {
     <>
       <PageHeader
         title="Pre-contratos"
-        count={query.data?.meta.pagination.total ?? null}
+        count={list.total}
         actions={
           mayCreate && (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => creating.open()}>
               Nuevo pre-contrato
             </Button>
           )
@@ -107,7 +108,7 @@ export function SalesPage({ search }: { search: SalesSearch }) {
       <DataTable
         id="precontratos"
         caption="Pre-contratos"
-        query={query}
+        list={list}
         columns={saleColumns((sale) => turns.includes(sale.turn))}
         filters={filters}
         views={[
@@ -124,24 +125,21 @@ export function SalesPage({ search }: { search: SalesSearch }) {
           { label: `Completos · ${totalOf([SALE.complete])}`, search: { estado_id: [SALE.complete] } },
           { label: 'Terminados', search: { estado_id: ENDED } },
         ]}
-        exporting={listSales}
         {...(mayPass && { bulk: [pass] })}
         rowId={(sale) => sale.id}
         rowName={saleName}
-        open={{ href: (sale) => `/oficina/ventas/${sale.id}` }}
-        search={search}
-        onSearch={usePatchSearch()}
+        open={{ link: (sale) => linkOptions({ to: '/oficina/ventas/$id', params: { id: sale.id } }) }}
         searchLabel="Nombre, cédula, celular o código"
         empty={
           <EmptyState
             title="Aún no hay pre-contratos"
             text="Aparecen aquí cuando un comprador envía su formulario, o cuando creas uno en la oficina."
-            action={mayCreate ? <Button onClick={() => setCreating(true)}>Nuevo pre-contrato</Button> : null}
+            action={mayCreate ? <Button onClick={() => creating.open()}>Nuevo pre-contrato</Button> : null}
           />
         }
       />
       {passing && <BulkAssign {...passing} />}
-      {creating && <NewSaleDrawer onClose={() => setCreating(false)} />}
+      {mayCreate && creating.opened && <NewSaleDrawer onClose={creating.close} />}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { TwoLines } from '#web/office/ui/TwoLines.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
-import { saleName } from './saleName.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
 
 interface OfSale {
   name: string;
@@ -8,11 +7,10 @@ interface OfSale {
 }
 
 /** The first column of a list whose rows belong to a sale: its customer, with the sale's code beneath. */
-export const customerColumn = <Row extends OfSale>(more: Partial<Column<Row>> = {}): Column<Row> => ({
+export const customerColumn = {
   key: 'id',
   title: 'Cliente',
   width: 230,
   phone: 'heading',
-  render: ({ name, sale }) => <TwoLines first={name} second={saleName(sale)} />,
-  ...more,
-});
+  render: ({ name, sale }: OfSale) => <TwoLines first={name} second={saleName(sale)} />,
+} as const;

@@ -5,8 +5,9 @@ import { TURN_LABELS } from '#contract/sales/sale/turn.ts';
 import type { SaleRow } from '#contract/sales/sale/model.ts';
 import { StatePill, TurnPill } from '#web/office/ui/StatePill.tsx';
 import { TwoLines } from '#web/office/ui/TwoLines.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
-import { saleName } from './saleName.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
+import type { listSales } from '#contract/sales/sale/endpoints.ts';
 
 /** When a claim ends, as people say it: the time when it is today, else the day. */
 export function claimEnd(until: string, now = new Date()): string {
@@ -15,7 +16,7 @@ export function claimEnd(until: string, now = new Date()): string {
 }
 
 /** Columns of the queue. `mine` tells whose turn is the viewer's own. */
-export const saleColumns = (mine: (sale: SaleRow) => boolean): Column<SaleRow>[] => [
+export const saleColumns = (mine: (sale: SaleRow) => boolean): ColumnOf<typeof listSales>[] => [
   {
     key: 'id',
     title: 'Pre-contrato',

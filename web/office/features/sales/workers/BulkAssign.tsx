@@ -8,7 +8,7 @@ import { eachRow, type BulkOutcome } from '#web/office/lib/bulk.ts';
 import { call } from '#web/office/lib/call.ts';
 import { keyOf, queryOf, useOptions } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
 
 interface BulkAssignProps {
   /** As many as are meant; `load` fetches them when it goes on. */

@@ -9,7 +9,7 @@ import type { BulkOutcome } from '#web/office/lib/bulk.ts';
 import { call, newKey } from '#web/office/lib/call.ts';
 import { keyOf, queryOf, useOptions } from '#web/office/lib/query.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
-import { saleName } from '#web/office/features/sales/sale/saleName.ts';
+import { saleName } from '#contract/sales/sale/saleName.ts';
 
 interface ReassignDrawerProps {
   kind: 'procesador' | 'asesor';

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { contractTypes } from '#contract/company/catalogs/worksLists.ts';
 import { listContracts } from '#contract/works/contracts/endpoints.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
@@ -11,19 +10,20 @@ import { useCan } from '#web/office/lib/session.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
-import type { Filter } from '#web/office/ui/table/types.ts';
+import type { FilterOf } from '#web/office/ui/table/types.ts';
 import { contractColumns } from './contractColumns.tsx';
 import { ContractDrawer } from './ContractDrawer.tsx';
 import { NewContractDrawer } from './ContractForm.tsx';
 import type { ContractsSearch } from './contractsSearch.ts';
+import { useList } from '#web/office/lib/list.ts';
 
 /** The contracts of works: who builds what, since when and for how much. */
 export function ContractsPage({ search }: { search: ContractsSearch }) {
   const patch = usePatchSearch();
   const mayDraw = useCan('contratos.crear');
   const seesAmounts = useCan('contratos.montos');
-  const { contrato, ...filter } = search;
-  const query = useQuery(queryOf(listContracts, { query: filter }));
+  const { contrato } = search;
+  const list = useList(listContracts, search);
   const filters = useFilters();
   const close = () => patch({ contrato: undefined });
   const add = (
@@ -33,24 +33,17 @@ export function ContractsPage({ search }: { search: ContractsSearch }) {
   );
   return (
     <>
-      <PageHeader
-        title="Contratos"
-        count={query.data?.meta.pagination.total ?? null}
-        actions={mayDraw ? add : null}
-      />
+      <PageHeader title="Contratos" count={list.total} actions={mayDraw ? add : null} />
       <DataTable
         id="contratos"
         caption="Contratos"
-        query={query}
+        list={list}
         columns={contractColumns(seesAmounts)}
         filters={filters}
         rowId={(one) => one.id}
         rowName={(one) => one.name}
         open={{ show: (one) => patch({ contrato: one.id }) }}
-        search={search}
-        onSearch={patch}
         searchLabel="Nombre o referencia"
-        exporting={listContracts}
         empty={
           <EmptyState
             title="Aún no hay contratos"
@@ -68,7 +61,7 @@ export function ContractsPage({ search }: { search: ContractsSearch }) {
 }
 
 /** Projects for those who may list them: a contractor has its own contracts only. */
-function useFilters(): Filter[] {
+function useFilters(): FilterOf<typeof listContracts>[] {
   const seesProjects = useCan('proyectos.ver');
   const projects = useOptions({ ...queryOf(listProjectOptions, {}), enabled: seesProjects });
   const types = useOptions(queryOf(contractTypes.list, {}));
@@ -79,7 +72,7 @@ function useFilters(): Filter[] {
     ...(seesProjects
       ? [
           {
-            key: 'proyecto_id',
+            key: 'proyecto_id' as const,
             label: 'Proyecto',
             kind: 'one' as const,
             choices: projects.map(({ id, text }) => ({ value: id, label: text })),
@@ -88,7 +81,14 @@ function useFilters(): Filter[] {
       : []),
     { key: 'tipo_contrato_id', label: 'Tipo', kind: 'one', choices: choices(types) },
     ...(contractors.length > 1
-      ? [{ key: 'contratista_id', label: 'Contratista', kind: 'one' as const, choices: choices(contractors) }]
+      ? [
+          {
+            key: 'contratista_id' as const,
+            label: 'Contratista',
+            kind: 'one' as const,
+            choices: choices(contractors),
+          },
+        ]
       : []),
   ];
 }

@@ -1,11 +1,10 @@
 import { Stack, Text } from '@mantine/core';
-import type { ContractRow } from '#contract/works/contracts/model.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
-import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-import type { Column } from '#web/office/ui/table/types.ts';
+import type { ColumnOf } from '#web/office/ui/table/types.ts';
+import type { listContracts } from '#contract/works/contracts/endpoints.ts';
 
-const columns: Column<ContractRow>[] = [
+const columns: ColumnOf<typeof listContracts>[] = [
   {
     key: 'name',
     title: 'Contrato',
@@ -60,14 +59,14 @@ const columns: Column<ContractRow>[] = [
   },
 ];
 
-const amount: Column<ContractRow> = {
+const amount: ColumnOf<typeof listContracts> = {
   key: 'monto',
   title: 'Monto',
   width: 140,
-  align: 'right',
-  render: (one) => <MoneyText centavos={one.amount_centavos} />,
+  money: (one) => one.amount_centavos,
+  sum: true,
 };
 
 /** The columns of the list; the amount for who may see amounts. */
-export const contractColumns = (seesAmounts: boolean): Column<ContractRow>[] =>
+export const contractColumns = (seesAmounts: boolean): ColumnOf<typeof listContracts>[] =>
   seesAmounts ? [...columns, amount] : columns;

@@ -2,6 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
 import { PartnerPage } from '#web/office/features/company/partners/PartnerPage.tsx';
 import { filterText } from '#web/office/lib/listSearch.ts';
+import { getPartner } from '#contract/company/partners/partnerEndpoints.ts';
+import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/contratistas/$id')({
   staticData: { title: 'Contratista', module: 'administracion' },
@@ -10,5 +12,6 @@ export const Route = createFileRoute('/oficina/contratistas/$id')({
     stringify: ({ id }) => ({ id: String(id) }),
   },
   validateSearch: z.object({ tab: filterText }),
+  loader: ({ context, params }) => preload(context, getPartner, { params }),
   component: () => <PartnerPage {...Route.useSearch()} kind="contratista" id={Route.useParams().id} />,
 });

@@ -1,9 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PartnersPage } from '#web/office/features/company/partners/PartnersPage.tsx';
 import { PartnersSearch } from '#web/office/features/company/users/usersSearch.ts';
+import { listPartners } from '#contract/company/partners/partnerEndpoints.ts';
+import { preloadList } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/contratistas/')({
   staticData: { title: 'Contratistas', module: 'administracion' },
   validateSearch: PartnersSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => preloadList(context, listPartners, deps, { query: { kind: 'contratista' } }),
   component: () => <PartnersPage kind="contratista" search={Route.useSearch()} />,
 });

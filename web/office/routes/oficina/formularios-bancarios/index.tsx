@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BankFormsPage } from '#web/office/features/banking/bankForms/BankFormsPage.tsx';
+import { listBankForms } from '#contract/banking/bankData/bankData.endpoints.ts';
+import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/formularios-bancarios/')({
   staticData: { title: 'Formularios de bancos', module: 'tramites' },
+  loader: ({ context }) => preload(context, listBankForms),
   component: BankFormsPage,
 });

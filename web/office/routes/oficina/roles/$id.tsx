@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
 import { RolePage } from '#web/office/features/company/roles/RolePage.tsx';
+import { getRole } from '#contract/company/roles/rolesEndpoints.ts';
+import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/roles/$id')({
   staticData: { title: 'Rol', module: 'administracion' },
@@ -8,5 +10,6 @@ export const Route = createFileRoute('/oficina/roles/$id')({
     parse: ({ id }) => ({ id: z.coerce.number().int().parse(id) }),
     stringify: ({ id }) => ({ id: String(id) }),
   },
+  loader: ({ context, params }) => preload(context, getRole, { params }),
   component: () => <RolePage id={Route.useParams().id} />,
 });

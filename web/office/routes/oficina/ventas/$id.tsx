@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
-import { SalePage } from '#web/office/features/sales/sale/SalePage.tsx';
+import { SalePage } from '#web/office/features/overview/salePage/SalePage.tsx';
 import { filterId, filterText } from '#web/office/lib/listSearch.ts';
+import { getSale } from '#contract/sales/sale/endpoints.ts';
+import { preload } from '#web/office/lib/list.ts';
 
 export const Route = createFileRoute('/oficina/ventas/$id')({
   staticData: { title: 'Pre-contrato', module: 'ventas' },
@@ -16,5 +18,6 @@ export const Route = createFileRoute('/oficina/ventas/$id')({
     pago: filterId,
     devolver: filterId,
   }),
+  loader: ({ context, params }) => preload(context, getSale, { params }),
   component: () => <SalePage {...Route.useSearch()} id={Route.useParams().id} />,
 });

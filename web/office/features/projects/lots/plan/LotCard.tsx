@@ -1,7 +1,8 @@
+import { LOT_STATE } from '#contract/company/catalogs/states.ts';
 import { Button, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
 import type { PlanLot, PlanState } from '#contract/projects/lots/plan.ts';
 import { changeLots, listLots } from '#contract/projects/lots/endpoints.ts';
-import { LOT_STATE, LOT_STATE_LABELS } from '#contract/sales/claims/claims.ts';
+import { LOT_STATE_LABELS } from '#contract/sales/claims/claims.ts';
 import { findPlan, planStates } from '#contract/projects/lots/plan.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
@@ -77,7 +78,7 @@ export function LotCard({ lot, state, onClose, onEdit, onWaiting }: LotCardProps
           </Text>
         )}
         {state?.v !== undefined && (
-          <PageLink href={`/oficina/ventas/${state.v}`} underline="always">
+          <PageLink to="/oficina/ventas/$id" params={{ id: state.v }} underline="always">
             Abrir la venta que lo tiene
           </PageLink>
         )}

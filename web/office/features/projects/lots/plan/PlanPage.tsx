@@ -100,7 +100,10 @@ export function PlanPage({ search }: { search: PlanSearch }) {
               variant="default"
               leftSection={<IconList size={16} aria-hidden />}
               onClick={() =>
-                void navigate({ to: '/oficina/lotes', search: projectId ? { proyecto_id: projectId } : {} })
+                void navigate({
+                  to: '/oficina/lotes',
+                  search: { proyecto_id: Number(projectId) || undefined },
+                })
               }
             >
               Ver como lista

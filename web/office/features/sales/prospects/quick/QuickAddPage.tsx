@@ -238,7 +238,12 @@ export function QuickAddPage() {
           </Title>
           <Stack gap={4}>
             {outbox.sent.map((one) => (
-              <PageLink key={one.id} href={`/oficina/prospectos/${one.answer.data.id}`} underline="always">
+              <PageLink
+                key={one.id}
+                to="/oficina/prospectos/$id"
+                params={{ id: one.answer.data.id }}
+                underline="always"
+              >
                 {one.answer.data.person.name}
               </PageLink>
             ))}

@@ -1,3 +1,4 @@
+import { LOT_STATE, LOT_TYPE } from '#contract/company/catalogs/states.ts';
 import { Button, FileButton, Grid, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { NumberField } from '#web/office/ui/NumberField.tsx';
 import { useWindowEvent } from '@mantine/hooks';
@@ -6,7 +7,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { listLotOptions, listLots } from '#contract/projects/lots/endpoints.ts';
-import { LOT_STATE } from '#contract/sales/claims/claims.ts';
 import { areaOf, type Point } from '#contract/projects/lots/geometry.ts';
 import {
   findPlan,
@@ -126,7 +126,7 @@ export function PlanEditor({ plan, states, onClose }: PlanEditorProps) {
         id: null,
         version: null,
         name: nextName(now.lots, block.toUpperCase() || 'A'),
-        type_id: 1,
+        type_id: LOT_TYPE.regular,
         area_m2: Math.max(1, Math.round(areaOf(points) * 100) / 100),
         points,
       };

@@ -1,2 +1,0 @@
-ALTER TABLE "bank_applications" ADD COLUMN "answer_days" smallint;--> statement-breakpoint
-CREATE INDEX "bank_applications_due" ON "bank_applications" USING btree ("answer_due_on","id") WHERE answered_at is null and answer_due_on is not null;

@@ -1,2 +1,0 @@
-CREATE INDEX "payments_waiting" ON "payments" USING btree ("reported_cents","reported_at") WHERE state_id in (2, 3);--> statement-breakpoint
-CREATE INDEX "payments_waiting_reference" ON "payments" USING btree (upper(regexp_replace(reported_reference, '[^0-9A-Za-z]', '', 'g'))) WHERE state_id in (2, 3) and reported_reference is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "bank_statement_lines_posted" ON "bank_statement_lines" USING btree ("posted_on","id");

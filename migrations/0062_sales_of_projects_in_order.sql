@@ -1,1 +1,0 @@
-CREATE INDEX "sales_project_last" ON "sales" USING btree ("project_id","id");

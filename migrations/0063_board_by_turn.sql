@@ -1,1 +1,0 @@
-CREATE INDEX "sales_board_turn" ON "sales" USING btree ("turn","board_due","id") WHERE state_id between 2 and 14;

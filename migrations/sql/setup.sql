@@ -1,0 +1,46 @@
+-- The one exception to "histories are written once": a demonstration is thrown away whole (decision 0015). It refuses
+-- unless the database says of itself that it is a demonstration, and it empties every table but those named. `kept` must
+-- not refer to what goes; the statement fails otherwise, and nothing is gone.
+CREATE OR REPLACE FUNCTION erase_demo(kept text[]) RETURNS void LANGUAGE plpgsql
+  SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  gone text;
+  guard record;
+  series text;
+BEGIN
+  PERFORM FROM settings WHERE key = 'demo' AND value = 'true'::jsonb FOR UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'this is no demonstration' USING ERRCODE = 'restrict_violation', CONSTRAINT = 'only_a_demo';
+  END IF;
+  SELECT string_agg(quote_ident(tablename), ', ') INTO gone FROM pg_tables
+    WHERE schemaname = 'public' AND tablename <> ALL (kept || ARRAY['settings', 'roles', 'role_grants']);
+  FOR guard IN SELECT tgrelid::regclass AS relation, tgname AS name FROM pg_trigger
+    WHERE NOT tgisinternal AND tgtype & 32 <> 0 AND tgrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)
+  LOOP
+    EXECUTE format('ALTER TABLE %s DISABLE TRIGGER %I', guard.relation, guard.name);
+  END LOOP;
+  EXECUTE 'TRUNCATE ' || gone || ' RESTART IDENTITY';
+  FOR guard IN SELECT tgrelid::regclass AS relation, tgname AS name FROM pg_trigger
+    WHERE NOT tgisinternal AND tgtype & 32 <> 0 AND tgrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)
+  LOOP
+    EXECUTE format('ALTER TABLE %s ENABLE TRIGGER %I', guard.relation, guard.name);
+  END LOOP;
+  FOR series IN SELECT sequencename FROM pg_sequences WHERE schemaname = 'public' AND sequencename LIKE 'sale\_code\_%' LOOP
+    EXECUTE format('DROP SEQUENCE %I', series);
+  END LOOP;
+  DELETE FROM settings WHERE key IN ('demo', 'company', 'brand', 'fiscal', 'mediaHosts');
+END $$;
+
+REVOKE EXECUTE ON FUNCTION erase_demo(text[]) FROM PUBLIC;
+
+-- Whoever can write a setting must not be able to make a company a demonstration, and so erase it: that is said before anybody is in it.
+CREATE OR REPLACE FUNCTION refuse_late_demo() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM sales) OR EXISTS (SELECT FROM audit_log) THEN
+    RAISE EXCEPTION 'a company with people does not become a demonstration' USING ERRCODE = 'restrict_violation', CONSTRAINT = 'no_late_demo';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER settings_no_late_demo BEFORE INSERT OR UPDATE ON settings
+  FOR EACH ROW WHEN (NEW.key = 'demo') EXECUTE FUNCTION refuse_late_demo();

@@ -1,0 +1,170 @@
+import type { PaymentStatusChange } from '#contract/money/payments/model.ts';
+import { paymentMachine, type PaymentFacts } from '#contract/money/payments/rules.ts';
+import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import { touch } from '#server/kernel/changes.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
+import { violatedConstraint } from '#server/kernel/db.ts';
+import { conflict, notFound } from '#server/kernel/errors.ts';
+import { checkTransition } from '#server/kernel/transition.ts';
+import {
+  claimOf,
+  resumeExpiry,
+  separateLot,
+  type Claim,
+} from '#server/modules/sales/claims/claims.service.ts';
+import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
+import { lockSale } from '#server/modules/sales/sale/states.service.ts';
+import { warnBeforeEnd } from '#server/modules/sales/precontracts/warnings.service.ts';
+import {
+  chosenLine,
+  findTypedLine,
+  joinLine,
+  refuseOtherAmount,
+  typedLine,
+  type BankLine,
+} from '#server/modules/money/statements/bankLine.service.ts';
+import { remainderOf } from '#server/modules/money/payments/concept.service.ts';
+import { applyCredits, dueAgain } from '#server/modules/money/payments/dues.service.ts';
+import { tellConfirmed, tellRejected } from '#server/modules/money/payments/told.service.ts';
+import {
+  lockPayment,
+  nextReceipt,
+  saleOfPayment,
+  SEPARATION,
+} from '#server/modules/money/payments/locks.service.ts';
+import { createSeparation, movePayment } from '#server/modules/money/payments/payments.service.ts';
+import type { payments } from '#server/modules/money/payments/payments.table.ts';
+
+type Row = typeof payments.$inferSelect;
+type Sale = NonNullable<Awaited<ReturnType<typeof lockSale>>>;
+
+/** After a rejected or a partial payment the customer has at least a day to report it again (product decision). */
+const RETRY_SECONDS = 86_400;
+
+/** What the rules of a payment look at. `bankCents`: what the bank's line says; null while nobody has typed it. */
+export const paymentFacts = (
+  ctx: Pick<Context, 'staff'>,
+  payment: Pick<Row, 'typeId' | 'dueCents' | 'enteredBy' | 'planId'>,
+  sale: { stateId: number },
+  bankCents: number | null = null,
+): PaymentFacts => ({
+  // The line comes with the confirmation, and what it lacks is told at its fields.
+  bankLineComplete: true,
+  bankCents: bankCents ?? payment.dueCents,
+  dueCents: payment.dueCents,
+  enteredByCaller: payment.enteredBy !== null && payment.enteredBy === ctx.staff?.userId,
+  neededBySale: payment.typeId === SEPARATION && sale.stateId <= SALE.complete,
+  ofPlan: payment.planId !== null,
+});
+
+/**
+ * Changes the state of a payment for a colleague: 2→3 verify, 3→4 confirm and 3→6 settle in part with the bank's line, 3→5 reject,
+ * →9 void. Raises 404 outside the caller's reach, 409 on a stale version or a bank line that another payment used, 422 with the
+ * reason. `score`: how much the line looked like it, where it was suggested.
+ */
+export async function changePaymentState(
+  ctx: Context,
+  id: number,
+  change: PaymentStatusChange,
+  score?: number,
+): Promise<void> {
+  const saleId = await saleOfPayment(ctx.db, id, salesInReach(ctx, 'pagos.ver'));
+  const sale = saleId === undefined ? undefined : await lockSale(ctx.db, saleId);
+  const payment = await lockPayment(ctx.db, id);
+  if (!sale || !payment) throw notFound();
+  const settles = change.estado_id === PAYMENT.confirmed || change.estado_id === PAYMENT.partial;
+  const may = (permission: Parameters<typeof reaches>[1]) => reaches(ctx, permission, sale);
+  // The amount of a line that was chosen is known before the arrow is looked at; only to who may settle.
+  const chosen =
+    settles && change.linea_id !== undefined && may('pagos.aprobar')
+      ? await chosenLine(ctx, change.linea_id, change.tipo)
+      : undefined;
+  const bankCents = chosen?.bankCents ?? change.monto;
+  checkTransition(paymentMachine, payment, change, paymentFacts(ctx, payment, sale, bankCents), may);
+  if (settles) {
+    const line = chosen ?? (await typedLine(ctx, change));
+    await settle(ctx, { sale, payment, line, lineId: chosen && change.linea_id, score });
+  } else if (change.estado_id === PAYMENT.rejected) await reject(ctx, sale, payment, change.motivo ?? '');
+  else await movePayment(ctx, payment, change.estado_id, {}, change.motivo);
+  touch(ctx, ['precontrato', sale.id]);
+  await audit(ctx, 'cambiar_estado', 'pago', id, { from: payment.stateId, to: change.estado_id });
+}
+
+interface Settling {
+  sale: Sale;
+  payment: Row;
+  line: BankLine;
+  /** Of a statement. */
+  lineId?: number | undefined;
+  score?: number | undefined;
+}
+
+/** The money has arrived: a receipt, the line is taken, and what it leaves or brings too much goes on. */
+async function settle(ctx: Context, { sale, payment, line, lineId, score }: Settling): Promise<void> {
+  const rest = payment.dueCents - line.bankCents;
+  const running =
+    payment.typeId === SEPARATION && sale.stateId >= SALE.received && sale.stateId <= SALE.complete;
+  let claim = running && rest <= 0 ? await separateLot(ctx, { saleId: sale.id }) : null;
+  try {
+    const { prefix, digits, first } = (await readSettings(ctx.db)).receipts;
+    await movePayment(ctx, payment, rest > 0 ? PAYMENT.partial : PAYMENT.confirmed, {
+      ...line,
+      confirmedBy: staffOf(ctx).userId,
+      confirmedAt: ctx.now,
+      receiptPrefix: prefix,
+      receiptDigits: digits,
+      receiptNumber: await nextReceipt(ctx.db, first),
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'payments_bank_line') throw error;
+    throw conflict(
+      'BANK_LINE_USED',
+      'Esa línea del banco ya se usó para otro pago. Revisa banco, referencia y monto.',
+    );
+  }
+  const known = lineId ?? (await findTypedLine(ctx, line));
+  await refuseOtherAmount(ctx, payment.id, line, known !== undefined);
+  if (known !== undefined)
+    await joinLine(ctx, { lineId: known, paymentId: payment.id, score: score ?? null });
+  if (rest > 0) {
+    if (running) {
+      claim = await resume(ctx, sale.id);
+      await createSeparation(ctx, {
+        saleId: sale.id,
+        dueAt: claim?.until ?? null,
+        rest: { cents: rest, originId: payment.id, concept: remainderOf(payment) },
+      });
+    } else await dueAgain(ctx, payment, rest);
+  } else if (claim) await warnBeforeEnd(ctx, claim);
+  await applyCredits(ctx, sale.id);
+  await tellConfirmed(ctx, payment.id, { until: claim?.until ?? null, restCents: Math.max(0, rest) });
+}
+
+/** What was due is due again; of a separation the lot's clock goes on with what was left, at least a day. */
+async function reject(ctx: Context, sale: Sale, payment: Row, reason: string): Promise<void> {
+  await movePayment(ctx, payment, PAYMENT.rejected, { rejectionReason: reason }, reason);
+  const separation = payment.typeId === SEPARATION;
+  const again = separation && sale.stateId <= SALE.complete;
+  const claim: Claim | null = again ? await resume(ctx, sale.id) : null;
+  if (again)
+    await createSeparation(ctx, {
+      saleId: sale.id,
+      dueAt: claim?.until ?? null,
+      ...(payment.originId !== null && {
+        rest: { cents: payment.dueCents, originId: payment.id, concept: payment.concept },
+      }),
+    });
+  // Money of a bank's letter was entered, not asked for.
+  else if (!separation && payment.typeId !== PAYMENT_TYPE.disbursement) await dueAgain(ctx, payment);
+  await tellRejected(ctx, payment.id, reason, claim?.until ?? null);
+}
+
+async function resume(ctx: Context, saleId: number): Promise<Claim | null> {
+  await resumeExpiry(ctx, saleId, RETRY_SECONDS);
+  const claim = await claimOf(ctx.db, saleId);
+  if (claim) await warnBeforeEnd(ctx, claim);
+  return claim;
+}

@@ -1,0 +1,12 @@
+import { lotHistory } from '#contract/projects/lots/endpoints.ts';
+import type { Module } from '#server/kernel/house.ts';
+import { route } from '#server/kernel/route.ts';
+import { historyOfLot } from './lotHistory.queries.ts';
+
+/** What became of a lot, in whatever room it happened. */
+export const lotHistoryModule: Module = {
+  name: 'lotHistory',
+  routes(app) {
+    route(app, lotHistory, async (ctx, { params }) => ({ data: await historyOfLot(ctx, params.id) }));
+  },
+};

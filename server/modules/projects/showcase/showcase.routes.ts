@@ -1,0 +1,12 @@
+import type { Module } from '#server/kernel/house.ts';
+import { showcasePages } from './showcase.pages.ts';
+import { siteRoutes } from './site.routes.ts';
+
+/** What anybody may see of what is sold. */
+export const showcaseModule: Module = {
+  name: 'showcase',
+  routes(app) {
+    showcasePages(app);
+    siteRoutes(app);
+  },
+};

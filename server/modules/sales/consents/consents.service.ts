@@ -1,0 +1,51 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { CONSENT_TEXTS, type ConsentKind } from '#contract/sales/consents/consents.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { sha256 } from '#server/kernel/secrets.ts';
+import { consents } from './consents.table.ts';
+
+/** Writes down that the customer agreed to the text that holds today: which version, how, when, from where (Ley 81 de 2019). */
+export async function giveConsent(
+  ctx: Pick<Context, 'db' | 'now' | 'ip' | 'userAgent'>,
+  { saleId, kind, channel }: { saleId: number; kind: ConsentKind; channel: 'web' | 'oficina' },
+): Promise<void> {
+  const { version, text } = CONSENT_TEXTS[kind];
+  await ctx.db.insert(consents).values({
+    saleId,
+    kind,
+    textVersion: version,
+    textHash: sha256(text),
+    channel,
+    ip: ctx.ip,
+    userAgent: ctx.userAgent,
+    givenAt: ctx.now,
+  });
+}
+
+/** Which consents of a sale hold. */
+export async function consentsOf(db: Context['db'], saleId: number): Promise<Record<ConsentKind, boolean>> {
+  const held = await db
+    .select({ kind: consents.kind })
+    .from(consents)
+    .where(and(eq(consents.saleId, saleId), isNull(consents.revokedAt)));
+  const has = (kind: ConsentKind) => held.some((one) => one.kind === kind);
+  return { datos: has('datos'), apc: has('apc') };
+}
+
+/** Takes consents back that hold: one by its id, or those of a kind of a sale. The register keeps them, with this moment. Returns them. */
+export const revokeConsents = (
+  ctx: Pick<Context, 'db' | 'now'>,
+  which: { id: number } | { saleId: number; kind: ConsentKind },
+) =>
+  ctx.db
+    .update(consents)
+    .set({ revokedAt: ctx.now })
+    .where(
+      and(
+        isNull(consents.revokedAt),
+        'id' in which
+          ? eq(consents.id, which.id)
+          : and(eq(consents.saleId, which.saleId), eq(consents.kind, which.kind)),
+      ),
+    )
+    .returning({ id: consents.id, version: consents.textVersion });

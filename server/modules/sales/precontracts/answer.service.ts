@@ -1,0 +1,14 @@
+import type { SQL } from 'drizzle-orm';
+import { keepUp } from '#server/kernel/changes.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { notFound } from '#server/kernel/errors.ts';
+import { presentSale } from './present.service.ts';
+import { findSaleRow } from './sales.record.ts';
+
+/** A sale within `reach`; without it, one that the caller was just allowed to change. Raises 404. */
+export async function answerSale(ctx: Context, id: number, reach?: SQL) {
+  await keepUp(ctx);
+  const sale = await findSaleRow(ctx, id, reach);
+  if (!sale) throw notFound();
+  return { data: await presentSale(ctx, sale) };
+}

@@ -1,0 +1,81 @@
+import { PAGE_SIZES } from '#contract/company/userSettings/settings.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import type { SaleFilter } from '#contract/sales/sale/model.ts';
+import type { RowScope } from '#server/kernel/context.ts';
+import { salesMatching } from '#server/modules/sales/sale/search.service.ts';
+import { COUNTED } from '#server/modules/sales/totals/totals.table.ts';
+
+export const both = (conditions: readonly (SQL | undefined)[]) => {
+  const given = conditions.filter((one) => one !== undefined);
+  return given.length > 0 ? sql.join(given, sql` and `) : sql`true`;
+};
+
+/** Of somebody who has none this is known before any sale is looked at. */
+const mine = (userId: number) => sql`(processor_id = ${userId} or adviser_id = ${userId})
+  and (exists (select from sales x where x.processor_id = ${userId}) or exists (select from sales x where x.adviser_id = ${userId}))`;
+
+/** The filter's conditions that the table `sales` and its totals both have. */
+export function shared(filter: SaleFilter, reach: RowScope): SQL[] {
+  const person = (column: SQL, id: number | undefined) =>
+    id === undefined ? undefined : id === 0 ? sql`${column} is null` : sql`${column} = ${id}`;
+  return [
+    scopeOver(reach),
+    filter.proyecto_id === undefined ? undefined : sql`project_id = ${filter.proyecto_id}`,
+    person(sql`processor_id`, filter.procesador_id),
+    person(sql`adviser_id`, filter.asesor_id),
+    filter.mias ? mine(reach.userId) : undefined,
+  ].filter((one) => one !== undefined);
+}
+
+/** The caller's reach, over any table with the columns of a sale; as `salesInReach`, but for unqualified names. */
+export function scopeOver({ scope, userId, projectIds }: RowScope): SQL | undefined {
+  switch (scope) {
+    case 'todo':
+      return undefined;
+    case 'propio':
+      return sql`adviser_id = ${userId}`;
+    case 'asignado':
+      return sql`processor_id = ${userId}`;
+    case 'sus_proyectos':
+      return sql`project_id = any(${sql.param([...projectIds])}::bigint[])`;
+  }
+}
+
+/** One state as an equality, which an index can serve in order. */
+export const inStates = (states: readonly number[]) =>
+  states.length === 1 ? sql`state_id = ${states[0]}` : sql`state_id = any(${sql.param([...states])}::int[])`;
+
+export const searched = (filter: SaleFilter): (SQL | undefined)[] => [
+  filter.q ? salesMatching(filter.q) : undefined,
+  filter.turno ? sql`turn = ${filter.turno}` : undefined,
+];
+
+/** Few texts only are kept by the connections: the first page of the usual lengths, and no search. */
+export const isUsual = ({ q, page, per_page }: Pick<SaleFilter, 'q' | 'page' | 'per_page'>) =>
+  !q && page === 1 && PAGE_SIZES.some((size) => size === per_page);
+
+/** The rows of `sale_counts` that answer a filter which asks for one thing at most, the caller's reach among them; else null. */
+function countedBy({ proyecto_id, procesador_id, asesor_id, mias }: SaleFilter, reach: RowScope): SQL | null {
+  const { scope, userId, projectIds } = reach;
+  const asked: SQL[] = [];
+  const by = (kind: number, key: SQL) => asked.push(sql`kind = ${sql.raw(String(kind))} and key ${key}`);
+  if (mias) return null;
+  if (scope === 'propio') by(COUNTED.adviser, sql`= ${userId}`);
+  if (scope === 'asignado') by(COUNTED.processor, sql`= ${userId}`);
+  if (scope === 'sus_proyectos') by(COUNTED.project, sql`= any(${sql.param([...projectIds])}::bigint[])`);
+  if (proyecto_id !== undefined) by(COUNTED.project, sql`= ${proyecto_id}`);
+  if (procesador_id !== undefined) by(COUNTED.processor, sql`= ${procesador_id}`);
+  if (asesor_id !== undefined) by(COUNTED.adviser, sql`= ${asesor_id}`);
+  if (asked.length > 1) return null;
+  return asked[0] ?? sql`kind = ${sql.raw(String(COUNTED.all))} and key = 0`;
+}
+
+/** Exact totals per state, from what the triggers count. */
+export function totals(filter: SaleFilter, reach: RowScope): SQL {
+  const alone = countedBy(filter, reach);
+  const from = alone
+    ? sql`sale_counts where ${alone}`
+    : sql`sale_totals where ${both(shared(filter, reach))}`;
+  return sql`select state_id "stateId", sum(total)::int total from ${from}
+    group by state_id having sum(total) <> 0 order by state_id`;
+}

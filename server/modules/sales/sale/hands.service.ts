@@ -1,0 +1,24 @@
+import { eq, sql } from 'drizzle-orm';
+import { touch } from '#server/kernel/changes.ts';
+import type { Acting } from '#server/kernel/context.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { sales } from './sales.table.ts';
+
+/** Passes sales to other hands, each to its receiver (null: nobody), in one statement: there may be thousands. They must be locked. */
+export async function passSales(
+  ctx: Acting,
+  hand: 'processor' | 'adviser',
+  moved: readonly { id: number; to: number | null }[],
+): Promise<void> {
+  if (moved.length === 0) return;
+  const ids = sql.param(moved.map(({ id }) => id));
+  const to = sql.param(moved.map((one) => one.to));
+  await ctx.db.execute(sql`update sales set ${sql.raw(`${hand}_id`)} = given.receiver, version = version + 1
+    from unnest(${ids}::bigint[], ${to}::bigint[]) given(id, receiver) where sales.id = given.id`);
+  for (const { id } of moved) touch(ctx, ['precontrato', id]);
+}
+
+/** Gives a sale the lawyer that its new state asks for: part of that change, so the version stays. */
+export async function giveLawyer(db: Db, saleId: number, lawyerId: number): Promise<void> {
+  await db.update(sales).set({ lawyerId }).where(eq(sales.id, saleId));
+}
