@@ -191,6 +191,14 @@ describe('the layout', () => {
     expect(foreignWrites().filter((name) => !STILL.has(name))).toEqual([]);
   });
 
+  test('no lock keeps others from referring to a row: a foreign key would wait out of order', () => {
+    expect(
+      offenders(({ text, file }) =>
+        /\bfor update\b|for\('update'/i.test(text) && file.startsWith('server/') ? ['for update'] : [],
+      ),
+    ).toEqual([]);
+  });
+
   test('every job that comes by the clock stands in the table of docs/operations.md', () => {
     const told = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
     expect(

@@ -18,7 +18,7 @@ DECLARE
   taken bigint;
   paid bigint;
 BEGIN
-  SELECT -cents INTO taken FROM commission_lines WHERE id = NEW.reverse_id AND reverses_id IS NOT NULL FOR UPDATE;
+  SELECT -cents INTO taken FROM commission_lines WHERE id = NEW.reverse_id AND reverses_id IS NOT NULL FOR NO KEY UPDATE;
   SELECT cents INTO paid FROM commission_lines WHERE id = NEW.line_id AND reverses_id IS NULL;
   IF taken IS NULL OR paid IS NULL
     OR (SELECT sum(cents) FROM commission_offsets WHERE reverse_id = NEW.reverse_id) > taken

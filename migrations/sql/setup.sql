@@ -8,7 +8,7 @@ DECLARE
   guard record;
   series text;
 BEGIN
-  PERFORM FROM settings WHERE key = 'demo' AND value = 'true'::jsonb FOR UPDATE;
+  PERFORM FROM settings WHERE key = 'demo' AND value = 'true'::jsonb FOR NO KEY UPDATE;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'this is no demonstration' USING ERRCODE = 'restrict_violation', CONSTRAINT = 'only_a_demo';
   END IF;

@@ -56,8 +56,7 @@ export async function workThroughNights(
 ): Promise<number> {
   const { ledger } = company;
   ledger.begin();
-  const working = workAll(company);
-  const ran = await house.look(async (database) => {
+  const jobs = house.look(async (database) => {
     const boss = new PgBoss({
       db: { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values) },
       schema: 'jobs',
@@ -77,9 +76,11 @@ export async function workThroughNights(
     await boss.stop({ close: false });
     return sent;
   });
-  ledger.breakLine();
-  ledger.restoreLine();
-  await working;
+  const end = () => {
+    ledger.breakLine();
+    ledger.restoreLine();
+  };
+  const [ran] = await Promise.all([jobs.finally(end), workAll(company)]);
   return ran;
 }
 

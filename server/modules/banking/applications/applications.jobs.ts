@@ -29,7 +29,7 @@ const lettersWhere = (ctx: JobContext, until: string, after?: string) =>
       ),
     )
     .orderBy(asc(promiseLetters.id))
-    .for('update', { of: [bankApplications, promiseLetters], skipLocked: true });
+    .for('no key update', { of: [bankApplications, promiseLetters], skipLocked: true });
 
 /** Letters past their last day: 8→11, and processor and lawyers hear it. */
 async function expireLetters(ctx: JobContext, today: string): Promise<number> {
@@ -69,7 +69,7 @@ async function expirePreapprovals(ctx: JobContext, today: string): Promise<numbe
         lt(bankApplications.preapprovedUntil, today),
       ),
     )
-    .for('update', { of: bankApplications, skipLocked: true });
+    .for('no key update', { of: bankApplications, skipLocked: true });
   for (const { application, sale } of found) {
     await moveApplication(
       ctx,

@@ -378,7 +378,7 @@ export async function withdrawApplications(ctx: Acting, saleId: number, reason: 
     .from(bankApplications)
     .where(and(eq(bankApplications.saleId, saleId), inArray(bankApplications.stateId, [...WITHDRAWABLE])))
     .orderBy(bankApplications.id)
-    .for('update');
+    .for('no key update');
   for (const application of open) await moveApplication(ctx, application, APPLICATION.withdrawn, {}, reason);
   return open.length;
 }

@@ -185,4 +185,4 @@ export const lockApplications = (db: Db, saleId: number) =>
     .from(bankApplications)
     .where(eq(bankApplications.saleId, saleId))
     .orderBy(asc(bankApplications.id))
-    .for('update');
+    .for('no key update');

@@ -32,7 +32,7 @@ export async function saleNamed(
   if (text === undefined) throw notFound();
   const named = /^\d+$/.test(text) ? eq(sales.id, Number(text)) : eq(sales.code, text);
   const query = db.select().from(sales).where(and(named, reach));
-  const [found] = await (lock ? query.for('update') : query);
+  const [found] = await (lock ? query.for('no key update') : query);
   if (!found) throw notFound();
   return found;
 }
@@ -46,7 +46,7 @@ export async function openProfile(db: Db, saleId: number, now: Date): Promise<Pr
     .insert(bankProfiles)
     .values({ saleId, gaps: BASIC_ASKS.length, updatedAt: now, createdAt: now })
     .onConflictDoNothing();
-  return (await db.select().from(bankProfiles).where(eq(bankProfiles.saleId, saleId)).for('update'))[0]!;
+  return (await db.select().from(bankProfiles).where(eq(bankProfiles.saleId, saleId)).for('no key update'))[0]!;
 }
 
 export const findPages = (db: Db, saleId: number): Promise<PageRow[]> =>

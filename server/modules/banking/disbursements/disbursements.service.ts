@@ -80,7 +80,7 @@ export async function confirmBankMoney(
     .select()
     .from(disbursements)
     .where(eq(disbursements.applicationId, id))
-    .for('update');
+    .for('no key update');
   if (!row || !letter) throw transitionRefused('Primero hay que anotar que se solicitó el desembolso.');
   if (version !== undefined && version !== row.version)
     throw conflict('STALE', undefined, { version: row.version });

@@ -104,7 +104,7 @@ async function lockLetter(ctx: Context, id: number) {
     .select()
     .from(promiseLetters)
     .where(eq(promiseLetters.applicationId, id))
-    .for('update');
+    .for('no key update');
   if (!letter || !OPEN.includes(found.application.stateId))
     throw transitionRefused('La solicitud no tiene una carta que se pueda prorrogar.');
   return { ...found, letter };

@@ -33,7 +33,7 @@ export const countItems = (db: Db) =>
 
 /** One row, locked until the transaction ends. */
 export async function lockItem(db: Db, name: string, rowId: number): Promise<CatalogItemRow | undefined> {
-  const [row] = await db.select().from(catalogItems).where(isRow(name, rowId)).for('update');
+  const [row] = await db.select().from(catalogItems).where(isRow(name, rowId)).for('no key update');
   return row;
 }
 

@@ -106,7 +106,7 @@ export async function createLawyer(ctx: Context, form: LawyerForm): Promise<numb
 
 async function lockLawyer(ctx: Context, id: number, version?: number) {
   await getLawyer(ctx, id);
-  const [found] = await ctx.db.select().from(lawyers).where(eq(lawyers.id, id)).for('update');
+  const [found] = await ctx.db.select().from(lawyers).where(eq(lawyers.id, id)).for('no key update');
   if (!found) throw notFound();
   if (version !== undefined && version !== found.version)
     throw conflict('STALE', undefined, { version: found.version });

@@ -83,7 +83,7 @@ export async function menuArrangement(db: Db): Promise<MenuArrangement> {
 /** Names, orders, moves and hides everything in one act. 409 CONFLICT when somebody else did meanwhile. */
 export async function arrangeMenu(ctx: Context, given: NewMenuArrangement): Promise<MenuArrangement> {
   const { db } = ctx;
-  await db.select({ id: modules.id }).from(modules).for('update');
+  await db.select({ id: modules.id }).from(modules).for('no key update');
   const before = await menuArrangement(db);
   if (before.version !== given.version) throw conflict('CONFLICT', undefined, { version: before.version });
   for (const [at, { id, name, hidden }] of given.modules.entries())

@@ -102,7 +102,7 @@ export const findPapersToTell = (db: Db, today: string) =>
       from partner_papers p join partners o on o.id = p.partner_id
       where p.replaced_at is null and p.warned_at is null and o.archived_at is null
         and p.expires_on between ${today} and ${addDays(today, PAPER_WARNING_DAYS)}
-      order by p.expires_on, p.id for update of p`,
+      order by p.expires_on, p.id for no key update of p`,
   );
 
 export const markTold = (db: Db, ids: readonly number[], at: Date) =>

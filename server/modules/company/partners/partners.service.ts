@@ -99,7 +99,7 @@ export async function createPartner(
 }
 
 async function lockPartner(ctx: Writing, id: number, version?: number) {
-  const [found] = await ctx.db.select().from(partners).where(eq(partners.id, id)).for('update');
+  const [found] = await ctx.db.select().from(partners).where(eq(partners.id, id)).for('no key update');
   if (!found) throw notFound();
   if (version !== undefined && version !== found.version)
     throw conflict('STALE', undefined, { version: found.version });

@@ -103,7 +103,7 @@ async function named<A>(statement: PromiseLike<A>): Promise<A> {
  * included. 404; 403 ESCALATION; 409 CONFLICT when it was changed meanwhile.
  */
 async function locked(ctx: Context, id: number, version?: number) {
-  const [role] = await ctx.db.select().from(roles).where(eq(roles.id, id)).for('update');
+  const [role] = await ctx.db.select().from(roles).where(eq(roles.id, id)).for('no key update');
   if (!role) throw notFound();
   if (beyond(staffOf(ctx).grants, [...(await grantsOfRole(ctx.db, id))]).length > 0)
     throw new Refused(403, 'ESCALATION', 'Este rol permite más que los tuyos: no lo puedes cambiar.');
@@ -220,7 +220,7 @@ const inUse = (people: number) =>
 export async function restoreAdministrator(
   ctx: Pick<Context, 'db' | 'now' | 'staff' | 'client'>,
 ): Promise<number> {
-  const [role] = await ctx.db.select().from(roles).where(eq(roles.name, 'administrador')).for('update');
+  const [role] = await ctx.db.select().from(roles).where(eq(roles.name, 'administrador')).for('no key update');
   if (!role) throw notFound();
   const changes = changesBetween(await grantsOfRole(ctx.db, role.id), seedGrantsOf(role.id));
   await write(ctx, role.id, changes);

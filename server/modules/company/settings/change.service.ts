@@ -40,7 +40,7 @@ export async function storedSettings(ctx: Pick<Context, 'db'>) {
 
 /** The stored row, held until the transaction ends, and what holds now. */
 async function lockSetting<K extends SettingKey>(ctx: Acting, key: K) {
-  const [row] = await ctx.db.select().from(settings).where(eq(settings.key, key)).for('update');
+  const [row] = await ctx.db.select().from(settings).where(eq(settings.key, key)).for('no key update');
   return { version: row?.version ?? 0, value: valueOf(key, row?.value) };
 }
 

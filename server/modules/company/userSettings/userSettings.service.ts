@@ -121,7 +121,7 @@ export async function editView(
   { version, ...set }: ViewChange,
 ): Promise<TableView> {
   const staff = own(ctx, userId);
-  const [before] = await ctx.db.select().from(tableViews).where(ofOwn(userId, viewId)).for('update');
+  const [before] = await ctx.db.select().from(tableViews).where(ofOwn(userId, viewId)).for('no key update');
   if (!before) throw notFound();
   if (version !== undefined && version !== before.version)
     throw conflict('STALE', undefined, present(before, null));

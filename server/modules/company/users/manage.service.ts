@@ -32,7 +32,7 @@ export const ownRefused = (message: string, field?: string) => refused('SELF', m
 
 /** A user under a lock, whom the caller may change. 404, 403 ESCALATION, 409 STALE. */
 export async function lockUser(ctx: Context, id: number, version?: number) {
-  const [user] = await ctx.db.select().from(users).where(eq(users.id, id)).for('update');
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, id)).for('no key update');
   if (!user) throw notFound();
   const whyNot = await whyNotManage(ctx, id);
   if (whyNot) throw refused('ESCALATION', whyNot);

@@ -88,7 +88,7 @@ export async function applyCredits(ctx: Acting, saleId: number): Promise<void> {
       ),
     )
     .orderBy(sql`${payments.dueAt} nulls last`, asc(payments.id))
-    .for('update');
+    .for('no key update');
   for (const from of surplus)
     for (const due of open) {
       if (from.cents === 0) break;
@@ -137,7 +137,7 @@ export async function takeBackCredits(ctx: Acting, paymentId: number): Promise<v
     .innerJoin(payments, eq(payments.id, paymentCredits.toId))
     .where(and(eq(paymentCredits.fromId, paymentId), isNull(paymentCredits.undoneAt)))
     .orderBy(asc(paymentCredits.id))
-    .for('update');
+    .for('no key update');
   for (const { credit, due } of given) {
     const waiting =
       isOpen(due.stateId) || due.stateId === PAYMENT.reported || due.stateId === PAYMENT.verifying;

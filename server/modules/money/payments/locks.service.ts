@@ -15,7 +15,7 @@ export const saleOfPayment = async (db: Db, id: number, reach?: SQL) =>
   )[0]?.saleId;
 
 export const lockPayment = async (db: Db, id: number) =>
-  (await db.select().from(payments).where(eq(payments.id, id)).for('update'))[0];
+  (await db.select().from(payments).where(eq(payments.id, id)).for('no key update'))[0];
 
 /** The separation that a customer can report: asked for or overdue, or already reported. Locked. */
 export async function lockOpenSeparation(db: Db, saleId: number) {
@@ -30,7 +30,7 @@ export async function lockOpenSeparation(db: Db, saleId: number) {
         isNull(payments.reversedAt),
       ),
     )
-    .for('update');
+    .for('no key update');
   return found;
 }
 

@@ -127,7 +127,7 @@ const lockOf = (ctx: Acting, saleId: number, stateId: number) =>
     .select()
     .from(payments)
     .where(and(eq(payments.saleId, saleId), eq(payments.stateId, stateId)))
-    .for('update');
+    .for('no key update');
 
 /** Sales whose payments the night looks at together. */
 const BATCH = 200;
@@ -151,7 +151,7 @@ export async function sweepOverdue(ctx: Acting): Promise<number> {
       )
       .orderBy(asc(sales.id))
       .limit(BATCH)
-      .for('update', { skipLocked: true });
+      .for('no key update', { skipLocked: true });
     const last = batch.at(-1);
     if (!last) return swept;
     const found = await ctx.db
@@ -167,7 +167,7 @@ export async function sweepOverdue(ctx: Acting): Promise<number> {
         ),
       )
       .orderBy(asc(payments.saleId), asc(payments.id))
-      .for('update');
+      .for('no key update');
     for (const payment of found) await movePayment(ctx, payment, PAYMENT.overdue);
     swept += found.length;
     after = last.id;

@@ -57,7 +57,7 @@ const rowsOf = (ctx: Pick<Context, 'db'>, saleId: number, types: readonly number
       and(eq(payments.saleId, saleId), inArray(payments.typeId, [...types]), isNull(payments.reversedAt)),
     )
     .orderBy(payments.id)
-    .for('update');
+    .for('no key update');
 
 const PLAN_TYPES = [PAYMENT_TYPE.downPayment, PAYMENT_TYPE.installment];
 const isWaiting = ({ stateId }: Row) => stateId === PAYMENT.reported || stateId === PAYMENT.verifying;

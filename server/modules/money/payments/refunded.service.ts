@@ -25,7 +25,7 @@ export async function markRefunded(ctx: Acting, saleId: number, reason: string):
     .from(payments)
     .where(held(saleId))
     .orderBy(asc(payments.id))
-    .for('update');
+    .for('no key update');
   for (const { id, stateId, version } of found) {
     await ctx.db
       .update(payments)

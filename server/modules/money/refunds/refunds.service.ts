@@ -152,7 +152,7 @@ export async function prepareRefund(ctx: Context, saleId: number, given: NewRefu
 export async function changeRefund(ctx: Context, id: number, change: RefundStatusChange): Promise<Refund> {
   const [found] = await ctx.db.select({ saleId: refunds.saleId }).from(refunds).where(eq(refunds.id, id));
   const sale = found && (await lockInReach(ctx, found.saleId));
-  const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, id)).for('update');
+  const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, id)).for('no key update');
   if (!sale || !refund) throw notFound();
   const { userId } = staffOf(ctx);
   checkTransition(

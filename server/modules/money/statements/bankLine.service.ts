@@ -88,7 +88,7 @@ export async function chosenLine(ctx: Context, lineId: number, tipo?: number): P
     .from(bankStatementLines)
     .innerJoin(bankAccounts, eq(bankAccounts.id, bankStatementLines.accountId))
     .where(and(eq(bankStatementLines.id, lineId), accountsInReach(ctx, 'pagos.aprobar')))
-    .for('update', { of: bankStatementLines });
+    .for('no key update', { of: bankStatementLines });
   if (!found || found.line.state !== 'open' || found.line.cents <= 0) throw conflict('LINE_TAKEN', TAKEN);
   const faults = await wayFaults(ctx, tipo);
   if (faults.length > 0) throw invalid(faults);
@@ -137,7 +137,7 @@ export async function findTypedLine(ctx: Pick<Context, 'db'>, line: BankLine): P
     )
     .orderBy(sql`abs(${bankStatementLines.postedOn} - ${line.bankDate}::date)`, bankStatementLines.id)
     .limit(1)
-    .for('update', { of: bankStatementLines });
+    .for('no key update', { of: bankStatementLines });
   return found?.id;
 }
 

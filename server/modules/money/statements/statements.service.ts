@@ -362,7 +362,7 @@ export async function changeLine(
     .from(bankStatementLines)
     .innerJoin(bankAccounts, eq(bankAccounts.id, bankStatementLines.accountId))
     .where(and(eq(bankStatementLines.id, id), accountsInReach(ctx, 'contabilidad.editar')))
-    .for('update', { of: bankStatementLines });
+    .for('no key update', { of: bankStatementLines });
   if (!line) throw notFound();
   if (line.line.version !== version) throw conflict('STALE');
   const from = estado === 'ignored' ? 'open' : 'ignored';

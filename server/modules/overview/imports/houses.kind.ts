@@ -94,13 +94,13 @@ export const housesImport: ImportKind<Known> = {
       .from(lots)
       .where(inArray(lots.projectId, within))
       .orderBy(asc(lots.id));
-    const foundLots = await (lock ? lotQuery.for('update') : lotQuery);
+    const foundLots = await (lock ? lotQuery.for('no key update') : lotQuery);
     const houseQuery = ctx.db
       .select()
       .from(houses)
       .where(and(inArray(houses.projectId, within), isNull(houses.archivedAt)))
       .orderBy(asc(houses.id));
-    const foundHouses = await (lock ? houseQuery.for('update') : houseQuery);
+    const foundHouses = await (lock ? houseQuery.for('no key update') : houseQuery);
     const modelNames = new Map(models.map(({ id, name }) => [id, name]));
     const byLot = new Map(
       foundHouses.map((house) => [house.lotId, { id: house.id, values: valuesOf(house, modelNames) }]),

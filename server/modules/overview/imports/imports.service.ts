@@ -96,7 +96,7 @@ async function lockImport(ctx: Context, id: number) {
     .select()
     .from(imports)
     .where(and(eq(imports.id, id), importsInReach(ctx)))
-    .for('update');
+    .for('no key update');
   const kind = found && kindNamed(found.kind);
   if (!found || !kind) throw notFound();
   if (!scopeOf(ctx, kind.permission)) throw forbidden();

@@ -125,7 +125,7 @@ export const lotsImport: ImportKind<Known> = {
       .from(lots)
       .where(inArray(lots.projectId, [0, ...projects.map(({ id }) => id)]))
       .orderBy(asc(lots.id));
-    const found = await (lock ? query.for('update') : query);
+    const found = await (lock ? query.for('no key update') : query);
     return {
       projects,
       types,

@@ -31,7 +31,7 @@ export const PURGED = 'borrar_datos';
  * says that there was one. Does nothing when it was done before, or when the sale went on meanwhile. In a transaction.
  */
 export async function purgeSale(ctx: Acting, saleId: number, reason: PurgeReason): Promise<boolean> {
-  const [sale] = await ctx.db.select().from(sales).where(eq(sales.id, saleId)).for('update');
+  const [sale] = await ctx.db.select().from(sales).where(eq(sales.id, saleId)).for('no key update');
   if (!sale || sale.purgedAt || !(await mayPurge(ctx.db, saleId))) return false;
   await releaseClaim(ctx, saleId, 'Se borraron los datos');
   const own = ctx.db.select({ id: documents.id }).from(documents).where(eq(documents.saleId, saleId));
@@ -80,7 +80,7 @@ export async function purgeProspect(
   prospectId: number,
   reason: PurgeReason,
 ): Promise<boolean> {
-  const [one] = await ctx.db.select().from(prospects).where(eq(prospects.id, prospectId)).for('update');
+  const [one] = await ctx.db.select().from(prospects).where(eq(prospects.id, prospectId)).for('no key update');
   if (!one) return false;
   await ctx.db
     .update(prospectContacts)
@@ -98,7 +98,7 @@ export async function purgeProspect(
 
 /** Only of a person whom nothing else needs, with the copies that visits, waiting lists and letters hold: how many. Else null. */
 async function purgePerson(ctx: Pick<JobContext, 'db' | 'now'>, personId: number): Promise<Copies | null> {
-  const [before] = await ctx.db.select().from(people).where(eq(people.id, personId)).for('update');
+  const [before] = await ctx.db.select().from(people).where(eq(people.id, personId)).for('no key update');
   const done = await ctx.db
     .update(people)
     .set({

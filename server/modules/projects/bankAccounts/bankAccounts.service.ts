@@ -60,7 +60,7 @@ export async function changeAccount(
     .select()
     .from(bankAccounts)
     .where(and(eq(bankAccounts.id, id), accountsInReach(ctx, 'contabilidad.editar')))
-    .for('update');
+    .for('no key update');
   if (!before) throw notFound();
   if (version !== undefined && version !== before.version)
     throw conflict('STALE', undefined, { version: before.version });

@@ -48,7 +48,7 @@ export async function linkAccounts(ctx: Context, projectId: number, links: Links
     .select({ id: projects.id, published: projects.published })
     .from(projects)
     .where(and(eq(projects.id, projectId), projectsInReach(ctx, 'contabilidad.editar')))
-    .for('update');
+    .for('no key update');
   if (!project) throw notFound();
   const had = await findLinked(ctx.db, projectId);
   if (before && before.join() !== had.map(({ id }) => id).join())

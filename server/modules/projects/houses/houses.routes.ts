@@ -138,7 +138,7 @@ async function changeHouse(ctx: Context, id: number, form: z.output<typeof api.c
     .select()
     .from(houses)
     .where(and(eq(houses.id, id), inReach(ctx, 'proyectos.editar')))
-    .for('update');
+    .for('no key update');
   if (!before) throw notFound();
   if (form.version !== undefined && form.version !== before.version)
     throw conflict('STALE', undefined, { version: before.version });

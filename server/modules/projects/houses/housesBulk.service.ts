@@ -64,10 +64,10 @@ export async function archiveHouse(ctx: Context, id: number): Promise<void> {
     .select({ ...getTableColumns(houses), contracted: known<boolean>(ctx, 'vivienda', 'contracted') })
     .from(houses)
     .where(and(eq(houses.id, id), isNull(houses.archivedAt)))
-    .for('update');
+    .for('no key update');
   if (!found || !mayEdit(ctx, found.projectId)) throw notFound();
   // No sale takes the lot while this is decided.
-  await ctx.db.select({ id: lots.id }).from(lots).where(eq(lots.id, found.lotId)).for('update');
+  await ctx.db.select({ id: lots.id }).from(lots).where(eq(lots.id, found.lotId)).for('no key update');
   if ((await readLots(ctx, [found.lotId])).get(found.lotId)?.claim)
     throw conflict('HOUSE_USED', 'Una venta tiene su lote: la vivienda no se puede archivar.');
   if (found.contracted)

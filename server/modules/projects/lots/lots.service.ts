@@ -59,7 +59,7 @@ export async function changeLot(ctx: Context, id: number, form: z.output<typeof 
     .select()
     .from(lots)
     .where(and(eq(lots.id, id), lotsInReach(ctx, 'proyectos.editar')))
-    .for('update');
+    .for('no key update');
   if (!before) throw notFound();
   if (form.version !== undefined && form.version !== before.version)
     throw conflict('STALE', undefined, { version: before.version });

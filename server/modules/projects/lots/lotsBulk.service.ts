@@ -23,7 +23,7 @@ export async function changeLots(ctx: Context, form: z.output<typeof LotsChange>
     .from(lots)
     .where(and(inArray(lots.id, ids), lotsInReach(ctx, 'proyectos.editar')))
     .orderBy(asc(lots.id))
-    .for('update');
+    .for('no key update');
   if (found.length < ids.length) throw notFound();
   if (form.type_id !== undefined && !(await isOffered(ctx.db, lotTypes, form.type_id)))
     throw invalid([{ field: 'type_id', message: 'Elige uno de los tipos de lote.' }]);

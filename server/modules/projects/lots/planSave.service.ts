@@ -27,14 +27,14 @@ export async function savePlan(ctx: Context, change: PlanChange): Promise<number
     .select({ id: projects.id, plan: projects.plan })
     .from(projects)
     .where(and(eq(projects.id, change.proyecto_id), projectsInReach(ctx, 'proyectos.editar')))
-    .for('update');
+    .for('no key update');
   if (!project) throw notFound();
   const there = await ctx.db
     .select()
     .from(lots)
     .where(eq(lots.projectId, project.id))
     .orderBy(lots.id)
-    .for('update');
+    .for('no key update');
   const known = new Map(there.map((lot) => [lot.id, lot]));
   checkVersions(change, project.plan, known);
   if (change.dibujo !== null && !(await isDrawingOf(ctx, project.id, change.dibujo)))

@@ -147,7 +147,7 @@ async function lockIncrease(ctx: Context, id: number, permission: Permission) {
     .select()
     .from(priceIncreases)
     .where(and(eq(priceIncreases.id, id), increasesInReach(ctx, permission)))
-    .for('update');
+    .for('no key update');
   return found;
 }
 const standing = (one: typeof priceIncreases.$inferSelect) => ({

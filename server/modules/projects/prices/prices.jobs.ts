@@ -22,7 +22,7 @@ export const applyIncreases = job({
       .from(priceIncreases)
       .where(and(eq(priceIncreases.state, 'confirmed'), lte(priceIncreases.effectiveOn, panamaDay(ctx.now))))
       .orderBy(asc(priceIncreases.effectiveOn), asc(priceIncreases.id))
-      .for('update');
+      .for('no key update');
     for (const one of due) await applyIncrease(ctx, one);
   },
 });
@@ -107,12 +107,12 @@ async function lockPrices(
           .from(houseModels)
           .where(inArray(houseModels.id, ids))
           .orderBy(asc(houseModels.id))
-          .for('update')
+          .for('no key update')
       : await ctx.db
           .select({ id: lots.id, cents: lots.premiumCents })
           .from(lots)
           .where(inArray(lots.id, ids))
           .orderBy(asc(lots.id))
-          .for('update');
+          .for('no key update');
   return new Map(found.map(({ id, cents }) => [id, cents]));
 }

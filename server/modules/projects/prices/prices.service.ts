@@ -56,7 +56,7 @@ async function changeModels(ctx: Context, edits: Edit[]): Promise<Repriced[]> {
     .from(houseModels)
     .where(and(inArray(houseModels.id, ids), projectInReach(ctx, 'proyectos.editar', houseModels.projectId)))
     .orderBy(asc(houseModels.id))
-    .for('update');
+    .for('no key update');
   const changed = seen(edits, found);
   await writeModelPrices(
     ctx.db,
@@ -73,7 +73,7 @@ async function changePremiums(ctx: Context, edits: Edit[]): Promise<Repriced[]> 
     .from(lots)
     .where(and(inArray(lots.id, ids), projectInReach(ctx, 'proyectos.editar', lots.projectId)))
     .orderBy(asc(lots.id))
-    .for('update');
+    .for('no key update');
   const changed = seen(edits, found);
   await writePremiums(
     ctx.db,

@@ -111,7 +111,7 @@ export async function savePlan(ctx: Context, modelId: number, { steps, version }
     .from(houseModels)
     .innerJoin(projects, eq(projects.id, houseModels.projectId))
     .where(and(eq(houseModels.id, modelId), projectsInReach(ctx, 'proyectos.editar')))
-    .for('update', { of: houseModels });
+    .for('no key update', { of: houseModels });
   if (!model) throw notFound();
   const before = await findPlan(ctx, modelId, 'proyectos.editar');
   if (version !== undefined && version !== before!.version)

@@ -140,7 +140,7 @@ const refuseStale = (before: { version: number }, version: number | undefined) =
 };
 
 async function reachBank(ctx: Context, id: number) {
-  const [row] = await ctx.db.select().from(projectBanks).where(eq(projectBanks.id, id)).for('update');
+  const [row] = await ctx.db.select().from(projectBanks).where(eq(projectBanks.id, id)).for('no key update');
   if (!row || !(await findProjectRow(ctx, row.projectId, 'proyectos.editar'))) throw notFound();
   return row;
 }
@@ -260,7 +260,7 @@ export async function changeExecutive(
     .where(eq(bankExecutives.id, id));
   if (!known) throw notFound();
   const bank = await reachBank(ctx, known.bankId);
-  const [before] = await ctx.db.select().from(bankExecutives).where(eq(bankExecutives.id, id)).for('update');
+  const [before] = await ctx.db.select().from(bankExecutives).where(eq(bankExecutives.id, id)).for('no key update');
   refuseStale(before!, version);
   const set = columnsOf(form, ctx.now, before!.archivedAt);
   if (set.main) await yieldMain(ctx.db, bank.id, id);

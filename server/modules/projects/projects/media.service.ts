@@ -142,7 +142,7 @@ export async function orderMedia(
     .from(media)
     .where(own)
     .orderBy(asc(media.position), asc(media.id))
-    .for('update');
+    .for('no key update');
   const known = new Map(list.map((one) => [one.id, one]));
   if (ids.length !== list.length || new Set(ids).size !== ids.length || !ids.every((id) => known.has(id)))
     throw conflict('CONFLICT', MESSAGES.CONFLICT, { ids: list.map(({ id }) => id) });
@@ -163,7 +163,7 @@ export async function removeMedia(ctx: Context, id: number): Promise<void> {
 }
 
 async function reachMedia(ctx: Context, id: number) {
-  const [row] = await ctx.db.select().from(media).where(eq(media.id, id)).for('update');
+  const [row] = await ctx.db.select().from(media).where(eq(media.id, id)).for('no key update');
   if (!row || !(await findProjectRow(ctx, row.projectId, 'proyectos.editar'))) throw notFound();
   return row;
 }

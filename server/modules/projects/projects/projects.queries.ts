@@ -32,7 +32,7 @@ export async function findProjectRow(ctx: Context, id: number, permission: Permi
     .select()
     .from(projects)
     .where(and(eq(projects.id, id), projectsInReach(ctx, permission)));
-  return (await (lock ? query.for('update') : query))[0];
+  return (await (lock ? query.for('no key update') : query))[0];
 }
 
 export const findModels = (db: Db, projectId: number) =>

@@ -146,7 +146,7 @@ export async function changeModel(
   id: number,
   form: ModelInput & { version?: number | undefined },
 ) {
-  const [before] = await ctx.db.select().from(houseModels).where(eq(houseModels.id, id)).for('update');
+  const [before] = await ctx.db.select().from(houseModels).where(eq(houseModels.id, id)).for('no key update');
   if (!before || !(await findProjectRow(ctx, before.projectId, 'proyectos.editar'))) throw notFound();
   if (form.version !== undefined && form.version !== before.version)
     throw conflict('STALE', undefined, { version: before.version });

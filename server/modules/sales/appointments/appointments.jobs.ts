@@ -41,7 +41,7 @@ const sweep = job({
       .where(and(inArray(appointments.stateId, [...OPEN]), lt(appointments.startsAt, overdue(ctx.now))))
       .orderBy(appointments.id)
       .limit(500)
-      .for('update', { skipLocked: true });
+      .for('no key update', { skipLocked: true });
     for (const one of found) await markNoShow(ctx, one);
     if (found.length > 0) ctx.log.info({ missed: found.length }, 'appointments that nobody came to');
   },

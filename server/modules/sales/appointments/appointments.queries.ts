@@ -44,7 +44,7 @@ export async function findAppointment(db: Db, id: number, reach?: SQL) {
 
 /** Locks an appointment for a change. */
 export const lockAppointment = async (db: Db, id: number) =>
-  (await db.select().from(appointments).where(eq(appointments.id, id)).for('update'))[0];
+  (await db.select().from(appointments).where(eq(appointments.id, id)).for('no key update'))[0];
 
 function matchingText(q: string): SQL {
   const digits = q.replace(/\D/g, '');

@@ -66,7 +66,7 @@ async function comingOf(ctx: Acting, projectId: number, phone: string): Promise<
         inArray(appointments.stateId, [...OPEN]),
       ),
     )
-    .for('update');
+    .for('no key update');
   if (!open) return undefined;
   if (ctx.now.getTime() - open.startsAt.getTime() < NO_SHOW_MINUTES * 60_000) return open.id;
   await markNoShow(ctx, open);

@@ -205,7 +205,7 @@ export async function cancelAppointmentsOf(ctx: Acting, saleId: number, reason: 
     .from(appointments)
     .where(and(eq(appointments.saleId, saleId), inArray(appointments.stateId, [...OPEN])))
     .orderBy(appointments.id)
-    .for('update');
+    .for('no key update');
   for (const one of open) await cancel(ctx, one, APPOINTMENT.cancelledByCompany, reason);
 }
 

@@ -80,7 +80,7 @@ export async function ownAppointment(ctx: Context, uid: string, lock = false): P
         ),
       ),
     );
-  const [one] = await (lock ? mine.for('update') : mine);
+  const [one] = await (lock ? mine.for('no key update') : mine);
   if (!one) throw notFound();
   return one;
 }

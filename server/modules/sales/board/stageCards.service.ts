@@ -52,7 +52,7 @@ async function saleOf(ctx: Context, saleId: number, lock = false): Promise<Sale>
     })
     .from(sales)
     .where(and(eq(sales.id, saleId), salesInReach(ctx, 'ventas.ver')));
-  const [sale] = await (lock ? query.for('update') : query);
+  const [sale] = await (lock ? query.for('no key update') : query);
   if (!sale) throw notFound();
   return sale;
 }

@@ -52,7 +52,7 @@ export async function keepSales(ctx: Acting, saleIds: readonly number[]): Promis
     .from(sales)
     .where(inArray(sales.id, [...saleIds]))
     .orderBy(sales.id)
-    .for('update');
+    .for('no key update');
   if (kept.length === 0) return;
   const known = await readKnown(ctx, saleIds);
   const placed = kept.filter(({ stateId }) => stateId !== SALE.draft).map(({ id }) => id);

@@ -18,7 +18,7 @@ export const compareChanged = job({
       const taken = await rows<{ id: number }>(
         ctx.db,
         sql`delete from people_to_compare where person_id in
-          (select person_id from people_to_compare limit ${sql.raw(String(AT_ONCE))} for update skip locked) returning person_id id`,
+          (select person_id from people_to_compare limit ${sql.raw(String(AT_ONCE))} for no key update skip locked) returning person_id id`,
       );
       const ids = taken.map(({ id }) => id);
       await tellOfPairs(ctx, await comparePeople(ctx.db, ids));

@@ -99,7 +99,7 @@ export const findPair = (ctx: Pick<Context, 'db' | 'staff'>, id: number, { lock 
   row<FoundPair>(
     ctx.db,
     sql`select ${PAIR} from coincidences c left join users u on u.id = c.decided_by
-      where c.id = ${id} and ${reachOf(ctx)} ${lock ? sql`for update of c` : sql``}`,
+      where c.id = ${id} and ${reachOf(ctx)} ${lock ? sql`for no key update of c` : sql``}`,
   );
 
 export interface FoundSide extends PersonValues {

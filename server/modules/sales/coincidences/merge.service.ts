@@ -134,7 +134,7 @@ async function moveCoincidences(ctx: Context, survivorId: number, mergedId: numb
  * stays there. 404, 403, 409 CANNOT_UNDO with the sentence. Returns the id of who comes back.
  */
 export async function undoMerge(ctx: Context, mergeId: number): Promise<number> {
-  const [merge] = await ctx.db.select().from(personMerges).where(eq(personMerges.id, mergeId)).for('update');
+  const [merge] = await ctx.db.select().from(personMerges).where(eq(personMerges.id, mergeId)).for('no key update');
   if (!merge) throw notFound();
   const { survivorId, mergedId } = merge;
   if (merge.undoneAt) throw cannotUndo('Esta fusión ya se deshizo.');
@@ -142,7 +142,7 @@ export async function undoMerge(ctx: Context, mergeId: number): Promise<number> 
     .select({ mergedIntoId: people.mergedIntoId })
     .from(people)
     .where(eq(people.id, survivorId))
-    .for('update');
+    .for('no key update');
   if (held?.mergedIntoId) {
     const outer = await findPerson(ctx, held.mergedIntoId);
     if (!outer) throw notFound();

@@ -46,8 +46,8 @@ export async function changeLine(
     .where(and(eq(commissionLines.id, id), commissionsInReach(ctx)));
   if (!found) throw notFound();
   // The sale first, as everything that follows it does.
-  const [sale] = await ctx.db.select().from(sales).where(eq(sales.id, found.saleId)).for('update');
-  const [line] = await ctx.db.select().from(commissionLines).where(eq(commissionLines.id, id)).for('update');
+  const [sale] = await ctx.db.select().from(sales).where(eq(sales.id, found.saleId)).for('no key update');
+  const [line] = await ctx.db.select().from(commissionLines).where(eq(commissionLines.id, id)).for('no key update');
   const [commission] = await ctx.db
     .select()
     .from(commissions)
@@ -164,7 +164,7 @@ export async function nameByHand(
     .select()
     .from(sales)
     .where(and(eq(sales.id, saleId), salesInReach(ctx, 'ventas.ver')))
-    .for('update');
+    .for('no key update');
   if (!sale) throw notFound();
   if (!reaches(ctx, 'ventas.aprobar', sale)) throw forbidden();
   const { name } = await commissionsOfSale(ctx, saleId);
@@ -267,7 +267,7 @@ export async function addRule(ctx: Context, input: NewCommissionRule): Promise<C
 
 /** Says until when a rule holds; what it fixed before stays. 404, 422. */
 export async function endRule(ctx: Context, id: number, day: string): Promise<CommissionRule> {
-  const [rule] = await ctx.db.select().from(commissionRules).where(eq(commissionRules.id, id)).for('update');
+  const [rule] = await ctx.db.select().from(commissionRules).where(eq(commissionRules.id, id)).for('no key update');
   if (!rule) throw notFound();
   const today = panamaDay(ctx.now);
   const reason =
@@ -324,7 +324,7 @@ export async function changeBroker(
   id: number,
   input: Partial<NewBroker> & { activo?: boolean | undefined; version?: number | undefined },
 ): Promise<Broker> {
-  const [one] = await ctx.db.select().from(brokers).where(eq(brokers.id, id)).for('update');
+  const [one] = await ctx.db.select().from(brokers).where(eq(brokers.id, id)).for('no key update');
   if (!one) throw notFound();
   if (input.version !== undefined && input.version !== one.version)
     throw conflict('STALE', undefined, { version: one.version });

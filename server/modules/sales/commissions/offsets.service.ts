@@ -56,7 +56,7 @@ export async function keepBack(ctx: Acting, line: Line, payee: Payee): Promise<n
       ),
     )
     .orderBy(asc(commissionLines.id))
-    .for('update', { of: commissionLines });
+    .for('no key update', { of: commissionLines });
   // After the locks: what another payout took meanwhile is seen.
   const before = await keptBack(ctx.db, owed.map(({ reverse }) => reverse.id)); // prettier-ignore
   let left = line.cents;

@@ -94,7 +94,7 @@ export const lockSlot = async (db: Db, { saleId, typeId, position }: PaperSlot) 
       .where(
         and(eq(documents.saleId, saleId), eq(documents.typeId, typeId), eq(documents.position, position)),
       )
-      .for('update')
+      .for('no key update')
   )[0];
 
 /** The sale that a paper belongs to. */
@@ -103,7 +103,7 @@ export const saleOfPaper = async (db: Db, id: number) =>
 
 /** Locks a paper for a change. */
 export const lockPaper = async (db: Db, id: number) =>
-  (await db.select().from(documents).where(eq(documents.id, id)).for('update'))[0];
+  (await db.select().from(documents).where(eq(documents.id, id)).for('no key update'))[0];
 
 /** The requirements that hold on a day for a sector and form of payment. */
 export const findRequirements = (

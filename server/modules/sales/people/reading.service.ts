@@ -37,7 +37,7 @@ export const findPerson = (
         (exists (select from sales s where s.person_id = p.id and s.state_id > ${SALE.received})
           or exists (select from sale_buyers b join sales s on s.id = b.sale_id where b.person_id = p.id and s.state_id > ${SALE.received})) "underReview"
       from people p where p.id = ${id} and p.merged_into_id is null and ${personInReach(ctx, permission, sql`p.id`)}
-      ${lock ? sql`for update of p` : sql``}`,
+      ${lock ? sql`for no key update of p` : sql``}`,
   );
 
 export interface PersonSaleRow {

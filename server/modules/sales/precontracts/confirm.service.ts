@@ -39,7 +39,7 @@ export async function confirmContact(
       ),
     )
     .orderBy(sales.id)
-    .for('update', { of: sales });
+    .for('no key update', { of: sales });
   const mine = found.filter(({ id }) => saleIds.includes(id));
   await updatePerson(ctx, and(inArray(people.id, [personId, ...mine.map((one) => one.personId)]), theirs), {
     confirmedContact: contact,

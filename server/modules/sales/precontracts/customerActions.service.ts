@@ -50,7 +50,7 @@ export async function addCustomerAction(
     .select()
     .from(sales)
     .where(and(eq(sales.id, saleId), salesInReach(ctx, 'ventas.ver')))
-    .for('update');
+    .for('no key update');
   if (!sale) throw notFound();
   if (!reaches(ctx, 'ventas.editar', sale)) throw forbidden();
   const labels = await catalogLabels(ctx.db, latestActions);

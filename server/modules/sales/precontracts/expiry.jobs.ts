@@ -62,7 +62,7 @@ async function findLive(
     .select({ stateId: sales.stateId })
     .from(sales)
     .where(eq(sales.id, named.saleId))
-    .for('update');
+    .for('no key update');
   const claim = await claimById(ctx.db, claimId);
   return claim && sale ? { ...claim, stateId: sale.stateId } : undefined;
 }

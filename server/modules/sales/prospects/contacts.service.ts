@@ -88,7 +88,7 @@ export async function noteProspectAction(
     ctx.db,
     sql`select id, version, stage_id "stageId" from prospects where person_id = ${personId}
       and stage_id in (${sql.raw(OPEN_STAGES.join(', '))})
-      ${projectId === undefined ? sql`` : sql`and project_id = ${projectId}`} order by id for update`,
+      ${projectId === undefined ? sql`` : sql`and project_id = ${projectId}`} order by id for no key update`,
   );
   const next = nextFollowUp(panamaDay(ctx.now));
   for (const one of found) {
@@ -110,7 +110,7 @@ export async function winProspects(
   const found = await rows<Held & { origin: string | null; campaign: string | null }>(
     ctx.db,
     sql`select id, version, stage_id "stageId", origin, campaign_number campaign from prospects where person_id = ${personId}
-      and project_id = ${projectId} and stage_id in (${sql.raw(OPEN_STAGES.join(', '))}) order by id for update`,
+      and project_id = ${projectId} and stage_id in (${sql.raw(OPEN_STAGES.join(', '))}) order by id for no key update`,
   );
   const latest = found.at(-1);
   if (!latest) return;
@@ -130,7 +130,7 @@ export async function assignProspects(
     ctx.db,
     sql`select id, adviser_id "adviserId", version from prospects where id = any(${sql.param([...ids])}::bigint[])
       and stage_id in (${sql.raw(OPEN_STAGES.join(', '))}) and adviser_id is distinct from ${asesor_id}
-      and ${reach} order by id for update`,
+      and ${reach} order by id for no key update`,
   );
   const passed = held.map(({ id }) => id);
   if (passed.length === 0) return [];

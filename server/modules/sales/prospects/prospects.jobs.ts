@@ -20,7 +20,7 @@ export const sweepProspects = job({
     const discarded = await rows<{ id: number; from: number }>(
       ctx.db,
       sql`with silent as (
-          select id, stage_id from prospects where stage_id < ${PROSPECT.won} and answered_at < ${limit} for update skip locked
+          select id, stage_id from prospects where stage_id < ${PROSPECT.won} and answered_at < ${limit} for no key update skip locked
         )
         update prospects p set stage_id = ${PROSPECT.discarded}, stage_since = ${ctx.now}, version = p.version + 1,
           next_follow_up_on = null, discard_reason = ${SILENCE} from silent where p.id = silent.id

@@ -163,7 +163,7 @@ export const findProspect = (
   row<ProspectDetail>(
     db,
     sql`select ${LISTED}, ${DETAIL} from prospects ${JOINED}
-      where ${both([sql`prospects.id = ${id}`, reach])} ${lock ? sql`for update of prospects` : sql``}`,
+      where ${both([sql`prospects.id = ${id}`, reach])} ${lock ? sql`for no key update of prospects` : sql``}`,
   );
 
 /** Prospects of a person within reach, the newest first. */

@@ -268,7 +268,7 @@ async function knownPerson(ctx: Context, id: number, projectId: number, document
   const person = await row<{ documentKey: string | null; whole: boolean }>(
     ctx.db,
     sql`select p.document_key "documentKey", ${wholePersonInReach(ctx, 'ventas.ver', sql`p.id`)} whole from people p where p.id = ${id} and p.merged_into_id is null
-      and ${personInReach(ctx, 'ventas.ver', sql`p.id`)} for update of p`,
+      and ${personInReach(ctx, 'ventas.ver', sql`p.id`)} for no key update of p`,
   );
   if (!person)
     throw invalid([{ field: 'persona_id', message: 'No encontramos a esa persona entre las tuyas.' }]);

@@ -94,7 +94,7 @@ export async function lockVisitor(ctx: Context): Promise<string> {
     .select({ id: customerSessions.id })
     .from(customerSessions)
     .where(eq(customerSessions.id, sessionId))
-    .for('update');
+    .for('no key update');
   return sessionId;
 }
 
@@ -117,7 +117,7 @@ export async function findOpenDraft(
     )
     .orderBy(sql`${unnamed}`, desc(sales.id))
     .limit(1)
-    .for('update');
+    .for('no key update');
   return found;
 }
 

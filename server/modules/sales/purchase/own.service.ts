@@ -21,7 +21,7 @@ export async function ownSale(ctx: Asking, name: number | string, lock = false):
     .select()
     .from(sales)
     .where(and(named, salesOfClient(ctx)));
-  const [found] = await (lock ? query.for('update') : query);
+  const [found] = await (lock ? query.for('no key update') : query);
   if (!found) throw notFound();
   return found;
 }

@@ -119,7 +119,7 @@ export async function sendQuote(
  */
 export async function acceptQuote(ctx: Context, token: string, number: number): Promise<void> {
   const quoteId = await quoteOfLink(ctx, token);
-  const [quote] = await ctx.db.select().from(quotes).where(eq(quotes.id, quoteId)).for('update');
+  const [quote] = await ctx.db.select().from(quotes).where(eq(quotes.id, quoteId)).for('no key update');
   if (!quote) throw notFound();
   const today = panamaDay(ctx.now);
   const reason = whyNotAccept(quote.stateId, { today, validUntil: quote.validUntil });

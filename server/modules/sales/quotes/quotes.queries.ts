@@ -123,4 +123,4 @@ export const lateQuotes = (ctx: Pick<Context, 'db'>, today: string, after: numbe
     )
     .orderBy(asc(quotes.id))
     .limit(limit)
-    .for('update', { skipLocked: true });
+    .for('no key update', { skipLocked: true });

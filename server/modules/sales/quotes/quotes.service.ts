@@ -31,7 +31,7 @@ export async function lockQuote(
     .select()
     .from(quotes)
     .where(and(eq(quotes.id, id), quotesInReach(ctx, 'ventas.ver')))
-    .for('update');
+    .for('no key update');
   if (!found) throw notFound();
   const [mine] = await ctx.db
     .select({ id: quotes.id })

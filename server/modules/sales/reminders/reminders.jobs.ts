@@ -73,7 +73,7 @@ const remindOfPapers = job({
           where d.sale_id = sales.id and d.required and d.state_id in ${anyOf(MISSING_DOCUMENTS)}) open
         where sales.state_id in (${states}) and sales.received_at <= ${before} and open.labels is not null
           and not exists (select from sale_reminders r where r.sale_id = sales.id and r.kind = 'papeles' and r.at > ${before})
-        order by sales.id limit ${BATCH} for update of sales skip locked`,
+        order by sales.id limit ${BATCH} for no key update of sales skip locked`,
     );
     let told = 0;
     for (const { id, labels } of late) {

@@ -7,7 +7,7 @@ import { sales } from './sales.table.ts';
 
 /** Locks a sale for a change: every change of a sale begins here, so that they come one after the other. */
 export const lockSale = async (db: Db, id: number) =>
-  (await db.select().from(sales).where(eq(sales.id, id)).for('update'))[0];
+  (await db.select().from(sales).where(eq(sales.id, id)).for('no key update'))[0];
 
 /** The same for a sale within the caller's reach. Raises 404. */
 export async function lockSaleInReach(db: Db, id: number, reach: SQL | undefined): Promise<void> {
@@ -15,7 +15,7 @@ export async function lockSaleInReach(db: Db, id: number, reach: SQL | undefined
     .select({ id: sales.id })
     .from(sales)
     .where(and(eq(sales.id, id), reach))
-    .for('update');
+    .for('no key update');
   if (found.length === 0) throw notFound();
 }
 

@@ -97,7 +97,7 @@ async function firstOf(ctx: Pick<JobContext, 'db'>, lotId: number, lock = false)
     .where(and(eq(lotWaitlist.lotId, lotId), waiting))
     .orderBy(asc(lotWaitlist.place))
     .limit(1);
-  const [first] = await (lock ? query.for('update') : query);
+  const [first] = await (lock ? query.for('no key update') : query);
   return first;
 }
 

@@ -184,7 +184,7 @@ async function lockEntry(ctx: Context, id: number) {
     .where(eq(lotWaitlist.id, id));
   if (!named) return undefined;
   await ctx.db.select({ id: lots.id }).from(lots).where(eq(lots.id, named.lotId)).for('no key update');
-  const [entry] = await ctx.db.select().from(lotWaitlist).where(eq(lotWaitlist.id, id)).for('update');
+  const [entry] = await ctx.db.select().from(lotWaitlist).where(eq(lotWaitlist.id, id)).for('no key update');
   return entry;
 }
 

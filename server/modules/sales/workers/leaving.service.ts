@@ -58,7 +58,7 @@ export async function handOverOf(ctx: Context, id: number, plan: Handover): Prom
     .select({ id: users.id, name: users.name })
     .from(users)
     .where(eq(users.id, id))
-    .for('update');
+    .for('no key update');
   if (!user) throw notFound();
   const handed = await handOver(ctx, user, plan);
   await audit(ctx, 'handed_over', 'user', id, { ...handed, motivo: plan.motivo, temporal: plan.temporal });
@@ -106,7 +106,7 @@ const lockOpen = (ctx: Pick<Context, 'db' | 'staff'>, kind: WorkKind, userId: nu
   rows<{ id: number; projectId: number }>(
     ctx.db,
     sql`select id, project_id "projectId" from sales where ${openOf(kind, userId)} and ${reachOf(ctx)}
-      order by id for update`,
+      order by id for no key update`,
   );
 
 function give(

@@ -54,7 +54,7 @@ export async function reassignSales(
     .leftJoin(users, eq(users.id, column))
     .where(and(inArray(sales.id, [...new Set(ventas)]), salesInReach(ctx, 'ventas.aprobar')))
     .orderBy(asc(sales.id));
-  const found = await (probar ? query : query.for('update', { of: sales }));
+  const found = await (probar ? query : query.for('no key update', { of: sales }));
   const answer = found.map((sale) => ({
     id: sale.id,
     code: sale.code,

@@ -54,7 +54,7 @@ export async function changeContract(
     .select()
     .from(contracts)
     .where(and(eq(contracts.id, id), contractsInReach(ctx, 'contratos.crear')))
-    .for('update');
+    .for('no key update');
   if (!before) throw notFound();
   if (version !== undefined && version !== before.version)
     throw conflict('STALE', undefined, { version: before.version });
