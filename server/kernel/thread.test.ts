@@ -27,6 +27,10 @@ describe('a thread', () => {
   test('ends after its time', async () => {
     expect(await reasonOf(run('for (;;);', { seconds: 0.2, megabytes: 64 }))).toBe('time');
   });
+  test('that got no time of the processor is no fault of its task: later', async () => {
+    const waits = 'setInterval(() => {}, 1000)';
+    expect(await reasonOf(run(waits, { seconds: 0.1, megabytes: 64 }))).toMatchObject({ status: 429 });
+  });
   test('ends at its memory, of the heap and of buffers', async () => {
     expect(await reasonOf(run('const all = []; for (;;) all.push([all.length])'))).toBe('memory');
     expect(await reasonOf(run('const all = [new Uint8Array(2e8).fill(1)]; for (;;);'))).toBe('memory');

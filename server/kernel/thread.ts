@@ -3,6 +3,7 @@ import { tooMany } from './errors.ts';
 
 /** What a thread may take before it is ended. */
 export interface ThreadLimits {
+  /** Of the processor: a machine that is busy with others makes no task guilty. */
   seconds: number;
   /** Of its heap, and as much again of buffers beside it. */
   megabytes: number;
@@ -17,13 +18,15 @@ export class ThreadEnded extends Error {
   }
 }
 
-/** How often a thread's buffers are looked at. */
+/** How often it is looked at what a thread took. */
 const LOOK_MS = 100;
+/** So many times its seconds may pass by the clock. */
+const CLOCK = 5;
 
 /**
  * A task that runs in a thread of its own, so that it keeps nobody waiting, its memory ends with it, and what is made to take for
  * ever costs no more than its limits. `file` reads its task with `taskOf` and hands over with `answer`; what it is done with
- * before goes to `onPart` with `answerPart`. Raises ThreadEnded.
+ * before goes to `onPart` with `answerPart`. Raises ThreadEnded, and 429 when the machine was too busy to give it its seconds.
  */
 export function thread<Task, Answer, Part = never>(file: URL, { seconds, megabytes }: ThreadLimits) {
   return async (task: Task, onPart?: (part: Part) => void): Promise<Answer> => {
@@ -43,11 +46,16 @@ export function thread<Task, Answer, Part = never>(file: URL, { seconds, megabyt
       end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'fault', error),
     );
     worker.once('exit', () => end('fault'));
-    const timer = setTimeout(() => end('time'), seconds * 1000);
-    // V8 limits the heap alone; what a stream inflates to lies in buffers.
+    const late = () =>
+      reject(tooMany(30, 'Hay mucho trabajo en este momento. Inténtalo de nuevo en un momento.'));
+    const timer = setTimeout(late, seconds * CLOCK * 1000);
     const look = setInterval(() => {
-      worker.getHeapStatistics().then(
-        ({ external_memory: bytes }) => bytes > megabytes * 1_048_576 && end('memory'),
+      // V8 limits the heap alone; what a stream inflates to lies in buffers.
+      Promise.all([worker.getHeapStatistics(), worker.cpuUsage()]).then(
+        ([{ external_memory: bytes }, { user, system }]) => {
+          if (bytes > megabytes * 1_048_576) end('memory');
+          else if (user + system > seconds * 1_000_000) end('time');
+        },
         () => undefined, // it has ended meanwhile
       );
     }, LOOK_MS);
