@@ -55,10 +55,15 @@ export class Ledger {
     return promise;
   }
 
-  /** From now on a write may stay without answer, and is the last of whoever sent it. */
+  /** The write under way is the last of each worker. */
+  end(): void {
+    this.#over = true;
+  }
+
+  /** As `end`, and from now on a write may stay without answer. */
   breakLine(): void {
     this.#broken = true;
-    this.#over = true;
+    this.end();
   }
 
   restoreLine(): void {

@@ -76,11 +76,7 @@ export async function workThroughNights(
     await boss.stop({ close: false });
     return sent;
   });
-  const end = () => {
-    ledger.breakLine();
-    ledger.restoreLine();
-  };
-  const [ran] = await Promise.all([jobs.finally(end), workAll(company)]);
+  const [ran] = await Promise.all([jobs.finally(() => ledger.end()), workAll(company)]);
   return ran;
 }
 

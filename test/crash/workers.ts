@@ -16,7 +16,10 @@ export async function workAll(company: Company): Promise<void> {
 
 async function work(company: Company, flow: (company: Company) => Promise<void>): Promise<void> {
   try {
-    for (;;) await flow(company);
+    for (;;) {
+      company.ledger.checkIn();
+      await flow(company);
+    }
   } catch (error) {
     if (!(error instanceof RoundOver)) throw error;
   }
