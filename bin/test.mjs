@@ -1,5 +1,5 @@
 // `npm test`: installs what is missing, then runs every check and every test, and counts; `npm run test:deep` runs the
-// tests that take many cases (test/deep.ts), with many. Runs on Node 20.
+// tests that take many cases (test/deep.ts), with many, and looks at each screen in every size and scheme. Runs on Node 20.
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -36,7 +36,7 @@ for (const { name, good, told } of await checked) {
   console.log(told.trimEnd());
   if (!good) fail(name);
 }
-if (built && !deep) await suite('navegador', browserReport, readPlaywright, 'playwright', 'test');
+if (built) await suite('navegador', browserReport, readPlaywright, 'playwright', 'test');
 
 console.log(`\nLas ${SLOWEST} pruebas más lentas:`);
 for (const { name, ms } of times.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST))

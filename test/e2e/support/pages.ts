@@ -1,6 +1,7 @@
 import { expect, test, type Frame, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import type { RoleName } from '#contract/access.ts';
+import { DEEP } from '#test/deep.ts';
 
 /** Sizes and schemes in which every screen is looked at (ui.md, For everyone). */
 export const SIZES = [
@@ -78,20 +79,26 @@ export async function checkAxe(page: Page, name: string): Promise<void> {
   expect(wide, `${name} is wider than the screen`).toBeLessThanOrEqual(seen);
 }
 
-/** `checkAxe` on the page as it stands, in every size and scheme; it is left wide and light. */
+/** Each size and each scheme once; every pair of them in `npm run test:deep`, and for pictures. */
+const LOOKS = SIZES.flatMap((size, at) =>
+  (DEEP || process.env['PICTURES'] ? SCHEMES : [SCHEMES[at % 2]!]).map((colorScheme) => ({
+    size,
+    colorScheme,
+  })),
+);
+
+/** `checkAxe` on the page as it stands, small and large, light and dark; it is left wide and light. */
 export async function checkEverywhere(page: Page, name: string): Promise<void> {
-  for (const size of SIZES) {
+  for (const { size, colorScheme } of LOOKS) {
     await page.setViewportSize(size);
-    for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme });
-      // The office follows the system's scheme by a script of its own.
-      await page.waitForFunction(
-        (scheme) => (document.documentElement.dataset['mantineColorScheme'] ?? scheme) === scheme,
-        colorScheme,
-      );
-      await checkAxe(page, `${name}, ${size.width} px, ${colorScheme}`);
-      await picture(page, `${name.replaceAll(/[^\w-]+/g, '_')}-${size.width}-${colorScheme}`);
-    }
+    await page.emulateMedia({ colorScheme });
+    // The office follows the system's scheme by a script of its own.
+    await page.waitForFunction(
+      (scheme) => (document.documentElement.dataset['mantineColorScheme'] ?? scheme) === scheme,
+      colorScheme,
+    );
+    await checkAxe(page, `${name}, ${size.width} px, ${colorScheme}`);
+    await picture(page, `${name.replaceAll(/[^\w-]+/g, '_')}-${size.width}-${colorScheme}`);
   }
   await page.emulateMedia({ colorScheme: 'light' });
 }
