@@ -72,10 +72,14 @@ describe('one company, one application', () => {
 });
 
 describe('the jobs of the night', () => {
-  test('and people never wait for each other in a circle', async () => {
-    await house.start();
-    const before = await deadlocksOf(house);
-    expect(await workThroughNights(house, company, NIGHTS)).toBeGreaterThan(NIGHTS * 20);
-    expect(await deadlocksOf(house)).toBe(before);
-  }, deep(240_000, 900_000));
+  test(
+    'and people never wait for each other in a circle',
+    async () => {
+      await house.start();
+      const before = await deadlocksOf(house);
+      expect(await workThroughNights(house, company, NIGHTS)).toBeGreaterThan(NIGHTS * 20);
+      expect(await deadlocksOf(house)).toBe(before);
+    },
+    deep(240_000, 900_000),
+  );
 });

@@ -46,7 +46,9 @@ export async function openProfile(db: Db, saleId: number, now: Date): Promise<Pr
     .insert(bankProfiles)
     .values({ saleId, gaps: BASIC_ASKS.length, updatedAt: now, createdAt: now })
     .onConflictDoNothing();
-  return (await db.select().from(bankProfiles).where(eq(bankProfiles.saleId, saleId)).for('no key update'))[0]!;
+  return (
+    await db.select().from(bankProfiles).where(eq(bankProfiles.saleId, saleId)).for('no key update')
+  )[0]!;
 }
 
 export const findPages = (db: Db, saleId: number): Promise<PageRow[]> =>

@@ -114,7 +114,11 @@ export async function showForm(ctx: Context, bankId: number): Promise<z.output<t
 async function changing(ctx: Context, bankId: number, version?: number): Promise<string> {
   const { name } = await bankNamed(ctx, bankId);
   await ctx.db.insert(bankForms).values({ bankId, version: 0 }).onConflictDoNothing();
-  const [form] = await ctx.db.select().from(bankForms).where(eq(bankForms.bankId, bankId)).for('no key update');
+  const [form] = await ctx.db
+    .select()
+    .from(bankForms)
+    .where(eq(bankForms.bankId, bankId))
+    .for('no key update');
   if (version !== undefined && version !== form!.version)
     throw conflict('STALE', 'Alguien cambió este formulario mientras lo tenías abierto. Vuelve a cargarlo.', {
       version: form!.version,

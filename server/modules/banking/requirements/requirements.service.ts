@@ -176,7 +176,11 @@ export async function changeRequirementRow(
   id: number,
   { version, ...form }: Form & { version?: number | undefined },
 ): Promise<Requirement> {
-  const [row] = await ctx.db.select().from(bankRequirements).where(eq(bankRequirements.id, id)).for('no key update');
+  const [row] = await ctx.db
+    .select()
+    .from(bankRequirements)
+    .where(eq(bankRequirements.id, id))
+    .for('no key update');
   if (!row) throw notFound();
   if (version !== undefined && version !== row.version)
     throw conflict('STALE', undefined, { version: row.version });

@@ -220,7 +220,11 @@ const inUse = (people: number) =>
 export async function restoreAdministrator(
   ctx: Pick<Context, 'db' | 'now' | 'staff' | 'client'>,
 ): Promise<number> {
-  const [role] = await ctx.db.select().from(roles).where(eq(roles.name, 'administrador')).for('no key update');
+  const [role] = await ctx.db
+    .select()
+    .from(roles)
+    .where(eq(roles.name, 'administrador'))
+    .for('no key update');
   if (!role) throw notFound();
   const changes = changesBetween(await grantsOfRole(ctx.db, role.id), seedGrantsOf(role.id));
   await write(ctx, role.id, changes);

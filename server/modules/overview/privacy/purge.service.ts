@@ -80,7 +80,11 @@ export async function purgeProspect(
   prospectId: number,
   reason: PurgeReason,
 ): Promise<boolean> {
-  const [one] = await ctx.db.select().from(prospects).where(eq(prospects.id, prospectId)).for('no key update');
+  const [one] = await ctx.db
+    .select()
+    .from(prospects)
+    .where(eq(prospects.id, prospectId))
+    .for('no key update');
   if (!one) return false;
   await ctx.db
     .update(prospectContacts)

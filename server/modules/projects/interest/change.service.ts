@@ -97,7 +97,11 @@ export async function addRule(ctx: Context, form: RuleForm): Promise<number> {
 
 /** The row that holds, locked. Raises 404, and 409 STALE when another stands in its place by now. */
 async function lockRule(ctx: Context, id: number): Promise<Rule> {
-  const [found] = await ctx.db.select().from(interestRules).where(eq(interestRules.id, id)).for('no key update');
+  const [found] = await ctx.db
+    .select()
+    .from(interestRules)
+    .where(eq(interestRules.id, id))
+    .for('no key update');
   if (!found) throw notFound();
   if (found.retiredAt) throw gone();
   return found;
@@ -176,7 +180,11 @@ export async function addCost(ctx: Context, form: CostForm): Promise<number> {
 
 /** As reviseRule, of a closing cost; its code stays. */
 export async function reviseCost(ctx: Context, id: number, form: CostForm): Promise<number> {
-  const [before] = await ctx.db.select().from(closingCosts).where(eq(closingCosts.id, id)).for('no key update');
+  const [before] = await ctx.db
+    .select()
+    .from(closingCosts)
+    .where(eq(closingCosts.id, id))
+    .for('no key update');
   if (!before) throw notFound();
   if (before.retiredAt) throw gone();
   withinDays(before, form.valid_from, 'valid_from');

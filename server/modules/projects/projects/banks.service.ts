@@ -260,7 +260,11 @@ export async function changeExecutive(
     .where(eq(bankExecutives.id, id));
   if (!known) throw notFound();
   const bank = await reachBank(ctx, known.bankId);
-  const [before] = await ctx.db.select().from(bankExecutives).where(eq(bankExecutives.id, id)).for('no key update');
+  const [before] = await ctx.db
+    .select()
+    .from(bankExecutives)
+    .where(eq(bankExecutives.id, id))
+    .for('no key update');
   refuseStale(before!, version);
   const set = columnsOf(form, ctx.now, before!.archivedAt);
   if (set.main) await yieldMain(ctx.db, bank.id, id);

@@ -286,7 +286,11 @@ async function endAt(ctx: Acting, { id, saleId, until }: Claim): Promise<void> {
 }
 
 const lockSale = async (ctx: Acting, saleId: number) => {
-  const found = await ctx.db.select({ id: sales.id }).from(sales).where(eq(sales.id, saleId)).for('no key update');
+  const found = await ctx.db
+    .select({ id: sales.id })
+    .from(sales)
+    .where(eq(sales.id, saleId))
+    .for('no key update');
   if (found.length === 0) throw notFound();
 };
 

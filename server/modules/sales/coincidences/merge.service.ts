@@ -134,7 +134,11 @@ async function moveCoincidences(ctx: Context, survivorId: number, mergedId: numb
  * stays there. 404, 403, 409 CANNOT_UNDO with the sentence. Returns the id of who comes back.
  */
 export async function undoMerge(ctx: Context, mergeId: number): Promise<number> {
-  const [merge] = await ctx.db.select().from(personMerges).where(eq(personMerges.id, mergeId)).for('no key update');
+  const [merge] = await ctx.db
+    .select()
+    .from(personMerges)
+    .where(eq(personMerges.id, mergeId))
+    .for('no key update');
   if (!merge) throw notFound();
   const { survivorId, mergedId } = merge;
   if (merge.undoneAt) throw cannotUndo('Esta fusión ya se deshizo.');

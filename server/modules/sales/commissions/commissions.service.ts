@@ -47,7 +47,11 @@ export async function changeLine(
   if (!found) throw notFound();
   // The sale first, as everything that follows it does.
   const [sale] = await ctx.db.select().from(sales).where(eq(sales.id, found.saleId)).for('no key update');
-  const [line] = await ctx.db.select().from(commissionLines).where(eq(commissionLines.id, id)).for('no key update');
+  const [line] = await ctx.db
+    .select()
+    .from(commissionLines)
+    .where(eq(commissionLines.id, id))
+    .for('no key update');
   const [commission] = await ctx.db
     .select()
     .from(commissions)
@@ -267,7 +271,11 @@ export async function addRule(ctx: Context, input: NewCommissionRule): Promise<C
 
 /** Says until when a rule holds; what it fixed before stays. 404, 422. */
 export async function endRule(ctx: Context, id: number, day: string): Promise<CommissionRule> {
-  const [rule] = await ctx.db.select().from(commissionRules).where(eq(commissionRules.id, id)).for('no key update');
+  const [rule] = await ctx.db
+    .select()
+    .from(commissionRules)
+    .where(eq(commissionRules.id, id))
+    .for('no key update');
   if (!rule) throw notFound();
   const today = panamaDay(ctx.now);
   const reason =
