@@ -54,7 +54,7 @@ export async function report({ enters, confirms }: Team, id: number, cents: numb
   return reported.json<{ data: Payment }>().data;
 }
 
-/** One colleague reports a payment, another confirms it, whole or in part, with a typed bank line. `over` changes the line. */
+/** One colleague reports a payment, another confirms it, whole or in part, by a typed bank line. `over` changes the line. */
 export async function pay(team: Team, id: number, cents: number, over: object = {}): Promise<Payment> {
   const { due_centavos } = await report(team, id, cents);
   const answer = await team.confirms.patch(`${PAYMENTS}/${id}/status`, {

@@ -24,7 +24,7 @@ async function deliver(mail: { to: string; subject: string; body: string }) {
   return heard.at(-1)!;
 }
 
-test('only our own addresses become buttons; what people wrote stays text', async () => {
+test('only our own URLs become buttons; text of users stays text', async () => {
   const { text } = await deliver({
     to: 'procesador@llave.test',
     subject: 'El cliente no firmó\r\nBcc: todos@llave.test',
