@@ -35,7 +35,7 @@ async function makeDue({ db }: Database): Promise<void> {
     await db.execute(statement);
 }
 
-/** Number of deadlocks in this database since its creation. Restarts first, because PostgreSQL reports them on disconnect. */
+/** Deadlocks in this database since its creation. Restarts first, because PostgreSQL reports them on disconnect. */
 export async function deadlocksOf(house: CrashHouse): Promise<number> {
   await house.stop();
   await house.start();

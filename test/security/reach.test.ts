@@ -111,38 +111,35 @@ test('a customer reaches no page of another customer and cannot learn that it ex
     }
 });
 
-test.each<RoleName>(['%s reaches no sale of others', 'procesador'])(
-  '%s reaches no sale that is not theirs',
-  async (role) => {
-    const colleague = await signInAs(house, role);
-    const was = await before();
-    for (const spec of aboutRows(
-      ({ path }) => path.startsWith('/api/sale/') || path.startsWith('/api/files'),
-    )) {
-      const { statusCode } = await askFor(colleague, spec);
-      expect([403, 404], `${role} ${spec.method} ${spec.path} ${statusCode}`).toContain(statusCode);
-    }
-    expect(await before()).toEqual(was);
-    const own = new Map([
-      ['documento', victim.documentId],
-      ['pago', victim.paymentId],
-    ]);
-    for (const reference of ['precontrato', 'documento', 'pago', 'constructor', '__proto__']) {
-      const id = own.get(reference) ?? victim.id;
-      expect((await colleague.get(`/api/files/${id}/${reference}`)).statusCode, reference).toBe(404);
-      expect(
-        (await colleague.get(`/api/comments?reference=${reference}&reference_id=${id}`)).statusCode,
-      ).toBe(404);
-      const written = await colleague.post('/api/comments', { reference, reference_id: id, body: 'x' });
-      expect(written.statusCode).toBe(404);
-    }
-    const list = await colleague.get('/api/sale/precontracts?per_page=200');
-    expect(list.body).not.toContain(victim.code);
-    expect((await colleague.get(`/api/sale/costumer_payments?q=${victim.code}`)).body).not.toContain(
-      victim.code,
+test.each<RoleName>(['asesor', 'procesador'])('%s reaches no sale of others', async (role) => {
+  const colleague = await signInAs(house, role);
+  const was = await before();
+  for (const spec of aboutRows(
+    ({ path }) => path.startsWith('/api/sale/') || path.startsWith('/api/files'),
+  )) {
+    const { statusCode } = await askFor(colleague, spec);
+    expect([403, 404], `${role} ${spec.method} ${spec.path} ${statusCode}`).toContain(statusCode);
+  }
+  expect(await before()).toEqual(was);
+  const own = new Map([
+    ['documento', victim.documentId],
+    ['pago', victim.paymentId],
+  ]);
+  for (const reference of ['precontrato', 'documento', 'pago', 'constructor', '__proto__']) {
+    const id = own.get(reference) ?? victim.id;
+    expect((await colleague.get(`/api/files/${id}/${reference}`)).statusCode, reference).toBe(404);
+    expect((await colleague.get(`/api/comments?reference=${reference}&reference_id=${id}`)).statusCode).toBe(
+      404,
     );
-  },
-);
+    const written = await colleague.post('/api/comments', { reference, reference_id: id, body: 'x' });
+    expect(written.statusCode).toBe(404);
+  }
+  const list = await colleague.get('/api/sale/precontracts?per_page=200');
+  expect(list.body).not.toContain(victim.code);
+  expect((await colleague.get(`/api/sale/costumer_payments?q=${victim.code}`)).body).not.toContain(
+    victim.code,
+  );
+});
 
 describe('the URL of a file', () => {
   test('opens it only in the session that requested it, for ten minutes', async () => {
