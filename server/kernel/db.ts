@@ -79,7 +79,7 @@ export async function countUpTo(db: Db, selection: SQL): Promise<number> {
   return found!.total;
 }
 
-/** Whether a selection has at most 10,000 rows. Then a list starts from them; else it scans in its own order. */
+/** Whether a selection has fewer than 10,000 rows. Then a list starts from them; else it scans in its own order. */
 export async function areFew(db: Db, selection: SQL): Promise<boolean> {
   const found = await row<{ few: boolean }>(
     db,

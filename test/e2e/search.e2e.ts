@@ -40,7 +40,7 @@ test('global search by keyboard finds a sale by parts of its code, and a page by
   await line.end();
 });
 
-/** Gives the processor exactly one unread notice: a reassigned sale. Works whatever other tests did before. */
+/** Gives the processor exactly one unread notice, a reassigned sale, also if other tests created notices before. */
 async function tellProcessor(playwright: PlaywrightWorkerArgs['playwright'], baseURL: string): Promise<void> {
   const processor = await staffLine(playwright, baseURL, 'procesador');
   const coordinator = await staffLine(playwright, baseURL, 'coordinador');

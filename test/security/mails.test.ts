@@ -36,7 +36,7 @@ test('only our own URLs become buttons; text of users stays text', async () => {
   expect(text).not.toMatch(/^Bcc:/m);
 });
 
-test('a recipient is one address, whatever its text', async () => {
+test('a recipient text with two addresses never sends to both', async () => {
   const { recipients } = await deliver({ to: 'a@llave.test', subject: 'x', body: 'x' });
   expect(recipients).toEqual(['RCPT TO:<a@llave.test>']);
   const before = heard.length;

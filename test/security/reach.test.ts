@@ -19,7 +19,7 @@ import { beginPurchase, completeForm, PRECONTRACT, saleOf, type Begun } from '..
 import { signInAs, type StaffBrowser } from '../signIn.ts';
 import { BODIES } from './bodies.ts';
 
-/** Rows of other people: nobody without access finds them, whatever the URL, cookie or signature says. */
+/** Rows of other people: nobody without access finds them, with any URL, cookie or signature. */
 const house = useApp();
 let victim: Begun & { code: string; documentId: number; uploadId: string; paymentId: number; url: string };
 let stranger: Begun;
@@ -181,7 +181,7 @@ describe('the URL of a file', () => {
 });
 
 describe('cookies of one audience', () => {
-  test('open nothing of the other, whatever their name', async () => {
+  test('open nothing of the other, under any cookie name', async () => {
     const staff = await signInAs(house, 'administrador');
     const customer = victim.browser.cookies.get(CUSTOMER_COOKIE)!;
     const swapped = (name: string, value: string) => {
@@ -272,7 +272,7 @@ describe('a project manager', () => {
   });
 });
 
-test('a browser with only the link of a draft cannot redirect its phone number or its codes', async () => {
+test('a browser with only the link of a draft cannot change its phone number or e-mail', async () => {
   const begun = await beginPurchase(house);
   const linked = await browserOf(house, begun.id);
   const keep = (browser: Browser, campos: object) =>

@@ -10,7 +10,7 @@ import { DAY, fileId, HOUR, iso, type Telling, type ToldSale } from './telling.t
 const BANKS = [1, 2, 3, 4, 5];
 const DAYS_OF_LETTER = 180;
 const OF_PRICE = 0.95;
-/** Usual number of days until a bank answers. */
+/** Usual working days until a bank answers. */
 const ANSWER_DAYS = 8;
 
 /** The one or two bank applications of a mortgage sale; the chosen one pays for the house if a bank approved. */

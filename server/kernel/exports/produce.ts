@@ -50,7 +50,8 @@ export function columnsFor(
 
 /**
  * The caller with narrowed grants for an export: sees only rows that both the list's permission and `exportar` reach.
- * Raises 403 without the export permission, or SCOPES_DIFFER if neither scope contains the other.
+ * Without `exportar`, the list's `exports.own` permission allows an export of own rows. Raises 403 without either, and
+ * SCOPES_DIFFER (403) if neither scope contains the other.
  */
 export function exporter(
   staff: Staff,
