@@ -15,10 +15,13 @@ import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { lotClaims } from './claims.table.ts';
 
 const HOUR = 3_600_000;
-/** Fewer are no attack, however few lots a project has. */
+/** Below this number of claims there is no alarm, even in a project with few lots. */
 const AT_LEAST = 3;
 
-/** After a claim of somebody whom nobody knows: coordinators hear, once an hour, when such people take too much of a project. */
+/**
+ * Runs after each claim of an unconfirmed buyer. Notifies the coordinators, at most once an hour, when unconfirmed
+ * buyers hold too large a share of a project's free lots.
+ */
 export const watchClaims = job({
   ...WatchClaims,
   async run(ctx, { projectId }) {

@@ -17,7 +17,7 @@ import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { lotClaims } from './claims.table.ts';
 import { releaseClaims } from './release.ts';
 
-/** The main buyer of a sale, and whether it is certain that it is the person who asks (rulings 38). */
+/** The main buyer of a sale, and whether the buyer's identity is confirmed (rulings 38). */
 export async function buyerBehind(db: Db, saleId: number) {
   const [found] = await db
     .select({
@@ -36,10 +36,10 @@ export async function buyerBehind(db: Db, saleId: number) {
 type Buyer = NonNullable<Awaited<ReturnType<typeof buyerBehind>>>;
 
 /**
- * Lets a browser claim one lot more (rulings 38). The hold that it has under the same telephone is given up. Of people who confirmed
- * nothing only so many claims live at once: by browser, by address of the internet, by telephone and by mail; the refusal is one and
- * the same, so that it tells nobody which numbers are known. Raises 409 CONFIRM_FIRST, after which a code helps, and CLAIMS_LIMIT of
- * a person who is confirmed.
+ * Checks the caps before a browser claims one more lot (rulings 38). Releases the hold that the same browser has under
+ * the same telephone. The number of live claims of unconfirmed people is limited per browser, network address,
+ * telephone and email. The refusal is always the same, so it does not reveal which telephones and emails are known.
+ * Raises 409 CONFIRM_FIRST (the buyer can confirm with a code) and 409 CLAIMS_LIMIT for a confirmed buyer.
  */
 export async function withinCaps(
   ctx: Acting,
@@ -67,7 +67,7 @@ export async function withinCaps(
   const limits = [
     [and(isUnconfirmed(), eq(lotClaims.visitor, ctx.client.sessionId)), caps.perVisitor],
     [and(isUnconfirmed(), eq(lotClaims.address, networkOf(ctx.ip))), caps.perAddress],
-    // Confirmed ones too: who has so many confirms this one, and hears how many they may be.
+    // Counts confirmed claims too: the buyer must confirm this claim, and then learns the limit.
     [or(eq(people.phone, buyer.phone), byMail), caps.perContact],
   ] as const;
   for (const [whose, most] of limits)
@@ -85,7 +85,7 @@ async function countClaims(ctx: Acting, which: SQL | undefined): Promise<number>
   return found?.claims ?? 0;
 }
 
-/** Acting looks at another house in the same browser gives up the lot that is held for the first. */
+/** Releases the lot that this browser holds for another sale under the same telephone. */
 async function giveUpOther(
   ctx: Acting,
   { saleId, lotId, phone }: { saleId: number; lotId: number; phone: string },
@@ -110,7 +110,10 @@ async function giveUpOther(
   await releaseClaims(ctx, inArray(lotClaims.saleId, ids), 'Escogió otra casa', [lotId]);
 }
 
-/** One after the other, until the transaction ends: what is counted here must not change meanwhile. Always in this order. */
+/**
+ * Takes advisory locks, so that the counts stay true until the transaction ends. Always in this order, to avoid
+ * deadlocks.
+ */
 async function queueUp(ctx: Acting, { confirmed, unconfirmed, phone, email }: Buyer): Promise<void> {
   const names = unconfirmed
     ? [

@@ -18,7 +18,7 @@ export interface Claim {
   saleId: number;
   kind: ClaimKind;
   since: Date;
-  /** Null: does not end by itself. */
+  /** Null: the claim does not expire. */
   until: Date | null;
   remainingSeconds: number | null;
 }
@@ -43,7 +43,7 @@ export async function claimOf(db: Db, saleId: number): Promise<Claim | null> {
   return found ?? null;
 }
 
-/** A claim that still lives, by its number; null once it was released. */
+/** A live claim by its id; null if it was released. */
 export async function claimById(db: Db, id: number): Promise<Claim | null> {
   const [found] = await db
     .select(columns)
@@ -52,7 +52,7 @@ export async function claimById(db: Db, id: number): Promise<Claim | null> {
   return found ?? null;
 }
 
-/** The lot that a sale claims, or claimed last; null when it never did. */
+/** The lot that a sale claims now or claimed last; null if it never claimed one. */
 export async function lastLotOf(db: Db, saleId: number): Promise<number | null> {
   const [found] = await db
     .select({ lotId: lotClaims.lotId })
@@ -70,17 +70,20 @@ interface LotChoice {
   areaM2: number;
   premiumCents: number;
   polygon: [number, number][] | null;
-  /** 1-7, domain.md §2; for colleagues. Buyers are told only `free`. */
+  /** 1-7, domain.md §2; for staff. Buyers only see `free`. */
   stateId: number;
-  /** May be chosen: nobody else has it. */
+  /** No other sale has a claim on it. */
   free: boolean;
-  /** The sale that asks has it. */
+  /** The sale in the query has the claim. */
   mine: boolean;
-  /** A house stands, or is being built, on it. */
+  /** A house stands on it or is being built on it. */
   hasHouse: boolean;
 }
 
-/** The lots that suit a model, by name, taken ones too; what is not for sale is left out unless the sale has it. */
+/**
+ * The lots that fit a model, by name, including taken ones. Omits lots that are not for sale, except the lot of this
+ * sale.
+ */
 export async function lotChoices(db: Db, of: { modelId: number; saleId?: number }): Promise<LotChoice[]> {
   const mine = isNotNull(lotClaims.id) as SQL<boolean>;
   return db
@@ -103,7 +106,9 @@ export async function lotChoices(db: Db, of: { modelId: number; saleId?: number 
     .orderBy(asc(lots.name));
 }
 
-/** The sale that has claimed a lot, and the session of the browser that claimed it; undefined when it is free. */
+/**
+ * The sale that claims a lot, and the token hash of the browser session that claimed it; undefined if the lot is free.
+ */
 export async function holderOf(
   db: Db,
   lotId: number,

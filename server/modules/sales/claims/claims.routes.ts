@@ -3,7 +3,7 @@ import type { Module } from '#server/kernel/house.ts';
 import { watchClaims } from './alarm.jobs.ts';
 import { claimFollower } from './claims.service.ts';
 
-/** What ties a lot to a sale. */
+/** Claims: the exclusive link between a lot and a sale. */
 export const claimsModule: Module = {
   name: 'claims',
   jobs: [watchClaims],

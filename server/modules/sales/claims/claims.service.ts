@@ -36,19 +36,19 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
 
-/** What the job at a claim's end is told; the job itself is in claims.jobs.ts. */
+/** Payload of the job that runs at the end of a claim. The job itself is in claims.jobs.ts. */
 export const ExpireClaim = { name: 'lots.expireClaim', payload: z.object({ claimId: z.number().int() }) };
 
-/** After each claim of somebody whom nobody knows; the job itself is in alarm.jobs.ts. */
+/** Sent after each claim of an unconfirmed buyer. The job itself is in alarm.jobs.ts. */
 export const WatchClaims = {
   name: 'lots.watchClaims',
   payload: z.object({ projectId: z.number().int() }),
 };
 
 /**
- * Holds a lot for a draft while its form is filled in (30 minutes, a setting). The same lot again changes nothing,
- * another lot moves the claim with what is left of its time. Raises 409 LOT_TAKEN, 422 at lote_id when the lot does
- * not suit the model, 409 CONFIRM_FIRST and CLAIMS_LIMIT beyond the caps; then nothing has changed.
+ * Holds a lot for a draft while the buyer fills in the form (30 minutes, a setting). The same lot again changes
+ * nothing. Another lot moves the claim and keeps the remaining time. Raises 409 LOT_TAKEN, 422 at lote_id when the lot
+ * does not fit the model, 409 CONFIRM_FIRST and CLAIMS_LIMIT above the caps; after an error nothing has changed.
  */
 export async function holdLot(
   ctx: Acting,
@@ -64,8 +64,9 @@ export async function holdLot(
 }
 
 /**
- * Refuses a lot that another browser has before anything is written: of many who come at once, the losers cost little, for they are
- * looked up for together. What is free here is still decided by the claim itself. Raises 409 LOT_TAKEN.
+ * Refuses a lot that another browser holds, before anything is written. Requests that come at the same time share one
+ * query, so a rush on one lot stays cheap. The claim itself still decides which sale gets a free lot. Raises 409
+ * LOT_TAKEN.
  */
 export async function refuseTaken(
   ctx: Pick<Context, 'db' | 'client' | 'visitor' | 'sign' | 'knows'>,
@@ -78,10 +79,9 @@ export async function refuseTaken(
 }
 
 /**
- * Reserves the sale's lot from now, for 48 hours, or for 2 while nobody knows whether its buyer is who the form names (settings,
- * rulings 38): the one it holds, or, when the hold has ended meanwhile,
- * `lotId` or its last one again if nobody has taken it. Null when the sale never had a lot. A claim that is more than
- * a hold stays as it is. Raises 409 LOT_TAKEN.
+ * Reserves the sale's lot from now for 48 hours, or for 2 hours while the buyer's identity is unconfirmed (settings,
+ * rulings 38). Without a live claim it takes `lotId`, or the sale's last lot, if that lot is free. Returns null if the
+ * sale never had a lot. Does not change a reservation, separation or sale claim. Raises 409 LOT_TAKEN.
  */
 export async function reserveLot(
   ctx: Acting,
@@ -99,8 +99,8 @@ export async function reserveLot(
 }
 
 /**
- * The separation is paid and confirmed: the claim becomes a separation of 15 days from now (rulings.md 21). When it
- * had ended, the last lot is claimed again if it is free. Null when the sale never had a lot. Raises 409 LOT_TAKEN.
+ * The separation payment is confirmed: the claim becomes a separation of 15 days from now (rulings.md 21). If the claim
+ * has ended, claims the last lot again if it is free. Returns null if the sale never had a lot. Raises 409 LOT_TAKEN.
  */
 export async function separateLot(ctx: Acting, { saleId }: { saleId: number }): Promise<Claim | null> {
   await lockSale(ctx, saleId);
@@ -113,7 +113,7 @@ export async function separateLot(ctx: Acting, { saleId }: { saleId: number }): 
   return lotId === null ? null : take(ctx, { saleId, lotId, kind: 'separation', until });
 }
 
-/** Nobody of the office acts, and its buyer on the web has not confirmed mail or phone. */
+/** No staff user acts, and the buyer on the web has not confirmed an email or a phone. */
 const isStranger = async (ctx: Acting, saleId: number): Promise<boolean> =>
   !ctx.staff && ((await buyerBehind(ctx.db, saleId))?.unconfirmed ?? false);
 
@@ -121,8 +121,8 @@ const isStranger = async (ctx: Acting, saleId: number): Promise<boolean> =>
 const workingDayLater = (now: Date) => panamaInstant(addBusinessDays(panamaDay(now), 1), panamaTime(now));
 
 /**
- * A payment was reported: the claim's clock stands still until accounting answers; of a stranger for one working day, after which it
- * goes on with what was left (rulings 38). Does nothing without a claim.
+ * A payment was reported: stops the claim's clock until accounting answers. For an unconfirmed buyer the clock stops
+ * only for one working day and then continues with the remaining time (rulings 38). Does nothing without a claim.
  */
 export async function suspendExpiry(ctx: Acting, saleId: number): Promise<void> {
   await lockSale(ctx, saleId);
@@ -135,8 +135,8 @@ export async function suspendExpiry(ctx: Acting, saleId: number): Promise<void> 
 }
 
 /**
- * The buyer is confirmed: an unpaid reservation lasts 48 hours (a setting) from when it was made, and with a payment reported until
- * accounting answers. Null when there is none.
+ * The buyer confirmed: an unpaid reservation lasts 48 hours (a setting) from when it was made. With a reported payment
+ * it lasts until accounting answers. Returns null if there is no reservation.
  */
 export async function confirmReservation(ctx: Acting, saleId: number): Promise<Claim | null> {
   await lockSale(ctx, saleId);
@@ -158,7 +158,7 @@ export async function confirmReservation(ctx: Acting, saleId: number): Promise<C
   return { ...live, ...standing };
 }
 
-/** The sale has gone further than its file: its lot is no longer its own for only so long. */
+/** The sale has moved past the state "complete": its claim no longer expires. */
 export const keepLot = (ctx: Acting, saleId: number) =>
   ctx.db
     .update(lotClaims)
@@ -166,8 +166,8 @@ export const keepLot = (ctx: Acting, saleId: number) =>
     .where(and(eq(lotClaims.saleId, saleId), isNull(lotClaims.releasedAt)));
 
 /**
- * Accounting rejected the payment: the clock goes on with what was left, `atLeast` seconds; of a buyer who is not confirmed at least
- * what a form reserves. Does nothing when it was not standing.
+ * Accounting rejected the payment: the clock continues with the remaining time, at least `atLeast` seconds. For an
+ * unconfirmed buyer, at least the hours of a form's reservation. Does nothing if the clock was not stopped.
  */
 export async function resumeExpiry(ctx: Acting, saleId: number, atLeast = 0): Promise<void> {
   await lockSale(ctx, saleId);
@@ -180,14 +180,17 @@ export async function resumeExpiry(ctx: Acting, saleId: number, atLeast = 0): Pr
   await become(ctx, live, live.kind, after(ctx.now, left * 1000));
 }
 
-/** Frees the lot of a sale, for the first who waits for it; `reason` is for the history. Does nothing when it has none. */
+/**
+ * Frees the lot of a sale and offers it to the waitlist. `reason` is for the history. Does nothing if the sale has no
+ * lot.
+ */
 export async function releaseClaim(ctx: Acting, saleId: number, reason: string): Promise<void> {
   await releaseClaims(ctx, eq(lotClaims.saleId, saleId), reason);
 }
 
 /**
- * Takes another lot instead, with the same kind of claim and the same end. Raises 409 LOT_TAKEN and 422 at lote_id;
- * then the sale still has the lot that it had.
+ * Moves the claim to another lot; its kind and its end stay the same. Raises 409 LOT_TAKEN and 422 at lote_id; then the
+ * sale keeps its old lot.
  */
 export async function moveClaim(
   ctx: Acting,
@@ -201,13 +204,13 @@ export async function moveClaim(
   await checkLot(ctx, saleId, lotId);
   const mine = eq(lotClaims.id, live.id);
   await ctx.db.update(lotClaims).set({ releasedAt: ctx.now, releaseReason: 'Escogió otro lote' }).where(mine);
-  // An offer is for its own lot: elsewhere it is a hold like any other, with the time that is left.
+  // An offer is only for its own lot. On another lot it becomes a hold with the remaining time.
   const taken = await insertFree(ctx, { ...live, lotId, kind: live.kind === 'offer' ? 'hold' : live.kind });
   if (taken) {
     await tellFree(ctx, live.lotId, ['precontrato', saleId]);
     return taken;
   }
-  // Nobody can have seen it free: it was, only inside this transaction.
+  // Restores the old claim. No other transaction saw the lot as free.
   await ctx.db.update(lotClaims).set({ releasedAt: null, releaseReason: null }).where(mine);
   throw await lotTaken(ctx, lotId);
 }
@@ -223,18 +226,23 @@ async function take(ctx: Acting, wanted: Wanted): Promise<Claim> {
   return taken;
 }
 
-/** Whether strangers take too much of a project is looked at apart from the buyer's request. */
+/** Checks in a job, outside the buyer's request, whether unconfirmed buyers hold too many lots of the project. */
 async function watch(ctx: Acting, saleId: number): Promise<void> {
   if (ctx.staff) return;
   const buyer = await buyerBehind(ctx.db, saleId);
   if (buyer?.unconfirmed) await ctx.jobs.send(ctx.db, WatchClaims, { projectId: buyer.projectId });
 }
 
-/** A free lot that somebody waits for is not free for anybody else (its row is locked: nobody joins or leaves meanwhile). */
+/**
+ * A free lot with a waitlist is not free for others. The lot's row is locked, so the waitlist cannot change meanwhile.
+ */
 const insertFree = async (ctx: Acting, wanted: Wanted): Promise<Claim | undefined> =>
   (await waitingFor(ctx, wanted.lotId)) > 0 ? undefined : insert(ctx, wanted);
 
-/** Offers a free lot to a sale of the waiting list, alone, until an instant; undefined when it is not free. Locks both. */
+/**
+ * Offers a free lot to one sale of the waitlist until an instant. Returns undefined if the lot is not free. Locks the
+ * sale and the lot.
+ */
 export async function offerLot(
   ctx: Acting,
   { saleId, lotId, until }: { saleId: number; lotId: number; until: Date },
@@ -244,7 +252,7 @@ export async function offerLot(
   return insert(ctx, { saleId, lotId, kind: 'offer', until });
 }
 
-/** The unique indexes decide; a refusal leaves the transaction whole. */
+/** The unique indexes decide. A conflict does not abort the transaction. */
 async function insert(ctx: Acting, wanted: Wanted): Promise<Claim | undefined> {
   const [taken] = await ctx.db
     .insert(lotClaims)
@@ -264,7 +272,7 @@ async function insert(ctx: Acting, wanted: Wanted): Promise<Claim | undefined> {
   return taken;
 }
 
-/** Gives a live claim another end, and its job. The sale must be locked. */
+/** Changes the end of a live claim and sends its job. The sale must be locked. */
 export const moveEnd = (ctx: Acting, live: Claim, until: Date): Promise<Claim> =>
   become(ctx, live, live.kind, until);
 
@@ -279,7 +287,10 @@ async function become(ctx: Acting, live: Claim, kind: ClaimKind, until: Date): P
   return changed;
 }
 
-/** One delayed job per end; a job that comes before the end, because it was moved, does nothing. Who waits for the end is told. */
+/**
+ * Sends one delayed job per end. A job that runs before the current end does nothing. Announces the new end to
+ * followers.
+ */
 async function endAt(ctx: Acting, { id, saleId, until }: Claim): Promise<void> {
   await announce(ctx, { record: 'apartado', id, verb: 'plazo', of: ['precontrato', saleId] });
   if (until) await ctx.jobs.send(ctx.db, ExpireClaim, { claimId: id }, { after: until });
@@ -308,7 +319,7 @@ async function checkLot(ctx: Acting, saleId: number, lotId: number): Promise<voi
   if (found.withheld) throw conflict(LOT_TAKEN, LOT_WITHHELD_TEXT);
 }
 
-/** A sale that goes on to the banks keeps its lot; one that is withdrawn or rescinded lets it go. */
+/** Keeps the lot of a sale that goes on to the banks. Releases the lot on withdrawal or rescission. */
 export const claimFollower: Follower = {
   record: 'precontrato',
   async follow(ctx, { id, from, to }) {

@@ -4,7 +4,10 @@ import { id, instant, ref } from '#server/kernel/columns.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
-/** One exclusive claim on a lot: who has it, as what, until when. History stays; the live one has no released_at. */
+/**
+ * An exclusive claim of a sale on a lot: its kind and its end. Past claims stay as history; the live claim has no
+ * released_at.
+ */
 export const lotClaims = pgTable(
   'lot_claims',
   {
@@ -15,14 +18,14 @@ export const lotClaims = pgTable(
     saleId: ref('sale_id')
       .notNull()
       .references(() => sales.id),
-    /** hold (30 minutes) · offer (to the first of the waiting list) · reservation (48 h) · separation (15 days) · sale */
+    /** hold (30 minutes) · offer (to the first of the waitlist) · reservation (48 h) · separation (15 days) · sale */
     kind: text('kind').notNull(),
     since: instant('since').notNull(),
-    /** Null: does not end by itself (a sale, or a reported payment that waits for accounting). */
+    /** Null: does not expire (a sale, or a reported payment that waits for accounting). */
     until: instant('until'),
-    /** Of its time, what was left when a payment was reported: the clock stands still until accounting answers. */
+    /** Remaining time when a payment was reported. The clock stops until accounting answers. */
     remainingSeconds: integer('remaining_seconds'),
-    /** The browser and the address that claimed it, for the caps; null when the office did. */
+    /** The browser and the network address of the claim, for the caps; null when staff made it. */
     visitor: uuid('visitor'),
     address: text('address'),
     releasedAt: instant('released_at'),
@@ -39,7 +42,7 @@ export const lotClaims = pgTable(
       .on(t.until)
       .where(sql`released_at is null`),
     index('lot_claims_sale').on(t.saleId),
-    // Who else has claimed a lot, also those who let go of it: finds one buyer under two names.
+    // All claims on a lot, released ones too: finds one buyer under two names.
     index('lot_claims_lot').on(t.lotId, t.since),
     index('lot_claims_visitor')
       .on(t.visitor)

@@ -39,13 +39,13 @@ async function makeOffer(lots: number) {
   return { db, project, model, lots: ids };
 }
 
-/** Runs a use case of claims as a request would: in one transaction. */
+/** Runs a use case in one transaction, as a request does. */
 const within: typeof house.act = (use) => house.act(use);
 const liveLot = async (saleId: number) => (await claimOf(house.database.db, saleId))?.lotId ?? null;
 const minutes = (n: number) => house.clock.advance(n * 60);
 
 describe('the end of a claim', () => {
-  test('frees the lot of a draft, which stays', async () => {
+  test('frees the lot of a draft, and the draft stays', async () => {
     const { db, model, lots } = await makeOffer(1);
     const answer = await buy(house.browser(), model.id, buyer(lots[0]!));
     const saleId = answer.json<{ precontratoId: number }>().precontratoId;
@@ -53,7 +53,7 @@ describe('the end of a claim', () => {
     await runJobs(house, expireClaim);
     expect(await liveLot(saleId)).toBe(lots[0]);
     minutes(2);
-    // Came too early, it asked to be called again at the end.
+    // The job came too early, so it sent itself again for the end.
     await runJobs(house, expireClaim);
     expect(await liveLot(saleId)).toBeNull();
     const [sale] = await db.select().from(sales).where(eq(sales.id, saleId));
@@ -62,7 +62,7 @@ describe('the end of a claim', () => {
     expect(next.statusCode).toBe(200);
   });
 
-  test('has its job at that very time', async () => {
+  test('has a job scheduled for exactly that time', async () => {
     const { model, lots, db } = await makeOffer(1);
     await buy(house.browser(), model.id, buyer(lots[0]!));
     const [claim] = await db.select().from(lotClaims).where(eq(lotClaims.lotId, lots[0]!));
@@ -73,7 +73,7 @@ describe('the end of a claim', () => {
     expect(waiting.map(({ at }) => new Date(at))).toEqual([claim!.until]);
   });
 
-  test('expires a reservation with its sale, and not one that waits for accounting', async () => {
+  test('expires an unpaid reservation with its sale, but not one that waits for accounting', async () => {
     const { db, project, lots } = await makeOffer(2);
     const unpaid = await makeSale(db, { projectId: project.id, stateId: 2, separation: 1 });
     const waiting = await makeSale(db, { projectId: project.id, stateId: 3, separation: 2 });
@@ -97,7 +97,7 @@ describe('the end of a claim', () => {
     expect(await liveLot(waiting.id)).toBeNull();
   });
 
-  test('is moved by what is paid, and the job of the earlier end does nothing', async () => {
+  test('moves when the separation is paid, and the job of the earlier end does nothing', async () => {
     const { db, project, lots } = await makeOffer(1);
     const sale = await makeSale(db, { projectId: project.id, stateId: 3, separation: 4 });
     await within((ctx) => reserveLot(ctx, { saleId: sale.id, lotId: lots[0]! }));
@@ -114,7 +114,7 @@ describe('the end of a claim', () => {
     expect(await liveLot(sale.id)).toBeNull();
   });
 
-  test('that no job came for is found by the nightly sweep', async () => {
+  test('whose job was lost is found by the nightly sweep', async () => {
     const { db, project, lots } = await makeOffer(1);
     const sale = await makeSale(db, { projectId: project.id, stateId: 2, separation: 1 });
     await within((ctx) => reserveLot(ctx, { saleId: sale.id, lotId: lots[0]! }));
@@ -125,7 +125,7 @@ describe('the end of a claim', () => {
     expect(await liveLot(sale.id)).toBeNull();
   });
 
-  test('does not come for a sale that the bank has by then', async () => {
+  test('does not apply to a sale that has reached the bank', async () => {
     const { db, project, lots } = await makeOffer(1);
     const sale = await makeSale(db, { projectId: project.id, stateId: 6 });
     await within((ctx) => reserveLot(ctx, { saleId: sale.id, lotId: lots[0]! }));
@@ -136,7 +136,7 @@ describe('the end of a claim', () => {
 });
 
 describe('a claim', () => {
-  test('of another house in the same browser takes the place of the one held under the same telephone', async () => {
+  test('on another house in the same browser replaces the hold under the same telephone', async () => {
     const { project, db, model, lots } = await makeOffer(3);
     const other = await makeModel(db, { projectId: project.id });
     const mine = house.browser();
@@ -149,7 +149,7 @@ describe('a claim', () => {
     expect(await liveLot(second.json<{ precontratoId: number }>().precontratoId)).toBe(lots[1]);
   });
 
-  test('that cannot be moved stays where it was; two that change places do not hang', async () => {
+  test('that cannot move stays on its lot; two sales that swap lots do not deadlock', async () => {
     const { db, project, lots } = await makeOffer(2);
     const made = [];
     for (const lotId of lots) {
@@ -166,7 +166,7 @@ describe('a claim', () => {
     expect([await liveLot(a), await liveLot(b)]).toEqual(lots);
   });
 
-  test('of one sale, raced by its own tabs, is one', async () => {
+  test('of one sale stays a single claim when several tabs race', async () => {
     const { db, project, lots } = await makeOffer(5);
     const sale = await makeSale(db, { projectId: project.id, stateId: 1 });
     await Promise.all(lots.map((lotId) => within((ctx) => moveClaim(ctx, { saleId: sale.id, lotId }))));

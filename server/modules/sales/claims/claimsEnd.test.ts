@@ -5,12 +5,12 @@ import { makeLot, makeModel, makeProject } from '#test/factories.ts';
 
 const house = useApp();
 
-test('a worker frees the lot of a claim that has ended', async () => {
+test('a worker frees the lot when its claim ends', async () => {
   const { db } = house.database;
   const project = await makeProject(db);
   const model = await makeModel(db, { projectId: project.id });
   const lot = await makeLot(db, { projectId: project.id });
-  // The queue keeps PostgreSQL's time: a hold that began 30 minutes ago, less a second.
+  // The queue uses PostgreSQL's clock: the hold began one second less than 30 minutes ago.
   const now = Date.now();
   house.clock.set(new Date(now - 30 * 60_000 + 1000));
   const bought = await house.browser().form(`/clientes/comprar/${model.id}`, {

@@ -15,7 +15,10 @@ import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { lotClaims } from './claims.table.ts';
 import { lotWaitlist } from '#server/modules/sales/waitlist/waitlist.table.ts';
 
-/** They get in each other's way on purpose: a second for each deadlock would be long. Only the owner may set it. */
+/**
+ * The transactions conflict on purpose, and the default one second per deadlock is too slow. Only the owner may change
+ * this setting.
+ */
 const house = useApp({}, async () => {
   const made = await createTestDatabase();
   const owner = new Client({ connectionString: made.ownerUrl });
@@ -39,7 +42,7 @@ async function makeTrade(count: { lots: number; sales: number }) {
   return all;
 }
 
-/** What the lots are, and what domain.md §2 says of their rows as they stand. */
+/** The stored states of the lots, and the states that domain.md §2 derives from their rows. */
 async function toldAndRight(ids: readonly number[]) {
   const { db } = house.database;
   const told = await db.select().from(lots).where(inArray(lots.id, [...ids])).orderBy(asc(lots.id)); // prettier-ignore
@@ -73,7 +76,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** A lot goes through every state, so that chance leaves none out. */
+/** Fixed steps that take a lot through every state, so that no state depends on chance. */
 const FIRST: Step = { act: 'withhold', lot: 0, sale: 0, kind: 'reservation', state: 2, flag: true };
 const ONE_BY_ONE: readonly Step[] = [
   FIRST,
@@ -86,7 +89,7 @@ const ONE_BY_ONE: readonly Step[] = [
 ];
 let telephones = 0;
 
-/** One write as it comes, in no good order and with no lock before it. */
+/** One write in random order and without a lock before it. */
 function write(db: Db, all: Awaited<ReturnType<typeof makeTrade>>, { act, kind, state, flag, ...at }: Step) {
   const [lot, sale] = [all.lots[at.lot]!, all.sales[at.sale]!];
   const live = sql`lot_id = ${lot} and released_at is null`;
@@ -110,14 +113,14 @@ function write(db: Db, all: Awaited<ReturnType<typeof makeTrade>>, { act, kind, 
   return db.execute(writes[act]);
 }
 
-/** What a transaction of others may end with here: it was in the way of another, or what it wanted may not be. */
+/** Expected errors of a transaction here: a deadlock or a violated constraint. */
 const undone = (error: unknown) => {
   if (!isDeadlock(error) && violatedConstraint(error) === undefined) throw error;
 };
 
 describe('the state of a lot', () => {
   test(
-    'is what its rows say, whatever many transactions do to it at once',
+    'matches its rows, whatever concurrent transactions do to it',
     { timeout: deep(120_000, 900_000) },
     async () => {
       const all = await makeTrade({ lots: 4, sales: 6 });
@@ -156,7 +159,7 @@ describe('the state of a lot', () => {
   const take = (sale: number, lot: number) =>
     `insert into lot_claims (lot_id, sale_id, kind, since) values (${lot}, ${sale}, 'sale', now())`;
 
-  /** One of them does its work, the other waits for it, and then both are done. */
+  /** Runs the first statement, lets the second wait for its lock, then commits both. */
   async function oneAfterTheOther(first: string, second: string) {
     const { db, pool } = house.database;
     const [one, other] = [await pool.connect(), await pool.connect()];
@@ -178,14 +181,14 @@ describe('the state of a lot', () => {
     }
   }
 
-  test('knows of the sale that goes on while it claims, and of the claim that is made while it goes on', async () => {
+  test('is right when the sale advances during its claim, and when the claim is made while the sale advances', async () => {
     const all = await makeTrade({ lots: 2, sales: 2 });
     await oneAfterTheOther(sell(all.sales[0]!), take(all.sales[0]!, all.lots[0]!));
     await oneAfterTheOther(take(all.sales[1]!, all.lots[1]!), sell(all.sales[1]!));
     expect((await toldAndRight(all.lots)).told).toEqual([LOT_STATE.deeded, LOT_STATE.deeded]);
   });
 
-  test('knows of the sale that goes on while its claim moves to another lot, in either order', async () => {
+  test('is right when the sale advances while its claim moves to another lot, in either order', async () => {
     const all = await makeTrade({ lots: 4, sales: 2 });
     const { pool } = house.database;
     for (const at of [0, 1]) {
@@ -198,7 +201,7 @@ describe('the state of a lot', () => {
     expect((await toldAndRight(all.lots)).told).toEqual([available, deeded, available, deeded]);
   });
 
-  test('is kept without deadlocks by sales that take, change and give back the same lots', async () => {
+  test('is kept without deadlocks by sales that take, change and release the same lots', async () => {
     const all = await makeTrade({ lots: 3, sales: 9 });
     const within: typeof house.act = (use) => house.act(use);
     const ends: string[] = [];

@@ -6,8 +6,8 @@ import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { lotClaims } from './claims.table.ts';
 
 /**
- * Whoever writes what a lot's state follows from locks the lot before, since the state is written with it (0058); several in one
- * order, so that two sales that change places do not wait for each other. A sale is locked before its lot.
+ * Locks lots before a write that changes their state, because the state is written in the same transaction (0058).
+ * Locks several lots in id order, so two sales that swap lots do not deadlock. Lock a sale before its lot.
  */
 export const lockLots = (db: Db, ids: readonly number[]) =>
   db
@@ -17,7 +17,10 @@ export const lockLots = (db: Db, ids: readonly number[]) =>
     .orderBy(lots.id)
     .for('no key update');
 
-/** Frees the lots of live claims, and tells it, for the first who waits for each; `also` is a lot that is locked with them, to be taken next. */
+/**
+ * Releases live claims and announces each free lot, for its waitlist. `also` names a lot to lock with them, because the
+ * caller takes it next.
+ */
 export async function releaseClaims(
   ctx: Acting,
   which: SQL,

@@ -6,11 +6,11 @@ import { readLots } from '#server/modules/projects/lots/known.service.ts';
 
 type Knowing = Pick<Context, 'db' | 'knows'>;
 
-/** How many wait for a lot. */
+/** Length of a lot's waitlist. */
 export const waitingFor = async (ctx: Knowing, lotId: number): Promise<number> =>
   (await readLots(ctx, [lotId])).get(lotId)?.waiting ?? 0;
 
-/** The refusal of a lot that somebody else has, 409 LOT_TAKEN, with the next place in its line. */
+/** The error 409 LOT_TAKEN for a lot that another sale has, with the next place in its waitlist. */
 export async function lotTaken(ctx: Knowing, lotId: number): Promise<Refused> {
   const length = await together(ctx.db, `line: ${lotId}`, () => waitingFor(ctx, lotId));
   const offered: PlaceOffered = {

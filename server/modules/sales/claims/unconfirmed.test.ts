@@ -21,7 +21,7 @@ const FAMILIES = deep(15, 60);
 const house = useApp();
 const db = () => house.database.db;
 let days = 0;
-/** Each test on a day of its own, from the tests' Saturday on, so that no attempts are left over. */
+/** Each test runs on its own day, from the tests' Saturday on, so that rate limits do not carry over. */
 beforeEach(() => house.clock.set(new Date(START.getTime() + (days += 1) * 86_400_000)));
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(house.clock.now().getTime() + hours * HOUR);
@@ -79,8 +79,8 @@ const claimOf = async (saleId: number) =>
 const stateOf = async (saleId: number) =>
   (await db().select({ stateId: sales.stateId }).from(sales).where(eq(sales.id, saleId)))[0]?.stateId;
 
-describe('a lot of somebody whom nobody knows', () => {
-  test('is reserved for two hours, and for 48 from the sending once a code came back', async () => {
+describe('a lot of an unconfirmed buyer', () => {
+  test('is reserved for two hours, and for 48 hours from the submission after the buyer confirms a code', async () => {
     const { model, lots } = await makeOffer(1);
     const { id, who, browser } = await reserve(fromElsewhere(), model.id, lots[0]!);
     const sentAt = house.clock.now();
@@ -92,13 +92,13 @@ describe('a lot of somebody whom nobody knows', () => {
     expect((await claimOf(id))?.until).toEqual(until);
     const [payment] = await db().select().from(payments).where(eq(payments.saleId, id));
     expect(payment?.dueAt).toEqual(until);
-    // A second code gives no more time.
+    // A second code gives no extra time.
     house.clock.advance(3600);
     await confirm(browser, id, who.email);
     expect((await claimOf(id))?.until).toEqual(until);
   });
 
-  test('is free again after the two hours', async () => {
+  test('is free again after two hours', async () => {
     const { model, lots } = await makeOffer(1);
     const { id } = await reserve(fromElsewhere(), model.id, lots[0]!);
     house.clock.advance(2 * 3600);
@@ -136,7 +136,7 @@ describe('a lot of somebody whom nobody knows', () => {
   );
 
   test(
-    `${FAMILIES} families behind one mobile address who confirm by code all get theirs`,
+    `${FAMILIES} families behind one mobile network address all get their lots after they confirm by code`,
     { timeout: 180_000 },
     async () => {
       const { model, lots } = await makeOffer(FAMILIES);
@@ -145,7 +145,7 @@ describe('a lot of somebody whom nobody knows', () => {
         browser: browserAt('198.51.100.9'),
         who: somebody(),
       }));
-      // All begin at once: most hear that they confirm first, do so on the spot, and then have their lot.
+      // All start at the same time. Most are asked to confirm first; they confirm and then get their lot.
       const begun = await Promise.all(
         families.map(async ({ browser, lotId, who }) => hold(browser, model.id, lotId, who)),
       );
@@ -171,7 +171,7 @@ describe('a lot of somebody whom nobody knows', () => {
     },
   );
 
-  test('is kept by a confirmed person only three times', async () => {
+  test('is limited to three for one confirmed person', async () => {
     const { project, lots } = await makeOffer(4);
     const who = somebody();
     const ends = [];
@@ -188,7 +188,7 @@ describe('a lot of somebody whom nobody knows', () => {
     expect(ends.slice(0, 3)).toEqual(['held', 'held', 'held']);
   });
 
-  test('counts as the same person’s whatever capitals, dots and words after a + stand in the mail', async () => {
+  test('counts for the same person despite capitals, dots and a + suffix in the email', async () => {
     const { project, lots } = await makeOffer(4);
     const ends = [];
     for (const [at, email] of [
@@ -211,8 +211,8 @@ describe('a lot of somebody whom nobody knows', () => {
   });
 });
 
-describe('somebody whose telephone or mail a stranger used', () => {
-  test('is not kept from any lot: the code lets through, and ends what the strangers hold', async () => {
+describe('a person whose telephone or email a stranger used', () => {
+  test('can get any lot: the code lets the person through and ends the strangers’ claims', async () => {
     const { project, lots } = await makeOffer(5);
     const victim = somebody();
     const strangers = [];
@@ -234,19 +234,19 @@ describe('somebody whose telephone or mail a stranger used', () => {
       undefined,
     ]);
     expect(await Promise.all(strangers.map(({ id }) => stateOf(id)))).toEqual([17, 17, 17]);
-    // The code, and no mail about lots that were never the victim's.
+    // Only the code was sent, and no mail about lots that the victim never had.
     expect(await mailsTo(db(), victim.email)).toHaveLength(before + 1);
     expect((await hold(browser, model.id, lots[3]!, victim)).statusCode).toBe(200);
   });
 
-  test('does not end by a code what was confirmed, or for which a payment was reported', async () => {
+  test('a code does not end claims that are confirmed or have a reported payment', async () => {
     const { project, lots } = await makeOffer(3);
     const shared = somebody();
     const other = somebody();
     const ids = [];
     for (const at of [0, 1]) {
       const model = await makeModel(db(), { projectId: project.id });
-      // The same telephone, another mail.
+      // The same telephone, another email.
       ids.push(await reserve(fromElsewhere(), model.id, lots[at]!, { ...other, celular: shared.celular, email: `otro${at}@correo.test` })); // prettier-ignore
     }
     const [paid, confirmed] = [ids[0]!, ids[1]!];
@@ -256,7 +256,7 @@ describe('somebody whose telephone or mail a stranger used', () => {
     });
     expect(reported.statusCode, reported.body).toBe(200);
     await confirm(confirmed.browser, confirmed.id, confirmed.who.email);
-    // By the telephone, as a coordinator reads it out.
+    // By telephone: a coordinator reads out the code.
     const model = await makeModel(db(), { projectId: project.id });
     const owner = await reserve(fromElsewhere(), model.id, lots[2]!, shared);
     await db().update(people).set({ email: null }).where(eq(people.email, shared.email));
@@ -271,7 +271,7 @@ describe('somebody whose telephone or mail a stranger used', () => {
     expect([(await claimOf(paid.id))?.lotId, (await claimOf(confirmed.id))?.lotId]).toEqual(lots.slice(0, 2));
   });
 
-  test('and a code sent to one address confirms no other that was typed meanwhile', async () => {
+  test('and a code sent to one address does not confirm another address typed meanwhile', async () => {
     const { model, lots } = await makeOffer(1);
     const browser = fromElsewhere();
     const [mine, theirs] = [somebody(), somebody()];
@@ -290,20 +290,20 @@ describe('the clock of a reported payment', () => {
     archivo_comprobante: fileOf(await makePicture({ n }), 'pago.png', 'image/png'),
   });
 
-  test('stands still for one working day of somebody unconfirmed, and until accounting answers once confirmed', async () => {
+  test('stops for one working day for an unconfirmed buyer, and until accounting answers for a confirmed one', async () => {
     // A Friday without a holiday, 10:00 in Panama.
     house.clock.set(new Date('2027-02-19T15:00:00Z'));
     const { model, lots } = await makeOffer(1);
     const { id, who, browser } = await reserve(fromElsewhere(), model.id, lots[0]!);
     const answer = await browser.form(`/clientes/mi-compra/${id}/pago`, await proof(1));
     expect(answer.statusCode, answer.body).toBe(200);
-    // Monday 10:00, and the two hours that were left.
+    // Monday 10:00 plus the two hours that were left.
     expect((await claimOf(id))?.until).toEqual(new Date('2027-02-22T17:00:00Z'));
     await confirm(browser, id, who.email);
     expect(await claimOf(id)).toMatchObject({ until: null, remainingSeconds: 48 * 3600 });
   });
 
-  test('that nobody confirms ends the reservation when that day is over', async () => {
+  test('ends the reservation after that day if the buyer does not confirm', async () => {
     house.clock.set(new Date('2027-02-26T15:00:00Z'));
     const { model, lots } = await makeOffer(1);
     const { id, browser } = await reserve(fromElsewhere(), model.id, lots[0]!);
@@ -313,7 +313,7 @@ describe('the clock of a reported payment', () => {
     expect(await claimOf(id)).toBeUndefined();
   });
 
-  test('is not started by bytes that only begin as a PDF does', async () => {
+  test('does not stop for a file that only starts like a PDF', async () => {
     const { model, lots } = await makeOffer(1);
     const { id, browser } = await reserve(fromElsewhere(), model.id, lots[0]!);
     const answer = await browser.form(`/clientes/mi-compra/${id}/pago`, {
@@ -331,7 +331,7 @@ describe('the clock of a reported payment', () => {
 });
 
 describe('the office', () => {
-  test('says that a buyer is who the form names, with a sentence, and the lot is kept 48 hours', async () => {
+  test('confirms a buyer’s identity with a written reason, and the lot is kept for 48 hours', async () => {
     const { project, model, lots } = await makeOffer(1);
     const { id } = await reserve(fromElsewhere(), model.id, lots[0]!);
     const coordinator = await signInAs(house, { role: 'coordinador', projectIds: [project.id] });
@@ -347,7 +347,7 @@ describe('the office', () => {
     expect(again.statusCode).toBe(422);
   });
 
-  test('hears once an hour when strangers take more than a tenth of the free lots', async () => {
+  test('is notified once an hour when unconfirmed buyers take more than a tenth of the free lots', async () => {
     const { project, model, lots } = await makeOffer(30);
     const coordinator = await makeUser(db(), { roles: ['coordinador'], projectIds: [project.id] });
     const noticed = () => db().select().from(notices).where(and(eq(notices.userId, coordinator.id), eq(notices.kind, 'lotes_alarma'))); // prettier-ignore
@@ -362,7 +362,7 @@ describe('the office', () => {
     expect(await mailsTo(db(), coordinator.email)).toMatchObject([{ kind: 'lotes_alarma' }]);
   });
 
-  test('and who loses a race for a lot still hears that it is taken', async () => {
+  test('and a buyer who loses the race for a lot still gets LOT_TAKEN', async () => {
     const { model, lots } = await makeOffer(1);
     await hold(fromElsewhere(), model.id, lots[0]!);
     expect(codeIn(await hold(fromElsewhere(), model.id, lots[0]!))).toBe(LOT_TAKEN);

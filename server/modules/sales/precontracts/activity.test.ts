@@ -10,7 +10,7 @@ import { signInAs } from '#test/signIn.ts';
 
 const house = useApp();
 
-test('the activity tells edits in words, who came in, the extension and its reason, and a plan in one line', async () => {
+test('the activity shows edits in words, new buyers, the extension with its reason, and a plan as one line', async () => {
   const { db } = house.database;
   const now = house.clock.now();
   const until = new Date(now.getTime() + 5 * 86_400_000);
@@ -67,12 +67,12 @@ test('the activity tells edits in words, who came in, the extension and its reas
     ['creó el plan de pago', expect.stringMatching(/ en 7 cuotas$/), null, null],
   ]);
   expect(lines.filter(({ kind }) => kind === 'pago')).toEqual([]);
-  // Who may not see money does not read it here.
+  // A user without permission for payments does not see them here.
   const support = await signInAs(house, 'procesador');
   expect((await support.get(`${url}/history`)).statusCode).toBe(404);
 });
 
-test('what the act of a customer causes was done by the system: the due of the separation, the review that goes on', async () => {
+test('consequences of a customer’s action are shown as done by the system: the due separation, the review that goes on', async () => {
   const { db } = house.database;
   const sale = await makeSale(db, { stateId: 3, separation: 2, papers: [2] });
   const [[payment], [paper]] = await Promise.all([

@@ -5,7 +5,9 @@ import { notFound } from '#server/kernel/errors.ts';
 import { presentSale } from './present.service.ts';
 import { findSaleRow } from './sales.record.ts';
 
-/** A sale within `reach`; without it, one that the caller was just allowed to change. Raises 404. */
+/**
+ * The response for one sale within `reach`. Without `reach` the caller was already allowed to change it. Raises 404.
+ */
 export async function answerSale(ctx: Context, id: number, reach?: SQL) {
   await keepUp(ctx);
   const sale = await findSaleRow(ctx, id, reach);

@@ -3,7 +3,7 @@ import * as api from '#contract/sales/buyers/buyers.ts';
 import { route } from '#server/kernel/route.ts';
 import { addBuyer, readBuyers, removeBuyer, sendBuyerLink, setContact } from './buyersChange.service.ts';
 
-/** Who buys together. */
+/** Routes for the buyers, co-buyers and co-debtors of a sale. */
 export function buyersRoutes(app: FastifyInstance): void {
   route(app, api.listSaleBuyers, async (ctx, { params }) => ({ data: await readBuyers(ctx, params.id) }));
   route(app, api.addSaleBuyer, async (ctx, { params, body }) => {

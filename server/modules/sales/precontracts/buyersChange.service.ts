@@ -34,7 +34,10 @@ const iso = (text: string | null) => text && new Date(text).toISOString();
 const offer = (may: boolean, disabled: string | null) => (may ? { disabled } : null);
 const LEAVE = 'Escribe primero su correo.';
 
-/** What taking one out depends on: whether they signed, or a signature came after them whose text names them. */
+/**
+ * Facts that decide whether a buyer can be removed: `acted`, the buyer signed or rejected; `named`, another party
+ * signed after this buyer was added, so the signed text names the buyer.
+ */
 const factsOf = (one: BuyerRow, all: readonly BuyerRow[]) => ({
   role: one.role,
   contact: one.contact,
@@ -42,7 +45,7 @@ const factsOf = (one: BuyerRow, all: readonly BuyerRow[]) => ({
   named: all.some(({ outcome, at }) => outcome === 'firmada' && (at ?? '') >= (one.addedAt ?? '')),
 });
 
-/** Everybody who buys a sale within reach, and what the caller may do. Raises 404. */
+/** All buyers of a sale within scope, and the caller's allowed actions. Raises 404. */
 export async function readBuyers(ctx: Context, saleId: number): Promise<SaleBuyers> {
   const sale = await findSaleRow(ctx, saleId, salesInReach(ctx, 'ventas.ver'));
   if (!sale) throw notFound();
@@ -78,8 +81,9 @@ export async function readBuyers(ctx: Context, saleId: number): Promise<SaleBuye
 }
 
 /**
- * Who buys along gets a link and sees what the main buyer does, the papers and the income too. Once the sale is under review that is
- * for those who may open them in the office, or who approve; as with a person's own telephone and mail. Null: the caller may.
+ * A co-buyer gets a link and sees what the main buyer sees, also documents and income. From the review on, only users
+ * who may see those in the office, or who approve, may add one. The same rule protects a person's telephone and email.
+ * Null: allowed.
  */
 const whyNotBring = (ctx: Context, sale: SaleRow, role: BuyerRole): string | null =>
   role === 'codeudor' ||
@@ -89,7 +93,7 @@ const whyNotBring = (ctx: Context, sale: SaleRow, role: BuyerRole): string | nul
     ? null
     : 'La venta ya está en revisión: pide a su procesador o a coordinación que lo agregue.';
 
-/** A sale that the caller may edit, locked, with everybody in it. 404, 403. */
+/** Locks a sale that the caller may edit and loads its buyers. Raises 404 and 403. */
 async function load(ctx: Context, saleId: number): Promise<{ sale: SaleRow; all: BuyerRow[] }> {
   const sale = await loadForChange(ctx, saleId);
   if (!reaches(ctx, 'ventas.editar', sale)) throw forbidden();
@@ -103,8 +107,8 @@ const oneOf = (all: readonly BuyerRow[], id: number) => {
 };
 
 /**
- * Adds somebody who buys along or answers for the debt; a buyer with an address gets a link of their own. 404, 403, 409 STALE,
- * BUYER_TWICE and PERSON_EXISTS (who is known under the same keys, unless `persona_id` or `otra_persona` says which it is), 422.
+ * Adds a co-buyer or a co-debtor; a co-buyer with an email gets a link. Raises 404, 403, 409 STALE, BUYER_TWICE and
+ * PERSON_EXISTS (a known person has the same keys, unless `persona_id` or `otra_persona` decides), 422.
  */
 export async function addBuyer(ctx: Context, saleId: number, input: NewSaleBuyer): Promise<void> {
   const { sale, all } = await load(ctx, saleId);
@@ -149,7 +153,7 @@ async function personOf(ctx: Context, input: NewSaleBuyer): Promise<number> {
   return notePerson(ctx, { name, phone, email, document }, { another: input.otra_persona });
 }
 
-/** The document that was typed. 422 at it, and at the consent without which it is not kept. */
+/** The typed document. Raises 422 at the document, and at the consent without which it may not be stored. */
 async function documentOf(ctx: Context, { tipo_documento, cedula, consentimiento_datos }: NewSaleBuyer) {
   if (!cedula) return undefined;
   const documentType: DocumentType = tipo_documento ?? 'cedula';
@@ -166,7 +170,7 @@ async function documentOf(ctx: Context, { tipo_documento, cedula, consentimiento
   return { documentType, documentNumber, documentKey: documentKey(documentType, documentNumber) };
 }
 
-/** Who gets the mails and links of a sale from now on; null: the main buyer. 404, 403, 409 STALE, 422. */
+/** Sets the buyer who gets the mails and links of a sale; null: the main buyer. Raises 404, 403, 409 STALE, 422. */
 export async function setContact(
   ctx: Context,
   saleId: number,
@@ -185,7 +189,9 @@ export async function setContact(
   await audit(ctx, 'cambiar_contacto', 'precontrato', saleId, { from: before, to: comprador_id });
 }
 
-/** Takes somebody out who stands in no signature; their links go with them. 404, 403, 422 with the reason. */
+/**
+ * Removes a buyer whom no signature involves, together with the buyer's links. Raises 404, 403, 422 with the reason.
+ */
 export async function removeBuyer(ctx: Context, saleId: number, id: number): Promise<void> {
   const { sale, all } = await load(ctx, saleId);
   const one = oneOf(all, id);
@@ -196,7 +202,7 @@ export async function removeBuyer(ctx: Context, saleId: number, id: number): Pro
   await audit(ctx, 'quitar_comprador', 'precontrato', saleId, { personId: one.personId, role: one.role });
 }
 
-/** Sends one who buys along a new link of their own. 404, 403, 422. */
+/** Sends a co-buyer a new personal link. Raises 404, 403, 422. */
 export async function sendBuyerLink(ctx: Context, saleId: number, id: number): Promise<void> {
   const { sale, all } = await load(ctx, saleId);
   const one = oneOf(all, id);

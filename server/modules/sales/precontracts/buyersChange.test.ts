@@ -28,7 +28,7 @@ const add = (who: StaffBrowser, id: number, over: object = {}) =>
 const dataOf = (answer: { json<T>(): T }) => answer.json<{ data: SaleBuyers }>().data;
 const codeOf = (answer: { json<T>(): T }) => answer.json<{ code: string }>().code;
 
-/** The link that was mailed last to an address, opened. */
+/** A browser that opened the last link mailed to an address. */
 async function opened(email: string): Promise<Browser> {
   const [mail] = await mailsTo(house.database.db, email);
   const address = /https?:\S+token=\S+/.exec(mail?.body ?? '')?.[0];
@@ -45,8 +45,8 @@ async function verified(browser: Browser, code: string, email: string): Promise<
 const sign = async (browser: Browser, code: string, k = 1) =>
   browser.form(`/clientes/firma/${code}`, { signature: fileOf(await makePicture({ n: k }), 'firma.png') });
 
-describe('who buys together', () => {
-  test('is added as a new person with a link of their own, and shown to everybody', async () => {
+describe('buyers of a sale', () => {
+  test('a co-buyer is added as a new person with a personal link, and shown to all', async () => {
     const { db } = house.database;
     const sale = await makeBuyer(house, { stateId: 3 });
     const coordinator = await signInAs(house, 'coordinador');
@@ -71,7 +71,7 @@ describe('who buys together', () => {
     expect(own).toHaveLength(1);
   });
 
-  test('who is known already under a key is told, and taken when meant', async () => {
+  test('a person already known under a key is reported, and is used when chosen', async () => {
     const sale = await makeBuyer(house, { stateId: 3 });
     const other = await makeBuyer(house, { stateId: 3, name: 'Marta Ríos' });
     const coordinator = await signInAs(house, 'coordinador');
@@ -90,7 +90,7 @@ describe('who buys together', () => {
     expect(codeOf(self)).toBe('BUYER_TWICE');
   });
 
-  test('a document without consent, a foreign sale and another person are refused', async () => {
+  test('a document without consent, a sale out of scope and another person are refused', async () => {
     const sale = await makeBuyer(house, { stateId: 3 });
     const coordinator = await signInAs(house, 'coordinador');
     const answer = await add(coordinator, sale.id, { cedula: '8-1-1' });
@@ -104,7 +104,7 @@ describe('who buys together', () => {
     expect(reached.json<{ errors: { field: string }[] }>().errors[0]?.field).toBe('persona_id');
   });
 
-  test('nobody gets into a reviewed sale as a buyer of their own making', async () => {
+  test('an adviser cannot get into a sale under review by adding a co-buyer', async () => {
     const { db } = house.database;
     const adviser = await signInAs(house, 'asesor');
     const processor = await signInAs(house, 'procesador');
@@ -124,7 +124,7 @@ describe('who buys together', () => {
     expect((await add(processor, sale.id)).statusCode).toBe(201);
   });
 
-  test('the contact is one at a time and gets the mails with a link of their own', async () => {
+  test('there is one contact at a time, who gets the mails with a personal link', async () => {
     const { db } = house.database;
     const sale = await makeBuyer(house, { stateId: 3 });
     const coordinator = await signInAs(house, 'coordinador');
@@ -149,7 +149,7 @@ describe('who buys together', () => {
     expect(back.buyers[0]!.contact).toBe(true);
   });
 
-  test('a race for the contact leaves one', async () => {
+  test('concurrent changes of the contact leave exactly one', async () => {
     const sale = await makeBuyer(house, { stateId: 3 });
     const coordinator = await signInAs(house, 'coordinador');
     await add(coordinator, sale.id);
@@ -163,7 +163,7 @@ describe('who buys together', () => {
     expect(rows.filter(({ contact }) => contact)).toHaveLength(1);
   });
 
-  test('whoever is taken out cannot open the purchase any more', async () => {
+  test('a removed buyer cannot open the purchase any more', async () => {
     const sale = await makeBuyer(house, { stateId: 3 });
     const coordinator = await signInAs(house, 'coordinador');
     const who = someone();
@@ -190,7 +190,7 @@ describe('who buys together', () => {
     expect((await add(coordinator, sale.id, { rol })).statusCode).toBe(may ? 201 : 422);
   });
 
-  test('a new codeudor opens the way back to the banks', async () => {
+  test('a new co-debtor allows the way back to the banks', async () => {
     const sale = await makeBuyer(house, { stateId: 7 });
     const coordinator = await signInAs(house, 'coordinador');
     const back = () =>
@@ -205,7 +205,7 @@ describe('who buys together', () => {
 });
 
 describe('signing together', () => {
-  test('each buyer signs with a code of their own, in any order; then it is signed', async () => {
+  test('each buyer signs with a personal code, in any order; then the pre-contract is signed', async () => {
     const { db } = house.database;
     const sale = await makeBuyer(house, { stateId: 3 });
     const coordinator = await signInAs(house, 'coordinador');
@@ -244,7 +244,7 @@ describe('signing together', () => {
     expect(events[0]!.documentId).not.toBe(events[1]!.documentId);
   });
 
-  test('a code given as one buyer does not sign for the other in the same browser', async () => {
+  test('a code of one buyer does not sign for another buyer in the same browser', async () => {
     const sale = await makeBuyer(house, { stateId: 3 });
     const coordinator = await signInAs(house, 'coordinador');
     const who = someone();
@@ -257,7 +257,7 @@ describe('signing together', () => {
     expect(codeOf(await sign(browser, sale.code))).toBe('CODE_NEEDED');
   });
 
-  test('one who does not sign leaves it unsigned', async () => {
+  test('a buyer who rejects leaves the pre-contract unsigned', async () => {
     const sale = await makeBuyer(house, { stateId: 3 });
     const coordinator = await signInAs(house, 'coordinador');
     const who = someone();
@@ -272,7 +272,7 @@ describe('signing together', () => {
   });
 });
 
-test('whoever buys along finds a lost link with their own telephone', async () => {
+test('a co-buyer recovers a lost link with their own telephone', async () => {
   const sale = await makeBuyer(house, { stateId: 3 });
   const coordinator = await signInAs(house, 'coordinador');
   const who = someone();

@@ -16,8 +16,9 @@ import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { warnBeforeEnd } from './warnings.service.ts';
 
 /**
- * A code came back from a mail or phone (rulings 38): who it belongs to in this browser is confirmed, with the longer time for their
- * lots; lots that others took under the same mail or phone, unconfirmed and unpaid, are free again. In a transaction.
+ * A code sent to an email or phone was confirmed (rulings 38). Confirms the owner in this browser and gives their lots
+ * the longer time. Frees lots that others took under the same email or phone, if unconfirmed and unpaid. Runs in a
+ * transaction.
  */
 export async function confirmContact(
   ctx: Acting,
@@ -51,7 +52,7 @@ export async function confirmContact(
     else await letGo(ctx, id);
 }
 
-/** The reservation of somebody who is confirmed now lasts as long as any other. */
+/** Extends the reservation of a buyer who is now confirmed to the normal length. */
 async function keepLonger(ctx: Acting, saleId: number): Promise<void> {
   const claim = await confirmReservation(ctx, saleId);
   if (!claim) return;
@@ -59,7 +60,10 @@ async function keepLonger(ctx: Acting, saleId: number): Promise<void> {
   touch(ctx, ['precontrato', saleId]);
 }
 
-/** A stranger used this mail or phone: the lot is free, unless a payment was reported for it. Its owner gets no mail of it. */
+/**
+ * A stranger used this email or phone: frees the lot, unless a payment was reported for it. The real owner gets no mail
+ * about it.
+ */
 async function letGo(ctx: Acting, saleId: number): Promise<void> {
   const claim = await claimOf(ctx.db, saleId);
   if (!claim || claim.remainingSeconds !== null || !['hold', 'reservation'].includes(claim.kind)) return;
@@ -68,8 +72,8 @@ async function letGo(ctx: Acting, saleId: number): Promise<void> {
 }
 
 /**
- * A colleague says that the buyer is who the form names, with a sentence why: as good as a code (rulings 38). Raises 404, 403, 409 on a
- * stale version, 422 when nothing is to be confirmed.
+ * A staff user confirms the buyer's identity with a written reason; it counts like a code (rulings 38). Raises 404,
+ * 403, 409 on a stale version, 422 if there is nothing to confirm.
  */
 export async function vouchFor(
   ctx: Context,

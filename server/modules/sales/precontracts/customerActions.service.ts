@@ -13,10 +13,10 @@ import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { customerActions } from './precontracts.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** Shown at most. */
+/** Maximum number of actions shown. */
 const LIMIT = 100;
 
-/** What colleagues wrote down of the customer, the newest first. Raises 404 outside reach. */
+/** The customer actions that staff recorded, newest first. Raises 404 out of scope. */
 export async function actionsOfCustomer(
   ctx: Context,
   saleId: number,
@@ -40,7 +40,7 @@ export async function actionsOfCustomer(
   }));
 }
 
-/** Writes down what the customer did, and when to speak with them again. Raises 404, 403, 422 at accion_id and proximo. */
+/** Records a customer action and the day of the next contact. Raises 404, 403, 422 at accion_id and proximo. */
 export async function addCustomerAction(
   ctx: Context,
   saleId: number,
@@ -69,7 +69,7 @@ export async function addCustomerAction(
   return (await actionsOfCustomer(ctx, saleId))[0]!;
 }
 
-/** Keeps what the customer did: by a colleague's word (`userId`), or by the customer's own. */
+/** Stores a customer action, recorded by a staff user (`userId`) or by the customer. */
 export async function noteAction(
   ctx: Pick<Context, 'db' | 'now'>,
   action: Omit<typeof customerActions.$inferInsert, 'id' | 'at'>,

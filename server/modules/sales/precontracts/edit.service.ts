@@ -29,9 +29,9 @@ import { lockSale, refuseStale, touchSale } from '#server/modules/sales/sale/sta
 const TERMS: readonly string[] = ['sector_trabajo', 'estatus_laboral', 'forma_pago'];
 
 /**
- * Begins a pre-contract in the office, for somebody who walked in: a Borrador whose adviser is the caller. A chosen lot is held 30
- * minutes. Who is `known` already (a prospect) stays as it is, and with the adviser named there. Raises 422 at the fields and 409 LOT_TAKEN.
- * Returns the sale's id.
+ * Begins a pre-contract in the office: a Borrador whose adviser is the caller. Holds the chosen lot for 30 minutes. A
+ * `known` person (a prospect) is not changed and keeps the adviser given there. Raises 422 at the fields and 409
+ * LOT_TAKEN. Returns the sale's id.
  */
 export async function createSale(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function createSale(
   const checked = await checkForm(ctx, form, { form: null, agreed, received: false });
 
   const saleId = await beginSale(ctx, {
-    // Before the data consent only this may be kept.
+    // Before the data consent only these fields may be stored.
     personId:
       known?.personId ??
       (await createPerson(ctx, { name: form.nombre, phone: form.celular, email: form.email })),
@@ -59,7 +59,7 @@ export async function createSale(
   return saleId;
 }
 
-/** A model on sale, as a sale's columns. Raises 422 at modelo_id. */
+/** A model on sale, as columns of a sale. Raises 422 at modelo_id. */
 async function findModel(ctx: Context, modelId: number) {
   const [found] = await ctx.db
     .select({ modelId: houseModels.id, projectId: projects.id, priceCents: houseModels.priceCents })
@@ -71,8 +71,8 @@ async function findModel(ctx: Context, modelId: number) {
 }
 
 /**
- * Changes the form of a sale: the person's data until the review begins, sector and form of payment while the papers
- * are put together; then the checklist follows. Raises 404, 403, 409 on a stale version, 422 at the fields.
+ * Changes the form of a sale: personal data until the review begins, sector and form of payment while the documents are
+ * collected. Then updates the checklist. Raises 404, 403, 409 on a stale version, 422 at the fields.
  */
 export async function changeSaleForm(ctx: Context, saleId: number, input: SaleChange): Promise<void> {
   const sale = await loadForChange(ctx, saleId);
@@ -157,7 +157,7 @@ const merge = (form: FormValues, change: FormChange): FormValues => {
   return { ...merged, estatus_laboral: isEmployee(merged.sector_trabajo) ? merged.estatus_laboral : null };
 };
 
-/** As the customer's form keeps it: the wire's names, families with their kinship as text. */
+/** The draft format of the customer's form: wire names, and family members with the kinship as text. */
 function draftOf(change: FormChange): Record<string, unknown> {
   const { grupo_familiar, ...rest } = change;
   const shown = { ...rest, ...(rest.celular !== undefined && { celular: showPhone(rest.celular) }) };

@@ -18,7 +18,7 @@ const LABELS: Readonly<Record<keyof FormValues, string>> = {
 };
 const NOTHING = 'vacío';
 
-/** `a***@correo.test`: who knows the address knows it again. */
+/** `a***@correo.test`: recognizable for someone who knows the address. */
 const maskEmail = (email: string) => email.replace(/^(.)[^@]*/u, '$1***');
 
 function shown(field: keyof FormValues, value: FormValues[keyof FormValues] | undefined): string {
@@ -30,7 +30,10 @@ function shown(field: keyof FormValues, value: FormValues[keyof FormValues] | un
   return field === 'email' ? maskEmail(text) : text;
 }
 
-/** What a change of the form was, a sentence for each field, personal numbers masked: the log keeps it, the activity tells it. */
+/**
+ * Describes a form change, one sentence per field, personal numbers masked. The audit log stores it and the activity
+ * shows it.
+ */
 export function editWords(before: FormValues, after: FormValues): string[] {
   return (Object.keys(LABELS) as (keyof FormValues)[]).flatMap((field) => {
     if (JSON.stringify(before[field] ?? null) === JSON.stringify(after[field] ?? null)) return [];
@@ -39,7 +42,7 @@ export function editWords(before: FormValues, after: FormValues): string[] {
   });
 }
 
-/** What the log kept with an act, in words; its data are of different times and may lack. */
+/** Describes an action of the audit log in words. Older entries may have less data. */
 export function deedWords(action: string, data: Readonly<Record<string, unknown>>): string | null {
   const { words, fields, totalCents, parts, role } = data;
   if (action === 'editar') {

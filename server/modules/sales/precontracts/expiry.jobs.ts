@@ -14,15 +14,15 @@ import {
 import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
 
 /**
- * The end of a claim: a hold frees its lot, an unpaid reservation or a separation ends its sale with it. Comes once for
- * every end that was set; one whose end was moved meanwhile, suspended or reached before does nothing.
+ * Runs at the end of a claim. A hold frees its lot; an unpaid reservation or a separation also ends its sale. Sent once
+ * for each end that was set; does nothing if the end was moved, suspended or already handled.
  */
 export const expireClaim = job({
   ...ExpireClaim,
   async run(ctx, { claimId }) {
     const claim = await findLive(ctx, claimId);
     if (!claim?.until) return;
-    // The queue's clock may be ahead of ours by a moment: not yet, then.
+    // The queue's clock may be slightly ahead of ours: try again at the end.
     if (claim.until > ctx.now) {
       await ctx.jobs.send(ctx.db, ExpireClaim, { claimId }, { after: claim.until });
       return;
@@ -31,7 +31,7 @@ export const expireClaim = job({
   },
 });
 
-/** Each night, for ends whose job was lost: normally finds nothing (rulings.md 22). */
+/** Each night: finds ends whose job was lost. Normally finds none (rulings.md 22). */
 export const sweepClaims = job({
   name: 'lots.sweepClaims',
   payload: z.object({}),
@@ -48,7 +48,7 @@ export const sweepClaims = job({
   },
 });
 
-/** The claim with its sale locked, in the order that everything else takes them. */
+/** The live claim with its sale locked, in the usual lock order. */
 async function findLive(
   ctx: JobContext,
   claimId: number,
@@ -71,6 +71,6 @@ async function endClaim(ctx: JobContext, claim: Claim & { stateId: number }): Pr
   if (claim.stateId === SALE.draft || claim.kind === 'hold' || claim.kind === 'offer')
     await releaseClaim(ctx, claim.saleId, 'Venció');
   else if (claim.stateId <= SALE.complete) await expireSale(ctx, claim.saleId);
-  // Further on, the sale keeps its lot whatever the date: the bank has it.
+  // A later sale keeps its lot without an end date, because the bank works on it.
   else await keepLot(ctx, claim.saleId);
 }

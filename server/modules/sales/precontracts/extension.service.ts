@@ -19,8 +19,9 @@ import { warnBeforeEnd } from './warnings.service.ts';
 const DAY = 86_400_000;
 
 /**
- * Gives a paid separation its one extension of 15 days (domain.md §1, row 4). Raises 404, 403, 409 on a stale version, 422 with the
- * sentence when there is no separation that ends, or it was extended before: the database holds one a sale.
+ * Gives a paid separation its only extension, of 15 days (domain.md §1, row 4). Raises 404, 403, 409 on a stale
+ * version, 422 with the reason when no separation is running or it was already extended. The database allows one
+ * extension per sale.
  */
 export async function extendSeparation(
   ctx: Context,

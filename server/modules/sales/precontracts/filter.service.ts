@@ -10,11 +10,11 @@ export const both = (conditions: readonly (SQL | undefined)[]) => {
   return given.length > 0 ? sql.join(given, sql` and `) : sql`true`;
 };
 
-/** Of somebody who has none this is known before any sale is looked at. */
+/** The `exists` conditions are evaluated first: for a user without any sale PostgreSQL does not scan sales. */
 const mine = (userId: number) => sql`(processor_id = ${userId} or adviser_id = ${userId})
   and (exists (select from sales x where x.processor_id = ${userId}) or exists (select from sales x where x.adviser_id = ${userId}))`;
 
-/** The filter's conditions that the table `sales` and its totals both have. */
+/** The filter's conditions on columns that `sales` and its totals share. */
 export function shared(filter: SaleFilter, reach: RowScope): SQL[] {
   const person = (column: SQL, id: number | undefined) =>
     id === undefined ? undefined : id === 0 ? sql`${column} is null` : sql`${column} = ${id}`;
@@ -27,7 +27,7 @@ export function shared(filter: SaleFilter, reach: RowScope): SQL[] {
   ].filter((one) => one !== undefined);
 }
 
-/** The caller's reach, over any table with the columns of a sale; as `salesInReach`, but for unqualified names. */
+/** The caller's row scope over any table with the columns of a sale: like `salesInReach`, with unqualified names. */
 export function scopeOver({ scope, userId, projectIds }: RowScope): SQL | undefined {
   switch (scope) {
     case 'todo':
@@ -41,7 +41,7 @@ export function scopeOver({ scope, userId, projectIds }: RowScope): SQL | undefi
   }
 }
 
-/** One state as an equality, which an index can serve in order. */
+/** One state becomes an equality, so that an index can return the rows in order. */
 export const inStates = (states: readonly number[]) =>
   states.length === 1 ? sql`state_id = ${states[0]}` : sql`state_id = any(${sql.param([...states])}::int[])`;
 
@@ -50,11 +50,15 @@ export const searched = (filter: SaleFilter): (SQL | undefined)[] => [
   filter.turno ? sql`turn = ${filter.turno}` : undefined,
 ];
 
-/** Few texts only are kept by the connections: the first page of the usual lengths, and no search. */
+/**
+ * Only the first page of the usual sizes without a search is a prepared statement: each connection keeps every text.
+ */
 export const isUsual = ({ q, page, per_page }: Pick<SaleFilter, 'q' | 'page' | 'per_page'>) =>
   !q && page === 1 && PAGE_SIZES.some((size) => size === per_page);
 
-/** The rows of `sale_counts` that answer a filter which asks for one thing at most, the caller's reach among them; else null. */
+/**
+ * The condition on `sale_counts` if the filter and the caller's scope have at most one key together; null otherwise.
+ */
 function countedBy({ proyecto_id, procesador_id, asesor_id, mias }: SaleFilter, reach: RowScope): SQL | null {
   const { scope, userId, projectIds } = reach;
   const asked: SQL[] = [];
@@ -70,7 +74,7 @@ function countedBy({ proyecto_id, procesador_id, asesor_id, mias }: SaleFilter, 
   return asked[0] ?? sql`kind = ${sql.raw(String(COUNTED.all))} and key = 0`;
 }
 
-/** Exact totals per state, from what the triggers count. */
+/** Exact totals per state, from the counts that triggers maintain. */
 export function totals(filter: SaleFilter, reach: RowScope): SQL {
   const alone = countedBy(filter, reach);
   const from = alone

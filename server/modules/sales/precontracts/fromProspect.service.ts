@@ -12,8 +12,8 @@ import {
 import { createSale } from './edit.service.ts';
 
 /**
- * Begins the pre-contract of a prospect: the same person, the prospect's origin, its adviser. Raises 404, 409 STALE and LOT_TAKEN,
- * 422. Returns the sale's id; the prospect is won and keeps the link.
+ * Begins the pre-contract of a prospect, with the same person, origin and adviser. The prospect becomes won and links
+ * to the sale. Raises 404, 409 STALE and LOT_TAKEN, 422. Returns the sale's id.
  */
 export async function convertProspect(ctx: Context, id: number, input: Conversion): Promise<number> {
   const one = await loadProspect(ctx, id, 'ventas.crear');

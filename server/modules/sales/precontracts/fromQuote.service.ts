@@ -16,8 +16,9 @@ import { lockQuote, moveQuote, type Quote } from '#server/modules/sales/quotes/q
 import { quoteVersions } from '#server/modules/sales/quotes/quotes.table.ts';
 
 /**
- * Makes a pre-contract of a proforma, with its price, discount and lot: a new one, or the draft that it was made for. Its adviser
- * stays. Raises 404, 403, 409 STALE and LOT_TAKEN, 422 with the reason. Answers the sale's id.
+ * Converts a proforma into a pre-contract with its price, discount and lot: a new one, or the draft that the proforma
+ * was made for. The adviser stays. Raises 404, 403, 409 STALE and LOT_TAKEN, 422 with the reason. Returns the sale's
+ * id.
  */
 export async function convertQuote(ctx: Context, id: number, version: number): Promise<number> {
   const quote = await lockQuote(ctx, id, 'ventas.crear', version);
@@ -68,7 +69,7 @@ async function newSale(ctx: Context, quote: Quote): Promise<number> {
   );
 }
 
-/** The draft that the proforma was made for: a received one has its price, which only an addendum changes. */
+/** The draft that the proforma was made for. A received sale has a fixed price, which only an addendum changes. */
 async function draftOf(ctx: Context, quote: Quote, saleId: number): Promise<number> {
   if (!(await saleInReach(ctx, 'ventas.editar', saleId))) throw forbidden();
   const sale = await lockSale(ctx.db, saleId);

@@ -39,8 +39,8 @@ import { loadForChange } from './precontracts.service.ts';
 import { warnBeforeEnd } from './warnings.service.ts';
 
 /**
- * Gives a sale another lot, or its first: the adviser until the review begins, a coordinator after it. The claim keeps its kind and
- * its end; the agreed price of the model stays and the new lot's premium takes the place of the old one's. Raises 409
+ * Sets or changes the lot of a sale: the adviser until the review begins, a coordinator after that. The claim keeps its
+ * kind and end. The agreed price of the model stays, and the new lot's premium replaces the old one. Raises 409
  * LOT_TAKEN and STALE, 422 at lote_id.
  */
 export async function setLot(
@@ -82,7 +82,7 @@ async function claimLot(ctx: Context, sale: SaleRow, lotId: number): Promise<voi
   await warnBeforeEnd(ctx, claim);
 }
 
-/** Hands a running sale to another processor, with the reason (assignment type 3; 2 when nobody had it). */
+/** Reassigns a running sale to another processor, with the reason (assignment type 3; 2 if it had none). */
 export async function setProcessor(
   ctx: Context,
   saleId: number,
@@ -110,7 +110,7 @@ export async function setProcessor(
   await mailReassigned(ctx, saleId, change.motivo);
 }
 
-/** Gives a sale to an adviser, or takes it from all. */
+/** Sets the adviser of a sale; null removes the adviser. */
 export async function setAdviser(
   ctx: Context,
   saleId: number,
@@ -144,7 +144,10 @@ export async function sendLink(ctx: Context, saleId: number): Promise<void> {
   await audit(ctx, 'enviar_enlace', 'precontrato', saleId);
 }
 
-/** Gives a sale to a lawyer by hand, or takes it from all. Raises 404, 403, 409 on a stale version, 422 at abogado_id. */
+/**
+ * Sets the lawyer of a sale by hand; null removes the lawyer. Raises 404, 403, 409 on a stale version, 422 at
+ * abogado_id.
+ */
 export async function setLawyer(
   ctx: Context,
   saleId: number,

@@ -12,10 +12,10 @@ import { both, inStates, isUsual, searched, shared, totals } from './filter.serv
 import { soughtBy } from '#server/modules/sales/sale/search.service.ts';
 import { SEARCHED } from '#server/modules/sales/sale/search.table.ts';
 
-/** Instants come as PostgreSQL writes them. */
+/** A timestamp as PostgreSQL formats it. */
 type SqlInstant = string;
 
-/** A row of the queue as SQL answers it. */
+/** A row of the list, as SQL returns it. */
 export interface ListedSale {
   id: number;
   code: string | null;
@@ -53,8 +53,8 @@ export interface ListedSale {
 }
 
 /**
- * Sales per state under a filter, its states left out. Exact from the totals; a search or a turn is counted row by row, up to
- * COUNT_LIMIT.
+ * Counts sales per state under a filter, ignoring its states. Exact from the totals; with a search or a turn it counts
+ * rows, up to COUNT_LIMIT.
  */
 export function countSales(
   db: Db,
@@ -70,7 +70,7 @@ export function countSales(
   );
 }
 
-/** A page of sales within reach, the newest first unless asked otherwise, and the totals with its first row where it has one. */
+/** A page of sales within scope, newest first by default. The first row carries the totals, if they were selected. */
 function findSales(
   db: Db,
   filter: SaleFilter,
@@ -82,7 +82,7 @@ function findSales(
   return preparedRows(db, selectSales(filter, reach, { ...page, counted: totals(filter, reach) }));
 }
 
-/** Every sale under a filter, in its order, a few hundred at a time: for a list that leaves as a file. In the caller's transaction. */
+/** All sales under a filter, in its order, a few hundred at a time: for exports. Runs in the caller's transaction. */
 export const allSales = (db: Db, filter: SaleFilter, reach: RowScope): AsyncGenerator<ListedSale[]> =>
   cursorRows<ListedSale>(db, selectSales(filter, reach, { paged: false }));
 
@@ -108,7 +108,7 @@ function selectSales(
     filter.order_column === 'claim_until'
       ? byClaim(where, direction, paged ? limited(ahead) : sql``)
       : sql`sales where ${where}`;
-  // One question instead of two; not with every row.
+  // Selects the totals with the first row only: one query instead of two.
   const states = counted
     ? sql`, case when row_number() over () = 1 then (select json_agg(counted) from (${counted}) counted) end states`
     : sql``;
@@ -116,7 +116,7 @@ function selectSales(
     ${JOINED} order by ${order}`;
 }
 
-/** Sales with the end of their claim: those that have one from the claims in order, the others after them. */
+/** Sales by the end of their claim: first those with an end, in order, then the others. */
 function byClaim(where: SQL, direction: SQL, most: SQL): SQL {
   const ending = sql.raw(
     'select sale_id, until from lot_claims where released_at is null and until is not null',
@@ -127,7 +127,7 @@ function byClaim(where: SQL, direction: SQL, most: SQL): SQL {
       and not exists (select from (${ending}) c where c.sale_id = sales.id) order by sales.id ${direction} ${most})) sales`;
 }
 
-/** What a row of the queue shows, of a sale and those it refers to. */
+/** Columns of a list row, from a sale and its referenced records. */
 export const LISTED = sql`sales.id, sales.code, sales.state_id "stateId", sales.payment_form "paymentForm", sales.work_sector "workSector", sales.version, p.name,
   p.document_number "documentNumber", p.phone, sales.project_id "projectId", pr.name project,
   sales.model_id "modelId", m.name model, l.id "lotId", l.name lot, c.kind "claimKind", c.since "claimSince",
@@ -151,19 +151,21 @@ export const JOINED = sql.raw(`join people p on p.id = sales.person_id
       count(*) filter (where state_id in (${MISSING_DOCUMENTS.join()}))::int open
     from documents d where d.sale_id = sales.id and d.required) papers`);
 
-/** A search is counted so far beyond the page that is shown: it costs the same whether a hundred are found or a million. */
+/**
+ * A search counts at most this many rows beyond the shown page, so its cost does not grow with the number of matches.
+ */
 const SEARCH_AHEAD = 200;
 
-/** Sales per state, and a page of them. */
+/** Totals per state, and a page of sales. */
 export interface Found {
   found: ListedSale[];
   states: { stateId: number; total: number }[];
 }
 
-/** A page of the queue with the numbers of its tabs. */
+/** A page of the list with the counts of its tabs. */
 export async function listSales(db: Db, filter: SaleFilter, reach: RowScope): Promise<Found> {
   const { q, turno, estado_id, order_column, order_type } = filter;
-  // Words alone, the newest first: what somebody types into the search box.
+  // A plain search from the search box: only words, newest first.
   if (q && !turno && !estado_id && (order_column ?? 'id') === 'id' && order_type !== 'asc')
     return searchSales(db, q, filter, reach);
   const found = await findSales(db, filter, reach);
@@ -172,8 +174,8 @@ export async function listSales(db: Db, filter: SaleFilter, reach: RowScope): Pr
 }
 
 /**
- * Looks a text up once, for the page and for the count. Never a kept plan: of a common word PostgreSQL walks the entries from the
- * newest, of a rare one it asks the index.
+ * Runs the text search once for page and count. Not prepared: PostgreSQL needs a plan per text. For a common word it
+ * walks the entries from the newest, for a rare one it uses the index.
  */
 async function searchSales(db: Db, q: string, filter: SaleFilter, reach: RowScope): Promise<Found> {
   const { words, code } = soughtBy(q);
@@ -193,7 +195,7 @@ async function searchSales(db: Db, q: string, filter: SaleFilter, reach: RowScop
       (select json_agg(json_build_object('stateId', state_id, 'total', total) order by state_id) from (
         select state_id, count(*)::int total from sought join sales using (id) group by state_id) counted) states`,
   )) as [{ ids: number[] | null; states: Found['states'] | null }];
-  // A statement of its own, which can be kept: to plan its joins anew costs more than to run them.
+  // A separate prepared statement: planning its joins costs more than running them.
   const found = ids
     ? await preparedRows<ListedSale>(
         db,

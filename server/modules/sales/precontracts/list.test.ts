@@ -24,8 +24,8 @@ const list = async (who: StaffBrowser, query = '') => {
 };
 const idsOf = ({ data }: Page) => data.map(({ id }) => id);
 
-describe('the queue', () => {
-  test('shows a row with everything a colleague needs to see, personal numbers masked', async () => {
+describe('the list of sales', () => {
+  test('shows everything that staff need in a row, with personal numbers masked', async () => {
     const { db } = house.database;
     const project = await makeProject(db, { name: 'Valle Sereno' });
     const model = await makeModel(db, { projectId: project.id, name: 'Guayacán' });
@@ -133,7 +133,7 @@ describe('the queue', () => {
     expect((await coordinator.get(`${base}?order_column=drop`)).statusCode).toBe(422);
   });
 
-  test('sorts by the end of the claim, those without one last', async () => {
+  test('sorts by the end of the claim, sales without one last', async () => {
     const { db } = house.database;
     const project = await makeProject(db);
     const model = await makeModel(db, { projectId: project.id });
@@ -179,7 +179,7 @@ describe('the queue', () => {
     expect(found.meta.pagination.total).toBe(1);
   });
 
-  test('one or two letters mean the beginning of a word', async () => {
+  test('one or two letters match the beginning of a word', async () => {
     const coordinator = await signInAs(house, 'coordinador');
     const { id } = await makeSale(house.database.db, { name: 'Wanda Xiomara Yáu' });
     for (const q of ['w', 'wa xi', 'yá', 'YAU x'])
@@ -188,7 +188,7 @@ describe('the queue', () => {
       expect(idsOf(await list(coordinator, `q=${encodeURIComponent(q)}`)), q).toEqual([]);
   });
 
-  test('wildcards of a search are plain letters', async () => {
+  test('wildcards in a search are plain characters', async () => {
     const coordinator = await signInAs(house, 'coordinador');
     for (const q of ['%', '_', "a%' or 1=1", 'x\\'])
       expect(idsOf(await list(coordinator, `q=${encodeURIComponent(q)}`)), q).toEqual([]);
@@ -234,7 +234,7 @@ describe('the queue', () => {
       }
     };
     await agrees();
-    // As where rows came in without their use case: the job gives each its own.
+    // Rows that came in without a use case: the job computes their turn.
     await db.update(sales).set({ turn: 'nadie', nextStep: '' }).where(eq(sales.projectId, project.id));
     expect((await list(coordinator, `proyecto_id=${project.id}&turno=cliente`)).data).toEqual([]);
     await house.app.house.jobs.run(keepAllSales, {});
@@ -242,8 +242,8 @@ describe('the queue', () => {
   });
 });
 
-describe('who has a sale', () => {
-  test('a coordinator hands it over with a reason; the history tells it', async () => {
+describe('assignment of a sale', () => {
+  test('a coordinator reassigns it with a reason; the history shows it', async () => {
     const { db } = house.database;
     const [from, to] = [
       await makeUser(db, { roles: ['procesador'], name: 'Uno' }),
@@ -293,7 +293,7 @@ describe('who has a sale', () => {
     ]);
   });
 
-  test('a coordinator gives an adviser; the link goes to the customer', async () => {
+  test('a coordinator sets an adviser; the customer gets the link', async () => {
     const { db } = house.database;
     const adviser = await signInAs(house, 'asesor');
     const sale = await makeSale(db, { stateId: 2, email: 'enlace@correo.test' });
@@ -319,7 +319,7 @@ describe('who has a sale', () => {
     });
   });
 
-  test('a sale is not passed to who has it already, and the refusal names them', async () => {
+  test('a sale is not reassigned to its current processor, and the refusal names that person', async () => {
     const own = await makeUser(house.database.db, { roles: ['procesador'], name: 'Kevin Quintero' });
     const sale = await makeSale(house.database.db, { stateId: 3, processorId: own.id });
     const coordinator = await signInAs(house, 'coordinador');

@@ -9,7 +9,7 @@ import { signInAs } from '#test/signIn.ts';
 
 const house = useApp();
 
-/** What the first issue lets a person do (rulings.md 32), written down apart from the rules. */
+/** The transitions that a user may make in the first issue (rulings.md 32), listed independently of the rules. */
 const SALE_ARROWS = new Set([
   '1→2',
   '2→3',
@@ -21,7 +21,7 @@ const SALE_ARROWS = new Set([
 const PAYMENT_ARROWS = new Set(['2→3', '3→4', '3→5', '1→9', '2→9', '3→9']);
 const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
 
-test('every pair of states of a sale: the listed arrows pass, all others are refused with a reason', async () => {
+test('every pair of states of a sale: the listed transitions pass, all others are refused with a reason', async () => {
   const { db } = house.database;
   const project = await makeProject(db);
   const model = await makeModel(db, { projectId: project.id });
@@ -45,7 +45,7 @@ test('every pair of states of a sale: the listed arrows pass, all others are ref
       });
       if (from === 1)
         await administrator.patch(`/api/sale/precontracts/${sale.id}`, { consentimiento_datos: true });
-      // Money was paid: a withdrawal needs the customer's letter.
+      // Money was paid, so a withdrawal needs the customer's letter.
       if (to === 16 && from > 1)
         await db.insert(documents).values({
           saleId: sale.id,
@@ -75,7 +75,7 @@ test('every pair of states of a sale: the listed arrows pass, all others are ref
     }
 }, 120_000);
 
-test('every pair of states of a payment, and a separation is not voided under its sale', async () => {
+test('every pair of states of a payment, and a separation cannot be voided while its sale is open', async () => {
   const { db } = house.database;
   const administrator = await signInAs(house, 'administrador');
   const line = { banco_id: 1, fecha: '2026-11-20', monto: '500.00', tipo: 1 };
@@ -95,7 +95,7 @@ test('every pair of states of a payment, and a separation is not voided under it
       }
 }, 120_000);
 
-test('a state that does not exist is bad input', async () => {
+test('an unknown state is invalid input', async () => {
   const sale = await makeSale(house.database.db);
   const administrator = await signInAs(house, 'administrador');
   for (const estado_id of [0, -1, 1.5, 'x', null, 1e9])

@@ -39,7 +39,7 @@ const patch = (who: StaffBrowser, id: number, estado_id: number, more: object = 
   who.patch(`${base}/${id}/status`, { params: { estado_id, ...more } });
 
 describe('a pre-contract begun in the office', () => {
-  test('goes from draft to received with code, price, lot, processor, papers and separation', async () => {
+  test('goes from draft to received with code, price, lot, processor, documents and separation', async () => {
     const { db, project, model, lot } = await makeHouse();
     const processor = await makeUser(db, { roles: ['procesador'], projectIds: [project.id] });
     const adviser = await signInAs(house, 'asesor');
@@ -108,7 +108,7 @@ describe('a pre-contract begun in the office', () => {
     ).toMatchObject([{ action: 'crear' }, { action: 'recibir' }]);
   });
 
-  test('keeps only name, phone and mail until the customer allows more', async () => {
+  test('stores only name, phone and email until the customer consents', async () => {
     const { model } = await makeHouse();
     const adviser = await signInAs(house, 'asesor');
     const { consentimiento_datos: _, ...form } = FORM;
@@ -139,7 +139,7 @@ describe('a pre-contract begun in the office', () => {
     expect(recordOf(filled).missing).toEqual([]);
   });
 
-  test('tells each fault at its field', async () => {
+  test('reports each error at its field', async () => {
     const { model } = await makeHouse();
     const adviser = await signInAs(house, 'asesor');
     const refused = await adviser.post(base, {
@@ -160,7 +160,7 @@ describe('a pre-contract begun in the office', () => {
     ]);
   });
 
-  test('is changed until the review begins; sector and form of payment until the file is complete', async () => {
+  test('can be changed until the review begins; sector and form of payment until the file is complete', async () => {
     const { db, model } = await makeHouse();
     const coordinator = await signInAs(house, 'coordinador');
     const made = await coordinator.post(base, { ...FORM, modelo_id: model.id });
@@ -213,7 +213,7 @@ describe('a pre-contract begun in the office', () => {
     ).toEqual(['No aplica', 'No aplica', 'No aplica']);
   });
 
-  test('may change its model while it is a draft; the held lot goes free and the price follows', async () => {
+  test('can change its model while it is a draft; the held lot is freed and the price follows', async () => {
     const { db, project, model, lot } = await makeHouse();
     const dearer = await makeModel(db, { projectId: project.id, priceCents: 9_900_000 });
     const adviser = await signInAs(house, 'asesor');
@@ -232,13 +232,13 @@ describe('a pre-contract begun in the office', () => {
       price_centavos: 9_900_000,
     });
     const received = recordOf(await patch(adviser, made.id, 2));
-    // The lot that it held before is still free, and is its own again.
+    // The lot that it held before is still free, and the sale gets it again.
     expect(received).toMatchObject({ lot: { id: lot.id }, price_centavos: 10_050_000 });
     const late = await adviser.patch(`${base}/${made.id}`, { modelo_id: model.id });
     expect(late.json()).toMatchObject({ errors: [{ field: 'modelo_id' }] });
   });
 
-  test('is made once however often it is sent', async () => {
+  test('is created once, however often the request is repeated', async () => {
     const { db, model } = await makeHouse();
     const adviser = await signInAs(house, 'asesor');
     const body = { nombre: 'Una Vez', celular: '6000-7777', modelo_id: model.id };

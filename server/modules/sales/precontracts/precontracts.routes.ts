@@ -27,7 +27,7 @@ import { presentList } from './present.service.ts';
 import { saleInReach, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { changeSaleState } from './precontracts.service.ts';
 
-/** The pre-contracts in the office, from the draft to the complete file and beyond. */
+/** Pre-contracts in the office, from the draft to the complete file and later. */
 export const precontractsModule: Module = {
   name: 'sales',
   jobs: [warnOfEnd, expireClaim, sweepClaims],

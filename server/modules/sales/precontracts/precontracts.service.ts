@@ -23,7 +23,7 @@ import { warnBeforeEnd } from './warnings.service.ts';
 /** domain.md §2, last customer action */
 const ASKED_TO_WITHDRAW = 14;
 
-/** A sale within reach, locked for a change. Raises 404. */
+/** Locks a sale within scope for a change and loads it. Raises 404. */
 export async function loadForChange(ctx: Context, saleId: number): Promise<SaleRow> {
   await lockSaleInReach(ctx.db, saleId, salesInReach(ctx, 'ventas.ver'));
   const sale = await findSaleRow(ctx, saleId);
@@ -32,9 +32,9 @@ export async function loadForChange(ctx: Context, saleId: number): Promise<SaleR
 }
 
 /**
- * Changes the state of a sale for a colleague, along the arrows of `saleMachine` and with what each of them causes.
- * Raises 404 outside the caller's reach, 403 without the arrow's permission on this row, 409 on a stale version or a lot that
- * somebody else took, 422 with the reason.
+ * Changes the state of a sale for a staff user along the transitions of `saleMachine`, with their effects. Raises 404
+ * outside the caller's scope, 403 without the transition's permission on this row, 409 on a stale version or a taken
+ * lot, 422 with the reason.
  */
 export async function changeSaleState(ctx: Context, saleId: number, change: StatusChange): Promise<void> {
   const sale = await loadForChange(ctx, saleId);
@@ -59,7 +59,7 @@ export async function changeSaleState(ctx: Context, saleId: number, change: Stat
   await audit(ctx, 'cambiar_estado', 'precontrato', saleId, { from: sale.stateId, to: change.estado_id });
 }
 
-/** Changes that somebody else decided: adviser and processor are told. */
+/** States for which adviser and processor are notified, unless they made the change. */
 const TOLD: Readonly<Record<number, string>> = {
   [SALE.withdrawn]: 'desistió de su compra',
   [SALE.rescinded]: 'quedó con la venta rescindida',
@@ -79,16 +79,16 @@ async function tellWorkers(ctx: Context, sale: SaleRow, to: number): Promise<voi
   });
 }
 
-/** The lot is claimed again: 48 hours to pay, or 15 days when the separation had been paid. */
+/** Claims the lot again: 48 hours to pay, or 15 days if the separation was paid. */
 async function reactivate(ctx: Context, saleId: number, paid: boolean): Promise<void> {
   const claim = paid ? await separateLot(ctx, { saleId }) : await reserveLot(ctx, { saleId });
   if (claim) await warnBeforeEnd(ctx, claim);
 }
 
 /**
- * The claim of a sale has ended, 2-5→17: the lot is free, what was due is overdue. Does nothing while the claim has time left or
- * waits for accounting, or when the sale has moved on; so it may be repeated. `early`: it ends before its time, for that reason, and
- * the customer gets no mail. Returns whether it expired.
+ * Expires a sale after its claim has ended, 2-5→17: frees the lot and makes due payments overdue. Does nothing if the
+ * claim has time left or waits for accounting, or if the sale has moved on, so it is safe to repeat. `early`: the
+ * reason for ending before time; the customer gets no mail. Returns whether the sale expired.
  */
 export async function expireSale(
   ctx: Acting,

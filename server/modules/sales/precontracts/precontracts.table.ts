@@ -3,7 +3,7 @@ import { id, instant, ref } from '#server/kernel/columns.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** Family group of the form: who lives and earns with the buyer. */
+/** Family group of the form: people who live with the buyer or share the income. */
 export const saleFamily = pgTable(
   'sale_family',
   {
@@ -23,7 +23,7 @@ export const saleFamily = pgTable(
   ],
 );
 
-/** What the customer did last, as a colleague wrote it down, and when to speak with them again. */
+/** Last actions of the customer, recorded by staff, and the day of the next contact. */
 export const customerActions = pgTable(
   'customer_actions',
   {
@@ -41,7 +41,7 @@ export const customerActions = pgTable(
   (t) => [index('customer_actions_sale').on(t.saleId, t.id)],
 );
 
-/** The one extension of a separation: of a claim there is never a second. */
+/** The only extension of a separation: a claim never gets a second one. */
 export const separationExtensions = pgTable(
   'separation_extensions',
   {

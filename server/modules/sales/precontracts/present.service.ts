@@ -38,7 +38,7 @@ const someone = (id: number | null, name: string | null) => (id === null ? null 
 const iso = (text: string) => new Date(text).toISOString();
 const isoOrNull = (text: string | null) => (text === null ? null : iso(text));
 
-/** Rows of the queue, with telephone and document masked. */
+/** Rows of the list, with telephone and document masked. */
 export async function presentList(db: Db, listed: readonly ListedSale[]): Promise<SaleRow[]> {
   const states = await catalogLabels(db, precontractStates);
   const actions = await catalogLabels(db, latestActions);
@@ -70,7 +70,7 @@ export async function presentList(db: Db, listed: readonly ListedSale[]): Promis
   }));
 }
 
-/** A sale's record, with what the caller may do with it. */
+/** A sale's record, with the caller's allowed actions. */
 export async function presentSale(ctx: Context, sale: Sale): Promise<SaleRecord> {
   const states = await catalogLabels(ctx.db, precontractStates);
   const actions = await catalogLabels(ctx.db, latestActions);

@@ -37,7 +37,7 @@ async function makeDrafts(n: number, over: { projectId?: number; modelId?: numbe
   return drafts;
 }
 
-describe('many at once', () => {
+describe('concurrent requests', () => {
   test('20 pre-contracts received at once spread evenly over the processors, each with its own code', async () => {
     const { db } = house.database;
     const project = await makeProject(db);
@@ -70,7 +70,7 @@ describe('many at once', () => {
         ),
       );
     const loads = Object.groupBy(received, ({ processorId }) => String(processorId));
-    // 24 running sales over four: six each, of which the busy one had four.
+    // 24 running sales over four processors: six each, and the busy one already had four.
     expect(team.map(({ id }) => loads[String(id)]?.length ?? 0)).toEqual([2, 6, 6, 6]);
     expect(new Set(received.map(({ code }) => code)).size).toBe(20);
     expect(
@@ -104,7 +104,7 @@ describe('many at once', () => {
     ).toHaveLength(1);
   });
 
-  test('10 sales that want one lot: one has it, the others get 409 and stay as they were', async () => {
+  test('10 sales want one lot: one gets it, the others get 409 and stay unchanged', async () => {
     const { db } = house.database;
     const project = await makeProject(db);
     const model = await makeModel(db, { projectId: project.id });
@@ -132,7 +132,7 @@ describe('many at once', () => {
     expect(after.filter(({ version }) => version > 1)).toHaveLength(1);
   });
 
-  test('the totals stay exact while sales change and are folded', async () => {
+  test('the totals stay exact while sales change and the totals are merged', async () => {
     const { db } = house.database;
     const processor = await makeUser(db, { roles: ['procesador'] });
     const made = [];
@@ -155,7 +155,7 @@ describe('many at once', () => {
     });
   });
 
-  test('papers that arrive while the terms change: nobody waits for anybody for ever', async () => {
+  test('documents uploaded while the terms change do not deadlock', async () => {
     const { db } = house.database;
     const sale = await makeSale(db, { stateId: 3, workSector: 'Privado', papers: [1, 1, 1, 1] });
     const papers = await db.select().from(documents).where(eq(documents.saleId, sale.id));

@@ -27,7 +27,7 @@ import { warnBeforeEnd } from './warnings.service.ts';
 /** domain.md §2, last customer action */
 const FILLED_FORM = 8;
 
-/** What a sale's form holds, and what still lacks before it can be received, as sentences for colleagues. */
+/** The form of a sale, and what is missing before it can be received, as sentences for staff. */
 export async function readSaleForm(
   ctx: Pick<Acting, 'db' | 'knows'>,
   saleId: number,
@@ -39,9 +39,9 @@ export async function readSaleForm(
 }
 
 /**
- * Receives a pre-contract, 1→2 (domain.md §3, rulings.md 18 and 21): its code, the price of today, the lot reserved for 48
- * hours, the separation asked for, its papers, its stages, a processor. A sale that was already received keeps what it
- * has. Raises 422 with what is missing and 409 LOT_TAKEN when the lot is somebody else's by now; then nothing changed.
+ * Receives a pre-contract, 1→2 (domain.md §3, rulings.md 18 and 21): code, today's price, lot reserved for 48 hours,
+ * separation payment, documents, stages, processor. A sale that was already received stays unchanged. Raises 422 with
+ * what is missing and 409 LOT_TAKEN; then nothing has changed.
  */
 export async function receiveSale(
   ctx: Acting,
@@ -77,7 +77,7 @@ export async function receiveSale(
   return { code: set.code, received: true };
 }
 
-/** The draft's person and family, in their own tables from now on. */
+/** Moves the draft's person and family to their own tables. */
 export async function writePerson(ctx: Pick<Context, 'db'>, sale: SaleRow, form: FormValues): Promise<void> {
   await updatePerson(ctx, sale.personId, personOf(form));
   await ctx.db.delete(saleFamily).where(eq(saleFamily.saleId, sale.id));
@@ -85,7 +85,7 @@ export async function writePerson(ctx: Pick<Context, 'db'>, sale: SaleRow, form:
   if (family.length > 0) await ctx.db.insert(saleFamily).values(family);
 }
 
-/** Model and lot at today's price, or as its proforma promised, and the next code of the year. */
+/** Today's price of model and lot, or the price of its proforma, and the next code of the year. */
 async function priceAndCode(ctx: Acting, saleId: number) {
   const { houseCents, lotPremiumCents } = await priceToday(ctx.db, saleId);
   const year = Number(panamaDay(ctx.now).slice(0, 4));

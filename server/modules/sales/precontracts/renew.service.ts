@@ -18,9 +18,9 @@ import { warnBeforeEnd } from './warnings.service.ts';
 const FILLED_FORM = 8;
 
 /**
- * The buyer of an unpaid purchase whose time is over asks for the lot again, or for another one, 17→3: reserved as after the form, with
- * the price of the lot that it is now. Raises 404, 409 NOT_EXPIRED, LOT_TAKEN, CONFIRM_FIRST and CLAIMS_LIMIT, 422 at lote_id; then
- * nothing has changed.
+ * Renews an expired unpaid purchase, 17→3: the buyer asks for the same lot or another one. Reserves it as after the
+ * form, at the lot's current price. Raises 404, 409 NOT_EXPIRED, LOT_TAKEN, CONFIRM_FIRST and CLAIMS_LIMIT, 422 at
+ * lote_id; then nothing has changed.
  */
 export async function renewLot(ctx: Context, saleId: number, asked?: number): Promise<void> {
   await lockSale(ctx.db, saleId);

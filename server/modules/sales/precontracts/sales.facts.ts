@@ -9,14 +9,14 @@ import { readSettings } from '#server/modules/company/settings/settings.service.
 import { formOf, missingOf, type FormValues } from './sales.form.ts';
 import { separationOf, type SaleRow } from './sales.record.ts';
 
-/** The form of a sale, read with the lists and settings of today. */
+/** The form of a sale, read with the current catalogs and settings. */
 export async function readForm(db: Db, sale: SaleRow): Promise<FormValues> {
   const labels = await catalogLabels(db, kinships);
   const { cedulaMaxAsiento } = await readSettings(db);
   return formOf(sale, cedulaMaxAsiento, labels);
 }
 
-/** What the rules of a sale look at. */
+/** The facts that the rules of a sale check. */
 export function factsOf(sale: SaleRow, form: FormValues, callerId: number | null = null): SaleFacts {
   return {
     missingFields: missingOf(form, sale),

@@ -6,7 +6,7 @@ import { DOCUMENT_TYPES, familyCedula, missingFields } from '#contract/sales/pur
 import { EMPLOYMENT, PAYMENT_FORMS, SECTORS } from '#contract/sales/sale/values.ts';
 import type { SaleRow } from './sales.record.ts';
 
-/** The form's values as far as they are known and well formed. */
+/** The form's values that are known and well formed. */
 export type FormValues = { [K in Exclude<keyof OfficeForm, 'nombre' | 'celular'>]: OfficeForm[K] | null } & {
   nombre: string;
   celular: string;
@@ -29,14 +29,14 @@ const oneOf = <T extends string>(list: readonly T[], value: unknown) =>
   list.find((one) => one === value) ?? null;
 
 /**
- * What the form of a sale holds: the draft's values, typed field by field by the customer or a colleague, over what is
- * stored. `kinships` are the labels by id; `maxEntry` is the setting cedula_max_asiento.
+ * The form of a sale: the draft's values (typed by the customer or a staff user) over the stored ones. `kinships` are
+ * the labels by id; `maxEntry` is the setting cedula_max_asiento.
  */
 export function formOf(sale: Known, maxEntry: number, kinships: ReadonlyMap<number, string>): FormValues {
   const { draft, person } = sale;
   const type = oneOf(DOCUMENT_TYPES, draft['tipo_documento']) ?? asType(person.documentType);
   const typed = textOf(draft['cedula']);
-  // Of a draft, a number without its type is a cédula: the form's own default.
+  // In a draft, a number without a type is a cédula: the form's default.
   const number = typed ? (readDocument(type ?? 'cedula', typed, maxEntry) ?? null) : person.documentNumber;
   const sector = oneOf(SECTORS, draft['sector_trabajo']) ?? oneOf(SECTORS, sale.workSector);
   const status = oneOf(EMPLOYMENT, draft['estatus_laboral']) ?? oneOf(EMPLOYMENT, sale.employmentStatus);
@@ -72,7 +72,7 @@ function familyOf(
   });
 }
 
-/** A kinship by id or label (rulings.md 24). */
+/** A kinship id, from an id or a label (rulings.md 24). */
 function kinshipId(kinships: ReadonlyMap<number, string>, text: string): number | null {
   const said = text.trim().toLocaleLowerCase('es');
   for (const [id, label] of kinships)
@@ -80,7 +80,7 @@ function kinshipId(kinships: ReadonlyMap<number, string>, text: string): number 
   return null;
 }
 
-/** As colleagues read them (rulings.md 18). */
+/** Field labels for staff (rulings.md 18). */
 const LABELS: Record<string, string> = {
   nombre: 'nombre',
   celular: 'celular',
@@ -89,7 +89,7 @@ const LABELS: Record<string, string> = {
   consentimiento_datos: 'permiso del cliente para usar sus datos',
 };
 
-/** What still lacks before a sale can be received, for colleagues. */
+/** The fields that are missing before a sale can be received, as labels for staff. */
 export const missingOf = (
   form: FormValues,
   { consents, draft }: Pick<SaleRow, 'consents' | 'draft'>,
@@ -97,14 +97,14 @@ export const missingOf = (
   missingFields({
     ...form,
     dataConsent: hasConsent(consents),
-    // A draft begun by an older client names no model; another one stands in until it is chosen.
+    // A draft from an older client has no model of its own; a placeholder model stands in until one is chosen.
     hasModel: draft['sin_modelo'] !== true,
   }).map(({ field, label }) => LABELS[field] ?? label);
 
 export const hasConsent = (consents: SaleRow['consents'], kind: 'datos' | 'apc' = 'datos') =>
   consents.some((one) => one.kind === kind && one.revokedAt === null);
 
-/** A person's row from the form. */
+/** Columns of a person, from the form. */
 export const personOf = (form: FormValues) => ({
   name: form.nombre,
   phone: form.celular,
@@ -114,7 +114,7 @@ export const personOf = (form: FormValues) => ({
   documentKey: form.cedula ? documentKey(form.tipo_documento ?? 'cedula', form.cedula) : null,
 });
 
-/** A sale's own columns from the form. */
+/** Columns of the sale, from the form. */
 export const termsOf = (form: FormValues) => ({
   workSector: form.sector_trabajo,
   employmentStatus: form.estatus_laboral,

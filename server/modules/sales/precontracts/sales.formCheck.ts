@@ -10,15 +10,16 @@ import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import type { FormValues } from './sales.form.ts';
 
-/** What is changed of a form, apart from consents, model and version. */
+/** The changed fields of a form, without consents, model and version. */
 export type FormChange = Omit<
   SaleChange,
   'version' | 'modelo_id' | 'consentimiento_datos' | 'consentimiento_apc'
 >;
 
 /**
- * Faults that need the lists, the settings or the rest of the form, and the data consent where more than name, phone and mail is
- * written (rulings.md 17). Returns the change with its document numbers as they are stored. Raises 422 at the fields.
+ * Checks that need catalogs, settings or the rest of the form, and the data consent when more than name, phone and
+ * email is written (rulings.md 17). Returns the change with document numbers in the stored format. Raises 422 at the
+ * fields.
  */
 export async function checkForm(
   ctx: Pick<Context, 'db'>,

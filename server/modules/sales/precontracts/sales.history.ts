@@ -18,10 +18,10 @@ import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 interface Line {
   kind: HistoryLine['kind'];
   id: number;
-  /** As PostgreSQL writes it. */
+  /** As PostgreSQL formats it. */
   at: string;
   actorKind: string;
-  /** Of a payment that nobody asks for by hand: the separation, and what is owed once more. */
+  /** For a payment: created by the system (the separation, or an amount owed again), not by a user. */
   itself: boolean;
   who: string | null;
   subject: string | null;
@@ -30,17 +30,17 @@ interface Line {
   to: number | null;
   toName: string | null;
   text: string | null;
-  /** Of an act in the log. */
+  /** For an action of the audit log. */
   action: string | null;
   data: Record<string, unknown> | null;
 }
 
-/** The sale is there, and nothing has happened in it. */
+/** The row of a sale without any history. */
 interface Nothing {
   kind: null;
 }
 
-/** Acts of the log that no change of state tells. */
+/** Actions of the audit log that no state change shows. */
 const ACTS = [
   'editar',
   'extender_separacion',
@@ -80,13 +80,16 @@ const PAYMENT_VERBS: Readonly<Record<number, string>> = {
   9: 'anuló',
 };
 
-/** What customers do with their own hands to a paper and to a payment; the rest of what their acts cause, the house does. */
+/**
+ * States of documents and payments that customers set themselves. The system makes all other consequences of their
+ * actions.
+ */
 const BY_CUSTOMER: Partial<Record<Line['kind'], readonly number[]>> = {
   documento: [DOCUMENT.pending, DOCUMENT.uploaded, DOCUMENT.signed, DOCUMENT.signRejected],
   pago: [PAYMENT.reported],
 };
 
-/** Nobody did it: it followed from what somebody did, who is kept with it. */
+/** The line is a consequence: the stored actor did not choose it. */
 function happenedItself({ kind, actorKind, itself, from, to }: Line): boolean {
   if (itself) return true;
   if (actorKind === 'staff') return false;
@@ -95,7 +98,7 @@ function happenedItself({ kind, actorKind, itself, from, to }: Line): boolean {
   return kind === 'estado' && findTransition(saleMachine, from ?? 0, to ?? 0)?.permission === null;
 }
 
-/** Null: it happened by itself. */
+/** The actor's name; null for a consequence. */
 function whoDid(line: Line): string | null {
   if (happenedItself(line)) return null;
   return line.who ?? (line.actorKind === 'client' || line.actorKind === 'nobody' ? 'Cliente' : null);
@@ -120,13 +123,13 @@ function verbOf({ kind, from, to, action, itself }: Line): string {
 }
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** Shown at most; older lines stay in the tables. */
+/** Maximum number of lines shown; older ones stay in the tables. */
 const LIMIT = 500;
 
 /**
- * What happened in a sale: changes of state of the sale, its papers and its payments, who it was assigned to, what was edited, and
- * what colleagues wrote; the newest first. A plan of payments is one line, not one for each installment. Papers and payments only for whom their own permission reaches; null when the sale is out of reach. One
- * statement, which connections keep.
+ * The history of a sale, newest first: state changes of the sale, its documents and payments, assignments, edits and
+ * notes of staff. A payment plan is one line, not one per installment. Documents and payments need their own
+ * permission. Null when the sale is out of scope. One prepared statement.
  */
 export async function historyOf(ctx: Context, saleId: number): Promise<HistoryLine[] | null> {
   const [states, papers, payments, types] = await Promise.all([
@@ -199,6 +202,6 @@ export async function historyOf(ctx: Context, saleId: number): Promise<HistoryLi
   });
 }
 
-/** The new last day of a separation that was extended. */
+/** The new last day of an extended separation. */
 const untilOf = (data: Line['data']): string | null =>
   typeof data?.['until'] === 'string' ? `hasta el ${showDay(panamaDay(new Date(data['until'])))}` : null;

@@ -4,7 +4,7 @@ import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
 import { mailEndIsNear } from './sales.mail.ts';
 import { WarnOfEnd } from './warnings.service.ts';
 
-/** Tells customer and processor that a claim ends soon, unless its end was moved meanwhile. */
+/** Warns customer and processor that a claim ends soon, unless its end was moved meanwhile. */
 export const warnOfEnd = job({
   ...WarnOfEnd,
   async run(ctx, { claimId, until }) {

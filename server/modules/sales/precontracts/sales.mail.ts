@@ -16,7 +16,7 @@ type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'> &
   Partial<Pick<Context, 'ip' | 'staff'>>;
 type Parties = NonNullable<Awaited<ReturnType<typeof findParties>>>;
 
-/** What mails to colleagues name of a sale. */
+/** Template values of a sale for mails to staff. */
 const inside = (ctx: Sending, sale: Parties, saleId: number) => ({
   codigo: sale.code,
   cliente: sale.customer,
@@ -25,7 +25,7 @@ const inside = (ctx: Sending, sale: Parties, saleId: number) => ({
   enlace: officeAddress(ctx, saleId),
 });
 
-/** The same in the office, to the processor. */
+/** An office notice to the processor. */
 const tell = (ctx: Sending, sale: Parties, saleId: number, notice: Pick<Notice, 'kind' | 'text' | 'event'>) =>
   notify(ctx, { ...notice, to: [sale.processorId], url: officePath(saleId) });
 
@@ -36,7 +36,10 @@ const tellAssigned = (ctx: Sending, sale: Parties, saleId: number) =>
     event: `asignada:${saleId}:${sale.processorId}:${ctx.now.toISOString()}`,
   });
 
-/** The pre-contract was received: to the customer with the link (`paidCents`: the proof of that much came along), to the processor who got it. */
+/**
+ * The pre-contract was received. Mails the customer with the link, and the assigned processor. `paidCents`: the amount
+ * of a payment proof sent with the form.
+ */
 export async function mailReceived(
   ctx: Sending,
   saleId: number,
@@ -72,7 +75,7 @@ export async function mailReceived(
   await tellAssigned(ctx, sale, saleId);
 }
 
-/** To the customer: which papers are missing, in the words of the processor, with the link. */
+/** Mails the customer the missing documents, with the processor's reason and the link. */
 export async function mailPapersMissing(
   ctx: Sending,
   saleId: number,
@@ -94,7 +97,7 @@ export async function mailPapersMissing(
   });
 }
 
-/** To one of those who buy: a new link to the purchase, of their own. Without `id`: to the contact. */
+/** Mails a buyer a new personal link to the purchase. Without `id`: the contact. */
 export async function mailLink(
   ctx: Sending,
   saleId: number,
@@ -114,7 +117,7 @@ export async function mailLink(
   });
 }
 
-/** To the processor: the sale comes from somebody else. */
+/** Mails the processor about a sale reassigned from another user. */
 export async function mailReassigned(ctx: Sending, saleId: number, reason: string): Promise<void> {
   const sale = await findParties(ctx, saleId);
   if (!sale?.processor) return;
@@ -126,7 +129,7 @@ export async function mailReassigned(ctx: Sending, saleId: number, reason: strin
   await tellAssigned(ctx, sale, saleId);
 }
 
-/** To customer and processor: the lot is theirs for only so long. */
+/** Mails customer and processor that the claim on the lot ends soon. */
 export async function mailEndIsNear(
   ctx: Sending,
   saleId: number,
@@ -164,7 +167,7 @@ export async function mailEndIsNear(
   });
 }
 
-/** To the customer: the separation was extended. */
+/** Mails the customer that the separation was extended. */
 export async function mailExtended(ctx: Sending, saleId: number, until: Date): Promise<void> {
   const sale = await findParties(ctx, saleId);
   if (!sale?.email) return;
@@ -179,7 +182,7 @@ export async function mailExtended(ctx: Sending, saleId: number, until: Date): P
   });
 }
 
-/** To customer and processor: the time is over and the lot is free again. */
+/** Mails customer and processor that the claim expired and the lot is free again. */
 export async function mailExpired(ctx: Sending, saleId: number): Promise<void> {
   const sale = await findParties(ctx, saleId);
   if (!sale) return;

@@ -20,10 +20,10 @@ interface NamedRow {
   name: string;
 }
 
-/** Instants come as PostgreSQL writes them. */
+/** A timestamp as PostgreSQL formats it. */
 type SqlInstant = string;
 
-/** A sale with everything that its record shows and its rules look at, as one statement answers it. */
+/** A sale with all data for its record and its rules, from one statement. */
 export interface SaleRow {
   id: number;
   code: string | null;
@@ -60,18 +60,18 @@ export interface SaleRow {
   processor: string | null;
   lawyerId: number | null;
   lawyer: string | null;
-  /** What is still to be paid of the price, in cents: confirmed money alone counts. */
+  /** The unpaid part of the price, in centavos; only confirmed money counts. */
   balanceCents: number;
-  /** The lot that it claims, or claimed last, with what it adds to the price. */
+  /** The lot that the sale claims or claimed last, with its premium. */
   lot: NamedRow | null;
-  /** Nobody else has claimed that lot, and it is for sale. */
+  /** The lot has no other claim and is for sale. */
   lotFree: boolean;
   claim: { kind: ClaimKind; since: SqlInstant; until: SqlInstant | null } | null;
   papers: {
     required: number;
     approved: number;
     toReview: number;
-    /** Labels of required papers that wait for the customer, and of those that are not approved. */
+    /** Labels of required documents: those that wait for the customer, and those not approved. */
     open: string[];
     toApprove: string[];
   };
@@ -97,24 +97,24 @@ export interface SaleRow {
   turn: Turn;
   nextStep: string;
   told: Partial<Told>;
-  /** Somebody came in to answer for the debt since it is in its state. */
+  /** A co-debtor was added since the sale entered its state. */
   newCodebtor: boolean;
-  /** State of the letter of withdrawal among the papers, and the day of the notice of breach. */
+  /** State of the withdrawal letter among the documents, and the day of the notice of breach. */
   withdrawalPaper: number | null;
   breachNoticedOn: string | null;
-  /** Begun on the web by somebody who has not confirmed mail or phone. */
+  /** Begun on the web by a buyer who has not confirmed an email or phone. */
   unconfirmed: boolean;
-  /** Some buyer signed the pre-contract. */
+  /** At least one buyer signed the pre-contract. */
   signed: boolean;
-  /** Prepared and not decided yet. */
+  /** A prepared rescission that is not decided yet. */
   rescission: { by: number; name: string; at: SqlInstant; reason: string } | null;
-  /** Its separation was extended: never twice. */
+  /** The separation was extended; this is allowed once. */
   extended: boolean;
   stages: { stage: number; stateId: number; since: SqlInstant }[];
   family: { nombre: string; cedula: string | null; parentesco_id: number }[];
 }
 
-/** Required papers by what they wait for: 4, 7, 9 are done · 2, 3 wait for the processor · 1, 5, 6 for the customer. */
+/** Required documents by state: 4, 7, 9 are done · 2, 3 wait for the processor · 1, 5, 6 wait for the customer. */
 const papers = sql`(select json_build_object(
     'required', count(*)::int,
     'approved', count(*) filter (where state_id in ${anyOf(DONE_DOCUMENTS)})::int,
@@ -135,7 +135,10 @@ const consents = sql`(select coalesce(json_agg(json_build_object(
   from consents where sale_id = sales.id)`;
 
 const PRICE = sql.raw(`(${PRICE_TYPES.join(', ')})`);
-/** The price less the confirmed money that pays it; what went on to another charge does not, what came from one does. */
+/**
+ * The price minus confirmed payments for it. Credits moved to other charges are not counted; credits moved from them
+ * are.
+ */
 const balance = sql`(sales.price_cents - (select coalesce(sum(bank_cents), 0) from payments
     where sale_id = sales.id and type_id in ${PRICE} and state_id in ${anyOf(SETTLED_STATES)} and reversed_at is null)
   - (select coalesce(sum(case when t.type_id in ${PRICE} then x.cents else -x.cents end), 0)
@@ -143,7 +146,7 @@ const balance = sql`(sales.price_cents - (select coalesce(sum(bank_cents), 0) fr
     where f.sale_id = sales.id and x.undone_at is null and (f.type_id in ${PRICE}) <> (t.type_id in ${PRICE})))::bigint`;
 
 const SENT = [...DOCUMENTS_TO_REVIEW, DOCUMENT.approved, DOCUMENT.signed];
-/** A document of a type that the arrows ask for. */
+/** The latest sent document of a type that transitions require. */
 const paper = (column: string, name: string) =>
   sql.raw(`(select d.${column} from documents d join document_types t on t.id = d.type_id
     where d.sale_id = sales.id and t.name = '${name}' and d.state_id in (${SENT.join()}) order by d.id desc limit 1)`);
@@ -160,7 +163,7 @@ const family = sql`(select coalesce(json_agg(json_build_object(
     'nombre', name, 'cedula', document_number, 'parentesco_id', relationship_id) order by position), '[]')
   from sale_family where sale_id = sales.id)`;
 
-/** One sale within reach, in one statement. `reach` is the row scope over the table `sales`. */
+/** One sale within scope, in one statement. `reach` is the row scope over `sales`. */
 export async function findSaleRow(
   { db, knows }: Pick<Acting, 'db' | 'knows'>,
   id: number,
@@ -204,7 +207,7 @@ export async function findSaleRow(
   return found;
 }
 
-/** The separation that counts: the last one asked for. */
+/** The current separation payment: the last one requested. */
 export const separationOf = (sale: Pick<SaleRow, 'payments'>) =>
   sale.payments.findLast(({ typeId }) => typeId === SEPARATION) ?? null;
 

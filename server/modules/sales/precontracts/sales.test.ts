@@ -39,7 +39,7 @@ const patch = (who: StaffBrowser, id: number, estado_id: number, more: object = 
   who.patch(`${base}/${id}/status`, { params: { estado_id, ...more } });
 
 describe('the states of a sale', () => {
-  test('a stale version is 409 with what holds now', async () => {
+  test('a stale version gets 409 with the current state and version', async () => {
     const { db } = house.database;
     const sale = await makeSale(db, { stateId: 2 });
     const coordinator = await signInAs(house, 'coordinador');
@@ -48,7 +48,7 @@ describe('the states of a sale', () => {
     expect(answer.json()).toMatchObject({ code: 'STALE', current: { estado_id: 2, version: sale.version } });
   });
 
-  test("another's row is not found, and an arrow needs its permission on this row", async () => {
+  test('a sale out of scope is not found, and a transition needs its permission on this row', async () => {
     const { db } = house.database;
     const [mine, processor] = [
       await makeUser(db, { roles: ['procesador'] }),
@@ -70,7 +70,7 @@ describe('the states of a sale', () => {
     expect((await accountant.get(`${base}/${own.id}`)).statusCode).toBe(200);
   });
 
-  test('asking for papers names them to the customer, and needs a reason', async () => {
+  test('a request for documents names them to the customer, and needs a reason', async () => {
     const { db } = house.database;
     const processor = await makeUser(db, { roles: ['procesador'] });
     const sale = await makeSale(db, {
@@ -90,7 +90,7 @@ describe('the states of a sale', () => {
     expect(back.json()).toMatchObject({ errors: [{ message: 'Ese cambio ocurre por sí solo.' }] });
   });
 
-  test('the file is complete only with papers, lot and a confirmed separation, and says which is missing', async () => {
+  test('the file is complete only with documents, lot and a confirmed separation; the refusal names what is missing', async () => {
     const { db, project, model, lot } = await makeHouse();
     const coordinator = await signInAs(house, 'coordinador');
     const of = { projectId: project.id, modelId: model.id };
@@ -111,7 +111,7 @@ describe('the states of a sale', () => {
     expect(complete.stages.slice(0, 3).map(({ state }) => state.id)).toEqual([5, 5, 2]);
   });
 
-  test('the file of a mortgage is not complete while nobody said in what its buyer works; in cash it is', async () => {
+  test('a mortgage file is not complete without the buyer’s work sector; a cash file is', async () => {
     const { db, project, model, lot } = await makeHouse();
     const coordinator = await signInAs(house, 'coordinador');
     const of = { projectId: project.id, modelId: model.id, papers: [4], separation: 4, workSector: null };
@@ -132,7 +132,7 @@ describe('the states of a sale', () => {
     expect((await patch(coordinator, cash.id, 5)).statusCode).toBe(200);
   });
 
-  test('a withdrawal frees the lot and voids what was asked for', async () => {
+  test('a withdrawal frees the lot and voids the payments due', async () => {
     const { db, project, model, lot } = await makeHouse();
     const sale = await makeSale(db, {
       projectId: project.id,
@@ -167,7 +167,7 @@ describe('the states of a sale', () => {
     expect((await patch(manager, draft.id, 16, { motivo: 'No contesta' })).statusCode).toBe(200);
   });
 
-  test('an unpaid reservation ends the sale; a coordinator takes it up again while the lot is free', async () => {
+  test('an unpaid reservation expires the sale; a coordinator reactivates it while the lot is free', async () => {
     const { db, project, model, lot } = await makeHouse();
     const of = { projectId: project.id, modelId: model.id };
     const coordinator = await signInAs(house, 'coordinador');

@@ -4,7 +4,7 @@ import type { RowScope } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { countSales } from './list.service.ts';
 
-/** How many sales within reach wait for each of these turns. */
+/** Counts the sales within scope for each of these turns. */
 export const countTurns = (db: Db, turns: readonly Turn[], reach: RowScope) =>
   Promise.all(
     turns.map(async (turno) => {

@@ -3,16 +3,16 @@ import type { Context } from '#server/kernel/context.ts';
 import type { Claim } from '#server/modules/sales/claims/claims.service.ts';
 
 const HOUR = 3_600_000;
-/** How long before its end a claim is warned of (domain.md §3): an unpaid reservation, a paid separation. */
+/** How long before its end a claim gets a warning (domain.md §3): an unpaid reservation, a paid separation. */
 const AHEAD: Record<string, number> = { reservation: 12 * HOUR, separation: 48 * HOUR };
 
-/** Told with the end that it warns of: when the claim ends at another time by then, nothing is sent. */
+/** Carries the end that it warns of. If the claim's end has changed, nothing is sent. */
 export const WarnOfEnd = {
   name: 'sales.warnOfEnd',
   payload: z.object({ claimId: z.number().int(), until: z.iso.datetime() }),
 };
 
-/** Lets customer and processor know in time that a claim is about to end. Call it whenever its end was set. */
+/** Schedules the warning to customer and processor that a claim ends soon. Call it after each change of the end. */
 export async function warnBeforeEnd(ctx: Pick<Context, 'db' | 'now' | 'jobs'>, claim: Claim): Promise<void> {
   const ahead = AHEAD[claim.kind];
   if (!claim.until || ahead === undefined) return;

@@ -9,9 +9,9 @@ import { lockSale, writeSaleState } from './states.service.ts';
 import { sales } from './sales.table.ts';
 
 /**
- * Moves a sale along an arrow that happens by itself (without a permission), because what it waits for has happened elsewhere: the
- * caller answers for that. Answers false, and changes nothing, where no such arrow starts at the sale's state; so it may be
- * repeated. The stage cells follow in any case.
+ * Moves a sale along an automatic transition (one without a permission). The caller guarantees that its condition
+ * holds. Returns false and changes nothing if no such transition starts at the sale's state, so it is safe to repeat.
+ * The stage cells are updated in any case.
  */
 export async function advanceSale(
   ctx: Acting,
@@ -30,6 +30,6 @@ export async function advanceSale(
   return moves;
 }
 
-/** Remembers the customer's last action (latest_actions, domain.md §2). */
+/** Stores the customer's last action (latest_actions, domain.md §2). */
 export const recordLastAction = (ctx: Pick<Context, 'now'> & { db: Db }, saleId: number, actionId: number) =>
   ctx.db.update(sales).set({ lastActionId: actionId, lastActionAt: ctx.now }).where(eq(sales.id, saleId));

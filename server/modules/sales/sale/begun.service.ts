@@ -7,7 +7,7 @@ import { sales } from './sales.table.ts';
 
 type Columns = typeof sales.$inferInsert;
 
-/** Begins a sale: a draft (Borrador), announced. Returns its id. */
+/** Creates a sale in the state draft (Borrador) and announces it. Returns its id. */
 export async function beginSale(
   ctx: Acting,
   begun: Pick<
@@ -30,7 +30,7 @@ export async function beginSale(
   return id;
 }
 
-/** Keeps what the form of a draft says by now, and the model that it chose. */
+/** Stores the current form data of a draft, and its model. */
 export async function writeDraft(
   { db }: { db: Db },
   saleId: number,
@@ -43,7 +43,7 @@ export async function writeDraft(
     .where(eq(sales.id, saleId));
 }
 
-/** Where the customer came from, of a sale that does not say it itself. */
+/** Sets the origin and campaign of a sale that has none yet. */
 export async function giveOrigin(
   { db }: { db: Db },
   saleId: number,
@@ -55,7 +55,7 @@ export async function giveOrigin(
     .where(and(eq(sales.id, saleId), isNull(sales.origin), isNull(sales.campaignNumber)));
 }
 
-/** The browser that began a sale has no right to it any more. */
+/** Removes the link to the browser that began the sale: it loses access. */
 export async function forgetWhoBegan(db: Db, saleId: number): Promise<void> {
   await db.update(sales).set({ startedBy: null }).where(eq(sales.id, saleId));
 }

@@ -8,12 +8,15 @@ type Derived = Pick<
   'turn' | 'nextStep' | 'boardStage' | 'boardSince' | 'boardDue'
 >;
 
-/** Writes what is derived of a sale: turn, next step, place on the board. The version stays: nobody decided it. */
+/**
+ * Writes derived columns of a sale: turn, next step, place on the board. Does not raise the version, because no user
+ * decided it.
+ */
 export async function writeDerived(db: Db, saleId: number, set: Derived): Promise<void> {
   await db.update(sales).set(set).where(eq(sales.id, saleId));
 }
 
-/** Turn and next step of many sales, in one statement. */
+/** Writes turn and next step of many sales in one statement. */
 export async function writeSteps(
   db: Db,
   steps: readonly { id: number; turn: Turn; text: string }[],

@@ -4,7 +4,10 @@ import type { Acting } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { sales } from './sales.table.ts';
 
-/** Passes sales to other hands, each to its receiver (null: nobody), in one statement: there may be thousands. They must be locked. */
+/**
+ * Reassigns the adviser or processor of sales in one statement, because there may be thousands. `to` null: nobody. The
+ * sales must be locked.
+ */
 export async function passSales(
   ctx: Acting,
   hand: 'processor' | 'adviser',
@@ -18,7 +21,7 @@ export async function passSales(
   for (const { id } of moved) touch(ctx, ['precontrato', id]);
 }
 
-/** Gives a sale the lawyer that its new state asks for: part of that change, so the version stays. */
+/** Sets the lawyer that the sale's new state requires. It is part of that transition, so the version stays. */
 export async function giveLawyer(db: Db, saleId: number, lawyerId: number): Promise<void> {
   await db.update(sales).set({ lawyerId }).where(eq(sales.id, saleId));
 }

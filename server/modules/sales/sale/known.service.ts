@@ -8,12 +8,12 @@ import { preparedRows } from '#server/kernel/db.ts';
 type Read = Omit<SaleKnown, keyof Told | 'today' | 'asksWork'> &
   Partial<Told> & { id: number; workSector: string | null };
 
-/** The columns of what the other features tell of the row `sales`. */
+/** The columns that other features add to a `sales` row (`Module.knows`). */
 export const toldOf = (knows: Acting['knows']): SQL => knows.get('precontrato') ?? sql`null`;
 
 /**
- * What is known of sales, by their ids: one statement, put together from the sub-selects that features register for a sale
- * (`Module.knows`), so that the sale itself knows none of them.
+ * Facts of other features about sales, by sale id. Builds one statement from the sub-selects that features register
+ * (`Module.knows`), so this folder does not depend on those features.
  */
 export async function readKnown(
   { db, now, knows }: Pick<Acting, 'db' | 'now' | 'knows'>,

@@ -6,8 +6,8 @@ import { ofFew, type Db } from '#server/kernel/db.ts';
 import { sales } from './sales.table.ts';
 
 /**
- * The caller's rows among the sales, for the `where` of every query that touches one: what is outside is not found.
- * Without the permission nothing is found. propio: I am its adviser · asignado: I am its processor (rulings.md 30).
+ * The row scope of sales, for the `where` of every query on them; rows outside it count as not found. Without the
+ * permission no row matches. propio: the caller is the adviser · asignado: the caller is the processor (rulings.md 30).
  */
 export function salesInReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined {
   const reach = scopeOf(ctx, permission);
@@ -25,7 +25,7 @@ export function salesInReach(ctx: Pick<Context, 'staff'>, permission: Permission
   }
 }
 
-/** Whether one sale is among the caller's rows of a permission. */
+/** Whether one sale is in the caller's row scope for a permission. */
 export async function saleInReach(ctx: Context, permission: Permission, saleId: number): Promise<boolean> {
   const found = await ctx.db
     .select({ id: sales.id })
@@ -35,13 +35,13 @@ export async function saleInReach(ctx: Context, permission: Permission, saleId: 
 }
 
 /**
- * What belongs to a sale that this colleague processes. With `offset 0` it is asked of each row; without, PostgreSQL may gather all that
- * they process first.
+ * SQL condition: the record's sale has this processor. `offset 0` makes PostgreSQL check it row by row; without it
+ * PostgreSQL may first collect all sales of the processor.
  */
 export const processedBy = (saleId: SQL | AnyPgColumn, userId: number): SQL =>
   sql`(${saleId} is not null and exists (select from sales s where s.id = ${saleId} and s.processor_id = ${userId} offset 0))`;
 
-/** What belongs to the sales that a colleague processes, over the table `sales` as well. */
+/** Records of the sales of a processor; also works in queries over `sales` itself. */
 export const ofProcessor = (db: Db, saleId: AnyPgColumn, processorId: number): Promise<SQL> =>
   ofFew(
     db,
@@ -50,15 +50,18 @@ export const ofProcessor = (db: Db, saleId: AnyPgColumn, processorId: number): P
     eq(sales.processorId, processorId),
   );
 
-/** What belongs to the sales of a project, by those sales first: of a project that has none, everything would be looked at. */
+/**
+ * Records of the sales of a project. Collects the sales first: otherwise, for a project without sales, PostgreSQL would
+ * scan every row.
+ */
 export const ofProject = (saleId: AnyPgColumn, projectId: number): SQL =>
   sql`${saleId} = any(array(select id from sales where project_id = ${projectId}))`;
 
-/** A sale that a customer's browser has opened. */
+/** The sales that this customer's browser has opened. */
 export const salesOfClient = (ctx: Pick<Context, 'client'>): SQL =>
   inArray(sales.id, [...(ctx.client?.saleIds ?? [])]);
 
-/** Whether a loaded sale is among the caller's rows of a permission: for the arrows that start at it. */
+/** Whether a loaded sale is in the caller's row scope for a permission. Used for its transitions. */
 export function reaches(
   ctx: Pick<Context, 'staff'>,
   permission: Permission,

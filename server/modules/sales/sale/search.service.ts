@@ -3,14 +3,14 @@ import { containing, type Db } from '#server/kernel/db.ts';
 import { SEARCHED } from './search.table.ts';
 import { sales } from './sales.table.ts';
 
-/** What a search text asks of the entries of search_entries and of the codes of sales; null where it asks nothing. */
+/** Conditions of a search text over search_entries and sale codes; null where the text gives no condition. */
 export interface Sought {
   /**
-   * Over an entry `e`: every word in it (accents and capitals do not count; of one or two letters, where one begins with them), or its
-   * telephone or document in any writing.
+   * Over an entry `e`: it contains every word, or its telephone or document in any notation. Accents and capitals do
+   * not count. A word of one or two letters must start a word of the entry.
    */
   words: SQL | null;
-  /** Over a sale `f`: its code from the beginning, or by its number. */
+  /** Over a sale `f`: its code from the beginning, or its number. */
   code: SQL | null;
 }
 
@@ -30,14 +30,14 @@ export function soughtBy(q: string): Sought {
   };
 }
 
-/** Of one or two letters what begins with them: the index of three-letter groups knows these with the space before, and no other part. */
+/** One or two letters match only at the start of a word: the trigram index has them only with the space before. */
 function wordIn(word: string): SQL {
   const part = containing(word);
   if (/[\p{L}\d]{3}/u.test(word)) return sql`e.words like searchable(${part})`;
   return sql`(e.words like searchable(${part.slice(1)}) or e.words like searchable(${`% ${part.slice(1)}`}))`;
 }
 
-/** Numbers of the sales that a search text means. */
+/** Ids of the sales that match a search text. */
 export const soughtSales = ({ words, code }: Sought): SQL =>
   sql.join(
     [
@@ -48,22 +48,22 @@ export const soughtSales = ({ words, code }: Sought): SQL =>
   );
 
 /**
- * The sales that a search text means, for a `where` over the table `sales`: by the person's name, telephone or document, or by the
- * code, in any writing.
+ * Condition for a `where` over `sales`: matches the search text by the person's name, telephone or document, or by the
+ * sale's code, in any notation.
  */
 export function salesMatching(q: string): SQL {
   const sought = soughtBy(q);
   return sought.words || sought.code ? sql`${sales.id} in (${soughtSales(sought)})` : sql`false`;
 }
 
-/** Letters and digits of a document, without the zeros at the head of each group: 8-0712-045 is 871245. */
+/** Letters and digits of a document, without leading zeros in each group: 8-0712-045 becomes 871245. */
 const bareNumber = (q: string) =>
   q
     .toUpperCase()
     .replace(/(^|-)0+(?=\d)/g, '$1')
     .replace(/[^0-9A-Z]/g, '');
 
-/** `PC-2026-00012` typed from its beginning, without PC, or by its number alone: each by an index of its own. */
+/** `PC-2026-00012` typed from its beginning, without PC, or as its number alone. Each form has its own index. */
 function codeMatching(q: string): SQL | null {
   const typed = q.toUpperCase().replace(/\s/g, '');
   if (/^PC-?\d{0,4}-?\d*$/.test(typed)) return sql`f.code like ${`${typed}%`}`;
@@ -72,12 +72,12 @@ function codeMatching(q: string): SQL | null {
   return sql`reverse(f.code) like ${`${[...typed.padStart(5, '0')].toReversed().join('')}-%`}`;
 }
 
-/** A person who was merged into another is found as that one alone. */
+/** After a merge: only the remaining person is found by search. */
 export async function hidePerson(db: Db, id: number): Promise<void> {
   await db.execute(sql`delete from search_entries where kind = ${SEARCHED.person} and ref = ${id}`);
 }
 
-/** The merge was undone: the person is found again. */
+/** After an undone merge: search finds the person again. */
 export async function showPerson(db: Db, id: number): Promise<void> {
   await db.execute(sql`insert into search_entries (kind, ref, words)
     select ${SEARCHED.person}, id, person_words(name, document_key, phone) from people where id = ${id}

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 
-/** What an entry of the search stands for. */
+/** Kinds of search entries. */
 export const SEARCHED = { person: 1, sale: 2, lot: 3 } as const;
 
 /**
- * What is found by words, one entry each: people, sales (by their person) and lots. Triggers keep it in the transaction of every
- * change; one trigram index per kind answers.
+ * One row per searchable record: people, sales (by their person) and lots. Triggers update it in the transaction of
+ * each change. Each kind has a trigram index.
  */
 export const searchEntries = pgTable(
   'search_entries',
@@ -14,7 +14,10 @@ export const searchEntries = pgTable(
     /** 1 person · 2 sale · 3 lot */
     kind: smallint('kind').notNull(),
     ref: bigint('ref', { mode: 'number' }).notNull(),
-    /** Name without accents and capitals, bare number of the document, telephone; of a lot, its project and name. */
+    /**
+     * Name without accents and capitals, document number without separators, telephone; for a lot, its project and
+     * name.
+     */
     words: text('words').notNull(),
   },
   (t) => [
@@ -25,7 +28,7 @@ export const searchEntries = pgTable(
   ],
 );
 
-/** What was just written waits in a list that every search reads: it is kept short. */
+/** A GIN index keeps recent writes in a pending list that every search scans, so the list is kept short. */
 function wordsOf(name: string, kind: number) {
   return index(name)
     .using('gin', sql`words gin_trgm_ops`)

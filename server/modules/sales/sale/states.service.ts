@@ -5,11 +5,11 @@ import type { Db } from '#server/kernel/db.ts';
 import { conflict, notFound } from '#server/kernel/errors.ts';
 import { sales } from './sales.table.ts';
 
-/** Locks a sale for a change: every change of a sale begins here, so that they come one after the other. */
+/** Locks a sale. Every change of a sale starts with this lock, so changes run one after the other. */
 export const lockSale = async (db: Db, id: number) =>
   (await db.select().from(sales).where(eq(sales.id, id)).for('no key update'))[0];
 
-/** The same for a sale within the caller's reach. Raises 404. */
+/** Locks a sale within the caller's row scope. Raises 404. */
 export async function lockSaleInReach(db: Db, id: number, reach: SQL | undefined): Promise<void> {
   const found = await db
     .select({ id: sales.id })
@@ -19,7 +19,7 @@ export async function lockSaleInReach(db: Db, id: number, reach: SQL | undefined
   if (found.length === 0) throw notFound();
 }
 
-/** Writes a sale's new state and announces it. The sale must be locked and the arrow checked. */
+/** Writes a sale's new state and announces it. The sale must be locked and the transition checked. */
 export async function writeSaleState(
   ctx: Acting,
   sale: { id: number; stateId: number; version: number },
@@ -34,7 +34,7 @@ export async function writeSaleState(
   await announce(ctx, { record: 'precontrato', id: sale.id, from: sale.stateId, to, reason });
 }
 
-/** A change made on another version than the one that holds is refused: 409 with what holds now. */
+/** Optimistic lock: raises 409 STALE with the current state and version if `version` is not the current one. */
 export function refuseStale(sale: { version: number; stateId: number }, version: number | undefined): void {
   if (version !== undefined && version !== sale.version)
     throw conflict('STALE', undefined, { estado_id: sale.stateId, version: sale.version });

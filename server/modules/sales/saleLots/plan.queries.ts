@@ -10,7 +10,10 @@ import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
-/** What each lot of a project is now; undefined for another's project. The sale only where the caller may open it. */
+/**
+ * The current state of each lot of a project; undefined if the project is outside the caller's scope. Includes the sale
+ * only if the caller may open it.
+ */
 export async function statesOfPlan(ctx: Context, projectId: number): Promise<PlanState[] | undefined> {
   const [project] = await ctx.db
     .select({ id: projects.id })

@@ -5,7 +5,10 @@ import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { lotChoices } from '#server/modules/sales/claims/claims.service.ts';
 
-/** The lots that suit a sale's model: free ones and its own are 1, the others what they are; undefined for another's sale. */
+/**
+ * The lots that fit a sale's model. Free lots and the sale's own lot have state 1, the others their real state.
+ * Undefined if the sale is outside the caller's scope.
+ */
 export async function lotsOfSale(ctx: Context, saleId: number) {
   const [sale] = await ctx.db
     .select({ modelId: sales.modelId })

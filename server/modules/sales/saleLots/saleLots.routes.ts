@@ -7,7 +7,7 @@ import { route } from '#server/kernel/route.ts';
 import { statesOfPlan } from './plan.queries.ts';
 import { lotsOfSale } from './saleLots.queries.ts';
 
-/** Lots as the sales see them: which one a sale may take, and who has each of a plan. */
+/** Lots from the point of view of sales: which lots a sale may take, and which sale has each lot of a plan. */
 export const saleLotsModule: Module = {
   name: 'saleLots',
   routes(app) {

@@ -6,7 +6,7 @@ import { signInAs, signInUser } from '#test/signIn.ts';
 
 const house = useApp();
 
-test('a sale is offered the lots that suit its model: free ones and its own to choose, taken ones as they are', async () => {
+test('a sale is offered the lots that fit its model: free ones and its own to choose, taken ones with their state', async () => {
   const { db } = house.database;
   const model = await makeModel(db);
   const { projectId } = model;

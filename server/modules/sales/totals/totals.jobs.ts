@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { sql } from '#server/kernel/db.ts';
 import { job } from '#server/kernel/jobs.ts';
 
-/** Each minute: folds the changes of the sales' totals into one row per state, project, processor and adviser. */
+/** Each minute: merges the changes of the sales' totals into one row per state, project, processor and adviser. */
 export const foldTotals = job({
   inSafeMode: true,
   name: 'sales.foldTotals',
   payload: z.object({}),
   cron: '* * * * *',
   async run(ctx) {
-    // Only what has more than one row: the others stay where they are.
+    // Only groups with more than one row; single rows stay untouched.
     await ctx.db.execute(sql`
       with many as (
         select state_id, project_id, processor_id, adviser_id from sale_totals group by 1, 2, 3, 4 having count(*) > 1

@@ -1,5 +1,5 @@
 import type { Module } from '#server/kernel/house.ts';
 import { foldTotals } from './totals.jobs.ts';
 
-/** How many sales there are of each kind, at any size; triggers write it. */
+/** Counts of sales by state, project, processor and adviser, fast at any table size. Triggers write them. */
 export const totalsModule: Module = { name: 'totals', jobs: [foldTotals] };

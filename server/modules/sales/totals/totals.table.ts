@@ -2,8 +2,8 @@ import { index, integer, pgTable, smallint } from 'drizzle-orm/pg-core';
 import { id, ref } from '#server/kernel/columns.ts';
 
 /**
- * How many sales there are of each state, project, processor and adviser, as changes (+1, −1) that triggers write with
- * every change of a sale and a job folds: the sum is exact at any moment, and no row is waited for (quality.md).
+ * Counts of sales by state, project, processor and adviser. Triggers insert a change (+1, −1) with every change of a
+ * sale, and a job merges the changes. The sum is always exact, and no writer waits for a row lock (quality.md).
  */
 export const saleTotals = pgTable(
   'sale_totals',
@@ -18,12 +18,12 @@ export const saleTotals = pgTable(
   (t) => [index('sale_totals_processor').on(t.processorId), index('sale_totals_adviser').on(t.adviserId)],
 );
 
-/** By what a row of `saleCounts` counts; what its key is. */
+/** What a row of `saleCounts` is grouped by; it decides the meaning of `key`. */
 export const COUNTED = { all: 0, project: 1, processor: 2, adviser: 3 } as const;
 
 /**
- * The same totals by one thing alone, so that the usual questions (all of them, mine, a project's) read a few rows at any size.
- * `key` is the thing's id, 0 for none and for all.
+ * The same totals grouped by one key, so that the usual counts (all, mine, a project's) read only a few rows at any
+ * size. `key` is the project's or user's id; 0 for none and for all.
  */
 export const saleCounts = pgTable(
   'sale_counts',

@@ -5,16 +5,16 @@ import type { Db } from '#server/kernel/db.ts';
 import { FREE } from '#server/modules/projects/lots/free.service.ts';
 import { lotWaitlist } from './waitlist.table.ts';
 
-/** What the job is told that offers a lot to the first who waits; the job itself is in waitlist.jobs.ts. */
+/** Payload of the job that offers a lot to the first of its waitlist. The job itself is in waitlist.jobs.ts. */
 export const PromoteWaiting = {
   name: 'lots.promoteWaiting',
   payload: z.object({ lotId: z.number().int() }),
 };
 
-/** Who waits now: neither left nor offered the lot. */
+/** Entries that still wait: they have not left and have had no offer. */
 export const waiting = and(isNull(lotWaitlist.leftAt), isNull(lotWaitlist.offeredAt));
 
-/** How many wait for a lot. */
+/** Length of a lot's waitlist. */
 export async function lengthOfLine(db: Db, lotId: number): Promise<number> {
   const [found] = await db
     .select({ waiting: sql<number>`count(*)::int` })
@@ -23,7 +23,7 @@ export async function lengthOfLine(db: Db, lotId: number): Promise<number> {
   return found?.waiting ?? 0;
 }
 
-/** A lot that became free is offered to the first who waits for it. */
+/** Offers a lot that became free to the first of its waitlist. */
 export const lotFollower: Follower = {
   record: 'lote',
   async follow(ctx, { id, verb }) {

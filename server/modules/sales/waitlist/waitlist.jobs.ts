@@ -25,9 +25,9 @@ const MINUTE = 60_000;
 type Entry = typeof lotWaitlist.$inferSelect;
 
 /**
- * Offers a lot that became free to the first who waits for it: a claim of its own kind, alone and for a time, on the sale that waits
- * or on a new draft. Sent for each lot that becomes free; does nothing while somebody has it, or nobody waits. The claim's own end calls
- * the next.
+ * Offers a free lot to the first of its waitlist: an exclusive, temporary claim of the kind `offer`, on the waiting
+ * sale or on a new draft. Sent for each lot that becomes free. Does nothing if the lot has a claim or nobody waits.
+ * When the offer ends, the next one follows.
  */
 export const promoteWaiting = job({
   ...PromoteWaiting,
@@ -46,7 +46,7 @@ export const promoteWaiting = job({
     const { claims } = await readSettings(ctx.db);
     const until = new Date(ctx.now.getTime() + claims.offerMinutes * MINUTE);
     const claim = await offerLot(ctx, { saleId, lotId, until });
-    // Under the lot's lock now: whoever left meanwhile gets nothing, and the whole is done again for the next.
+    // Checked again under the lot's lock: if the first entry has left meanwhile, the job is retried for the next one.
     const again = claim && (await firstOf(ctx, lotId, true));
     if (!claim || again?.id !== first.id) throw new NotNow();
     await ctx.db
@@ -59,7 +59,7 @@ export const promoteWaiting = job({
   },
 });
 
-/** Each night, for free lots whose job was lost: normally finds nothing. */
+/** Each night: finds free lots whose job was lost. Normally finds none. */
 export const sweepWaiting = job({
   name: 'lots.sweepWaiting',
   payload: z.object({}),
@@ -76,7 +76,7 @@ export const sweepWaiting = job({
   },
 });
 
-/** Undoes what was begun. The queue tries again, and then finds the lot taken or the next in line. */
+/** Rolls the job back. On the retry the lot is taken, or the next entry is first. */
 class NotNow extends Error {
   constructor() {
     super('the line has moved meanwhile');
@@ -101,7 +101,7 @@ async function firstOf(ctx: Pick<JobContext, 'db'>, lotId: number, lock = false)
   return first;
 }
 
-/** The sale that was written down, while it has no lot and is not further than its papers; null otherwise. */
+/** The sale of the entry, if it has no lot and is not past its documents; null otherwise. */
 async function saleThatWaits(ctx: JobContext, { saleId, lotId }: Entry): Promise<number | null> {
   if (saleId === null) return null;
   const [sale] = await ctx.db
@@ -114,7 +114,7 @@ async function saleThatWaits(ctx: JobContext, { saleId, lotId }: Entry): Promise
   return sale?.id ?? null;
 }
 
-/** A draft for who has none: of the model that was asked for, else of the first that may be built there. */
+/** Begins a draft for an entry without a sale, with the requested model or else the first model that fits the lot. */
 async function beginDraft(ctx: JobContext, entry: Entry): Promise<number | null> {
   const [model] = await ctx.db
     .select({ id: houseModels.id, projectId: houseModels.projectId, priceCents: houseModels.priceCents })
@@ -146,7 +146,10 @@ async function beginDraft(ctx: JobContext, entry: Entry): Promise<number | null>
   });
 }
 
-/** The adviser, who wrote the person down, and who works on the sale; nobody there: who coordinates. */
+/**
+ * Notifies the adviser, the user who added the entry and the processor of the sale; if there are none, the
+ * coordinators.
+ */
 async function tellColleagues(
   ctx: JobContext,
   {

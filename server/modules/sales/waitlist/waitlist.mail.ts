@@ -8,7 +8,10 @@ import { findEntry } from './waitlist.queries.ts';
 type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'> &
   Partial<Pick<Context, 'ip' | 'staff'>>;
 
-/** To the person: the place in the line, and the link to see it or to leave. Nothing without an address. */
+/**
+ * Tells the person the place in the waitlist, with the link to see it or to leave. Sends nothing without an email
+ * address.
+ */
 export async function mailJoined(ctx: Sending, entryId: number, key: string): Promise<void> {
   const entry = await findEntry(ctx.db, entryId);
   if (!entry?.person.email || !(await mayNotify(ctx, entry.person.email))) return;
@@ -25,14 +28,17 @@ export async function mailJoined(ctx: Sending, entryId: number, key: string): Pr
   });
 }
 
-/** To the first of the line: the lot is free and theirs to decide until then, with the link to the sale that holds it. */
+/**
+ * Tells the first of the waitlist that the lot is reserved for them until `until`, with the link to the sale that holds
+ * it.
+ */
 export async function mailOffered(
   ctx: Sending,
   { entryId, saleId, until }: { entryId: number; saleId: number; until: Date },
 ): Promise<void> {
   const entry = await findEntry(ctx.db, entryId);
   if (!entry?.person.email) return;
-  // A line of many lots must not fill the mailbox of somebody who never asked.
+  // Rate limit: waitlists of many lots must not flood the mailbox of a person who never asked.
   if (entry.stranger && !(await mayNotify(ctx, entry.person.email))) return;
   await ctx.mail.send(ctx, {
     kind: 'espera_lote_libre',

@@ -14,8 +14,8 @@ import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
 import { lotWaitlist } from './waitlist.table.ts';
 
 /**
- * The caller's entries, in a query joined to lots: all · of the caller's projects · those of which the caller is the adviser, or wrote
- * them down, or processes the sale.
+ * The row scope of waitlist entries, in a query joined to lots: all · of the caller's projects · entries where the
+ * caller is the adviser, added the person, or processes the sale.
  */
 export function waitingInReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined {
   const reach = scopeOf(ctx, permission);
@@ -37,7 +37,7 @@ const state: SQL<WaitState> = sql<WaitState>`(case
   when ${lotClaims.kind} <> 'offer' then 'tomado'
   when ${lotClaims.releasedAt} is null then 'ofrecido'
   else 'vencido' end)`;
-/** 1: the next; null for who waits no more. */
+/** Place in the waitlist, 1 is next; null after leaving or after an offer. */
 const place: SQL<number | null> = sql<
   number | null
 >`(case when ${lotWaitlist.leftAt} is null and ${lotWaitlist.offeredAt} is null
@@ -46,7 +46,7 @@ const place: SQL<number | null> = sql<
 
 const LINES_MAX = 500;
 
-/** The line of a lot in the order of arrival, as far as the caller may see it; a place counts everybody. */
+/** The waitlist of a lot in order of arrival, limited to the caller's scope. Places count all entries. */
 export async function listWaiting(ctx: Context, lotId: number): Promise<Waiting[]> {
   const found = await ctx.db
     .select({
@@ -80,14 +80,14 @@ export async function listWaiting(ctx: Context, lotId: number): Promise<Waiting[
   }));
 }
 
-/** One's own entry with its lot; undefined when there is none. */
+/** A waitlist entry with its lot; undefined if it does not exist. */
 export async function findEntry(db: Db, id: number) {
   const [found] = await db
     .select({
       lot: { id: lots.id, name: lots.name, areaM2: lots.areaM2 },
       project: { slug: projects.slug, name: projects.name },
       person: { name: people.name, email: people.email },
-      /** Who wrote the address down is nobody whom we know. */
+      /** An unconfirmed person added this entry. */
       stranger: sql<boolean>`${lotWaitlist.joinedBy} is null and not ${confirmedNow()}`,
       state,
       place,

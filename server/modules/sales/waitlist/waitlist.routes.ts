@@ -18,7 +18,7 @@ import { promoteWaiting, sweepWaiting } from './waitlist.jobs.ts';
 import { findEntry, listWaiting } from './waitlist.queries.ts';
 import { addWaiting, entryOfKey, joinLine, leaveByKey, removeWaiting } from './waitlist.service.ts';
 
-/** The line of a taken lot: for colleagues, and for buyers by a page and a link. */
+/** The waitlist of a taken lot: for staff, and for buyers by a page and a link. */
 export const waitlistModule: Module = {
   name: 'waitlist',
   jobs: [promoteWaiting, sweepWaiting],

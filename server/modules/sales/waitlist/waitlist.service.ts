@@ -31,21 +31,25 @@ import { lotWaitlist } from './waitlist.table.ts';
 import { mailJoined } from './waitlist.mail.ts';
 import { waitingInReach } from './waitlist.queries.ts';
 
-/** The link once more, to who waits already: seldom, so that nobody fills another's letter box. */
+/**
+ * Limit for sending the link again to a telephone that already waits, so that nobody floods another person's mailbox.
+ */
 const MAILS_AGAIN = { name: 'espera-correo', max: 2, seconds: 3600 } as const;
 
 const PLACES_A_DAY = { name: 'espera-red', seconds: 86_400 } as const;
 
-/** Signs the address of one's own place. */
+/** Signs the link to a waitlist entry. */
 const signerOf = (ctx: Pick<Context, 'sign'>) => ctx.sign('espera');
 export const keyOf = (ctx: Pick<Context, 'sign'>, id: number) => `${id}.${signerOf(ctx).sign(String(id))}`;
-/** The entry that a key opens; null when nobody signed it here. */
+/** The entry id of a signed key; null if the signature is wrong. */
 export function entryOfKey(ctx: Pick<Context, 'sign'>, key: string): number | null {
   const [id = '', signature = ''] = key.split('.');
   return signerOf(ctx).verify(id, signature) ? Number(id) : null;
 }
 
-/** The lot, locked: nobody takes, joins or leaves meanwhile. Raises 404 when it is not for the caller's eyes. */
+/**
+ * Loads the lot and locks it: claims and the waitlist cannot change meanwhile. Raises 404 if the caller may not see it.
+ */
 async function lockLot(ctx: Context, lotId: number) {
   const reach = ctx.staff
     ? lotsInReach(ctx, 'proyectos.ver')
@@ -59,7 +63,7 @@ async function lockLot(ctx: Context, lotId: number) {
   return lot;
 }
 
-/** Raises 409 LOT_FREE when it needs no waiting, LOT_SOLD when waiting leads nowhere. */
+/** Raises 409 LOT_FREE if the lot is free, 409 LOT_SOLD if it can no longer be sold. */
 function checkWaitable({ stateId, sold }: Awaited<ReturnType<typeof lockLot>>): void {
   if (!sold || stateId >= LOT_STATE.deeded)
     throw conflict(LOT_SOLD, 'Ese lote ya no está a la venta. Escoge otro.');
@@ -76,7 +80,7 @@ interface Joining {
   adviserId?: number | null;
 }
 
-/** The next place of the line; the unique indexes hold the order and one place a telephone. Needs the lot's lock. */
+/** Adds an entry at the end. Unique indexes guarantee the order and one entry per telephone. The lot must be locked. */
 async function append(ctx: Context, joining: Joining): Promise<{ id: number; place: number }> {
   const [last] = await ctx.db
     .select({ place: max(lotWaitlist.place) })
@@ -96,7 +100,7 @@ async function append(ctx: Context, joining: Joining): Promise<{ id: number; pla
   return { id: made!.id, place: await lengthOfLine(ctx.db, joining.lotId) };
 }
 
-/** Whoever waits for a lot under a telephone; undefined when nobody does. */
+/** The entry that waits for a lot under this telephone; undefined if there is none. */
 async function findWaiting(ctx: Pick<Context, 'db'>, lotId: number, phone: string) {
   const [found] = await ctx.db
     .select({ id: lotWaitlist.id })
@@ -106,12 +110,13 @@ async function findWaiting(ctx: Pick<Context, 'db'>, lotId: number, phone: strin
 }
 
 /**
- * A buyer joins the line of a taken lot; answers the place. A telephone that waits already keeps its place, its owner gets the link
- * again, and the answer is that of a new one. Raises 404, 409 LOT_FREE and LOT_SOLD, 429 beyond the places of a network.
+ * A buyer joins the waitlist of a taken lot; returns the place. A telephone that already waits keeps its place: its
+ * owner gets the link again, and the response looks like that of a new entry. Raises 404, 409 LOT_FREE and LOT_SOLD,
+ * 429 above the daily limit of a network.
  */
 export async function joinLine(ctx: Context, lotId: number, form: JoinForm): Promise<number> {
   checkWaitable(await lockLot(ctx, lotId));
-  // A line of invented people would keep a lot from everybody: so many places a day and network.
+  // Limits entries per day and network: invented people in the waitlist would block a lot for everybody.
   const { claims } = await readSettings(ctx.db);
   await countAttempt(ctx, { ...PLACES_A_DAY, max: claims.perAddress }, networkOf(ctx.ip));
   const phone = normalizePhone(form.celular) ?? '';
@@ -131,8 +136,8 @@ export async function joinLine(ctx: Context, lotId: number, form: JoinForm): Pro
 }
 
 /**
- * A colleague writes down a person, or a sale within reach, for a taken lot; answers the place. Raises 404, 409 LOT_FREE, LOT_SOLD and
- * ALREADY_WAITING, 422 at venta_id.
+ * A staff user adds a person, or a sale in scope, to the waitlist of a taken lot; returns the place. Raises 404, 409
+ * LOT_FREE, LOT_SOLD and ALREADY_WAITING, 422 at venta_id.
  */
 export async function addWaiting(ctx: Context, lotId: number, form: WaitingForm): Promise<number> {
   checkWaitable(await lockLot(ctx, lotId));
@@ -176,7 +181,7 @@ async function personOfSale(ctx: Context, saleId: number, lotId: number): Promis
   return { personId, phone, modelId, saleId, adviserId: adviserId ?? staffOf(ctx).userId };
 }
 
-/** An entry with its lot locked, in the order that everything takes them; undefined when there is none. */
+/** Loads an entry after locking its lot, in the usual lock order; undefined if it does not exist. */
 async function lockEntry(ctx: Context, id: number) {
   const [named] = await ctx.db
     .select({ lotId: lotWaitlist.lotId })
@@ -188,7 +193,10 @@ async function lockEntry(ctx: Context, id: number) {
   return entry;
 }
 
-/** Leaves the line; an offer that still stands goes to the next. Does nothing for who has left, and nothing to a lot that was taken. */
+/**
+ * Leaves the waitlist; an open offer goes to the next entry. Does nothing if the entry has left already, and does not
+ * touch a lot that was taken.
+ */
 async function leave(ctx: Context, id: number, reason: string): Promise<boolean> {
   const entry = await lockEntry(ctx, id);
   if (!entry || entry.leftAt) return false;
@@ -205,14 +213,14 @@ async function leave(ctx: Context, id: number, reason: string): Promise<boolean>
   return true;
 }
 
-/** Leaves by the link of the mail. Raises 404 for a link that nobody gave. */
+/** Leaves by the link in the mail. Raises 404 for an invalid link. */
 export async function leaveByKey(ctx: Context, key: string): Promise<void> {
   const id = entryOfKey(ctx, key);
   if (id === null) throw notFound();
   await leave(ctx, id, 'Salió con su enlace');
 }
 
-/** A colleague takes somebody out. Raises 404 outside the caller's reach, 409 for who waits no more. */
+/** A staff user removes an entry. Raises 404 outside the caller's scope, 409 if the entry no longer waits. */
 export async function removeWaiting(ctx: Context, id: number, reason: string): Promise<void> {
   const [mine] = await ctx.db
     .select({ id: lotWaitlist.id })

@@ -9,8 +9,8 @@ import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
 /**
- * Who waits for a taken lot, in the order of arrival: `place` goes up under the lot's lock, and nobody's is given twice.
- * Waiting is who has neither left nor been offered the lot; what became of an offer is told by its claim.
+ * The waitlist of a taken lot in order of arrival. `place` increases under the lot's lock and is never reused. An entry
+ * waits while it has not left and has had no offer; the claim tells the result of an offer.
  */
 export const lotWaitlist = pgTable(
   'lot_waitlist',
@@ -23,16 +23,16 @@ export const lotWaitlist = pgTable(
     personId: ref('person_id')
       .notNull()
       .references(() => people.id),
-    /** E.164, as the person gave it: one place a telephone and lot. */
+    /** E.164, as the person gave it. One entry per telephone and lot. */
     phone: text('phone').notNull(),
     modelId: ref('model_id').references(() => houseModels.id),
-    /** The sale that waits; once the lot is offered, the one that has the offer. */
+    /** The sale that waits; after an offer, the sale that has the offer. */
     saleId: ref('sale_id').references(() => sales.id),
     adviserId: ref('adviser_id').references(() => users.id),
-    /** The colleague who wrote the person down; null: the buyer did. */
+    /** The staff user who added the person; null: the buyer joined. */
     joinedBy: ref('joined_by').references(() => users.id),
     joinedAt: instant('joined_at').notNull(),
-    /** When the person agreed that the data are kept for this. */
+    /** When the person consented to the storage of the data for this purpose. */
     consentAt: instant('consent_at').notNull(),
     leftAt: instant('left_at'),
     leftReason: text('left_reason'),

@@ -23,7 +23,7 @@ const house = useApp();
 const minutes = (n: number) => house.clock.advance(n * 60);
 
 let asked = 0;
-/** A guest with a telephone, an address and a network of their own. */
+/** A guest with their own telephone, email and network. */
 function guest() {
   const n = (asked += 1);
   const browser = house.browser();
@@ -51,7 +51,7 @@ async function makeOffer() {
   return { db, project, model, lot };
 }
 
-/** A lot that a guest holds, and so many who wait for it. */
+/** A lot that one guest holds, with `length` guests on its waitlist. */
 async function makeLine(length: number) {
   const offer = await makeOffer();
   const holder = guest();
@@ -91,7 +91,7 @@ const linkOf = async ({ form }: Guest, subject: RegExp) => {
 describe('many guests at one lot', () => {
   const GUESTS = deep(40, 200);
 
-  test('one has it, the others are offered a place, and stand in the order in which they came', async () => {
+  test('one gets it; the others are offered a place and wait in order of arrival', async () => {
     const { db, model, lot } = await makeOffer();
     const guests = Array.from({ length: GUESTS }, guest);
     const answers = await Promise.all(guests.map((one) => buy(one, model.id, lot.id)));
@@ -123,25 +123,25 @@ describe('many guests at one lot', () => {
       .orderBy(asc(lotWaitlist.place));
     expect(rows.map(({ place }) => place)).toEqual(Array.from({ length: GUESTS - 1 }, (_, at) => at + 1));
     for (const { phone, place } of rows) expect(told.get(phone)).toBe(place);
-    // Numbered in the order of writing: who came first stands first.
+    // Ids follow the order of insertion: the first to come is first.
     expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toSorted((a, b) => a - b));
   }, 120_000);
 });
 
-describe('a promotion', () => {
-  test('comes at once when the claim ends: to the first alone, by mail, for two hours, then to the next', async () => {
+describe('an offer from the waitlist', () => {
+  test('comes as soon as the claim ends: to the first only, by mail, for two hours, then to the next', async () => {
     const { db, model, lot, line } = await makeLine(2);
     const [first, second] = line as [Guest, Guest];
     minutes(31);
     await runJobs(house, expireClaim);
-    // Free, and already nobody else's: the line has it.
+    // The lot is free, but only for the waitlist.
     const late = await buy(guest(), model.id, lot.id);
     expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([409, 'LOT_TAKEN']);
     const due = await row<{ late: boolean }>(
       db,
       sql`select start_after > now() + interval '1 second' late from jobs.job where name = ${promoteWaiting.name} and state = 'created'`,
     );
-    // The worker looks each second: within five of them it has run.
+    // The worker polls every second: the job runs within five seconds.
     expect(due).toEqual({ late: false });
     await runJobs(house, promoteWaiting);
     expect(await live(lot.id)).toMatchObject({
@@ -164,7 +164,7 @@ describe('a promotion', () => {
     expect((await buy(guest(), model.id, lot.id)).statusCode).toBe(200);
   });
 
-  test('counts among the letters to an address that nobody confirmed', async () => {
+  test('counts towards the mail limit of an unconfirmed address', async () => {
     const lines = [await makeLine(0), await makeLine(0)];
     const one = guest();
     for (const { lot } of lines) expect((await join(one, lot.id)).statusCode).toBe(200);
@@ -176,7 +176,7 @@ describe('a promotion', () => {
     expect(kinds).toEqual(['espera_anotado', 'espera_anotado']);
   });
 
-  test('is taken by going on with the form: the offer becomes a hold of the own sale', async () => {
+  test('is accepted by continuing the form: the offer becomes a hold of the same sale', async () => {
     const { lot, line } = await makeLine(1);
     minutes(31);
     await runJobs(house, expireClaim);
@@ -193,7 +193,7 @@ describe('a promotion', () => {
     expect(kept.json()).toMatchObject({ data: { lote_id: lot.id, hasta: claim.until!.toISOString() } });
   });
 
-  test('does not happen while the lot is off sale, and does as soon as it is back', async () => {
+  test('is not made while the lot is withheld, and is made as soon as it is for sale again', async () => {
     const { db, lot, line } = await makeLine(1);
     const manager = await signInAs(house, 'administrador');
     minutes(31);
@@ -215,7 +215,7 @@ describe('a promotion', () => {
     ]);
   });
 
-  test('raced by itself and by who leaves is one, and to somebody who still waits', async () => {
+  test('is made once, to an entry that still waits, when jobs race each other and somebody leaves', async () => {
     const { db, lot, line } = await makeLine(3);
     const link = await linkOf(line[0]!, /lista de espera/);
     minutes(31);
@@ -231,7 +231,7 @@ describe('a promotion', () => {
     expect(offers).toHaveLength(1);
     expect(await live(lot.id)).toMatchObject({ phone: `+507${line[1]!.form.celular}` });
     const drafts = await db.select().from(sales).where(eq(sales.projectId, lot.projectId));
-    // The holder's, and one for each who was offered the lot: nothing of the runs that came too late.
+    // The holder's draft and one for each offer; late runs left nothing behind.
     const offered = await db
       .select()
       .from(lotWaitlist)
@@ -251,7 +251,7 @@ describe('a promotion', () => {
 });
 
 describe('a place in the line', () => {
-  test('is one a telephone; who repeats it from elsewhere hears what a new one would', async () => {
+  test('is unique per telephone; a repeat from elsewhere gets the answer of a new entry', async () => {
     const { db, lot, line } = await makeLine(2);
     const again = { browser: house.browser(), form: { ...line[0]!.form, email: 'otra@correo.test' } };
     again.browser.address = '10.99.0.1';
@@ -262,7 +262,7 @@ describe('a place in the line', () => {
     expect(await mailsTo(db, line[0]!.form.email)).toHaveLength(2);
   });
 
-  test('is seen and given up by the link; those behind move up, and a forged link opens nothing', async () => {
+  test('is shown and given up by the link; those behind move up, and a forged link opens nothing', async () => {
     const { line } = await makeLine(2);
     const links = await Promise.all(line.map((one) => linkOf(one, /lista de espera/)));
     const [mine, theirs] = links as [string, string];
@@ -278,7 +278,7 @@ describe('a place in the line', () => {
     expect((await house.browser().form(`${forged}/salir`, {})).statusCode).toBe(404);
   });
 
-  test('of who has the offer goes on to the next when it is given up', async () => {
+  test('with an offer that is given up passes the offer to the next', async () => {
     const { lot, line } = await makeLine(2);
     minutes(31);
     await runJobs(house, expireClaim);
@@ -289,7 +289,7 @@ describe('a place in the line', () => {
     expect(await live(lot.id)).toMatchObject({ phone: `+507${line[1]!.form.celular}` });
   });
 
-  test('is not given for a free lot, a deeded one, one of a hidden project, or without consent', async () => {
+  test('is refused for a free lot, a deeded lot, a lot of a hidden project, or without consent', async () => {
     const { db, project, lot } = await makeOffer();
     expect((await join(guest(), lot.id)).json()).toMatchObject({ code: 'LOT_FREE' });
     const deeded = await makeLot(db, { projectId: project.id });
@@ -305,7 +305,7 @@ describe('a place in the line', () => {
   });
 });
 
-test('one network gets so many places a day, whatever telephones it names', async () => {
+test('one network gets a limited number of places a day, whatever telephones it gives', async () => {
   const { db, lot } = await makeLine(0);
   const { claims } = await readSettings(db);
   await writeSetting(db, 'claims', { ...claims, perAddress: 2 }, house.clock.now());
@@ -323,7 +323,7 @@ describe('in the office', () => {
   const list = async (browser: Browser, lotId: number) =>
     (await browser.get(`/api/lotes/${lotId}/espera`)).json<{ data: Waiting[] }>().data;
 
-  test('an adviser writes people and own sales down, sees those, and is told of the offer', async () => {
+  test('an adviser adds people and own sales, sees only those, and is notified of the offer', async () => {
     const { db, lot, model, project } = await makeLine(1);
     const user = await makeUser(db, { roles: ['asesor'] });
     const adviser = await signInUser(house, user);
@@ -365,13 +365,13 @@ describe('in the office', () => {
     ]);
     expect((await list(adviser, lot.id))[0]).toMatchObject({ estado: 'ofrecido', puesto: null });
 
-    // Not taken: the sale that waits is next, and gets the lot itself.
+    // Not accepted: the waiting sale is next and gets the lot itself.
     minutes(121);
     await runJobs(house, expireClaim);
     await runJobs(house, promoteWaiting);
     expect(await live(lot.id)).toMatchObject({ saleId: mine.id, kind: 'offer' });
     expect((await list(adviser, lot.id)).map(({ estado }) => estado)).toEqual(['vencido', 'ofrecido']);
-    // Its end takes the offer, not the sale.
+    // The end of the offer does not end the sale.
     minutes(121);
     await runJobs(house, expireClaim);
     const [sale] = await db.select().from(sales).where(eq(sales.id, mine.id));
