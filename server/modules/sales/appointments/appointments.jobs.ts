@@ -19,7 +19,7 @@ const remind = job({
   },
 });
 
-/** An hour after the start nobody has said that the customer came. */
+/** Marks a no-show one hour after the start, if no user recorded the visit. */
 const miss = job({
   ...MissAppointment,
   async run(ctx, { id, sequence }) {
@@ -29,7 +29,7 @@ const miss = job({
   },
 });
 
-/** Those whose own job was lost. */
+/** Handles open appointments whose own job was lost. */
 const sweep = job({
   name: 'appointments.sweep',
   payload: z.object({}),

@@ -14,7 +14,7 @@ type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'> &
   Partial<Pick<Context, 'ip' | 'staff'>>;
 type WithCalendar = 'cita_agendada' | 'cita_movida' | 'cita_recordatorio' | 'cita_enlace';
 
-/** The address that opens an appointment for its customer: a secret, stored hashed. */
+/** Creates a link that opens an appointment for its customer. The token is secret and stored hashed. */
 export async function linkTo(
   ctx: Pick<Context, 'db' | 'now' | 'config'>,
   appointmentId: number,
@@ -41,7 +41,7 @@ async function findMailed(ctx: Pick<Context, 'db'>, id: number) {
 }
 type Mailed = NonNullable<Awaited<ReturnType<typeof findMailed>>>;
 
-/** The address of its customer, where a mail may go there: so many an hour to one that a guest typed. */
+/** The customer's email if a mail may go there. An address that a guest typed has an hourly limit. */
 const reachable = async (ctx: Sending, { appointment: { email, createdBy } }: Mailed) =>
   email && (createdBy !== null || (await mayNotify(ctx, email))) ? email : null;
 
@@ -52,7 +52,7 @@ const told = ({ appointment, project }: Mailed) => ({
   hora: clockTime(panamaTime(appointment.startsAt)),
 });
 
-/** The appointment as a file for a calendar. `link`: where its customer sees it. */
+/** The appointment as a calendar file. `link`: the page where the customer sees it. */
 export async function calendarOf(
   ctx: Pick<Context, 'db' | 'config'>,
   id: number,
@@ -80,10 +80,13 @@ export async function calendarOf(
   );
 }
 
-/** `Llave <a@b>` or `a@b`: the address. */
+/** The address in `Llave <a@b>` or `a@b`. */
 const addressIn = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from;
 
-/** To the customer, where a mail is known: booked, moved, soon, or already there; booked and moved carry the calendar file. */
+/**
+ * Mails the customer, if there is an email: booked, moved, reminder, or already booked. Booked and moved carry the
+ * calendar file.
+ */
 export async function mailAppointment(ctx: Sending, id: number, template: WithCalendar): Promise<void> {
   const found = await findMailed(ctx, id);
   const to = found && (await reachable(ctx, found));
@@ -104,7 +107,7 @@ export async function mailAppointment(ctx: Sending, id: number, template: WithCa
   });
 }
 
-/** To the customer: it does not take place. `reason`: the company's; null when the customer cancelled. */
+/** Mails the customer that the appointment is cancelled. `reason`: the company's; null when the customer cancelled. */
 export async function mailCancelled(ctx: Sending, id: number, reason: string | null): Promise<void> {
   const found = await findMailed(ctx, id);
   const to = found && (await reachable(ctx, found));
@@ -119,7 +122,7 @@ export async function mailCancelled(ctx: Sending, id: number, reason: string | n
   });
 }
 
-/** To the customer: nobody came; another time is offered. */
+/** Mails the customer after a no-show and offers another time. */
 export async function mailNoShow(ctx: Sending, id: number): Promise<void> {
   const found = await findMailed(ctx, id);
   const to = found && (await reachable(ctx, found));

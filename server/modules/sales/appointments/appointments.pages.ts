@@ -27,7 +27,7 @@ import { myAddress, openAppointmentLink, ownAppointment } from './mine.service.t
 import { saleBehind } from './people.service.ts';
 import { openProject, type OpenProject } from './projects.ts';
 
-/** The pages of guests and customers. */
+/** The pages for guests and customers. */
 export function appointmentPages(app: FastifyInstance): void {
   servePage(app, bookingPage, (ctx, { params, query }) => showBooking(ctx, params.proyecto, query));
   servePage(app, openAppointmentPage, async (ctx, { params }) => {
@@ -56,7 +56,7 @@ export function appointmentPages(app: FastifyInstance): void {
   );
 }
 
-/** The free times by day, and what the address names of them. */
+/** The free times by day, and the day and time that the URL selects. */
 function choiceOf(
   projectId: number,
   slots: readonly Slot[],
@@ -118,7 +118,7 @@ async function showBooking(
   };
 }
 
-/** Whoever buys in this project in this browser. */
+/** The buyer of a sale in this project that is open in this browser. */
 async function buyerHere(ctx: Context, projectId: number) {
   const sale = await saleBehind(ctx, projectId, { among: ctx.client?.saleIds ?? [] });
   if (!sale) return null;

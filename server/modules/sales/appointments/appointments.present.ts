@@ -10,7 +10,7 @@ import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service
 import type { AppointmentFound, AppointmentListed } from './appointments.queries.ts';
 import { reachesAppointment } from './appointments.scope.ts';
 
-/** Appointments as lists and calendars show them. */
+/** Appointments as rows of lists and calendars. */
 export async function presentAppointments(
   { db }: Pick<Context, 'db'>,
   listed: readonly AppointmentListed[],
@@ -33,7 +33,7 @@ export async function presentAppointments(
   }));
 }
 
-/** One appointment, with its history and what the caller may do with it. */
+/** One appointment, with its history and the caller's allowed actions. */
 export async function presentAppointment(ctx: Context, found: AppointmentFound): Promise<Appointment> {
   const { appointment: one, sale, maker } = found;
   const [[row], history] = await Promise.all([presentAppointments(ctx, [found]), historyOf(ctx, one.id)]);

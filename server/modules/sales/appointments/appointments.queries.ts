@@ -29,7 +29,7 @@ const columns = {
 export type AppointmentFound = NonNullable<Awaited<ReturnType<typeof findAppointment>>>;
 export type AppointmentListed = Awaited<ReturnType<typeof findAppointments>>['found'][number];
 
-/** An appointment within reach, with its project, who attends, its sale and who made it. */
+/** An appointment within scope, with its project, agent, sale and creator. */
 export async function findAppointment(db: Db, id: number, reach?: SQL) {
   const [found] = await db
     .select({ ...columns, maker: maker.name })
@@ -82,7 +82,7 @@ const listed = (db: Db) =>
     .innerJoin(agent, eq(agent.id, appointments.agentId))
     .leftJoin(sales, eq(sales.id, appointments.saleId));
 
-/** A page of appointments, and how many there are, up to COUNT_LIMIT. */
+/** A page of appointments, and their total up to COUNT_LIMIT. */
 export async function findAppointments(db: Db, filter: AppointmentFilter, reach?: SQL) {
   const where = matching(filter, reach);
   const [found, total] = await Promise.all([
@@ -104,7 +104,7 @@ export async function findAppointments(db: Db, filter: AppointmentFilter, reach?
   return { found, total };
 }
 
-/** Every appointment that matches, in the list's order, by a cursor over their ids: for the list as a file. */
+/** Every matching appointment in the list's order, by a cursor over the ids: for exports. */
 export async function* allAppointments(db: Db, filter: AppointmentFilter, reach?: SQL) {
   const statement = db
     .select({ id: appointments.id })
@@ -121,7 +121,7 @@ export async function* allAppointments(db: Db, filter: AppointmentFilter, reach?
   }
 }
 
-/** Those that the caller attends and that are not told about yet, up to the end of today. */
+/** Counts the caller's own open appointments that start before the end of today. */
 export function countToday(ctx: Context): SQL | null {
   const reach = scopeOf(ctx, 'citas.editar');
   const tomorrow = panamaInstant(addDays(panamaDay(ctx.now), 1));
@@ -139,6 +139,6 @@ export const appointmentsBetween = (db: Db, from: Date, to: Date, most: number, 
     .orderBy(asc(appointments.startsAt), asc(appointments.id))
     .limit(most);
 
-/** Of one person, of one sale: the newest first. */
+/** The appointments that match a condition (of a person or a sale), newest first. */
 export const appointmentsWhere = (db: Db, where: SQL) =>
   listed(db).where(where).orderBy(desc(appointments.startsAt)).limit(100);

@@ -5,8 +5,8 @@ import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { appointments } from './appointments.table.ts';
 
 /**
- * The caller's rows among the appointments joined (left) to their sales, for the `where`. propio: I attend, or advise the sale ·
- * asignado: I attend, or process the sale.
+ * Row scope of appointments with a left join to their sales, for the `where`. propio: the caller is the agent, or the
+ * adviser of the sale · asignado: the caller is the agent, or the processor of the sale.
  */
 export function appointmentsInReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined {
   const reach = scopeOf(ctx, permission);
@@ -24,7 +24,7 @@ export function appointmentsInReach(ctx: Pick<Context, 'staff'>, permission: Per
   }
 }
 
-/** As above, for a loaded appointment. */
+/** The same row scope, for a loaded appointment. */
 export function reachesAppointment(
   ctx: Pick<Context, 'staff'>,
   permission: Permission,
@@ -45,7 +45,10 @@ export function reachesAppointment(
   }
 }
 
-/** Whether the caller may book for, or arrange the time of, somebody: themselves always, others only with a wide scope. */
+/**
+ * Whether the caller may book for an agent or change the agent's hours: for themselves always, for others only with a
+ * wide scope.
+ */
 export function reachesAgent(
   ctx: Pick<Context, 'staff'>,
   permission: Permission,

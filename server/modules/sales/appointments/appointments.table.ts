@@ -22,7 +22,7 @@ import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** The hours in which somebody attends a project each week. */
+/** An agent's weekly hours in a project. */
 export const appointmentTemplates = pgTable(
   'appointment_templates',
   {
@@ -42,7 +42,7 @@ export const appointmentTemplates = pgTable(
   ],
 );
 
-/** A day of somebody's that is not as the week says. */
+/** An exception to an agent's weekly hours on one day. */
 export const appointmentExceptions = pgTable(
   'appointment_exceptions',
   {
@@ -50,12 +50,12 @@ export const appointmentExceptions = pgTable(
     agentId: ref('agent_id')
       .notNull()
       .references(() => users.id),
-    /** Whose hours are added; null for hours taken off, which holds everywhere. */
+    /** The project of extra hours; null for time off, which holds in all projects. */
     projectId: ref('project_id').references(() => projects.id),
     day: date('day', { mode: 'string' }).notNull(),
     /** libre · extra */
     kind: text('kind').notNull(),
-    /** HH:mm, both or none: the whole day. */
+    /** HH:mm. Both null: the whole day. */
     from: text('from_time'),
     to: text('to_time'),
     reason: text('reason').notNull().default(''),
@@ -65,19 +65,19 @@ export const appointmentExceptions = pgTable(
 );
 
 /**
- * A visit of a customer to a project. Constraints of the migration: nobody has two at once (appointments_agent_time), and a
- * telephone has one to come in a project (appointments_phone).
+ * A customer's visit to a project. Constraints in the migration: an agent has no two at the same time
+ * (appointments_agent_time), and a telephone has at most one open appointment per project (appointments_phone).
  */
 export const appointments = pgTable(
   'appointments',
   {
     id: id(),
-    /** What mails, calendars and addresses of customers know it by. */
+    /** The public id in mails, calendars and customer URLs. */
     uid: uuid('uid').notNull().defaultRandom().unique(),
     projectId: ref('project_id')
       .notNull()
       .references(() => projects.id),
-    /** Who attends. */
+    /** The agent: the user who attends. */
     agentId: ref('agent_id')
       .notNull()
       .references(() => users.id),
@@ -85,7 +85,7 @@ export const appointments = pgTable(
       .notNull()
       .references(() => people.id),
     saleId: ref('sale_id').references(() => sales.id),
-    /** As given for this visit: what the person is called elsewhere is not changed by a guest. */
+    /** As given for this visit. A guest cannot change the stored name of the person. */
     name: text('name').notNull(),
     /** E.164 */
     phone: text('phone').notNull(),
@@ -96,12 +96,12 @@ export const appointments = pgTable(
     stateId: smallint('state_id').notNull().default(1),
     stateSince: instant('state_since').notNull(),
     version: integer('version').notNull().default(1),
-    /** How often its time was changed or it was cancelled: SEQUENCE of its calendar file. */
+    /** Number of moves and cancellations: SEQUENCE in the calendar file. */
     sequence: integer('sequence').notNull().default(0),
     reason: text('reason'),
     /** web · oficina */
     origin: text('origin').notNull(),
-    /** Version of the text about data that was agreed to; null when a colleague made it. */
+    /** Version of the accepted data consent text; null when a staff user made it. */
     consentVersion: text('consent_version'),
     createdBy: ref('created_by').references(() => users.id),
     createdAt: instant('created_at').notNull(),
@@ -122,7 +122,9 @@ export const appointments = pgTable(
   ],
 );
 
-/** A customer's way to one appointment: a secret in a mail, stored hashed, good until 30 days after it. */
+/**
+ * A customer's link to one appointment: a secret in a mail, stored hashed, valid until 30 days after the appointment.
+ */
 export const appointmentLinks = pgTable(
   'appointment_links',
   {
@@ -135,7 +137,7 @@ export const appointmentLinks = pgTable(
   (t) => [index('appointment_links_of').on(t.appointmentId)],
 );
 
-/** Browsers in which an appointment is open: the one that booked it, and those that its link was opened in. */
+/** Browser sessions that may open an appointment: the one that booked it, and those that opened its link. */
 export const appointmentSessions = pgTable(
   'appointment_sessions',
   {

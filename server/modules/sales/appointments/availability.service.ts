@@ -14,23 +14,23 @@ import { findAgentsAtWork } from './time.queries.ts';
 
 type Looking = Pick<Context, 'db' | 'now'>;
 
-/** What was computed last, good for who waited a moment. */
+/** The last computed slots, cached for half a second. */
 const lately = new Lately<Slot[]>({ ms: 500 });
 
 /**
- * The times that guests may book in a project, in order. Computed afresh, but once for all who ask while it is: whether a time
- * is really free is the database's to say when it is booked.
+ * The times that guests may book in a project, in order. Concurrent callers share one computation. The database decides
+ * at booking whether a time is really free.
  */
 export const slotsOf = (ctx: Looking, projectId: number): Promise<Slot[]> =>
   together(ctx.db, `slots:${projectId}`, () => compute(ctx, projectId));
 
-/** Acting asks from now on gets an answer that knows what was just committed. */
+/** Drops cached and running answers, because the data they read has just been committed. */
 export function forgetSlots(db: Db): void {
   lookAnew(db);
   lately.forget();
 }
 
-/** As `slotsOf`, at most half a second old: for who is told again by the booking itself. */
+/** Like `slotsOf`, but at most half a second old: for callers whose booking checks the time again. */
 export const slotsLately = (ctx: Looking, projectId: number): Promise<Slot[]> =>
   lately.read(String(projectId), () => slotsOf(ctx, projectId));
 
@@ -48,8 +48,8 @@ async function compute({ db, now }: Looking, projectId: number): Promise<Slot[]>
 }
 
 /**
- * Times that a colleague may choose on one day, without the notice that guests must give: those of one agent where asked, else of
- * all who attend and for whom the caller may book. What is offered here is not refused when it is booked.
+ * The times of one day that staff may choose, without the notice that guests must give: of one agent, or of all agents
+ * that the caller may book for. A booking does not refuse an offered time while it is free.
  */
 export async function slotsOfDay(
   ctx: Looking & Pick<Context, 'staff'>,
@@ -73,7 +73,7 @@ export async function slotsOfDay(
   });
 }
 
-/** A free time as it leaves the house. */
+/** A free time in the format of the response. */
 export const presentSlot = (projectId: number, { day, from, to }: Slot): FreeTime => ({
   fecha: day,
   fecha_legible: longDay(day),
@@ -82,7 +82,7 @@ export const presentSlot = (projectId: number, { day, from, to }: Slot): FreeTim
   diaCitaProyectoId: dayIdOf(projectId, day),
 });
 
-/** The refusal of a time that is no longer free, with the nearest that are. */
+/** The error 409 SLOT_TAKEN with the nearest free times. */
 export function slotTaken(
   projectId: number,
   slots: readonly Slot[],

@@ -27,12 +27,12 @@ import { BOOKED, markNoShow, plan, type Row } from './change.service.ts';
 import { myAddress, openHere } from './mine.service.ts';
 import { checkTime, saleBehind, type Visitor } from './people.service.ts';
 
-/** Bookings from one address: a family, an office; not a script. */
+/** Bookings per network address: enough for a family or an office, not for a script. */
 const PER_ADDRESS: Throttle = { name: 'cita', max: 12, seconds: 3600 };
-/** Mails to whoever already has an appointment: somebody else may be typing the number. */
+/** Mails to a telephone that already has an appointment: another person may be typing the number. */
 const REMINDED: Throttle = { name: 'cita_enlace', max: 1, seconds: 3600 };
 
-/** Acting is still free: thrown away with its transaction, and told with other times outside it. */
+/** The time is not free: rolls the transaction back; the caller then offers other times outside it. */
 class SlotGone extends Error {}
 class HasOne extends Error {
   readonly id: number;
@@ -44,7 +44,7 @@ class HasOne extends Error {
 
 interface Booking extends Visitor {
   projectId: number;
-  /** Acting may attend, the first that is free does. */
+  /** Agents who may attend; the first free one gets it. */
   agents: readonly number[];
   startsAt: Date;
   endsAt: Date;
@@ -54,7 +54,7 @@ interface Booking extends Visitor {
   consentVersion: string | null;
 }
 
-/** The appointment that a telephone has to come in a project; one whose time is over is closed instead. */
+/** The id of a telephone's open appointment in a project. If its time is over, marks it as a no-show instead. */
 async function comingOf(ctx: Acting, projectId: number, phone: string): Promise<number | undefined> {
   const [open] = await ctx.db
     .select()
@@ -74,8 +74,9 @@ async function comingOf(ctx: Acting, projectId: number, phone: string): Promise<
 }
 
 /**
- * Writes an appointment with all that follows from it. The exclusion constraint decides who gets the time: where one agent was
- * taken meanwhile, the next is tried. Throws SlotGone when none is free, HasOne when the telephone has one to come.
+ * Inserts an appointment with all its effects. The exclusion constraint decides which booking gets the time; if one
+ * agent was taken meanwhile, tries the next. Throws SlotGone when no agent is free, HasOne when the telephone has an
+ * open appointment.
  */
 async function insertAppointment(ctx: Acting, booking: Booking): Promise<Row> {
   const { agents, sale, ...values } = booking;
@@ -129,15 +130,16 @@ async function follow(ctx: Acting, one: Row): Promise<void> {
   });
 }
 
-/** The adviser of the customer's sale first, then whoever has most of that day free. */
+/** The adviser of the customer's sale first, then the agent with most free time on that day. */
 function inTurn({ day, agents }: Slot, slots: readonly Slot[], adviserId?: number | null): number[] {
   const free = (id: number) => slots.filter((one) => one.day === day && one.agents.includes(id)).length;
   return agents.toSorted((a, b) => (a === adviserId ? -1 : b === adviserId ? 1 : free(b) - free(a) || a - b));
 }
 
 /**
- * Books a visit for a guest and opens it in this browser. In an endpoint with own transactions. Raises 409 SLOT_TAKEN with the three
- * nearest times in `current.libres`, 409 ALREADY_BOOKED (its link is mailed to the address that the appointment has), 429.
+ * Books a visit for a guest and opens it in this browser. The endpoint must use own transactions. Raises 409 SLOT_TAKEN
+ * with the three nearest times in `current.libres`, 409 ALREADY_BOOKED (mails the link to the address of the existing
+ * appointment), 429.
  */
 export async function bookForGuest(
   ctx: Context,
@@ -252,13 +254,13 @@ export async function bookInOffice(ctx: Context, input: NewAppointment): Promise
   }
 }
 
-/** What is free now for who lost a race: that day's hours, and when it is full those of the next days. */
+/** Free times after a lost race: on that day, or on the next days when it is full. */
 async function freshTimes(ctx: Context, { proyecto_id, agente_id, fecha }: NewAppointment): Promise<Slot[]> {
   const slots = await slotsOfDay(ctx, { projectId: proyecto_id, agentId: agente_id, day: fecha });
   return slots.length > 0 ? slots : slotsOf(ctx, proyecto_id);
 }
 
-/** The sale named, within the caller's reach; else the one under way of that telephone. */
+/** The given sale within the caller's scope, or else the running sale of that telephone. */
 async function saleOfOffice(ctx: Context, { precontrato_id, proyecto_id, celular }: NewAppointment) {
   if (precontrato_id === undefined) return saleBehind(ctx, proyecto_id, { phone: celular });
   const [sale] = await ctx.db
@@ -274,7 +276,7 @@ async function saleOfOffice(ctx: Context, { precontrato_id, proyecto_id, celular
   return sale;
 }
 
-/** Acting attends: the one named, or all who are free then, those of the caller's own scope only. */
+/** The agents for a booking: the given one, or all who are free then, limited to the caller's scope. */
 async function agentsFor(ctx: Context, input: NewAppointment): Promise<number[]> {
   const { proyecto_id: projectId, agente_id: agentId, fecha, hora_inicio } = input;
   if (agentId !== undefined) {
@@ -284,7 +286,7 @@ async function agentsFor(ctx: Context, input: NewAppointment): Promise<number[]>
   const slots = await slotsOfDay(ctx, { projectId, day: fecha });
   const slot = slots.find(({ from }) => from === hora_inicio);
   if (slot) return inTurn(slot, slots);
-  // Seen free and taken meanwhile, or an hour outside everybody's week: either way, these are free.
+  // The time was taken meanwhile or is outside all weekly hours: offer the free ones.
   if (slots.length > 0) throw slotTaken(projectId, slots, input);
   throw invalid([
     { field: 'agente_id', message: 'Ese día no queda nadie libre: elige otro día, o quién la atiende.' },

@@ -13,10 +13,10 @@ import { appointmentsInReach } from './appointments.scope.ts';
 import { appointmentExceptions, appointments, appointmentTemplates } from './appointments.table.ts';
 import { agentsInReach } from './time.service.ts';
 
-/** Shown at once: more nobody can look at. */
+/** Maximum number of appointments shown at once. */
 const MOST = 1000;
 
-/** Some days of the calendar, within the caller's reach. */
+/** Some days of the calendar, within the caller's scope. */
 export async function calendarFor(ctx: Context, query: z.output<typeof CalendarQuery>): Promise<Calendar> {
   const { desde, hasta, proyecto_id: projectId, agente_id: agentId } = query;
   const { appointments: rules, ownHolidays } = await readSettings(ctx.db);
@@ -114,13 +114,13 @@ async function timesOf(
   };
 }
 
-/** The appointments of a person, the newest first, within the caller's reach: for the person's page. */
+/** The appointments of a person, newest first, within the caller's scope: for the person's page. */
 export async function appointmentsOf(ctx: Context, personId: number) {
   const own = and(eq(appointments.personId, personId), appointmentsInReach(ctx, 'citas.ver'))!;
   return presentAppointments(ctx, await appointmentsWhere(ctx.db, own));
 }
 
-/** A sale's next appointment, for whoever buys: where it is seen, and when. */
+/** The next appointment of a sale, for its buyers: its public id and time. */
 export async function nextAppointmentOf(
   ctx: Pick<Context, 'db' | 'now'>,
   saleId: number,

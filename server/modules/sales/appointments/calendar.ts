@@ -1,6 +1,6 @@
 import { createEvent, type DateArray } from 'ics';
 
-/** What a calendar's file says of an appointment. */
+/** The data of an appointment in a calendar file. */
 export interface CalendarEvent {
   uid: string;
   sequence: number;
@@ -21,12 +21,12 @@ const inUtc = (at: Date): DateArray => [
   at.getUTCHours(),
   at.getUTCMinutes(),
 ];
-/** A calendar refuses what looks like an address of mail and is none. */
+/** Removes control characters and quotes, which calendar programs reject. */
 const plain = (text: string) => text.replace(/[\p{Cc}"]/gu, ' ').trim();
 
 /**
- * An appointment as an iCalendar file (RFC 5545, RFC 5546): the same UID for its whole life, SEQUENCE higher with every change, so
- * that the calendar of whoever receives it moves or removes what stands there.
+ * An appointment as an iCalendar file (RFC 5545, RFC 5546). The UID never changes and SEQUENCE increases with every
+ * change, so the receiver's calendar moves or removes its entry.
  */
 export function calendarFile(event: CalendarEvent, method: 'REQUEST' | 'CANCEL'): string {
   const { error, value } = createEvent({

@@ -39,7 +39,10 @@ const NO_ANSWER = 3;
 export const BOOKED = 6;
 const VISITED = 7;
 
-/** Reminders before it and, an hour after its start, the end of waiting. What was planned before a move finds another sequence. */
+/**
+ * Schedules the reminders before the appointment and the no-show check one hour after its start. After a move, old jobs
+ * find another sequence and do nothing.
+ */
 export async function plan(ctx: Acting, { id, sequence, startsAt }: Row): Promise<void> {
   const at = (minutes: number) => new Date(startsAt.getTime() + minutes * 60_000);
   for (const hours of REMINDERS)
@@ -74,7 +77,7 @@ async function writeState(
 
 const timeText = (at: Date) => `${showDay(panamaDay(at))}, ${panamaTime(at)}`;
 
-/** Tells who attends, and who works on the sale. */
+/** Notifies the agent and the staff who work on the sale. */
 export async function tell(
   ctx: Acting,
   one: Row,
@@ -90,14 +93,14 @@ export async function tell(
   });
 }
 
-/** Nobody came, or so it seems: the customer is offered another time. */
+/** Marks a no-show and offers the customer another time. */
 export async function markNoShow(ctx: Acting, one: Row): Promise<void> {
   await writeState(ctx, one, APPOINTMENT.noShow);
   if (one.saleId !== null) await recordLastAction(ctx, one.saleId, NO_ANSWER);
   await mailNoShow(ctx, one.id);
 }
 
-/** Cancels, frees the time, and tells customer and colleagues. `reason` is the company's, or the customer's own words. */
+/** Cancels, frees the time, and notifies customer and staff. `reason`: the company's reason or the customer's words. */
 export async function cancel(
   ctx: Acting,
   one: Row,
@@ -111,7 +114,7 @@ export async function cancel(
   await tell(ctx, written, `${who} ${one.name}, ${timeText(one.startsAt)}.`);
 }
 
-/** The new time of an appointment. */
+/** The new time and agent of an appointment. */
 export interface NewTime {
   startsAt: Date;
   endsAt: Date;
@@ -119,13 +122,13 @@ export interface NewTime {
 }
 
 /**
- * Moves an appointment: through Reprogramada to Programada at its new time, which is taken in the same statement that frees the
- * old one. Answers false, and changes nothing, when somebody else has that time.
+ * Moves an appointment: through Reprogramada to Programada at its new time. The same statement frees the old time and
+ * takes the new one. Returns false and changes nothing when the new time is taken.
  */
 export async function moveTo(ctx: Acting, one: Row, time: NewTime, reason?: string): Promise<boolean> {
   const sequence = one.sequence + 1;
   try {
-    // A savepoint: the refusal of the constraint must not end the whole transaction.
+    // A savepoint: a constraint violation must not abort the whole transaction.
     await ctx.db.transaction((tx) =>
       tx
         .update(appointments)
@@ -147,8 +150,8 @@ export async function moveTo(ctx: Acting, one: Row, time: NewTime, reason?: stri
 }
 
 /**
- * Changes the state of an appointment for a colleague. Raises 404 outside the caller's reach, 409 STALE and SLOT_TAKEN (with
- * `current.libres`), 422 with the reason of the rule or at the field.
+ * Changes the state of an appointment for a staff user. Raises 404 outside the caller's scope, 409 STALE and SLOT_TAKEN
+ * (with `current.libres`), 422 with the reason of the rule or at the field.
  */
 export async function changeAppointment(
   ctx: Context,
@@ -198,7 +201,7 @@ async function move(ctx: Context, one: Row, change: AppointmentStatusChange): Pr
     throw slotTaken(one.projectId, await slotsOf(ctx, one.projectId), { fecha, hora_inicio });
 }
 
-/** Cancels what a sale still has to come: it was withdrawn, or has expired. Safe to run again. */
+/** Cancels the open appointments of a sale that was withdrawn or has expired. Safe to repeat. */
 export async function cancelAppointmentsOf(ctx: Acting, saleId: number, reason: string): Promise<void> {
   const open = await ctx.db
     .select()
@@ -209,7 +212,7 @@ export async function cancelAppointmentsOf(ctx: Acting, saleId: number, reason: 
   for (const one of open) await cancel(ctx, one, APPOINTMENT.cancelledByCompany, reason);
 }
 
-/** A sale that is withdrawn or rescinded is shown no more houses. */
+/** Cancels the appointments of a withdrawn or rescinded sale. */
 export const appointmentFollower: Follower = {
   record: 'precontrato',
   async follow(ctx, { id, to, reason = '' }) {

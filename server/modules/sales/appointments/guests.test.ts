@@ -22,8 +22,8 @@ const { dates, times, starts, latest, mailsTo, makeOffice } = visitsOf(house);
 beforeAll(() => withoutBuild(house));
 const linkIn = (body: string) => /http:\/\/llave\.test(\/citas\/enlace\/\S+)/.exec(body)?.[1] ?? '';
 
-describe('what guests may choose', () => {
-  test('days of the week without Sundays and holidays, in slots of the week, as existing clients read them', async () => {
+describe('the times that guests may choose', () => {
+  test('are weekdays without Sundays and holidays, in weekly slots, in the format of existing clients', async () => {
     const { project } = await makeOffice();
     const offered = await dates(project.id);
     expect(offered[0]).toEqual({
@@ -33,7 +33,7 @@ describe('what guests may choose', () => {
     });
     const days = offered.map(({ fecha }) => fecha);
     expect(days).toContain('2026-11-27');
-    // Sunday; Independencia de Panamá de España; Día de la Madre; the Monday of a Sunday's holiday
+    // Sunday; Independencia de Panamá de España; Día de la Madre; the Monday after a Sunday holiday
     for (const closed of ['2026-11-29', '2026-11-28', '2026-12-08', '2026-12-21'])
       expect(days, closed).not.toContain(closed);
     expect(await times(project.id, MONDAY)).toEqual([
@@ -43,7 +43,7 @@ describe('what guests may choose', () => {
     ]);
   });
 
-  test('a day that is not its number, and a project that is not open, are not found', async () => {
+  test('a date that does not match its id, or a project that is not open, gets 404', async () => {
     const { project, db } = await makeOffice();
     const [first] = await dates(project.id);
     const other = await house
@@ -56,7 +56,7 @@ describe('what guests may choose', () => {
     expect((await house.browser().get(`/citas/${hidden.slug}`)).statusCode).toBe(404);
   });
 
-  test('days off, extra hours and being out of office change what is offered', async () => {
+  test('days off, extra hours and absences change the offered times', async () => {
     const { project, agent, db } = await makeOffice();
     const createdAt = house.clock.now();
     await db.insert(appointmentExceptions).values([
@@ -82,9 +82,9 @@ describe('what guests may choose', () => {
     expect(await starts(project.id, '2026-11-26')).toHaveLength(3);
   });
 
-  test('nothing sooner than the notice, and what is booked is gone; several agents mean several places', async () => {
+  test('no time is offered before the notice, booked times disappear, and several agents offer several places', async () => {
     const { project } = await makeOffice(2, { from: '09:00', to: '14:00' });
-    // It is Saturday, 10:00: with two hours of notice 12:00 is the first.
+    // It is Saturday, 10:00. With two hours of notice, 12:00 is the first time.
     expect(await starts(project.id, '2026-11-21')).toEqual(['12:00', '13:00']);
     expect((await book(house.browser(), project.slug)).statusCode).toBe(200);
     expect(await starts(project.id, MONDAY)).toContain('09:00');
@@ -94,7 +94,7 @@ describe('what guests may choose', () => {
 });
 
 describe('a guest books', () => {
-  test('and gets a mail with a calendar file, a link of their own, and the adviser hears of it', async () => {
+  test('and gets a mail with a calendar file and a personal link; the adviser is notified', async () => {
     const { project, agent, db } = await makeOffice();
     const browser = house.browser();
     const answer = await book(browser, project.slug, { celular: '6999-0001', email: 'berta@correo.test' });
@@ -122,7 +122,7 @@ describe('a guest books', () => {
       expect(calendar.text).toContain(line);
     const told = await db.select().from(notices).where(eq(notices.userId, agent.id));
     expect(told.map(({ kind }) => kind)).toEqual(['cita_agendada']);
-    // The browser that booked it may see it; another only by the link, and a made-up one by none.
+    // The browser that booked it may see it; other browsers need the link; an invented link gets nothing.
     expect((await browser.get(redirect)).statusCode).toBe(200);
     expect((await browser.get(`${redirect}/`)).statusCode).toBe(200);
     const stranger = house.browser();
@@ -136,7 +136,7 @@ describe('a guest books', () => {
       'no-referrer',
     ]);
     expect((await house.browser().get('/citas/enlace/inventado')).statusCode).toBe(410);
-    // The file for the calendar opens it in any browser.
+    // The link in the calendar file opens the appointment in any browser.
     const file = await browser.get(`${redirect}/cita.ics`);
     const [inFile = ''] = /\/citas\/enlace\/[\w-]+/.exec(file.body.replace(/\r\n[ \t]/g, '')) ?? [];
     expect((await house.browser().get(inFile)).headers['location']).toBe(redirect);
@@ -150,7 +150,7 @@ describe('a guest books', () => {
     house.clock.set(before);
   });
 
-  test('what is missing is told at its field, and nothing is written without the consent', async () => {
+  test('missing fields are reported, and nothing is stored without the consent', async () => {
     const { project } = await makeOffice();
     const answer = await house.browser().form(`/citas/${project.slug}`, {
       fecha: MONDAY,
@@ -165,7 +165,7 @@ describe('a guest books', () => {
     expect(await starts(project.id, MONDAY)).toHaveLength(3);
   });
 
-  test('a taken time is answered with the three nearest', async () => {
+  test('a taken time gets the three nearest free ones', async () => {
     const { project } = await makeOffice();
     await book(house.browser(), project.slug, { hora_inicio: '10:00' });
     const answer = await book(house.browser(), project.slug, { hora_inicio: '10:00' });
@@ -179,7 +179,7 @@ describe('a guest books', () => {
     ]);
   });
 
-  test('a telephone has one appointment to come in a project; its link is mailed to who made it, once', async () => {
+  test('a telephone has one open appointment per project; its link is mailed once, to the address of that appointment', async () => {
     const { project } = await makeOffice();
     const celular = '6777-0001';
     await book(house.browser(), project.slug, { celular, email: 'carla@correo.test' });
@@ -196,7 +196,7 @@ describe('a guest books', () => {
       'cita_enlace',
     ]);
     expect(await mailsTo('otra@correo.test')).toEqual([]);
-    // Elsewhere it is another matter, and a repeat under the same key is the same booking.
+    // Another project is independent, and a repeat with the same idempotency key is the same booking.
     const { project: other } = await makeOffice();
     const browser = house.browser();
     const form = guestForm({ celular });
@@ -206,7 +206,7 @@ describe('a guest books', () => {
     expect(repeat.json()).toEqual(first.json());
   });
 
-  test('somebody known stays as known, and the sale of that telephone hears of it', async () => {
+  test('a known person is not changed, and the sale of that telephone is linked and notified', async () => {
     const { project, db } = await makeOffice();
     const adviser = await makeUser(db, { roles: ['asesor'] });
     const sale = await makeSale(db, {
@@ -226,7 +226,7 @@ describe('a guest books', () => {
     expect(await db.$count(notices, eq(notices.userId, adviser.id))).toBe(1);
   });
 
-  test('somebody who is followed up moves on to Cita, and to the visit once it was', async () => {
+  test('a prospect moves to Cita after a booking, and to Visita after the visit', async () => {
     const { project, db } = await makeOffice();
     const coordinator = await signInAs(house, 'coordinador');
     const noted = await coordinator.post('/api/sale/prospects', {
@@ -254,7 +254,7 @@ describe('a guest books', () => {
     expect((await seen()).contacts.map(({ action }) => action.id)).toEqual([CONTACT.visited, CONTACT.booked]);
   });
 
-  test('without script: pages that lead on, and a form that ends at the appointment', async () => {
+  test('without JavaScript: pages with links, and a form that leads to the appointment', async () => {
     const { project } = await makeOffice();
     const browser = house.browser();
     const page = await pageData(browser, bookingPage, `/citas/${project.slug}?fecha=${MONDAY}&hora=09:00`);

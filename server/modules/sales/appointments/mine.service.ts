@@ -17,24 +17,24 @@ import { appointmentLinks, appointments, appointmentSessions } from './appointme
 import { forgetSlots, slotsOf, slotTaken } from './availability.service.ts';
 import { cancel, moveTo, tell, type Row } from './change.service.ts';
 
-/** How long after its day a link still opens an appointment. */
+/** A link opens an appointment until this long after it. */
 const LINK_MS = 30 * 86_400_000;
 
-/** Each move is a mail to an address that anybody may have typed, and a notice to who attends. */
+/** Each move sends a mail to an unconfirmed address and a notice to the agent, so moves are limited. */
 const MOVES: Throttle = { name: 'cita_mover', max: 6, seconds: 3600 };
 
-/** The page of a customer's own appointment. */
+/** URL of a customer's own appointment. */
 export const myAddress = (uid: string) => `/citas/mi-cita/${uid}`;
 
-/** Opens an appointment in this browser. */
+/** Gives this browser access to an appointment. */
 export async function openHere(ctx: Context, appointmentId: number): Promise<void> {
   const { sessionId } = await ensureCustomerSession(ctx);
   await ctx.db.insert(appointmentSessions).values({ sessionId, appointmentId }).onConflictDoNothing();
 }
 
 /**
- * Opens the appointment of a mailed link in this browser and answers its address. Of a link that has ended: where another visit to
- * its project is booked; null when there never was such a link.
+ * Opens the appointment of a mailed link in this browser and returns its URL. For an expired link: `again`, the URL to
+ * book another visit to the project; null for an unknown link.
  */
 export async function openAppointmentLink(
   ctx: Context,
@@ -53,14 +53,14 @@ export async function openAppointmentLink(
     .where(eq(appointmentLinks.tokenHash, hashToken(token)));
   if (!found) return { again: null };
   if (ctx.now.getTime() - found.startsAt.getTime() > LINK_MS) return { again: `/citas/${found.slug}` };
-  // A browser without a session gets one that nobody can have planted.
+  // A browser without a session gets a new one, against session fixation.
   if (!ctx.client) await openSalesFromOutside(ctx, []);
   await openHere(ctx, found.id);
   await audit(ctx, 'opened_by_link', 'cita', found.id);
   return { address: myAddress(found.uid) };
 }
 
-/** The appointment of an address, when it is open in this browser or belongs to a sale that is; 404 otherwise. `lock` for a change. */
+/** The appointment of a URL, if it or its sale is open in this browser; otherwise raises 404. `lock` for a change. */
 export async function ownAppointment(ctx: Context, uid: string, lock = false): Promise<Row> {
   const { client } = ctx;
   if (!client) throw notFound();
@@ -85,7 +85,7 @@ export async function ownAppointment(ctx: Context, uid: string, lock = false): P
   return one;
 }
 
-/** The customer comes: 1→2. Again changes nothing. */
+/** The customer confirms: 1→2. Repeating changes nothing. */
 export async function confirmMine(ctx: Context, uid: string): Promise<void> {
   const one = await ownAppointment(ctx, uid, true);
   if (one.stateId === APPOINTMENT.confirmed) return;
@@ -106,14 +106,14 @@ export async function confirmMine(ctx: Context, uid: string): Promise<void> {
   await tell(ctx, { ...one, version }, `${one.name} confirmó su cita.`);
 }
 
-/** Raises 422 with the reason where the customer cannot move or cancel any more. */
+/** Raises 422 with the reason when the customer can no longer move or cancel. */
 async function requireChange(ctx: Context, one: Row): Promise<void> {
   const { appointments: rules } = await readSettings(ctx.db);
   const reason = whyNotChange(one, ctx.now, rules.changeHours);
   if (reason) throw transitionRefused(reason);
 }
 
-/** The customer cancels, until some hours before. */
+/** The customer cancels, up to some hours before. */
 export async function cancelMine(ctx: Context, uid: string, reason?: string): Promise<void> {
   const one = await ownAppointment(ctx, uid, true);
   await requireChange(ctx, one);
@@ -122,8 +122,9 @@ export async function cancelMine(ctx: Context, uid: string, reason?: string): Pr
 }
 
 /**
- * The customer moves it to another free time: with whoever attends already, else with whoever is free. In an endpoint with own
- * transactions. Raises 409 SLOT_TAKEN with the nearest times, 422 with the reason, 429 when it is moved again and again.
+ * The customer moves the appointment to another free time, with the same agent if possible, else with any free agent.
+ * The endpoint must use own transactions. Raises 409 SLOT_TAKEN with the nearest times, 422 with the reason, 429 after
+ * too many moves.
  */
 export async function moveMine<A>(
   ctx: Context,

@@ -26,7 +26,7 @@ describe('the customer’s own appointment', () => {
     return { project, agent, db, browser, one, form, own: `/citas/mi-cita/${one.uid}` };
   };
 
-  test('is not moved again and again, and whatever address was typed gets two mails in an hour', async () => {
+  test('has a limit on moves, and an unconfirmed address gets at most two mails an hour', async () => {
     const { browser, own, form } = await booked();
     const codes = [];
     for (let at = 0; at < 7; at += 1) {
@@ -37,7 +37,7 @@ describe('the customer’s own appointment', () => {
     expect((await mailsTo(form.email)).filter(({ kind }) => kind === 'cita_movida')).toHaveLength(1);
   });
 
-  test('is confirmed, moved and cancelled, each change in the calendar of whoever has it', async () => {
+  test('is confirmed, moved and cancelled, and each change updates the recipient’s calendar', async () => {
     const { browser, own, project, form, agent, db } = await booked();
     expect((await browser.form(`${own}/confirmar`, {})).statusCode).toBe(200);
     expect((await latest()).stateId).toBe(2);
@@ -55,7 +55,7 @@ describe('the customer’s own appointment', () => {
       .where(and(eq(changes.record, 'cita'), eq(changes.recordId, one.id)))
       .orderBy(changes.id);
     expect(steps.map(({ to }) => to)).toEqual([1, 2, 3, 1]);
-    // An address that nobody confirmed gets few mails in an hour.
+    // An unconfirmed address gets few mails per hour.
     house.clock.advance(3600);
     expect((await browser.form(`${own}/cancelar`, { motivo: 'Viajo.' })).statusCode).toBe(200);
     expect((await latest()).stateId).toBe(6);
@@ -74,7 +74,7 @@ describe('the customer’s own appointment', () => {
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
   });
 
-  test('can be changed until four hours before, and not after', async () => {
+  test('can be changed until four hours before, but not later', async () => {
     const { browser, own } = await booked();
     const start = panamaInstant(MONDAY, '09:00').getTime();
     const before = house.clock.now();
@@ -93,7 +93,7 @@ describe('the customer’s own appointment', () => {
     }
   });
 
-  test('is reminded of, and missed an hour after its start, unless it was moved meanwhile', async () => {
+  test('gets a reminder, and becomes a no-show one hour after its start unless it was moved', async () => {
     const { browser, own, one, form } = await booked();
     const before = house.clock.now();
     try {
@@ -120,7 +120,7 @@ describe('the customer’s own appointment', () => {
     }
   });
 
-  test('the sweep closes what its own job did not', async () => {
+  test('the sweep closes an appointment whose job was lost', async () => {
     await booked();
     const before = house.clock.now();
     try {

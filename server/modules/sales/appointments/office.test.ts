@@ -27,7 +27,7 @@ describe('in the office', () => {
     };
   };
 
-  test('an adviser sees and changes the own appointments and those of the own sales, no others', async () => {
+  test('an adviser sees and changes own appointments and those of own sales, no others', async () => {
     const { project, team, db } = await makeOffice(2);
     const [mine, other] = team as [(typeof team)[0], (typeof team)[0]];
     const boss = await signInAs(house, 'coordinador');
@@ -47,7 +47,7 @@ describe('in the office', () => {
     const status = (id: number, params: object) => adviser.patch(`${base}/${id}/status`, { params });
     expect((await status(foreign.id, { estado_id: 2 })).statusCode).toBe(404);
     expect((await status(ofSale.id, { estado_id: 2 })).statusCode).toBe(200);
-    // The own hours may be filled, a colleague's not.
+    // The adviser may fill own hours, but not another user's.
     const taken = await adviser.post(
       base,
       officeForm(project.id, { agente_id: other.id, hora_inicio: '11:00' }),
@@ -65,12 +65,12 @@ describe('in the office', () => {
     expect(window.agents.map(({ id }) => id)).toEqual([mine.id]);
   });
 
-  test('with nobody named only hours are offered at which somebody may be booked, and each can be', async () => {
+  test('without a chosen agent, only bookable hours are offered, and each can be booked', async () => {
     const { db, project, team } = await makeOffice(2);
     const mine = team[0]!;
     const boss = await signInAs(house, 'coordinador');
     await boss.post(base, officeForm(project.id, { agente_id: mine.id, hora_inicio: '09:00' }));
-    // Somebody with hours who attends no more: first of all in the order of the hours.
+    // A user with hours who no longer attends, and comes first in the order of hours.
     const gone = await makeUser(db, { roles: ['auditor'], projectIds: [project.id] });
     await db.insert(appointmentTemplates).values({
       projectId: project.id,
@@ -90,7 +90,7 @@ describe('in the office', () => {
       const made = await adviser.post(base, officeForm(project.id, { hora_inicio }));
       expect(made.statusCode, made.body).toBe(201);
     }
-    // Two at once for the last hours of the other one: one has it, the other is told what is free.
+    // Two concurrent bookings for the last free agent: one succeeds, the other gets the free times.
     const raced = await Promise.all(
       [1, 2].map(() => boss.post(base, officeForm(project.id, { hora_inicio: '10:00' }))),
     );
@@ -101,7 +101,7 @@ describe('in the office', () => {
     });
   });
 
-  test('the menu counts those that one attends today, until somebody says how they went', async () => {
+  test('the menu counts the user’s own appointments of today that have no outcome yet', async () => {
     const { project, team } = await makeOffice(2);
     const boss = await signInAs(house, 'coordinador');
     const adviser = await signInUser(house, team[0]!);
@@ -119,7 +119,7 @@ describe('in the office', () => {
     house.clock.set(before);
   });
 
-  test('states go as the machine says, with their reasons', async () => {
+  test('states follow the state machine, with their reasons', async () => {
     const { project, agent } = await makeOffice();
     const boss = await signInAs(house, 'coordinador');
     const one = oneOf(await boss.post(base, officeForm(project.id, { agente_id: agent.id })));
@@ -150,7 +150,7 @@ describe('in the office', () => {
     }
   });
 
-  test('moves by dragging: any free hour of a working day, never onto another appointment', async () => {
+  test('can be dragged to any free hour of a working day, but not onto another appointment', async () => {
     const { project, team } = await makeOffice(2);
     const boss = await signInAs(house, 'coordinador');
     const [a, b] = team as [(typeof team)[0], (typeof team)[0]];
@@ -171,7 +171,7 @@ describe('in the office', () => {
     });
   });
 
-  test('a week and days off are the own ones of an adviser; a coordinator arranges anybody’s', async () => {
+  test('an adviser changes only the own week and days off; a coordinator changes anybody’s', async () => {
     const { project, agent, team } = await makeOffice(2);
     const adviser = await signInUser(house, agent);
     const week = (id: number, version: number, from = '13:00') => ({
@@ -193,7 +193,7 @@ describe('in the office', () => {
     expect((await auditor.send(week(agent.id, 2))).statusCode).toBe(403);
   });
 
-  test('an adviser’s own week and extra hours are of the projects in whose team they are', async () => {
+  test('an adviser sets own weekly and extra hours only in projects of the own teams', async () => {
     const { project, agent } = await makeOffice();
     const { project: other } = await makeOffice();
     const adviser = await signInUser(house, agent);
@@ -213,7 +213,7 @@ describe('in the office', () => {
     expect(weeks.map((one) => [one.project.id, one.editable])).toEqual([[project.id, true]]);
   });
 
-  test('a sale that is withdrawn takes its appointments along', async () => {
+  test('a withdrawn sale cancels its appointments', async () => {
     const { project, agent, db } = await makeOffice();
     const sale = await makeSale(db, { projectId: project.id });
     const boss = await signInAs(house, 'coordinador');

@@ -24,7 +24,10 @@ export interface SaleBehind {
   adviserId: number | null;
 }
 
-/** The newest sale under way of a project that belongs to a telephone, or that is one of `among`; undefined when there is none. */
+/**
+ * The newest running sale in a project that belongs to a telephone, or that is one of `among`; undefined if there is
+ * none.
+ */
 export async function saleBehind(
   ctx: Looking,
   projectId: number,
@@ -47,7 +50,7 @@ export async function saleBehind(
   return found;
 }
 
-/** Colleagues who may attend: active, and a role lets them work on appointments. */
+/** Staff users who may attend: active, with a role that grants citas.editar. */
 export const attendants = (ctx: Looking, id?: number) =>
   rows<{ id: number; name: string }>(
     ctx.db,
@@ -57,8 +60,8 @@ export const attendants = (ctx: Looking, id?: number) =>
   );
 
 /**
- * Whether a colleague may put an appointment at a time: any hour of a working day to come at which who attends is in. Raises 422
- * at the field, named by `nameOf`. Whether the time is free is the database's to say.
+ * Checks that a staff user may set this time: a future hour of a working day when the agent is not away. Raises 422 at
+ * the field, named by `nameOf`. The database decides whether the time is free.
  */
 export async function checkTime(
   ctx: Looking,

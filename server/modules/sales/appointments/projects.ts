@@ -5,7 +5,7 @@ import { projects } from '#server/modules/projects/projects/projects.table.ts';
 
 export type OpenProject = NonNullable<Awaited<ReturnType<typeof openProject>>>;
 
-/** A project that anybody may visit: published and not archived. */
+/** A public project: published and not archived. */
 export const openProject = (db: Db, by: { id: number } | { slug: string }) =>
   together(db, `open project:${JSON.stringify(by)}`, () => findOpen(db, by));
 

@@ -9,17 +9,17 @@ const GUESTS = deep(100, 1000);
 const house = useApp();
 const { latest, makeOffice } = visitsOf(house);
 
-describe('many at once', () => {
-  test(`${GUESTS} guests race for 10 times: exactly 10 have one, everybody else is told what is free`, async () => {
+describe('concurrent requests', () => {
+  test(`${GUESTS} guests race for 10 times: exactly 10 get one, the others get the free times`, async () => {
     const { project, db } = await makeOffice(1, { from: '08:00', to: '18:00' });
-    // A single day is offered beside the one that all want.
+    // Only one other day is offered besides the one that all guests want.
     const guests = Array.from({ length: GUESTS }, (_, at) => {
       const browser = house.browser();
       browser.address = `10.${(at >> 8) & 255}.${at & 255}.7`;
       return { browser, hora_inicio: `${String(8 + (at % 10)).padStart(2, '0')}:00` };
     });
     const answers: { statusCode: number; body: string }[] = [];
-    // Each with a page open before: the race is for the booking alone.
+    // Each guest opened a page before, so the race covers only the booking.
     for (let at = 0; at < guests.length; at += 100)
       await Promise.all(guests.slice(at, at + 100).map(({ browser }) => browser.get('/api/csrf')));
     answers.push(
@@ -41,7 +41,7 @@ describe('many at once', () => {
     expect(kept).toHaveLength(10);
   }, 120_000);
 
-  test('one telephone that asks for ten times at once has one', async () => {
+  test('one telephone that asks for ten times at once gets one', async () => {
     const { project, db } = await makeOffice(2, { from: '08:00', to: '18:00' });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
@@ -58,7 +58,7 @@ describe('many at once', () => {
     expect(await db.$count(appointments, eq(appointments.projectId, project.id))).toBe(1);
   });
 
-  test('two customers who move to one time at once: one does', async () => {
+  test('two customers move to the same time at once: one succeeds', async () => {
     const { project } = await makeOffice();
     const both = [];
     for (const hora_inicio of ['09:00', '10:00']) {

@@ -13,7 +13,7 @@ interface Row {
   busy: { from: string; to: string }[];
 }
 
-/** Who attends a project between two days (both included), with all that takes their time then. One statement. */
+/** The agents of a project between two days (both included), with everything that takes their time. One statement. */
 export async function findAgentsAtWork(
   db: Db,
   projectId: number,

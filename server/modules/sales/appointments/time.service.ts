@@ -13,10 +13,10 @@ import { reachesAgent } from './appointments.scope.ts';
 import { appointmentExceptions, appointmentTemplates } from './appointments.table.ts';
 import { attendants } from './people.service.ts';
 
-/** Exceptions of one person that are still to come: more than anybody needs. */
+/** Maximum number of future exceptions of one agent. */
 const MOST_EXCEPTIONS = 200;
 
-/** Those who may attend and whom the caller's scope reaches: everybody, the teams' colleagues, or oneself. */
+/** Agents within the caller's scope: all, those of the caller's teams, or only the caller. */
 export async function agentsInReach(ctx: Context): Promise<{ id: number; name: string }[]> {
   const reach = scopeOf(ctx, 'citas.ver');
   const all = await attendants(ctx);
@@ -32,7 +32,7 @@ export async function agentsInReach(ctx: Context): Promise<{ id: number; name: s
   return all.filter(({ id }) => ids.has(id));
 }
 
-/** When somebody attends; 404 for who is outside the caller's reach. */
+/** The hours of an agent. Raises 404 outside the caller's scope. */
 export async function timeOf(ctx: Context, agentId: number): Promise<AgentTime> {
   const agent = (await agentsInReach(ctx)).find(({ id }) => id === agentId);
   if (!agent) throw notFound();
@@ -58,7 +58,7 @@ export async function timeOf(ctx: Context, agentId: number): Promise<AgentTime> 
   return {
     agent,
     away,
-    // Of the projects that are none of theirs only those are shown in which there is a week.
+    // Projects outside the agent's teams appear only if the agent has weekly hours there.
     weeks: weeks
       .map(({ id, name, version, hours }) => ({
         project: { id, name },
@@ -76,14 +76,14 @@ export async function timeOf(ctx: Context, agentId: number): Promise<AgentTime> 
   };
 }
 
-/** 404 outside the caller's reach, 403 where they may only look, or in a project whose team they are not in. */
+/** Raises 404 outside the caller's scope, 403 with read-only access or in a project outside the agent's teams. */
 async function requireEditing(ctx: Context, agentId: number, projectId?: number): Promise<void> {
   if (!(await agentsInReach(ctx)).some(({ id }) => id === agentId)) throw notFound();
   if (!reachesAgent(ctx, 'citas.editar', agentId, projectId)) throw forbidden();
   if (projectId !== undefined && !arranges(ctx, agentId, projectId)) throw forbidden();
 }
 
-/** Whether the caller may set somebody's week in a project: only who reaches everything does so outside their teams. */
+/** Whether the caller may set an agent's week in a project. Outside the own teams this needs the scope `todo`. */
 function arranges(ctx: Pick<Context, 'staff'>, agentId: number, projectId: number): boolean {
   const reach = scopeOf(ctx, 'citas.editar');
   return (
@@ -92,7 +92,9 @@ function arranges(ctx: Pick<Context, 'staff'>, agentId: number, projectId: numbe
   );
 }
 
-/** Replaces somebody's week in a project; appointments already made stay. 409 STALE when it was changed meanwhile. */
+/**
+ * Replaces an agent's week in a project; existing appointments stay. Raises 409 STALE when it was changed meanwhile.
+ */
 export async function changeWeek(
   ctx: Context,
   { agentId, projectId }: { agentId: number; projectId: number },
@@ -114,7 +116,7 @@ export async function changeWeek(
   await audit(ctx, 'horario', 'agenda', agentId, { project: projectId, hours: ordered });
 }
 
-/** Adds a day off or extra hours. 422 for a day that is over. */
+/** Adds a day off or extra hours. Raises 422 for a past day. */
 export async function addException(
   ctx: Context,
   agentId: number,
@@ -136,7 +138,7 @@ export async function addException(
   await audit(ctx, 'horario', 'agenda', agentId, { ...values, project: projectId });
 }
 
-/** Takes an exception back; 404 when it is nobody's of that name. */
+/** Removes an exception. Raises 404 if the agent has none with this id. */
 export async function removeException(ctx: Context, agentId: number, id: number): Promise<void> {
   await requireEditing(ctx, agentId);
   const gone = await ctx.db

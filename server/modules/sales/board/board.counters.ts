@@ -5,10 +5,10 @@ import { panamaDay } from '#contract/dates.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { both, scopeOver } from '#server/modules/sales/precontracts/filter.service.ts';
 
-/** Counted at most: beyond it the menu says no more than "many". */
+/** Counts at most this many; above it the menu only shows "many". */
 const MOST = sql.raw('999');
 
-/** Sales within reach with a stage whose last day has passed; for those who work on sales. */
+/** Counts sales within scope with an overdue stage; only for users who work on sales. */
 export function countLate(ctx: Context): SQL | null {
   const reach = scopeOf(ctx, 'ventas.ver');
   const { grants } = staffOf(ctx);

@@ -7,12 +7,12 @@ import { job } from '#server/kernel/jobs.ts';
 import { keepSales } from './stages.service.ts';
 import { computeMedians } from './stageTimes.service.ts';
 
-/** Sales in one run: their locks are held together. */
+/** Sales per run: one transaction locks all of them. */
 const AT_ONCE = 200;
 const SweepBoard = { name: 'sales.sweepBoard', payload: z.object({}) };
 const KeepSales = { name: 'sales.keep', payload: z.object({ after: z.number().int().default(0) }) };
 
-/** After midnight: stages whose last day has passed are overdue. Goes on while there are more. */
+/** After midnight: updates sales with overdue stages. Sends itself again while there are more. */
 export const sweepBoard = job({
   ...SweepBoard,
   cron: '20 0 * * *',
@@ -33,8 +33,8 @@ export const sweepBoard = job({
 });
 
 /**
- * Brings every sale in line with the rules, from the first on and some at a time: sent where rows came in without their use case, or after
- * a release that changed the rules. Says how far it is, and ends.
+ * Updates the derived data of every sale in batches, from the first id on. Send it after rows were inserted without
+ * their use case, or after a release that changed the rules. Logs its progress, and stops at the end.
  */
 export const keepAllSales = job({
   inSafeMode: true,
@@ -55,7 +55,7 @@ export const keepAllSales = job({
   },
 });
 
-/** Each night: how long each stage took in the past of each project. */
+/** Each night: computes how long each stage took in each project. */
 export const measureStages = job({
   name: 'sales.measureStages',
   payload: z.object({}),

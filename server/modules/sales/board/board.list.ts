@@ -18,7 +18,7 @@ import {
 import { JOINED, LISTED, type ListedSale } from '#server/modules/sales/precontracts/list.service.ts';
 import { normalDays } from './stages.service.ts';
 
-/** A row of the board as SQL answers it; instants as PostgreSQL writes them, days as text. */
+/** A row of the board, as SQL returns it: timestamps in PostgreSQL's format, days as text. */
 export interface ListedBoard extends ListedSale {
   boardStage: number | null;
   boardSince: string | null;
@@ -36,24 +36,26 @@ export interface ListedBoard extends ListedSale {
     | null;
 }
 
-/** What the board adds to a row of the queue. */
+/** Columns that the board adds to a list row. */
 const BOARD = sql`sales.board_stage "boardStage", sales.board_since "boardSince", sales.board_due "boardDue", ${normalDays} normal,
   (select next_on from customer_actions where sale_id = sales.id order by id desc limit 1) "nextContactOn",
   (select json_agg(json_build_object('stage', stage, 'stateId', state_id, 'dueOn', due_on, 'startedAt', started_at,
     'doneAt', done_at) order by stage) from sale_cards where sale_id = sales.id) cells`;
 
-/** A sale that is alive: what the indexes of the board hold. */
+/** A live sale: the condition of the board's partial indexes. */
 const ALIVE = sql.raw(`state_id between ${SALE.received} and ${SALE.delivered}`);
 const isAlive = (state: number) => state >= SALE.received && state <= SALE.delivered;
 
 type Asking = BoardFilter & { today: string };
 const asSales = ({ order_column: _order, ...filter }: BoardFilter) => filter;
 
-/** No sale that is alive waits for nobody: PostgreSQL would look at all of them. */
+/**
+ * Live sales always have a turn, so this filter matches nothing. Without the check PostgreSQL would scan all of them.
+ */
 const waitsInVain = ({ turno, estado_id }: BoardFilter) =>
   turno === 'nadie' && (estado_id?.every(isAlive) ?? true);
 
-/** The conditions of the stages. Small numbers are written as text, so that partial indexes are found. */
+/** Conditions on stages. Small numbers are inlined, so that PostgreSQL can use partial indexes. */
 function byStage(filter: Asking): SQL[] {
   const { etapa, celda, vencidas, today } = filter;
   const conditions: SQL[] = waitsInVain(filter) ? [sql`false`] : [];
@@ -77,10 +79,10 @@ const inAsked = ({ estado_id }: BoardFilter): SQL =>
       : ALIVE;
 
 function inOrder(filter: Asking): SQL {
-  // A sale that has ended has no stage that is due.
+  // An ended sale has no due stage.
   const ended = filter.estado_id && !filter.estado_id.some(isAlive);
   const column = ended ? 'id' : (filter.order_column ?? 'due');
-  // The longest in its stage is the one that began first.
+  // The longest time in a stage means the earliest start.
   const down = filter.order_type ? filter.order_type === 'desc' : column !== 'due';
   const falling = column === 'age' ? !down : down;
   return {
@@ -102,7 +104,7 @@ function selectBoard(filter: Asking, reach: RowScope, limit: SQL): SQL {
     ${JOINED} order by ${order}`;
 }
 
-/** A page of the board, the first due on top unless asked otherwise, and how many sales each state has under the filter. */
+/** A page of the board, earliest due first by default, and the totals per state under the filter. */
 export async function listBoard(
   db: Db,
   query: BoardFilter,
@@ -111,13 +113,13 @@ export async function listBoard(
 ): Promise<{ found: ListedBoard[]; states: { stateId: number; total: number }[] }> {
   const filter = { ...query, today: panamaDay(now) };
   const limit = limited(query.per_page, offsetOf(query));
-  // To plan its joins anew costs more than to run them; but for a turn.
+  // Prepared, because planning the joins costs more than running them; except with a turn.
   const ask = isUsual(query) && !query.turno ? preparedRows<ListedBoard> : rows<ListedBoard>;
   const found = await ask(db, selectBoard(filter, reach, limit));
   return { found, states: await countBoard(db, filter, reach) };
 }
 
-/** Exact from the totals; by stage, turn or words up to COUNT_LIMIT. */
+/** Counts exactly from the totals; with a stage, a turn or a search, up to COUNT_LIMIT. */
 function countBoard(db: Db, filter: Asking, reach: RowScope): Promise<{ stateId: number; total: number }[]> {
   const { q, turno, etapa, celda, vencidas } = filter;
   if (!q && !turno && etapa === undefined && celda === undefined && !vencidas)
@@ -128,7 +130,7 @@ function countBoard(db: Db, filter: Asking, reach: RowScope): Promise<{ stateId:
     ...byStage(filter),
     inAsked(filter),
   ]);
-  // In the order of the page where PostgreSQL looks for common words: in its own it may begin with sales that ended long ago.
+  // With a search, count in the page's order. Otherwise PostgreSQL may start with sales that ended long ago.
   const order = q ? sql`order by ${inOrder(filter)}` : sql``;
   return rows(
     db,
@@ -138,12 +140,12 @@ function countBoard(db: Db, filter: Asking, reach: RowScope): Promise<{ stateId:
   );
 }
 
-/** How many of these totals the filter asks for: without states, the sales that are alive. */
+/** Sum of the totals that the filter asks for; without states, the live sales. */
 export const totalOf = ({ estado_id }: BoardFilter, states: readonly { stateId: number; total: number }[]) =>
   states
     .filter(({ stateId }) => (estado_id ? estado_id.includes(stateId) : isAlive(stateId)))
     .reduce((sum, { total }) => sum + total, 0);
 
-/** Every sale of the board under a filter, in its order: for a list that leaves as a file. In the caller's transaction. */
+/** Every sale of the board under a filter, in its order: for exports. Runs in the caller's transaction. */
 export const allBoard = (db: Db, query: BoardFilter, reach: RowScope, now: Date) =>
   cursorRows<ListedBoard>(db, selectBoard({ ...query, today: panamaDay(now) }, reach, sql``));

@@ -5,7 +5,7 @@ import type { Db } from '#server/kernel/db.ts';
 import type { ListedBoard } from './board.list.ts';
 import { presentList } from '#server/modules/sales/precontracts/present.service.ts';
 
-/** Days that a stage has been open, or took; null where it never began. */
+/** Days that a stage has been open or took; null if it never began. */
 export function daysOf(
   card: { stateId: number; startedAt: Date | string | null; doneAt: Date | string | null },
   now: Date,

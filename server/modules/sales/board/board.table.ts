@@ -20,18 +20,18 @@ export const saleCards = pgTable(
     since: instant('since').notNull(),
     blocked: boolean('blocked').notNull().default(false),
     version: integer('version').notNull().default(1),
-    /** State that a person gave it, which holds while the rule of the stage has nothing better: 3, 4 or 8. */
+    /** The state that a user set; valid while the stage's rule yields nothing further: 3, 4 or 8. */
     held: smallint('held'),
-    /** A coordinator opened it again: it waits for a person to complete it. */
+    /** A coordinator reopened it: a user must complete it. */
     reopened: boolean('reopened').notNull().default(false),
-    /** Last day. */
+    /** The due day. */
     dueOn: date('due_on', { mode: 'string' }),
-    /** The day was written by a person: the normal time does not move it. */
+    /** A user set the due day, so the normal duration does not change it. */
     dueByHand: boolean('due_by_hand').notNull().default(false),
-    /** Who has it in particular; null: whoever works on this stage of the sale. */
+    /** The assigned user; null: anybody who works on this stage of the sale. */
     ownerId: ref('owner_id').references(() => users.id),
     note: text('note').notNull().default(''),
-    /** When somebody could first begin it, and when it was complete. */
+    /** When work could first begin, and when the stage was completed. */
     startedAt: instant('started_at'),
     doneAt: instant('done_at'),
   },
@@ -49,7 +49,7 @@ export const saleCards = pgTable(
   ],
 );
 
-/** What happened to a card of the board. */
+/** History of the cells of the board. */
 export const saleCardChanges = pgTable(
   'sale_card_changes',
   {
@@ -61,14 +61,14 @@ export const saleCardChanges = pgTable(
     fromState: smallint('from_state').notNull(),
     toState: smallint('to_state').notNull(),
     reason: text('reason'),
-    /** Null: it happened by itself. */
+    /** Null: the system did it. */
     userId: ref('user_id').references(() => users.id),
     at: instant('at').notNull(),
   },
   (t) => [index('sale_card_changes_sale').on(t.saleId, t.id)],
 );
 
-/** Days that a stage normally takes, where the office has changed them. */
+/** Normal duration of a stage in days, where the office has changed it. */
 export const stageTimes = pgTable('stage_times', {
   stage: smallint('stage').primaryKey(),
   days: smallint('days').notNull(),
@@ -76,7 +76,7 @@ export const stageTimes = pgTable('stage_times', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** Days that a stage took in the past of a project: the median, computed each night. */
+/** Median duration of a stage in a project, in days; computed each night. */
 export const stageMedians = pgTable(
   'stage_medians',
   {
@@ -85,7 +85,7 @@ export const stageMedians = pgTable(
       .references(() => projects.id),
     stage: smallint('stage').notNull(),
     days: smallint('days').notNull(),
-    /** How many sales it is the median of. */
+    /** Number of sales behind the median. */
     sample: integer('sample').notNull(),
     computedAt: instant('computed_at').notNull(),
   },

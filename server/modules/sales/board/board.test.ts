@@ -14,7 +14,7 @@ import { keepSales } from './stages.service.ts';
 
 const house = useApp();
 const db = () => house.database.db;
-/** As the end of a transaction that changed it. */
+/** Runs the keeper, as at the end of a transaction that changed the sale. */
 const keep = (saleId: number) => house.act((ctx) => keepSales(ctx, [saleId]));
 const board = '/api/sale/board';
 const one = (id: number) => `/api/sale/precontracts/${id}`;
@@ -49,7 +49,7 @@ async function addPaper(saleId: number, name: string, over: Partial<typeof docum
 }
 
 describe('the grid', () => {
-  test('a row per sale with its 12 cells, the first due on top; filters by stage, cell and what is late', async () => {
+  test('has a row per sale with its 12 cells, earliest due first; filters by stage, cell and overdue', async () => {
     const project = await makeProject(db());
     const processor = await makeUser(db(), { roles: ['procesador'], projectIds: [project.id] });
     const of = { projectId: project.id, processorId: processor.id };
@@ -85,7 +85,7 @@ describe('the grid', () => {
     house.clock.set(new Date('2026-11-21T15:00:00Z'));
   });
 
-  test('leaves as a file, with a column for each stage', async () => {
+  test('is exported with a column for each stage', async () => {
     const project = await makeProject(db());
     await onBoard({ projectId: project.id, stateId: 5, separation: 4 });
     const coordinator = await signInAs(house, 'coordinador');
@@ -93,7 +93,7 @@ describe('the grid', () => {
     expect(file.statusCode).toBe(200);
   });
 
-  test('sales that came in without their use case get their place, and late stages are marked after midnight', async () => {
+  test('places sales that were inserted without their use case, and marks overdue stages after midnight', async () => {
     const sale = await makeSale(db(), { stateId: 5, separation: 4 });
     await house.app.house.jobs.run(keepAllSales, {});
     const stored = async () => (await db().select().from(sales).where(eq(sales.id, sale.id)))[0]!;
@@ -110,7 +110,7 @@ describe('the grid', () => {
 });
 
 describe('a card', () => {
-  test('is begun, observed with a note, taken up again; it completes by its rule alone', async () => {
+  test('is begun, observed with a note and resumed; only its rule completes it', async () => {
     const processor = await makeUser(db(), { roles: ['procesador'] });
     const sale = await onBoard({ stateId: 5, separation: 4, processorId: processor.id });
     const mine = await signInUser(house, processor);
@@ -141,7 +141,7 @@ describe('a card', () => {
     ]);
   });
 
-  test('a coordinator opens it again with a reason and closes it; what does not apply is passed over', async () => {
+  test('a coordinator reopens it with a reason and closes it; a stage that does not apply is skipped', async () => {
     const sale = await onBoard({ stateId: 5, separation: 4 });
     await addPaper(sale.id, 'reporte_apc', { stateId: 4 });
     await keep(sale.id);
@@ -158,7 +158,7 @@ describe('a card', () => {
     expect((await stageOf(coordinator, sale.id, 8)).state.name).toBe('No aplica');
   });
 
-  test('a late one goes on with a new day; a late payment with none', async () => {
+  test('an overdue one continues with a new day; an overdue payment continues without one', async () => {
     const sale = await onBoard({ stateId: 5, separation: 4 });
     house.clock.set(new Date('2026-11-25T15:00:00Z'));
     await keep(sale.id);
@@ -177,7 +177,7 @@ describe('a card', () => {
     house.clock.set(new Date('2026-11-21T15:00:00Z'));
   });
 
-  test('who does not work on the stage may not move it, but whoever it was given to may', async () => {
+  test('a user who does not work on the stage cannot move it, but its assigned user can', async () => {
     const sale = await onBoard({ stateId: 5, separation: 4 });
     const lawyer = await makeUser(db(), { roles: ['abogado'] });
     const browser = await signInUser(house, lawyer);
@@ -203,7 +203,7 @@ describe('a card', () => {
     expect((await change(stranger, sale.id, 3, { estado_id: 3 })).statusCode).toBe(404);
   });
 
-  test('10 colleagues press at once: one begins it', async () => {
+  test('10 users start it at once: one succeeds', async () => {
     const sale = await onBoard({ stateId: 5, separation: 4 });
     const coordinator = await signInAs(house, 'coordinador');
     await coordinator.patch(`${one(sale.id)}/stages/3`, { nota: 'Antes de todos.' });
@@ -214,7 +214,7 @@ describe('a card', () => {
   });
 });
 
-test('the customer’s last action is written down, with when to speak again', async () => {
+test('the customer’s last action is recorded, with the day of the next contact', async () => {
   const sale = await onBoard({ stateId: 3 });
   const coordinator = await signInAs(house, 'coordinador');
   const post = (body: object) => coordinator.post(`${one(sale.id)}/actions`, body);
@@ -235,7 +235,7 @@ test('the customer’s last action is written down, with when to speak again', a
   expect((await (await signInAs(house, 'asesor')).get(`${one(sale.id)}/actions`)).statusCode).toBe(404);
 });
 
-test('several sales are handed over at once, after a look at what would happen', async () => {
+test('several sales are reassigned at once, after a preview of the result', async () => {
   const from = await makeUser(db(), { roles: ['procesador'], name: 'Antes' });
   const to = await makeUser(db(), { roles: ['procesador'], name: 'Después' });
   const open = await makeSale(db(), { stateId: 3, processorId: from.id });
@@ -262,7 +262,7 @@ test('several sales are handed over at once, after a look at what would happen',
   expect((await (await signInUser(house, to)).post('/api/sale/board/reassign', body)).statusCode).toBe(403);
 });
 
-test('normal times: the company’s own, and before them the past of a project', async () => {
+test('normal durations: the company’s own value, or before it the median of the project', async () => {
   const coordinator = await signInAs(house, 'coordinador');
   expect((await coordinator.patch('/api/sale/stage_times/3', { dias: 4 })).statusCode).toBe(200);
   expect((await coordinator.patch('/api/sale/stage_times/3', { dias: 0 })).statusCode).toBe(422);
@@ -294,7 +294,7 @@ test('normal times: the company’s own, and before them the past of a project',
   ).toBe(403);
 });
 
-test('whose turn it is follows the installments and the letter', async () => {
+test('the turn follows the installments and the letter of promise', async () => {
   const project = await makeProject(db());
   const late = await onBoard({ projectId: project.id, stateId: 10, separation: 4 });
   const calm = await onBoard({ projectId: project.id, stateId: 10, separation: 4, modelId: late.modelId });

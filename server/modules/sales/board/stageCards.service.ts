@@ -29,7 +29,7 @@ import { cardsOf, normalOf } from './stages.service.ts';
 type Stored = typeof saleCards.$inferSelect;
 type Sale = Pick<typeof sales.$inferSelect, 'id' | 'adviserId' | 'processorId' | 'projectId'>;
 
-/** Who works on a stage of this sale: by permission, coordinating, or by name. */
+/** Whether the caller may work on a stage of this sale: by permission, as a coordinator, or as its assigned user. */
 const mayWork = (ctx: Context, sale: Sale, card: Stored) => (permission: Permission) =>
   reaches(ctx, permission, sale) ||
   (permission === STAGE_RULES[card.stage - 1]?.works &&
@@ -57,11 +57,13 @@ async function saleOf(ctx: Context, saleId: number, lock = false): Promise<Sale>
   return sale;
 }
 
-/** The 12 stages of a sale, with what is missing, what happened and what the caller may do. Raises 404 outside reach. */
+/**
+ * The 12 stages of a sale, with missing conditions, history and the caller's allowed actions. Raises 404 out of scope.
+ */
 export async function stagesOfSale(ctx: Context, saleId: number): Promise<StageCard[]> {
   await keepUp(ctx);
   const sale = await saleOf(ctx, saleId);
-  // One after the other: the same transaction answers a change.
+  // Sequential queries: the transaction of a change also calls this, on one connection.
   const facts = (await readKnown(ctx, [saleId])).get(saleId);
   const normal = (await normalOf(ctx.db, [saleId])).get(saleId);
   const cards = await cardsOf(ctx.db, [saleId]);
@@ -127,7 +129,7 @@ const offersFor = (
     may,
   );
 
-/** One stage, read again. */
+/** One stage, read again after a change. */
 export async function stageOfSale(ctx: Context, saleId: number, stage: number): Promise<StageCard> {
   const card = (await stagesOfSale(ctx, saleId)).find((one) => one.stage === stage);
   if (!card) throw notFound();
@@ -143,8 +145,8 @@ async function lockCard(ctx: Context, saleId: number, stage: number) {
 }
 
 /**
- * Changes the state of a stage along the arrows of `cardMachine`. Raises 404, 403, 409 on a stale version, 422 with the reason, and
- * 422 at params[vence] for a day that has passed.
+ * Changes the state of a stage along the transitions of `cardMachine`. Raises 404, 403, 409 on a stale version, 422
+ * with the reason, and 422 at params[vence] for a past day.
  */
 export async function changeStage(
   ctx: Context,
@@ -199,7 +201,7 @@ const refusePast = (day: string, today: string, field: string) => {
   if (day < today) throw invalid([{ field, message: 'Elige hoy o un día que viene.' }]);
 };
 
-/** Writes who has a stage, its note or its last day. Raises 404, 403, 409 on a stale version, 422. */
+/** Sets the assigned user, note or due day of a stage. Raises 404, 403, 409 on a stale version, 422. */
 export async function editStage(
   ctx: Context,
   saleId: number,
@@ -228,10 +230,10 @@ export async function editStage(
   touch(ctx, ['precontrato', saleId]);
 }
 
-/** Who may answer for a stage of a sale. */
+/** User types that may be assigned to a stage of a sale. */
 const WORK_ON_STAGES = [USER_TYPE.staff, USER_TYPE.externalLawyer, USER_TYPE.inspector] as const;
 
-/** Whether it is an active user of those types. */
+/** Whether this is an active user of those types. */
 async function isColleague(ctx: Context, userId: number): Promise<boolean> {
   const [user] = await ctx.db
     .select({ active: users.active, type: users.userTypeId })

@@ -8,10 +8,10 @@ import type { Db } from '#server/kernel/db.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { stageMedians, stageTimes } from './board.table.ts';
 
-/** From so many past sales on, a project's own median says what is normal. */
+/** From this number of past sales on, a project uses its own median. */
 export const ENOUGH = 10;
 
-/** Days that each stage normally takes: the product's, the company's, and each project's past. */
+/** Normal duration of each stage in days: default, the company's value, and each project's median. */
 export async function findStageTimes(db: Db): Promise<z.infer<typeof StageTime>[]> {
   const times = await db.select().from(stageTimes);
   const medians = await db
@@ -34,7 +34,7 @@ export async function findStageTimes(db: Db): Promise<z.infer<typeof StageTime>[
   }));
 }
 
-/** Changes what is normal for the company: for stages that begin from now on. */
+/** Sets the company's normal duration of a stage, for stages that begin from now on. */
 export async function setStageTime(ctx: Context, stage: number, days: number): Promise<void> {
   const set = { days, updatedBy: ctx.staff?.userId ?? null, updatedAt: ctx.now };
   await ctx.db
@@ -44,7 +44,7 @@ export async function setStageTime(ctx: Context, stage: number, days: number): P
   await audit(ctx, 'cambiar', 'tiempo_etapa', stage, { days });
 }
 
-/** The median of each project's last year, by stage; projects with too short a past have none. */
+/** Computes the median of each project's last year, by stage. Projects with too few sales get none. */
 export const computeMedians = (ctx: Pick<Context, 'now'> & { db: Db }) =>
   ctx.db.execute(sql`
     with past as (

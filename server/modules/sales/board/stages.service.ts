@@ -19,7 +19,10 @@ type Sale = Pick<
   'id' | 'turn' | 'nextStep' | 'boardStage' | 'boardSince' | 'boardDue'
 >;
 
-/** Days that each stage normally takes, of the project of the row `sales`: its past, else what the office says, else domain.md §1. */
+/**
+ * Normal days of each stage for the project of the row `sales`: the project's median, else the office's value, else
+ * domain.md §1.
+ */
 export const normalDays = sql`(select array_agg(coalesce(m.days, t.days, d.days)::int order by d.stage)
   from unnest(${sql.param([...STAGE_DAYS])}::int[]) with ordinality d(days, stage)
   left join stage_times t on t.stage = d.stage
@@ -33,8 +36,8 @@ export const cardsOf = (db: Db, saleIds: readonly number[]): Promise<Stored[]> =
     .orderBy(asc(saleCards.saleId), asc(saleCards.stage));
 
 /**
- * Brings in line what follows from all that is known of a sale: whose turn it is and its next step, its 12 cells with their dates and
- * history, and its place on the board. Runs at the end of each transaction that changed one (`keepUp`).
+ * Updates all derived data of a sale: turn and next step, its 12 cells with dates and history, and its place on the
+ * board. Runs at the end of each transaction that changed a sale (`keepUp`).
  */
 export const saleKeeper: Keeper = { record: 'precontrato', keep: keepSales };
 
@@ -73,7 +76,7 @@ export async function keepSales(ctx: Acting, saleIds: readonly number[]): Promis
   }
 }
 
-/** Days that each stage normally takes, by sale. */
+/** Normal days of each stage, by sale id. */
 export async function normalOf(db: Db, saleIds: readonly number[]): Promise<Map<number, number[]>> {
   if (saleIds.length === 0) return new Map();
   const found = await rows<{ id: number; normal: number[] }>(
@@ -87,7 +90,7 @@ interface Keeping {
   saleId: number;
   facts: SaleKnown;
   stored: readonly Stored[];
-  /** Days that each stage normally takes. */
+  /** Normal days of each stage. */
   normal: readonly number[];
 }
 type Card = Omit<Stored, 'version'> & { version?: number };
@@ -160,7 +163,10 @@ const writeCards = (ctx: Acting, cards: readonly Card[]) =>
       },
     });
 
-/** Where a sale stands on the board: its first open stage, since when, and the first day that one of them is due. */
+/**
+ * The place of a sale on the board: its first open stage, the start of that stage, and the earliest due day of any open
+ * stage.
+ */
 export function placeOf(cards: readonly Pick<Card, 'stage' | 'stateId' | 'startedAt' | 'dueOn'>[]) {
   const open = cards.filter(({ stateId }) => OPEN_CELLS.includes(stateId));
   const dues = open.flatMap(({ dueOn }) => (dueOn === null ? [] : [dueOn])).toSorted();
@@ -180,7 +186,9 @@ async function writeSale(ctx: Acting, sale: Sale, facts: SaleKnown, cards: reado
   if (!same) await writeDerived(ctx.db, sale.id, set);
 }
 
-/** Turn and next step alone, of many sales at once: for those that came in by the million, with their cells. */
+/**
+ * Writes only turn and next step of many sales in one statement: for bulk-loaded sales that already have their cells.
+ */
 export async function keepSteps(
   ctx: Pick<Acting, 'db' | 'now' | 'knows'>,
   saleIds: readonly number[],

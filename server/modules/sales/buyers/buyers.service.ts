@@ -6,7 +6,7 @@ import { row, rows, violatedConstraint, type Db } from '#server/kernel/db.ts';
 import { conflict } from '#server/kernel/errors.ts';
 import { saleBuyers } from './buyers.table.ts';
 
-/** Somebody who buys or answers for the debt, with where their signature of the pre-contract stands. */
+/** A buyer, co-buyer or co-debtor of a sale, with the state of their signature of the pre-contract. */
 export interface BuyerRow {
   /** Null: the main buyer. */
   id: number | null;
@@ -23,11 +23,11 @@ export interface BuyerRow {
   addedAt: string | null;
   outcome: 'firmada' | 'rechazada' | null;
   at: string | null;
-  /** Out of the evidence of that signature. */
+  /** From the evidence of that signature. */
   seen: StaffLook[];
 }
 
-/** Everybody of a sale, the main buyer first. */
+/** All buyers of a sale, the main buyer first. */
 export const buyersOf = (db: Db, saleId: number): Promise<BuyerRow[]> =>
   rows<BuyerRow>(
     db,
@@ -46,15 +46,15 @@ export const buyersOf = (db: Db, saleId: number): Promise<BuyerRow[]> =>
     order by e.position`,
   );
 
-/** Who gets the mails and links of a sale: of those who buy along, else null for the main buyer. */
+/** The buyer who gets the mails and links of a sale; null for the main buyer. */
 export const contactOf = async (db: Db, saleId: number): Promise<number | null> =>
   (await row<{ id: number }>(db, sql`select id from sale_buyers where sale_id = ${saleId} and contact`))
     ?.id ?? null;
 
-/** The person whom mails of a sale go to, over the table `sales`. */
+/** SQL: the id of the person who gets the mails of a sale, over the table `sales`. */
 export const CONTACT_PERSON = sql`coalesce((select b.person_id from sale_buyers b where b.sale_id = sales.id and b.contact), sales.person_id)`;
 
-/** Adds somebody to a locked sale. Returns the buyer's id. Raises 409 BUYER_TWICE. */
+/** Adds a buyer to a locked sale. Returns the buyer's id. Raises 409 BUYER_TWICE. */
 export async function addToSale(
   ctx: Pick<Context, 'db' | 'now'>,
   buyer: Omit<typeof saleBuyers.$inferInsert, 'id' | 'addedAt'>,
@@ -72,7 +72,7 @@ export async function addToSale(
   return made!.id;
 }
 
-/** Mails and links of a locked sale go to this buyer from now on; null: to the main buyer. */
+/** Sets the buyer who gets mails and links of a locked sale; null: the main buyer. */
 export async function makeContact(db: Db, saleId: number, id: number | null): Promise<void> {
   await db
     .update(saleBuyers)
@@ -81,7 +81,7 @@ export async function makeContact(db: Db, saleId: number, id: number | null): Pr
   if (id !== null) await db.update(saleBuyers).set({ contact: true }).where(eq(saleBuyers.id, id));
 }
 
-/** Takes a buyer out of a locked sale; their links go with them. */
+/** Removes a buyer and their links from a locked sale. */
 export async function takeFromSale(db: Db, id: number): Promise<void> {
   await db.delete(saleBuyers).where(eq(saleBuyers.id, id));
 }

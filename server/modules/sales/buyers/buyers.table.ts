@@ -5,7 +5,7 @@ import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** Who buys or answers for the debt beside the main buyer, who is `sales.person_id` and never here too. */
+/** Co-buyers and co-debtors of a sale. The main buyer is `sales.person_id` and is never listed here. */
 export const saleBuyers = pgTable(
   'sale_buyers',
   {
@@ -18,11 +18,11 @@ export const saleBuyers = pgTable(
       .references(() => people.id),
     /** comprador: signs too · codeudor: answers for the mortgage. */
     role: text('role').$type<'comprador' | 'codeudor'>().notNull(),
-    /** Mails and links of the sale go to this one; nobody: to the main buyer. */
+    /** Gets the mails and links of the sale. If no row has it: the main buyer. */
     contact: boolean('contact').notNull().default(false),
-    /** From 1, in the order of adding; never given twice in a sale that has a signature. */
+    /** From 1, in order of addition. Never reused in a sale that has a signature. */
     position: smallint('position').notNull(),
-    /** When and to what the person agreed that data beyond name, phone and mail are kept. */
+    /** When the person consented to storing more than name, phone and email, and to which text. */
     consentVersion: text('consent_version'),
     consentAt: instant('consent_at'),
     addedBy: ref('added_by').references(() => users.id),

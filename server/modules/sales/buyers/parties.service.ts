@@ -12,8 +12,8 @@ import { users } from '#server/modules/company/staff/staff.table.ts';
 const reached = alias(people, 'reached');
 
 /**
- * Whom a sale's mails go to, and what they name: customer and processor with their addresses, the house. `customer` is the main
- * buyer; `contact` with `email` is who of those who buy together gets the mails.
+ * Recipients and template values for a sale's mails: customer and processor with their emails, project and model.
+ * `customer` is the main buyer; `contact` and `email` are of the buyer who gets the mails.
  */
 export async function findParties(ctx: Pick<Context, 'db'>, saleId: number) {
   const [found] = await ctx.db
@@ -22,7 +22,7 @@ export async function findParties(ctx: Pick<Context, 'db'>, saleId: number) {
       customer: people.name,
       contact: reached.name,
       email: reached.email,
-      /** The address was typed by whoever began the sale, and nobody confirmed it. */
+      /** The email was typed by the buyer and is not confirmed. */
       stranger: isUnconfirmed(sql.raw('reached')),
       processor: users.email,
       processorId: sales.processorId,
@@ -41,12 +41,12 @@ export async function findParties(ctx: Pick<Context, 'db'>, saleId: number) {
   return found;
 }
 
-/** A sale's page in the office, for notices; whole for mails to colleagues. */
+/** A sale's page in the office, as a path for notices; `officeAddress` is the full URL for mails. */
 export const officePath = (saleId: number) => `/oficina/ventas/${saleId}`;
 export const officeAddress = (ctx: Pick<Context, 'config'>, saleId: number) =>
   `${ctx.config.appUrl}${officePath(saleId)}`;
 
-/** The customer's address, where a mail may go there: so many an hour to one that nobody confirmed. */
+/** The customer's email if a mail may go there. An unconfirmed address has an hourly limit. */
 export const mayReach = async (
   ctx: Pick<Context, 'db' | 'now'>,
   { email, stranger }: { email: string | null; stranger: boolean },

@@ -147,7 +147,7 @@ async function beginDraft(ctx: JobContext, entry: Entry): Promise<number | null>
 }
 
 /**
- * Notifies the adviser, the user who added the entry and the processor of the sale; if there are none, the
+ * Notifies the adviser, the user who added the entry and the staff who work on the sale; if there are none, the
  * coordinators.
  */
 async function tellColleagues(
