@@ -8,7 +8,7 @@ import { openLink } from './links.service.ts';
 
 const EXPIRED_PAGE = '/clientes/enlace-vencido';
 
-/** Opens a sale where its link leads to, and says when the link is void. */
+/** Opens the sale of a link on its target page, and serves the error page for invalid links. */
 export function arriveByLink(app: FastifyInstance): void {
   exchangeTokens(app, /^\/(clientes|comprar|tramites)(\/|$)/, follow);
   app.get(EXPIRED_PAGE, { config: { access: 'public' } }, () => {
@@ -24,7 +24,7 @@ async function follow(ctx: Context, { token, path, clean }: ArrivedToken): Promi
   return (await openLink(ctx, token)) !== null || (await holdsSaleOf(ctx, path)) ? clean : EXPIRED_PAGE;
 }
 
-/** An old link to what is open here anyway needs no apology. */
+/** The sale of this old link is already open in this browser, so no error is shown. */
 async function holdsSaleOf(ctx: Context, path: string): Promise<boolean> {
   const held = ctx.client?.saleIds ?? [];
   if (held.length === 0) return false;

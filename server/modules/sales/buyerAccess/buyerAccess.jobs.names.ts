@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What may be asked of the jobs of this module; their work is in buyerAccess.jobs.ts. */
+/** Names and payloads of this module's jobs; the jobs are in buyerAccess.jobs.ts. */
 export const LostLink = {
   name: 'auth.lost_link',
   payload: z.object({ subject: z.string(), personIds: z.array(z.number().int()) }),

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 const lostLink = job({ ...LostLink, run: sendLostLinkCodes });
 
-/** Each night: links that ended long ago, and browsers that came no more. */
+/** Each night: deletes links that expired long ago and abandoned browser sessions. */
 const sweep = job({
   name: 'buyerAccess.sweep',
   payload: z.object({}),
@@ -17,7 +17,7 @@ const sweep = job({
   async run({ db, now }) {
     const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
     await db.delete(linkTokens).where(lt(linkTokens.expiresAt, ago(30)));
-    // A visitor without a sale is forgotten after a month, one with a sale a good year after the last visit.
+    // A session without a sale is deleted after a month, one with a sale about a year after the last visit.
     await db
       .delete(customerSessions)
       .where(

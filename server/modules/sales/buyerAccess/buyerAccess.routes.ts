@@ -7,7 +7,7 @@ import { sendCustomerCode } from './customerCodes.service.ts';
 import { confirmLostLinkCode, sendLostLinkCode } from './lostLinks.service.ts';
 import * as links from './saleLinks.service.ts';
 
-/** How buyers come to their purchase: links, codes, and what is open in a browser. */
+/** How buyers access their purchase: links, one-time codes, and the sales open in a browser. */
 export const buyerAccessModule: Module = {
   name: 'buyerAccess',
   jobs: buyerAccessJobs,

@@ -4,7 +4,7 @@ import { instant, ref } from '#server/kernel/columns.ts';
 import { saleBuyers } from '#server/modules/sales/buyers/buyers.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
-/** A customer's browser, known by one http-only cookie from its first visit that wrote anything. */
+/** A customer's browser session, identified by one http-only cookie from its first request that wrote data. */
 export const customerSessions = pgTable('customer_sessions', {
   id: uuid('id').primaryKey().defaultRandom(),
   tokenHash: text('token_hash').notNull().unique(),
@@ -24,11 +24,11 @@ export const customerSessionSales = pgTable(
       .references(() => sales.id),
     /** 30 days, renewed by use. */
     expiresAt: instant('expires_at').notNull(),
-    /** A one-time code was given here: identity papers, signing and the phone are open until then. */
+    /** Set by a one-time code in this browser: until then it may see identity documents, sign and change the phone. */
     verifiedUntil: instant('verified_until'),
-    /** The draft was begun here and sent from nowhere else: this browser signs that pre-contract without a code. */
+    /** The draft was begun and sent in this browser, so it signs the pre-contract without a code. */
     submitted: boolean('submitted').notNull().default(false),
-    /** Opened as one who buys along; null: as the main buyer. */
+    /** The co-buyer who opened the sale; null: the main buyer. */
     buyerId: ref('buyer_id').references(() => saleBuyers.id, { onDelete: 'cascade' }),
   },
   (t) => [
@@ -40,7 +40,7 @@ export const customerSessionSales = pgTable(
   ],
 );
 
-/** Links that open one sale, sent to its customer. */
+/** Links that open one sale, sent to its buyers. */
 export const linkTokens = pgTable(
   'link_tokens',
   {
@@ -48,7 +48,7 @@ export const linkTokens = pgTable(
     saleId: ref('sale_id')
       .notNull()
       .references(() => sales.id),
-    /** Whose link it is of those who buy along; null: the main buyer's. */
+    /** The co-buyer who owns the link; null: the main buyer. */
     buyerId: ref('buyer_id').references(() => saleBuyers.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Context } from '#server/kernel/context.ts';
 import { customerSessionSales } from './buyerAccess.table.ts';
 
-/** As whom of those who buy along this browser opened a sale; null: as the main buyer. */
+/** The id of the co-buyer who opened a sale in this browser; null: the main buyer. */
 export async function buyerHere(ctx: Pick<Context, 'db' | 'client'>, saleId: number): Promise<number | null> {
   if (!ctx.client) return null;
   const [here] = await ctx.db

@@ -12,7 +12,7 @@ interface Contact {
 }
 type Needs = Pick<Context, 'db' | 'now' | 'jobs' | 'mail'>;
 
-/** How a code reaches a customer: by e-mail; where there is none, by a coordinator who reads it out of the outbox (rulings 11). */
+/** How a code reaches a customer: by email; without one, a coordinator reads it out from the outbox (rulings 11). */
 export const codeWayOf = ({ email }: Pick<Contact, 'email'>): 'correo' | 'asesor' =>
   email ? 'correo' : 'asesor';
 
@@ -23,7 +23,7 @@ export async function sendCode(ctx: Needs, contact: Contact, code: string): Prom
   await ctx.mail.send(ctx, mail);
 }
 
-/** To a buyer: six digits. Without an address it stays in the outbox for a coordinator to read out. */
+/** A mail with a code of six digits. Without an email it stays in the outbox, for a coordinator to read out. */
 const customerCodeMail = (to: string, name: string, code: string, byHand: boolean): Mail => ({
   kind: 'codigo',
   to,

@@ -22,13 +22,15 @@ import { lostSubjectsOf, saleSubject } from './subjects.ts';
 
 const PURPOSE = 'verify';
 
-/** The customer of an endpoint whose access guarantees one. */
+/** The customer session, on an endpoint whose access rule guarantees one. */
 function clientOf(ctx: Pick<Context, 'client'>): Client {
   if (!ctx.client) throw notFound();
   return ctx.client;
 }
 
-/** Which of the sales open in this browser is meant, as whom it is open; the only one, when nothing says. Another's: 404. */
+/**
+ * The chosen sale among those open in this browser, and its co-buyer; without a choice, the only open sale. Raises 404.
+ */
 async function chooseSale(ctx: Context, { codigo, precontrato_id }: SaleChoice) {
   const { saleIds, sessionId } = clientOf(ctx);
   const found = await ctx.db
@@ -61,14 +63,17 @@ async function chooseSale(ctx: Context, { codigo, precontrato_id }: SaleChoice) 
   return sale;
 }
 
-/** A code is for one sale and one of its buyers in one browser: another that holds the sale can neither use it nor use it up. */
+/**
+ * A code belongs to one sale, one buyer and one browser: another browser with the same sale can neither use it nor
+ * spend its attempts.
+ */
 const subjectOf = ({ id, buyerId }: { id: number; buyerId: number | null }, { sessionId }: Client) =>
   `sale:${id}:${sessionId}${buyerId === null ? '' : `:${buyerId}`}`;
 
-/** Where the form of the code stands for who has no script. */
+/** The page with the code form, for browsers without JavaScript. */
 const pageOf = ({ code, id }: { code: string | null; id: number }) => `/clientes/siguiente/${code ?? id}`;
 
-/** Sends the code; answers the sentence that says where it went. 404, 429. */
+/** Sends the code and returns a sentence that says where it went. Raises 404, 429. */
 export async function sendCustomerCode(
   ctx: Context,
   choice: SaleChoice,
@@ -93,11 +98,11 @@ const whereItWent = (contact: { email: string | null }) =>
     ? `Te enviamos un código de 6 números a ${masked(contact.email ?? '')}. Sirve ${CODE_MINUTES} minutos.`
     : `Pide a tu asesor el código de 6 números que preparamos para ti. Sirve ${CODE_MINUTES} minutos.`;
 
-/** What a page says after the code of a sale was sent. */
+/** The sentence on the page after the code of a sale was sent. */
 export const codeSentText = async (ctx: Context, saleId: number): Promise<string> =>
   whereItWent(await chooseSale(ctx, { precontrato_id: saleId }));
 
-/** Codes to an address that nobody confirmed are few, whoever asks: the ones that came are good meanwhile. 429. */
+/** Limits codes to an unconfirmed address, whoever asks; codes already sent stay valid. Raises 429. */
 async function requireRoom(ctx: Context, mail: string): Promise<void> {
   const seconds = await waitToMail(ctx, mail, 'code');
   if (seconds === 0) return;
@@ -108,7 +113,7 @@ async function requireRoom(ctx: Context, mail: string): Promise<void> {
   );
 }
 
-/** Whose mail or phone a code came back from, with their own sales in this browser. */
+/** A person whose email or phone a code confirmed, and the person's own sales in this browser. */
 export interface ProvedContact {
   personId: number;
   saleIds: number[];
@@ -116,8 +121,8 @@ export interface ProvedContact {
 }
 
 /**
- * Verifies the sale in this browser for 30 minutes; answers until when, and where to go on. `proved` does, in the same transaction,
- * what follows from a mail or phone that is somebody's own. 404, 422 CODE at `clave`, 429.
+ * Verifies the sale in this browser for 30 minutes; returns the end and the next page. `proved` runs in the same
+ * transaction and handles the confirmed email or phone. Raises 404, 422 CODE at `clave`, 429.
  */
 export async function takeCustomerCode(
   ctx: Context,
@@ -164,7 +169,7 @@ async function ownHere(ctx: Pick<Context, 'db'>, { sessionId, saleIds }: Client)
   return found.map(({ id }) => id);
 }
 
-/** Opens what asks for a code, for sales that are open in this browser. */
+/** Marks sales open in this browser as verified, which allows the actions that need a code. */
 export async function verifyHere(
   ctx: Pick<Context, 'db' | 'now'>,
   { sessionId }: Pick<Client, 'sessionId'>,
@@ -181,9 +186,10 @@ export async function verifyHere(
 }
 
 /**
- * Asks for a one-time code before identity papers are seen again, a later document is signed or the phone is changed: 403
- * CODE_NEEDED unless one was given for this sale in this browser in the last 30 minutes. `orSubmittedHere`: for signing the
- * pre-contract, the browser that filled in the form needs none (rulings 11). A sale that is not open here: 404.
+ * Requires a one-time code before a customer sees identity documents again, signs a later document or changes the
+ * phone. Raises 403 CODE_NEEDED unless a code for this sale was entered in this browser in the last 30 minutes.
+ * `orSubmittedHere`: the browser that sent the form signs the pre-contract without a code (rulings 11). Raises 404 if
+ * the sale is not open here.
  */
 export async function requireVerified(
   ctx: Pick<Context, 'db' | 'now' | 'client'>,
@@ -207,7 +213,7 @@ async function submittedHere(
     .select({ submitted: customerSessionSales.submitted, buyerId: customerSessionSales.buyerId })
     .from(customerSessionSales)
     .where(and(eq(customerSessionSales.sessionId, sessionId), eq(customerSessionSales.saleId, saleId)));
-  // Who filled in the form is the main buyer.
+  // The form is always sent as the main buyer.
   return found[0]?.buyerId === null && found[0].submitted;
 }
 

@@ -16,13 +16,13 @@ let sale: Buyer;
 const MINUTE = 60;
 let hours = 0;
 
-/** Each test on another day, so that no attempts are left over. */
+/** Each test runs on another day, so that rate limits do not carry over. */
 beforeEach(async () => {
   house.clock.set(new Date(START.getTime() + (hours += 25) * 3_600_000));
   sale = await makeBuyer(house);
 });
 
-describe('a one-time code for what is sensitive', () => {
+describe('a one-time code for sensitive actions', () => {
   let browser: Browser;
   beforeEach(async () => {
     browser = house.browser();
@@ -31,7 +31,7 @@ describe('a one-time code for what is sensitive', () => {
   const ask = (from = browser, body: object = { codigo: sale.code }) => from.post('/clientes/codigo', body);
   const confirm = (clave: string, from = browser) =>
     from.post('/clientes/codigo/confirmar', { codigo: sale.code, clave });
-  /** The code that requireVerified refuses with; null when it lets through. */
+  /** The error with which requireVerified refuses; null when it passes. */
   async function refusal(from = browser, options = {}): Promise<string | null> {
     const ctx = { db: db(), now: house.clock.now(), client: await clientOf(house, from) };
     return requireVerified(ctx, sale.id, options).then(
@@ -40,7 +40,7 @@ describe('a one-time code for what is sensitive', () => {
     );
   }
 
-  test('opens it in this browser for 30 minutes', async () => {
+  test('allows them in this browser for 30 minutes', async () => {
     expect(await refusal()).toBe('403 CODE_NEEDED');
     const asked = await ask();
     expect(asked.json()).toEqual({
@@ -58,7 +58,7 @@ describe('a one-time code for what is sensitive', () => {
     expect(await refusal()).toBe('403 CODE_NEEDED');
   });
 
-  test('the browser that submitted the form signs the pre-contract without one, and nothing else', async () => {
+  test('is not needed to sign the pre-contract in the browser that sent the form, but for everything else', async () => {
     const cookies = new Map<string, string>();
     const submitted = house.browser();
     await openSaleHere(
@@ -77,7 +77,7 @@ describe('a one-time code for what is sensitive', () => {
     expect(await refusal(browser, { orSubmittedHere: true })).toBe('403 CODE_NEEDED');
   });
 
-  test('a sale that is not open here is not found', async () => {
+  test('for a sale that is not open here gets 404', async () => {
     const stranger = await browserOf(house, (await makeBuyer(house)).id);
     expect(await refusal(stranger)).toBe('404 NOT_FOUND');
     expect((await ask(stranger)).statusCode).toBe(404);
@@ -85,14 +85,14 @@ describe('a one-time code for what is sensitive', () => {
     expect((await ask(house.browser())).statusCode).toBe(401);
   });
 
-  test('is known by no code where one sale is open; with several it must be said', async () => {
+  test('needs no sale id when one sale is open; with several it does', async () => {
     expect((await ask(browser, {})).statusCode).toBe(200);
     expect((await ask(browser, { precontrato_id: sale.id })).statusCode).toBe(200);
     await follow(browser, await linkOf(house, (await makeBuyer(house)).id));
     expect((await ask(browser, {})).statusCode).toBe(404);
   });
 
-  test('is good once, in the browser that asked for it', async () => {
+  test('works once, in the browser that asked for it', async () => {
     await ask();
     const code = await codeTo(db(), sale.email);
     const other = await browserOf(house, sale.id);
@@ -101,7 +101,7 @@ describe('a one-time code for what is sensitive', () => {
     expect((await confirm(code)).json()).toMatchObject({ code: 'CODE', errors: [{ field: 'clave' }] });
   });
 
-  test('takes five wrong guesses, also at once, and then not even the right one', async () => {
+  test('allows five wrong guesses, also concurrent ones, and then refuses the right code too', async () => {
     await ask();
     const code = await codeTo(db(), sale.email);
     const wrong = code === '111111' ? '111112' : '111111';
@@ -111,7 +111,7 @@ describe('a one-time code for what is sensitive', () => {
     expect(await refusal()).toBe('403 CODE_NEEDED');
   });
 
-  test('is asked for five times and tried fifteen times an hour, over all browsers of the sale', async () => {
+  test('can be requested five times and tried fifteen times an hour, over all browsers of the sale', async () => {
     const statuses = [];
     for (let round = 0; round < 6; round += 1) statuses.push((await ask()).statusCode);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -122,14 +122,14 @@ describe('a one-time code for what is sensitive', () => {
     expect(refused.json<{ retry_after: number }>().retry_after).toBe(3600);
   });
 
-  test('ends after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     await ask();
     const code = await codeTo(db(), sale.email);
     house.clock.advance(600);
     expect((await confirm(code)).statusCode).toBe(422);
   });
 
-  test('without an e-mail address waits in the outbox, under the phone, for a coordinator', async () => {
+  test('without an email waits in the outbox, under the phone, for a coordinator', async () => {
     sale = await makeBuyer(house, { email: null });
     const silent = await browserOf(house, sale.id);
     expect((await ask(silent)).json<{ success: string }>().success).toContain('Pide a tu asesor');
@@ -138,7 +138,7 @@ describe('a one-time code for what is sensitive', () => {
     expect((await confirm(await codeTo(db(), phone), silent)).statusCode).toBe(200);
   });
 
-  test('a plain form asks and confirms; a wrong code stands again in its form, with the fault', async () => {
+  test('works with a plain form; a wrong code is shown again in the form with the error', async () => {
     const id = String(sale.id);
     const plain = (url: string, fields: Record<string, string>) =>
       browser.send({

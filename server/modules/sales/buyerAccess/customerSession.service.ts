@@ -7,7 +7,7 @@ import { customerSessions, customerSessionSales } from './buyerAccess.table.ts';
 
 export const CUSTOMER_COOKIE = 'llave_cliente';
 const COOKIE_SECONDS = 365 * DAY_SECONDS;
-/** How often the use of a session is written down. */
+/** How often the last use of a session is written. */
 const RENEWED_MS = 3_600_000;
 
 export const linkEnd = (now: Date) => new Date(now.getTime() + LINK_DAYS * DAY_SECONDS * 1000);
@@ -15,7 +15,7 @@ export const linkEnd = (now: Date) => new Date(now.getTime() + LINK_DAYS * DAY_S
 type Needs = Pick<Context, 'db' | 'now' | 'client' | 'setCookie'> &
   Partial<Pick<Context, 'visitor' | 'sign'>> & { client: Client | null };
 
-/** The customer's browser with the sales that are open in it; their 30 days begin again with use. */
+/** The customer session of a token with its open sales; use renews their 30 days. */
 export async function findClient(db: Db, token: string, now: Date): Promise<Client | null> {
   const found = await db
     .select({
@@ -53,20 +53,20 @@ async function renew(db: Db, sessionId: string, now: Date): Promise<void> {
     .where(and(eq(customerSessionSales.sessionId, sessionId), gt(customerSessionSales.expiresAt, now)));
 }
 
-/** A browser whose first answer was lost asks again with what it is known by: that long, it is the same session. */
+/** How long a browser that lost its first response gets the same session again by its visitor id. */
 const RECOVERED_MS = 86_400_000;
 
-/** The token that a browser's first session has: what it is known by, signed. */
+/** The token of a browser's first session: its signed visitor id. */
 const firstToken = ({ visitor, sign }: Partial<Pick<Context, 'visitor' | 'sign'>>): string | undefined =>
   visitor && sign ? sign('visitor').sign(visitor) : undefined;
 
-/** Whether a session, by the hash of its token, is the one that this browser began with: it may ask before it has its cookie. */
+/** Whether this token hash is the browser's first session, so that it is recognized before it has its cookie. */
 export const isFirstSession = (ctx: Pick<Context, 'visitor' | 'sign'>, tokenHash: string): boolean => {
   const token = firstToken(ctx);
   return token !== undefined && hashToken(token) === tokenHash;
 };
 
-/** The browser's session, made (with its cookie) when it has none. Sets `ctx.client`. */
+/** The browser's session; creates it with its cookie if needed. Sets `ctx.client`. */
 export async function ensureCustomerSession(ctx: Needs): Promise<Client> {
   if (ctx.client) return ctx.client;
   const own = firstToken(ctx) ?? newToken();
@@ -76,7 +76,9 @@ export async function ensureCustomerSession(ctx: Needs): Promise<Client> {
   return client;
 }
 
-/** A session under this token, or the one that began under it lately; null when that one is old. */
+/**
+ * Creates a session under this token, or returns the recent one that exists under it; null when that one is too old.
+ */
 async function beginSession(ctx: Needs, token: string): Promise<Client | null> {
   const tokenHash = hashToken(token);
   const [made] = await ctx.db
@@ -98,8 +100,8 @@ async function beginSession(ctx: Needs, token: string): Promise<Client | null> {
 }
 
 /**
- * The form is sent from here: a browser that only began it asks for a code from now on, and one that came by a link goes on asking
- * for it (rulings 11).
+ * Marks the form as sent from this browser. Other browsers of the sale now need a code, and one that came by a link
+ * keeps needing it (rulings 11).
  */
 export async function submitHere(ctx: Pick<Context, 'db' | 'client'>, saleId: number): Promise<void> {
   if (!ctx.client) return;
@@ -112,8 +114,9 @@ export async function submitHere(ctx: Pick<Context, 'db' | 'client'>, saleId: nu
 }
 
 /**
- * Opens a sale in this browser for 30 days. `submitted`: its draft was begun here, and who sends it here signs without a code. `buyerId`: as
- * whom of those who buy along, null as the main buyer; a code that was given as somebody else counts no more.
+ * Opens a sale in this browser for 30 days. `submitted`: the draft was begun here, so after sending it this browser
+ * signs without a code. `buyerId`: the co-buyer, null for the main buyer; a code entered as another buyer no longer
+ * counts.
  */
 export async function openSaleHere(
   ctx: Needs,
@@ -144,15 +147,15 @@ export async function openSaleHere(
 }
 
 /**
- * Opens sales that this browser was let into from outside (a link, a code). The session's token changes, so that a cookie
- * planted here beforehand opens nothing.
+ * Opens sales in this browser after a link or a code. Changes the session token against session fixation: a cookie
+ * planted before opens nothing.
  */
 export async function openSalesFromOutside(
   ctx: Needs,
   opened: readonly { saleId: number; buyerId: number | null }[],
 ): Promise<Client> {
   const before = ctx.client;
-  // Never the session that a browser is known by beforehand: what it is known by may have been planted, too.
+  // Never the session derived from the visitor id: that id may have been planted too.
   ctx.client ??= await beginSession(ctx, newToken());
   for (const { saleId, buyerId } of opened) await openSaleHere(ctx, saleId, false, buyerId);
   const client = await ensureCustomerSession(ctx);

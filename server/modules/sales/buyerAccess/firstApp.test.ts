@@ -19,7 +19,7 @@ async function signIn(email: string) {
 type Begun = { data: { secret: string; setup: string } };
 const codeOf = (secret: string) => totpOf(secret).generate({ timestamp: house.clock.now().getTime() });
 
-test('an administrator puts an app at the first sign-in where no mail leaves, and is let in by its code', async () => {
+test('without mail delivery, an administrator sets up an authenticator app at the first sign-in and enters with its code', async () => {
   const user = await makeUser(house.database.db, { passwordHash, roles: ['administrador'] });
   const browser = await signIn(user.email);
   expect((await browser.get('/api/user')).json()).toMatchObject({
@@ -35,7 +35,7 @@ test('an administrator puts an app at the first sign-in where no mail leaves, an
   expect((await browser.post('/api/auth/second_step/totp/disable')).statusCode).toBe(409);
 });
 
-test('who has a way already puts no other one at a sign-in: the password alone is not enough', async () => {
+test('a user with a second step cannot add another one at sign-in: the password alone is not enough', async () => {
   const user = await makeUser(house.database.db, { passwordHash, roles: ['administrador'] });
   const first = await signIn(user.email);
   const begun = (await first.post('/api/auth/second_step/totp')).json<Begun>().data;

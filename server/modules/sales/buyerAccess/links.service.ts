@@ -9,9 +9,9 @@ import { customerSessionSales, linkTokens } from './buyerAccess.table.ts';
 import { linkEnd, openSalesFromOutside } from './customerSession.service.ts';
 
 /**
- * The address that opens one sale for its customer, absolute: a secret, stored hashed, good for 30 days renewed by use. A draft
- * without a code leads to its next action. Whoever buys along has links of their own: `whose` says, null the main buyer's;
- * without it the link is the contact's, whom the sale's mails go to.
+ * Creates the absolute URL that opens one sale for its customer. The token is secret, stored hashed, valid for 30 days
+ * and renewed by use. For a draft without a code it leads to the next action. `whose`: the co-buyer who owns the link,
+ * null for the main buyer; without it the link is for the sale's contact.
  */
 export async function createLink(
   ctx: Pick<Context, 'db' | 'now' | 'config'>,
@@ -32,7 +32,7 @@ export async function createLink(
   return `${ctx.config.appUrl}/clientes/${page}?token=${token}`;
 }
 
-/** Voids every link of a sale and closes it in every customer's browser, also in the one that began it. */
+/** Revokes every link of a sale and closes it in every customer's browser, also in the one that began it. */
 export async function revokeLinks(ctx: Pick<Context, 'db' | 'now'>, saleId: number): Promise<void> {
   await ctx.db
     .update(linkTokens)
@@ -42,7 +42,7 @@ export async function revokeLinks(ctx: Pick<Context, 'db' | 'now'>, saleId: numb
   await forgetWhoBegan(ctx.db, saleId);
 }
 
-/** Opens the sale of a link in this browser, beside those it has (rulings 10). Null: the link is void. */
+/** Opens the sale of a link in this browser, in addition to its other sales (rulings 10). Null: the link is invalid. */
 export async function openLink(ctx: Context, token: string): Promise<number | null> {
   const [link] = await ctx.db
     .update(linkTokens)

@@ -13,14 +13,14 @@ let sale: Buyer;
 const DAY = 86_400;
 let hours = 0;
 
-/** Each test on another day, so that no attempts are left over. */
+/** Each test runs on another day, so that rate limits do not carry over. */
 beforeEach(async () => {
   house.clock.set(new Date(START.getTime() + (hours += 25) * 3_600_000));
   sale = await makeBuyer(house);
 });
 
 describe('the link of a sale', () => {
-  test('moves its token into an http-only cookie and leaves a clean address', async () => {
+  test('moves its token into an http-only cookie and redirects to a clean URL', async () => {
     const url = await linkOf(house, sale.id);
     expect(url.origin + url.pathname).toBe(`http://llave.test/clientes/mi-compra/${sale.code}`);
     const browser = house.browser();
@@ -34,7 +34,7 @@ describe('the link of a sale', () => {
     expect(await salesIn(house, browser)).toEqual([sale.id]);
   });
 
-  test('keeps hashes of the link and of the session', async () => {
+  test('and the session are stored only as hashes', async () => {
     const url = await linkOf(house, sale.id);
     const browser = house.browser();
     await follow(browser, url);
@@ -46,7 +46,7 @@ describe('the link of a sale', () => {
     expect(kept).not.toContain(browser.cookies.get(CUSTOMER_COOKIE));
   });
 
-  test('opens on /comprar and /tramites too, and a draft’s leads to its next action', async () => {
+  test('also opens on /comprar and /tramites, and the link of a draft leads to its next action', async () => {
     const draft = await makeBuyer(house, { stateId: 1 });
     const url = await linkOf(house, draft.id);
     expect(url.pathname).toBe(`/clientes/siguiente/${draft.id}`);
@@ -57,7 +57,7 @@ describe('the link of a sale', () => {
     }
   });
 
-  test('opens beside the sales that the browser has, on a token of its own', async () => {
+  test('adds to the sales open in the browser and changes the session token', async () => {
     const other = await makeBuyer(house);
     const browser = await browserOf(house, sale.id);
     const before = browser.cookies.get(CUSTOMER_COOKIE)!;
@@ -76,7 +76,7 @@ describe('the link of a sale', () => {
     expect(await clientOf(house, attacker)).toBeNull();
   });
 
-  test('may be used again, and each use renews its 30 days', async () => {
+  test('can be used again, and each use renews its 30 days', async () => {
     const url = await linkOf(house, sale.id);
     for (let n = 0; n < 3; n += 1) {
       house.clock.advance(29 * DAY);
@@ -91,7 +91,7 @@ describe('the link of a sale', () => {
     expect(await salesIn(house, late)).toEqual([]);
   });
 
-  test('what it opened stays for 30 days after the last use', async () => {
+  test('opens the sale for 30 days after the last use', async () => {
     const browser = await browserOf(house, sale.id);
     for (let n = 0; n < 3; n += 1) {
       house.clock.advance(29 * DAY);
@@ -101,7 +101,7 @@ describe('the link of a sale', () => {
     expect(await salesIn(house, browser)).toEqual([]);
   });
 
-  test('an invented or expired one leads to a page that says what to do', async () => {
+  test('that is invented or expired leads to a page that explains what to do', async () => {
     const browser = house.browser();
     const answer = await browser.get(`/clientes/mi-compra/${sale.code}?token=inventado`);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/clientes/enlace-vencido']);
@@ -110,13 +110,13 @@ describe('the link of a sale', () => {
     expect(page.json<{ message: string }>().message).toContain('tu celular o tu cédula');
   });
 
-  test('an old one of a sale that is open here just cleans the address', async () => {
+  test('that is old only cleans the URL if its sale is already open here', async () => {
     const browser = await browserOf(house, sale.id);
     const answer = await browser.get(`/clientes/mi-compra/${sale.code}?token=viejo`);
     expect(answer.headers.location).toBe(`/clientes/mi-compra/${sale.code}`);
   });
 
-  test('is nothing under /api nor on the office’s pages', async () => {
+  test('does nothing under /api or on the office’s pages', async () => {
     const { search } = await linkOf(house, sale.id);
     const browser = house.browser();
     await browser.get(`/api/csrf${search}`);
@@ -125,8 +125,8 @@ describe('the link of a sale', () => {
   });
 });
 
-describe('the office and the links', () => {
-  test('sends a new one by mail, never in the answer, and voids all of them everywhere', async () => {
+describe('links in the office', () => {
+  test('a new one is sent by mail, never in the response, and revoking closes the sale everywhere', async () => {
     const staff = await signInUser(house, await makeUser(db(), { roles: ['coordinador'] }));
     const answer = await staff.post(`/api/sale/precontracts/${sale.id}/link`);
     expect(answer.statusCode, answer.body).toBe(200);
@@ -147,7 +147,7 @@ describe('the office and the links', () => {
     expect(await salesIn(house, browser)).toEqual([]);
   });
 
-  test('another’s sale is not found', async () => {
+  test('a sale out of scope gets 404', async () => {
     const adviser = await signInUser(house, await makeUser(db(), { roles: ['asesor'] }));
     expect((await adviser.post(`/api/sale/precontracts/${sale.id}/link`)).statusCode).toBe(404);
     expect(await mailsTo(db(), sale.email)).toEqual([]);

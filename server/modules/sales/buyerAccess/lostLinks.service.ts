@@ -20,7 +20,7 @@ import { CODE_SEND, CODE_SEND_ADDRESS, CODE_TRY, CODE_TRY_ADDRESS, CODE_TRY_DAY 
 import { lostSubject, lostSubjectsOf, saleSubject } from './subjects.ts';
 
 const PURPOSE = 'lost_link';
-/** More people than a family behind one phone is a mistake, or an attack on the guesses. */
+/** Maximum number of people per request. More than a family behind one phone is a mistake or an attack. */
 const CODES_MAX = 5;
 
 interface Lost {
@@ -29,7 +29,7 @@ interface Lost {
   cedula?: string | undefined;
 }
 
-/** What was typed, one way of writing it. 422 without either. */
+/** The typed phone or number in a normalized form. Raises 422 without either. */
 function lostKey({ celular, cedula }: Lost): string {
   if (celular) return celular;
   if (cedula) return documentKey('cedula', cedula);
@@ -37,8 +37,8 @@ function lostKey({ celular, cedula }: Lost): string {
 }
 
 /**
- * What the codes are for and attempts are counted by. A browser that proved to be this person's has both to itself: nobody
- * elsewhere uses its code up, or its attempts (finding A8).
+ * The key of codes and attempts. A browser known to belong to this person has its own key, so nobody else can use up
+ * its codes or attempts (finding A8).
  */
 async function subjectOf(ctx: Context, lost: Lost): Promise<{ subject: string; known: boolean }> {
   const base = lostSubject(ctx, lostKey(lost));
@@ -46,11 +46,14 @@ async function subjectOf(ctx: Context, lost: Lost): Promise<{ subject: string; k
   return { subject: device ?? base, known: device !== null };
 }
 
-/** Of a sale, or of one in which they buy along. */
+/** SQL: the person is the buyer or a co-buyer of a sale. */
 const buysAlong = sql`exists (select from sale_buyers b where b.person_id = ${people.id} and b.role = 'comprador')`;
 const buys = sql`(exists (select from sales s where s.person_id = ${people.id}) or ${buysAlong})`;
 
-/** Who sent a pre-contract before who only began one, the longest known first: made-up drafts crowd nobody out. */
+/**
+ * Order: buyers with a sent pre-contract before those with only a draft, then the oldest first. So invented drafts
+ * cannot push a real buyer out.
+ */
 const buyersFirst = [
   desc(
     sql`(exists (select from sales s where s.person_id = ${people.id} and s.code is not null) or ${buysAlong})`,
@@ -58,14 +61,14 @@ const buyersFirst = [
   asc(people.id),
 ];
 
-/** Who only appears in forms that a visitor filled in, and confirmed nothing. */
+/** SQL: the person appears only in forms that visitors filled in, and has confirmed nothing. */
 const stranger = sql<boolean>`(not ${confirmedNow()} and not exists (
   select from sales s where s.person_id = ${people.id} and s.started_by is null) and not ${buysAlong})`;
 
 const mayGetCode = async (ctx: Pick<Context, 'db' | 'now'>, mail: string) =>
   (await waitToMail(ctx, mail, 'code')) === 0;
 
-/** People with the phone, else with the number, which may be of any kind. */
+/** Condition: people with this phone, or with this document number of any type. */
 const matching = ({ celular, cedula = '' }: Lost) =>
   celular
     ? eq(people.phone, celular)
@@ -75,8 +78,8 @@ const matching = ({ celular, cedula = '' }: Lost) =>
       );
 
 /**
- * "Perdí mi enlace": asks for a code to the contact on file. Known or not, the same statements run and a job is enqueued, which
- * alone knows the difference. 422, 429.
+ * "Perdí mi enlace": requests a code to the stored contact. The same statements run for known and unknown people, and a
+ * job is enqueued; only the job makes the difference. Raises 422, 429.
  */
 export async function sendLostLinkCode(ctx: Context, lost: Lost): Promise<void> {
   const { subject, known } = await subjectOf(ctx, lost);
@@ -92,8 +95,8 @@ export async function sendLostLinkCode(ctx: Context, lost: Lost): Promise<void> 
 }
 
 /**
- * The job behind it. A code opens only the sales of people with the very contact it was sent to: who typed somebody else's phone
- * or number into a form of their own gets a code for that form alone.
+ * The work of the job. A code opens only the sales of people with exactly the contact that it was sent to: a person who
+ * typed another's phone or number into their own form gets a code only for that form.
  */
 export async function sendLostLinkCodes(
   ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'sign'>,
@@ -121,7 +124,7 @@ export async function sendLostLinkCodes(
   }
 }
 
-/** Opens the person's sales in this browser, verified; answers where to go. 422 CODE at `clave`, 429. */
+/** Opens the person's sales in this browser as verified; returns the next page. Raises 422 CODE at `clave`, 429. */
 export async function confirmLostLinkCode(
   ctx: Context,
   { clave, ...lost }: Lost & { clave: string },
@@ -148,7 +151,7 @@ export async function confirmLostLinkCode(
     : '/clientes/siguiente';
 }
 
-/** The sales of people, as main buyer before as one who buys along, the newest first. */
+/** The sales of people, as main buyer before as co-buyer, newest first. */
 const salesOf = (db: Db, personIds: readonly number[]) =>
   rows<{ saleId: number; code: string | null; buyerId: number | null }>(
     db,

@@ -15,7 +15,7 @@ const db = () => house.database.db;
 let sale: Buyer;
 let hours = 0;
 
-/** Each test on another day, so that no attempts are left over. */
+/** Each test runs on another day, so that rate limits do not carry over. */
 beforeEach(async () => {
   house.clock.set(new Date(START.getTime() + (hours += 25) * 3_600_000));
   sale = await makeBuyer(house);
@@ -26,7 +26,7 @@ describe('perdí mi enlace', () => {
   const confirm = (body: object, from: Browser) => from.post('/clientes/enlace/confirmar', body);
   const deliver = () => runJobs(house, LostLink);
 
-  test('by phone, however it is written: a code to the contact on file opens the sale, verified', async () => {
+  test('by phone in any notation: a code to the stored contact opens the sale as verified', async () => {
     const typed = sale.phone.replace('+507', '').replace(/(\d{4})$/, '-$1');
     const browser = house.browser();
     expect((await ask({ celular: typed }, browser)).statusCode).toBe(200);
@@ -48,7 +48,7 @@ describe('perdí mi enlace', () => {
     expect(row?.submitted).toBe(false);
   });
 
-  test('by identity number, leading zeros or not; all sales of the person open', async () => {
+  test('by identity number, with or without leading zeros; all sales of the person open', async () => {
     const second = await makeBuyer(house, { email: sale.email, document: sale.document });
     const browser = house.browser();
     await ask({ cedula: sale.document.replace(/-(\d)/, '-0$1') }, browser);
@@ -59,7 +59,7 @@ describe('perdí mi enlace', () => {
     expect(await salesIn(house, browser)).toEqual([sale.id, second.id].sort());
   });
 
-  test('known or not: the same answer, the same work before it', async () => {
+  test('known and unknown people get the same response, after the same work', async () => {
     const known = await ask({ celular: sale.phone });
     const unknown = await ask({ celular: '+50769999999' });
     expect(unknown.body).toBe(known.body);
@@ -74,7 +74,7 @@ describe('perdí mi enlace', () => {
     expect([one.statusCode, other.statusCode]).toEqual([422, 422]);
   });
 
-  test('who typed somebody else’s number into a form of their own gets a code for that form alone', async () => {
+  test('a person who typed another’s number into their own form gets a code only for that form', async () => {
     const thief = await makeBuyer(house, {
       phone: sale.phone,
       document: sale.document,
@@ -90,7 +90,7 @@ describe('perdí mi enlace', () => {
     }
   });
 
-  test('made-up drafts with the same phone crowd the buyer out of no code', async () => {
+  test('invented drafts with the same phone do not keep the buyer from a code', async () => {
     for (let n = 0; n < 8; n += 1)
       await makeBuyer(house, { phone: sale.phone, stateId: 1, email: `x${n}@malo.test` });
     await ask({ celular: sale.phone });
@@ -98,7 +98,7 @@ describe('perdí mi enlace', () => {
     expect(await codeTo(db(), sale.email)).toMatch(/^\d{6}$/);
   });
 
-  test('a code is good once, for ten minutes, for what was typed', async () => {
+  test('a code works once, for ten minutes, for the typed phone or number', async () => {
     const browser = house.browser();
     await ask({ celular: sale.phone }, browser);
     await deliver();
@@ -128,7 +128,7 @@ describe('perdí mi enlace', () => {
     expect((await confirm({ celular: sale.phone, clave: code }, house.browser())).statusCode).toBe(422);
   });
 
-  test('is asked for five times an hour per number, known or not', async () => {
+  test('can be requested five times an hour per number, known or not', async () => {
     for (const celular of [sale.phone, '+50767777777']) {
       const statuses = [];
       for (let n = 0; n < 6; n += 1) statuses.push((await ask({ celular })).statusCode);
@@ -136,7 +136,7 @@ describe('perdí mi enlace', () => {
     }
   });
 
-  test('a malformed or missing number is told at its field', async () => {
+  test('a malformed or missing number is reported at its field', async () => {
     for (const body of [{}, { celular: '12' }, { celular: '' }]) {
       const answer = await ask(body);
       expect(answer.statusCode).toBe(422);
@@ -144,7 +144,7 @@ describe('perdí mi enlace', () => {
     }
   });
 
-  test('keeps the sales that the browser had, and changes its token', async () => {
+  test('keeps the sales open in the browser, and changes its session token', async () => {
     const other = await makeBuyer(house);
     const browser = await browserOf(house, other.id);
     const before = browser.cookies.get(CUSTOMER_COOKIE)!;

@@ -3,16 +3,19 @@ import { documentKey } from '#contract/identity.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 
-/** What codes are sent for, and what a browser is known as: a sale, or a phone or number that was typed. */
+/** Keys for codes and known browsers: a sale, or a typed phone or number. */
 export const saleSubject = (saleId: number) => `sale:${saleId}`;
 
-/** A phone (E.164) or identity number of "perdí mi enlace", as a hash: most of what is typed belongs to nobody here. */
+/**
+ * A hash of the phone (E.164) or identity number typed in "perdí mi enlace": most of the typed values belong to no
+ * customer.
+ */
 export const lostSubject = (ctx: Pick<Context, 'sign'>, key: string) =>
   `lost:${ctx.sign('lost-link').sign(key)}`;
 
 /**
- * The phones and identity numbers that are these people's alone: whoever typed somebody else's into a form of their own is not known
- * by it.
+ * The phones and identity numbers that belong only to these people. A value that other people share does not identify
+ * anyone.
  */
 export async function lostSubjectsOf(
   ctx: Pick<Context, 'db' | 'sign'>,

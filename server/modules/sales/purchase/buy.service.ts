@@ -28,9 +28,10 @@ import type { Sale } from './own.service.ts';
 type Begun = Answered<typeof api.buyModel>;
 
 /**
- * Begins the purchase of a model in this browser, or goes on with its open draft of that model, and holds the lot chosen
- * (rulings.md 17 and 20). In an endpoint with own transactions. Raises 404 for a model that is not on sale, 409 LOT_TAKEN and
- * CLAIMS_LIMIT; then nothing has changed. 409 CONFIRM_FIRST begins it without the lot, to be confirmed by a code.
+ * Begins the purchase of a model in this browser, or continues its open draft of that model, and holds the chosen lot
+ * (rulings.md 17 and 20). The endpoint must use own transactions. Raises 404 for a model that is not on sale, 409
+ * LOT_TAKEN and CLAIMS_LIMIT; then nothing has changed. 409 CONFIRM_FIRST begins the draft without the lot; the buyer
+ * must confirm by a code.
  */
 export async function buyModel(ctx: Context, modelId: number, form: BuyForm): Promise<Begun> {
   const inTransaction = () => ctx.transaction((inside) => beginOrGoOn(inside, modelId, form), { once: true });
@@ -44,7 +45,7 @@ export async function buyModel(ctx: Context, modelId: number, form: BuyForm): Pr
   }
 }
 
-/** The code needs a purchase to be for: it is begun without the lot, and the same form again takes the lot. */
+/** A code needs a sale, so the draft begins without the lot. Sending the same form again takes the lot. */
 async function toConfirm(ctx: Context, modelId: number, form: BuyForm, refusal: Refused): Promise<Refused> {
   const { precontratoId } = await ctx.transaction((inside) =>
     beginOrGoOn(inside, modelId, { ...form, lote_id: undefined }),
@@ -70,7 +71,7 @@ interface Model {
   priceCents: number;
 }
 
-/** Of models joined to their projects: what anybody may buy on a day. */
+/** SQL condition over models joined to their projects: on sale to the public on this day. */
 const onSale = (today: string): SQL => sql`${houseModels.published} and ${houseModels.archivedAt} is null
   and ${projects.published} and ${projects.archivedAt} is null
   and (${houseModels.priceUntil} is null or ${houseModels.priceUntil} >= ${today})`;
@@ -87,7 +88,7 @@ async function findOnSale(ctx: Pick<Context, 'db' | 'now'>, modelId?: number): P
   return found;
 }
 
-/** What one browser asks for comes one after the other, so that two clicks at once make one draft. */
+/** Locks the browser's session, so its requests run one after the other: a double click makes one draft. */
 export async function lockVisitor(ctx: Context): Promise<string> {
   const { sessionId } = await ensureCustomerSession(ctx);
   await ctx.db
@@ -98,7 +99,7 @@ export async function lockVisitor(ctx: Context): Promise<string> {
   return sessionId;
 }
 
-/** The draft that a browser has open, of a model or whose model is not known yet; of any model without one. */
+/** The browser's open draft of this model or with an unknown model; without `modelId`, of any model. */
 export async function findOpenDraft(
   ctx: Pick<Context, 'db'>,
   visitor: string,
@@ -163,8 +164,8 @@ async function goOn(ctx: Context, draft: Sale, model: Model, form: BuyForm): Pro
 }
 
 /**
- * A draft for a form that names no model (an older client, with the fields of the request alone): any model stands in until
- * the buyer chooses, and the form counts as incomplete until then. Raises 404 when nothing is on sale.
+ * Begins a draft for a form without a model (an older client). Another model stands in until the buyer chooses; until
+ * then the form counts as incomplete. Raises 404 when nothing is on sale.
  */
 export async function beginWithoutModel(ctx: Context, visitor: string): Promise<number> {
   const model = await findOnSale(ctx);
@@ -176,8 +177,8 @@ export async function beginWithoutModel(ctx: Context, visitor: string): Promise<
 }
 
 /**
- * A draft whose model is not known yet takes that of the lot chosen: the house's on it, or the only one that may be built
- * there. A draft of a known model only notes the lot as wanted.
+ * Sets the model of a draft without one from the chosen lot: the model of its house, or the only model that fits. A
+ * draft with a model only stores the lot as wanted.
  */
 export async function adoptLot(ctx: Context, saleId: number, lotId: number): Promise<void> {
   const [sale] = await ctx.db.select().from(sales).where(eq(sales.id, saleId));

@@ -16,7 +16,7 @@ const BUYERS = deep(40, 200);
 const house = useApp();
 
 let made = 0;
-/** A buyer's answers, each with a telephone and a mail of its own. */
+/** A buyer's form with a unique telephone and email. */
 const buyer = (over: Record<string, string> = {}) => {
   const n = (made += 1);
   return {
@@ -27,7 +27,7 @@ const buyer = (over: Record<string, string> = {}) => {
   };
 };
 let addresses = 0;
-/** Each from an address of its own, from which only so many lots may be held. */
+/** Each browser gets its own network address, because an address may hold only a few lots. */
 const buy = (browser: Browser, modelId: number, form: Record<string, string>, headers = {}) => {
   const n = (addresses += 1);
   if (browser.address === '127.0.0.1') browser.address = `10.7.${n >> 8}.${n & 255}`;
@@ -47,7 +47,7 @@ const claimsOf = (saleId: number) =>
   house.database.db.select().from(lotClaims).where(eq(lotClaims.saleId, saleId));
 
 describe('buying a model', () => {
-  test('makes a draft in this browser, with the lot held 30 minutes and the cookie set', async () => {
+  test('makes a draft in this browser, holds the lot for 30 minutes and sets the cookie', async () => {
     const { db, model, lots } = await makeOffer();
     const browser = house.browser();
     const form = buyer({ lote_id: String(lots[0]!.id) });
@@ -75,7 +75,7 @@ describe('buying a model', () => {
     expect(history).toMatchObject([{ record: 'precontrato', from: null, to: 1, actorKind: 'client' }]);
   });
 
-  test('a plain form without script is led on by a 303', async () => {
+  test('a plain form without JavaScript gets a 303 redirect', async () => {
     const { model } = await makeOffer();
     const browser = house.browser();
     const { token } = (await browser.get('/api/csrf')).json<{ data: { token: string } }>().data;
@@ -92,7 +92,7 @@ describe('buying a model', () => {
     expect(answer.headers.location).toMatch(/^\/clientes\/precontrato\/\d+$/);
   });
 
-  test('says at each field what is missing or malformed', async () => {
+  test('reports missing and malformed fields', async () => {
     const { model } = await makeOffer();
     const browser = house.browser();
     const empty = await buy(browser, model.id, { nombre: ' ', email: '', celular: '' });
@@ -112,7 +112,7 @@ describe('buying a model', () => {
     expect((await buy(browser, 999_999, buyer())).statusCode).toBe(404);
   });
 
-  test('goes on with the open draft of that model, and never doubles it', async () => {
+  test('continues the open draft of that model and never duplicates it', async () => {
     const { db, model, lots } = await makeOffer(2);
     const browser = house.browser();
     const first = await buy(browser, model.id, buyer({ lote_id: String(lots[0]!.id) }));
@@ -125,14 +125,14 @@ describe('buying a model', () => {
     expect(again.json<{ precontratoId: number }>().precontratoId).toBe(id);
     const [sale] = await db.select().from(sales).where(eq(sales.id, id));
     expect(sale?.draft).toMatchObject({ nombre: 'Ana María Pérez', lote_id: lots[1]!.id });
-    // The lot changed; its time did not begin anew.
+    // The lot changed, but the hold time did not start again.
     expect((await claimsOf(id)).map(({ lotId, releasedAt }) => [lotId, releasedAt === null])).toEqual([
       [lots[0]!.id, false],
       [lots[1]!.id, true],
     ]);
   });
 
-  test('two clicks at once, or a repeat whose answer was lost, make one draft', async () => {
+  test('a double click, or a repeat after a lost response, makes one draft', async () => {
     const { db, model, lots } = await makeOffer();
     const browser = house.browser();
     await browser.get('/api/csrf');
@@ -140,7 +140,7 @@ describe('buying a model', () => {
     const key = { 'idempotency-key': 'clic-1' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => buy(browser, model.id, form, key)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-    // No answer arrived: the browser has only its CSRF secret, and repeats without the customer's cookie.
+    // The response was lost: the browser has only its CSRF secret and repeats without the customer cookie.
     browser.cookies.delete(CUSTOMER_COOKIE);
     const late = await buy(browser, model.id, form, key);
     expect(late.statusCode, late.body).toBe(200);
@@ -149,7 +149,7 @@ describe('buying a model', () => {
     expect(browser.cookies.has(CUSTOMER_COOKIE)).toBe(true);
     expect(await db.select().from(sales).where(eq(sales.modelId, model.id))).toHaveLength(1);
 
-    // Without a key, too.
+    // The same without an idempotency key.
     browser.cookies.delete(CUSTOMER_COOKIE);
     const plain = await buy(browser, model.id, form);
     expect(plain.json<{ precontratoId: number }>().precontratoId).toBe(ids[0]);
@@ -157,7 +157,7 @@ describe('buying a model', () => {
     expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([422, 'IDEMPOTENCY']);
   });
 
-  test('another browser’s key is another request', async () => {
+  test('the same key from another browser is another request', async () => {
     const { model } = await makeOffer();
     const key = { 'idempotency-key': 'misma' };
     const ids = [];
@@ -168,7 +168,7 @@ describe('buying a model', () => {
 });
 
 describe('a lot', () => {
-  test(`of ${BUYERS} buyers at once exactly one has it; the others get a sentence and nothing changed`, async () => {
+  test(`wanted by ${BUYERS} buyers at once goes to exactly one; the others get an error and nothing changes`, async () => {
     const { db, model, lots } = await makeOffer();
     const before = (await db.select().from(customerSessions)).length;
     const answers = await Promise.all(
@@ -186,7 +186,7 @@ describe('a lot', () => {
     expect(await db.select().from(lotClaims).where(eq(lotClaims.lotId, lots[0]!.id))).toHaveLength(1);
   }, 120_000);
 
-  test('with a house is for that house’s model; bare, for any model of its project; withheld or public, for none', async () => {
+  test('with a house fits only that house’s model; an empty one fits any model of its project; a withheld or public one fits none', async () => {
     const { db, project, model } = await makeOffer();
     const other = await makeModel(db, { projectId: project.id });
     const [built, withheld, street, foreign] = [

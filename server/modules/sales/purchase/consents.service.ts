@@ -12,12 +12,12 @@ type Giving = Pick<Context, 'db' | 'now' | 'staff' | 'client' | 'ip' | 'userAgen
 
 const HELD: readonly number[] = [DOCUMENT.uploaded, DOCUMENT.inReview, DOCUMENT.approved, DOCUMENT.signed];
 
-/** Whether a sale still takes papers of its buyer: not once it ended. */
+/** Whether a sale still accepts documents from its buyer: not after it ended. */
 export const takesPapers = ({ stateId }: Pick<Sale, 'stateId'>): boolean => !hasEnded(stateId);
 
 /**
- * What a purchase that was sent still needs its buyer's leave for: the data to take papers, the APC until the banks have
- * answered, unless its paper was signed apart.
+ * The consents that a sent purchase still lacks: personal data while it accepts documents; APC until the banks have
+ * answered, unless its document was signed separately.
  */
 export function permitsMissing(
   sale: Pick<Sale, 'stateId' | 'paymentForm'>,
@@ -30,7 +30,7 @@ export function permitsMissing(
   return [...(held.datos ? [] : ['datos' as const]), ...(held.apc || !asksApc ? [] : ['apc' as const])];
 }
 
-/** The same, with the text that holds today. */
+/** The missing consents with their current texts. */
 export async function permitsOf(
   db: Context['db'],
   sale: Sale,
@@ -39,7 +39,7 @@ export async function permitsOf(
   return permitsMissing(sale, held, papers).map((kind) => ({ kind, text: CONSENT_TEXTS[kind].text }));
 }
 
-/** Keeps a consent that is given after the form. Raises 404, 409 SALE_ENDED. */
+/** Stores a consent given after the form. Raises 404, 409 SALE_ENDED. */
 export async function givePermit(ctx: Context, saleId: number, kind: ConsentKind): Promise<Sale> {
   const sale = await ownSale(ctx, saleId, true);
   if (!takesPapers(sale)) throw conflict('SALE_ENDED', 'Esta compra terminó: ya no hace falta.');
@@ -48,8 +48,8 @@ export async function givePermit(ctx: Context, saleId: number, kind: ConsentKind
 }
 
 /**
- * Follows the boxes of the form: ticked, the text of today was agreed to; taken back, that is kept with its time and the
- * earlier agreement stays on record. Undefined changes nothing. The sale must be locked.
+ * Applies the consent boxes of the form. A ticked box stores the consent to the current text; an unticked box stores
+ * the time of withdrawal and keeps the earlier consent on record. Undefined changes nothing. The sale must be locked.
  */
 export async function followConsents(
   ctx: Giving,

@@ -23,20 +23,23 @@ import { followConsents } from './consents.service.ts';
 import { ASKED_AT, draftErrors, familySent, typedOf, type Draft, type Lists } from './draftForm.service.ts';
 import { ownSale, requireTrust, type Sale } from './own.service.ts';
 
-/** Raises 409 when the pre-contract was sent already. */
+/** Raises 409 NOT_DRAFT when the pre-contract was already sent. */
 export function requireDraft(sale: Pick<Sale, 'stateId'>): void {
   if (sale.stateId !== SALE.draft)
     throw conflict('NOT_DRAFT', 'Este pre-contrato ya fue enviado. Si quieres corregir un dato, escríbenos.');
 }
 
-/** What the checks of a form look up. */
+/** Catalogs and settings for the checks of a form. */
 export async function readLists(db: Db): Promise<Lists> {
   const labels = await catalogLabels(db, kinships);
   const { cedulaMaxAsiento } = await readSettings(db);
   return { kinships: labels, maxEntry: cedulaMaxAsiento };
 }
 
-/** Keeps some fields of a draft as they are typed. Raises 404, 409 NOT_DRAFT, 403 CODE_NEEDED for another telephone or e-mail. */
+/**
+ * Saves some fields of a draft while the buyer types. Raises 404, 409 NOT_DRAFT, 403 CODE_NEEDED for another telephone
+ * or email.
+ */
 export async function keepDraft(ctx: Context, saleId: number, fields: DraftChange): Promise<DraftKept> {
   const sale = await ownSale(ctx, saleId, true);
   requireDraft(sale);
@@ -52,14 +55,14 @@ export async function keepDraft(ctx: Context, saleId: number, fields: DraftChang
 interface Merged {
   draft: Draft;
   kept: string[];
-  /** Personal fields that are not kept until the data consent is ticked (rulings.md 17). */
+  /** Personal fields that were not stored because the data consent is missing (rulings.md 17). */
   withoutConsent: string[];
   dataConsent: boolean;
 }
 
 /**
- * Puts fields into a draft whose sale is locked: malformed ones too, so that nothing typed is lost. Undefined stays as it was.
- * `whole`: a form that asks for a contract and speaks of no consent is kept with all of it (rulings 37).
+ * Writes fields into a draft whose sale is locked; malformed values too, so that nothing typed is lost. Undefined
+ * changes nothing. `whole`: a complete contract form without consent fields is stored completely (rulings 37).
  */
 export async function mergeDraft(
   ctx: Context,
@@ -81,7 +84,7 @@ export async function mergeDraft(
       return;
     }
     kept.push(field);
-    // An address taken out must not come back from the person's record.
+    // An emptied email stays as empty text; otherwise the person's stored email would come back.
     if (empty && field !== 'email') delete draft[field];
     else draft[field] = value;
   };
@@ -93,10 +96,10 @@ export async function mergeDraft(
     const family = familySent(fields.grupo_familiar);
     keep('grupo_familiar', family, family.length === 0);
   }
-  // Asked for as a whole, it waits so long for the consents; agreed to, it waits for nothing.
+  // A complete form waits a limited time for the consents. With the data consent it needs no time limit.
   if (held.datos) delete draft[ASKED_AT];
   else if (whole) draft[ASKED_AT] ??= ctx.now.toISOString();
-  // What was kept under a consent that is taken back does not stay.
+  // Data stored under a withdrawn consent is deleted.
   if (ticked(fields.consentimiento_datos) === false) delete draft[ASKED_AT];
   if (!held.datos && draft[ASKED_AT] === undefined)
     for (const field of Object.keys(draft)) if (isPersonal(field)) delete draft[field];
@@ -107,13 +110,15 @@ export async function mergeDraft(
 const isPersonal = (field: string) =>
   [...TEXT_FIELDS, 'grupo_familiar'].some((one) => one === field) && !NEEDS_NO_CONSENT.includes(field);
 
-/** A box: any usual word for yes; '' and the usual words for no take it back; not sent, it stays as it was. */
+/**
+ * Value of a checkbox: any usual word for yes is true; '' and the usual words for no are false; not sent is undefined.
+ */
 const ticked = (text: string | undefined): boolean | undefined =>
   text === undefined ? undefined : !['', '0', 'false', 'off', 'no'].includes(text.trim().toLowerCase());
 
 /**
- * Where the form was opened by a link, a stranger may hold the phone: another number, or another address for the codes that
- * guard everything else, asks for a code (rulings.md 11).
+ * A browser that came by a link may be in a stranger's hands. Changing the phone, or the email that receives the codes,
+ * requires a code there (rulings.md 11).
  */
 async function checkContactChange(ctx: Context, sale: Sale, { celular, email }: DraftChange): Promise<void> {
   const number = normalizePhone(celular ?? '');
@@ -131,7 +136,7 @@ async function checkContactChange(ctx: Context, sale: Sale, { celular, email }: 
   if (another) await requireTrust(ctx, sale.id);
 }
 
-/** An e-mail address in one way of writing, when it is one. */
+/** The normalized email; undefined if it is not valid. */
 const addressOf = (typed: string | null | undefined) => {
   const address = (typed ?? '').trim().toLowerCase();
   return address && !fieldError('email', address) ? address : undefined;
@@ -147,11 +152,11 @@ export const missingOf = (draft: Draft, dataConsent: boolean): Missing[] =>
     hasModel: draft['sin_modelo'] !== true,
   });
 
-/** Faults of a draft by field. */
+/** Errors of a draft by field. */
 export const faultsOf = async (ctx: Pick<Context, 'db'>, draft: Draft): Promise<FieldError[]> =>
   draftErrors(draft, await readLists(ctx.db));
 
-/** Holds a lot for a draft, or another one instead. Raises 409 LOT_TAKEN; then it still has the one that it had. */
+/** Holds a lot for a draft, or moves the hold. Raises 409 LOT_TAKEN; then the draft keeps its old lot. */
 export async function chooseDraftLot(
   ctx: Context,
   saleId: number,

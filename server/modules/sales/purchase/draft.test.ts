@@ -33,8 +33,8 @@ const draftOf = async (id: number) => {
   return sale!.draft;
 };
 
-describe('a draft, field by field', () => {
-  test('keeps personal data only once the consent is ticked', async () => {
+describe('a draft saved field by field', () => {
+  test('stores personal data only after the consent is ticked', async () => {
     const { db, browser, id } = await begin();
     const before = await keep(browser, id, { cedula: '8-712-45', origen: 'feria', nombre: 'Tomás A. Vega' });
     expect(keptOf(before)).toEqual({ guardados: ['nombre', 'origen'], sin_permiso: ['cedula'], errores: [] });
@@ -50,14 +50,14 @@ describe('a draft, field by field', () => {
       ['apc', null],
     ]);
 
-    // Taken back: what was kept under it goes, that it had been given stays on record.
+    // Consent withdrawn: the data goes, but the earlier consent stays on record.
     await keep(browser, id, { consentimiento_datos: '' });
     expect(await draftOf(id)).not.toHaveProperty('cedula');
     const revoked = await db.select().from(consents).where(eq(consents.saleId, id));
     expect(revoked.find(({ kind }) => kind === 'datos')?.revokedAt).toEqual(house.clock.now());
   });
 
-  test('keeps what is malformed, too, and says so', async () => {
+  test('stores malformed values too, and reports them', async () => {
     const { browser, id } = await begin();
     const answer = await keep(browser, id, {
       consentimiento_datos: '1',
@@ -73,7 +73,7 @@ describe('a draft, field by field', () => {
     expect(Object.keys(await draftOf(id)).toSorted()).toEqual(['celular', 'email', 'nombre']);
   });
 
-  test('goes on from another phone by its link, which asks for a code to change the telephone', async () => {
+  test('continues on another phone by its link, which requires a code to change the telephone', async () => {
     const { browser, celular, id } = await begin();
     await keep(browser, id, { consentimiento_datos: '1', cedula: '8-712-45' });
     const other = await browserOf(house, id);
@@ -86,7 +86,7 @@ describe('a draft, field by field', () => {
     expect(await draftOf(id)).toMatchObject({ sector_trabajo: 'Privado', celular: '6999-8877' });
   });
 
-  test('that was sent from another phone, which came by a link, is signed with a code only, in both', async () => {
+  test('that was sent from a phone opened by a link is signed only with a code, on both phones', async () => {
     const { browser, celular, id } = await begin();
     await keep(browser, id, { consentimiento_datos: '1', cedula: '8-712-45', email: '' });
     const other = await browserOf(house, id);
@@ -105,7 +105,7 @@ describe('a draft, field by field', () => {
     expect(person).toEqual({ email: null });
   });
 
-  test('written from two tabs at once loses no field', async () => {
+  test('edited in two tabs at once loses no field', async () => {
     const { browser, id } = await begin();
     await keep(browser, id, { consentimiento_datos: '1' });
     const fields = {
@@ -119,7 +119,7 @@ describe('a draft, field by field', () => {
     expect(await draftOf(id)).toMatchObject(fields);
   });
 
-  test('is closed to others, to nobody, and once it was sent', async () => {
+  test('is closed to other browsers, to visitors without a session, and after it was sent', async () => {
     const { browser, celular, id } = await begin();
     const other = await begin();
     expect((await keep(other.browser, id, { nombre: 'X' })).statusCode).toBe(404);
@@ -139,7 +139,7 @@ describe('the lot of a draft', () => {
   const choose = (browser: Browser, id: number, lote_id: number) =>
     browser.patch(`/clientes/precontrato/borrador/${id}/lote`, { lote_id });
 
-  test('is chosen and changed, and stays when the other one is taken', async () => {
+  test('is chosen and changed, and stays when the other lot is taken', async () => {
     const one = await begin();
     const lots = [
       await makeLot(one.db, { projectId: one.project.id }),

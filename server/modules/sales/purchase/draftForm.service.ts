@@ -8,10 +8,10 @@ import {
 } from '#contract/sales/purchase/rules.ts';
 import { MAX_FAMILY } from '#contract/sales/sale/values.ts';
 
-/** The form as a draft keeps it: as typed, by the wire's names (contract/sales/purchase/model.ts). */
+/** The form as a draft stores it: as typed, under the wire's names (contract/sales/purchase/model.ts). */
 export type Draft = Readonly<Record<string, unknown>>;
 
-/** When a form without a word of the consents was kept: within some days they are given, or it is purged (rulings 37). */
+/** When a complete form without consents was stored. Without consents it is purged after some days (rulings 37). */
 export const ASKED_AT = 'pedido_en';
 
 export const typedOf = (draft: Draft, field: string): string => {
@@ -19,7 +19,7 @@ export const typedOf = (draft: Draft, field: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Family rows as they were sent, a list or keyed by their numbers; rows without anything are left out. */
+/** Family rows as sent, as a list or as an object keyed by number; omits empty rows. */
 export function familySent(value: unknown): FamilyRow[] {
   const rows: unknown[] = Array.isArray(value)
     ? value
@@ -43,17 +43,17 @@ function rowOf(value: unknown): FamilyRow {
 export interface Lists {
   /** Setting cedula_max_asiento. */
   maxEntry: number;
-  /** Labels of the kinships on offer, by id. */
+  /** Labels of the offered kinships, by id. */
   kinships: ReadonlyMap<number, string>;
 }
 
-/** Whether a text means a kinship, by its id or its label in any case (rulings.md 24). */
+/** Whether a text is a kinship: its id, or its label in upper or lower case (rulings.md 24). */
 const isKinship = (kinships: ReadonlyMap<number, string>, text: string) => {
   const said = text.trim().toLocaleLowerCase('es');
   return [...kinships].some(([id, label]) => said === String(id) || said === label.toLocaleLowerCase('es'));
 };
 
-/** What is malformed in a draft, each fault at its field as it is sent. What is missing is no fault. */
+/** Malformed values of a draft, each at its field as sent. Missing values are not errors. */
 export function draftErrors(draft: Draft, { maxEntry, kinships }: Lists): FieldError[] {
   const errors: FieldError[] = [];
   for (const field of TEXT_FIELDS) {
@@ -74,5 +74,5 @@ export function draftErrors(draft: Draft, { maxEntry, kinships }: Lists): FieldE
   return errors;
 }
 
-/** Faults of a lote_id as text. */
+/** A lote_id from text; null if it is not a valid id. */
 export const lotIdOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);

@@ -7,7 +7,7 @@ import { attachPaper } from '#server/modules/sales/documents/documents.service.t
 import { papersNow } from '#server/modules/sales/documents/papers.service.ts';
 import { requireDrawing } from './uploads.service.ts';
 
-/** Puts the files that came with a form into their slots; answers the faults of those that could not be. */
+/** Stores the files of a form in their slots; returns the errors of refused files. */
 export async function attachFiles(ctx: Context, saleId: number): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   for (const type of PAPER_FIELDS) {
@@ -27,7 +27,7 @@ export async function attachFiles(ctx: Context, saleId: number): Promise<FieldEr
 
 const sentAs = (type: string) => (type === 'cedula_beneficiario' ? 'cedula_beneficiario[]' : type);
 
-/** Where the same file lies already, else the first free position. */
+/** The position that already holds the same file, or else the first free one. */
 async function beneficiary(ctx: Context, saleId: number, file: UploadedFile): Promise<number> {
   const own = (await papersNow(ctx.db, saleId)).filter(({ field }) => field === 'cedula_beneficiario');
   const same = own.find((paper) => paper.file?.sha256 === file.sha256);

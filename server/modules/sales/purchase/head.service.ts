@@ -14,7 +14,7 @@ import { typedOf } from './draftForm.service.ts';
 import { nameOf, type Sale } from './own.service.ts';
 import { sellerPhone } from './phoneCheck.service.ts';
 
-/** What every page of a purchase says of it. */
+/** The header data of every page of a purchase. */
 export async function purchaseHead(ctx: Pick<Context, 'db'>, sale: Sale): Promise<PurchaseHead> {
   const [[found], claim, phone, picture] = await Promise.all([
     ctx.db
@@ -43,7 +43,7 @@ export async function purchaseHead(ctx: Pick<Context, 'db'>, sale: Sale): Promis
         .from(lots)
         .where(eq(lots.id, claim.lotId))
     : [];
-  // A draft's own price is the model's alone, of the day on which it began, or what its proforma promised.
+  // A draft's price is the model's price on the day it began, without the lot, or the price of its proforma.
   const draft = sale.stateId === SALE.draft;
   const agreed = draft ? await agreedPrice(ctx.db, sale) : null;
   const quotedLot = agreed !== null && lot !== undefined && agreed.lotId === lot.id;
@@ -71,7 +71,7 @@ export async function purchaseHead(ctx: Pick<Context, 'db'>, sale: Sale): Promis
   };
 }
 
-/** What a lot added when it was chosen: from where its first change since then came. In cents. */
+/** The lot's premium at the time it was chosen, in centavos: the old value of its first change since then. */
 async function premiumAt(
   { db }: Pick<Context, 'db'>,
   lot: { id: number; premiumCents: number },
@@ -86,7 +86,7 @@ async function premiumAt(
   return changed?.fromCents ?? lot.premiumCents;
 }
 
-/** The other purchases that are open in this browser, the newest first. */
+/** The other purchases that are open in this browser, newest first. */
 export async function othersHere(
   ctx: Pick<Context, 'db' | 'client'>,
   exceptId?: number,

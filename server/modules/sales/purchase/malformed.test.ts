@@ -16,7 +16,7 @@ import {
 const house = useApp();
 
 describe('a malformed pre-contract', () => {
-  test('is refused at each field, in the customer’s words', async () => {
+  test('is refused at each field, in words for the customer', async () => {
     const begun = await beginPurchase(house);
     const answer = await begun.browser.form(
       PRECONTRACT,
@@ -66,7 +66,7 @@ describe('a malformed pre-contract', () => {
     expect(faultsOf(answer)).toContainEqual({ field: 'celular', message: PHONE_ERROR });
     expect(await saleOf(begun)).toMatchObject({
       stateId: 1,
-      // Nothing typed is lost.
+      // Nothing that was typed is lost.
       draft: { cedula: '14-1-1', sector_trabajo: 'Privada' },
     });
   });
@@ -87,7 +87,7 @@ describe('a malformed pre-contract', () => {
     '8-712-45\n',
     '8-712-123456',
     '8A-1-1',
-  ])('is one whose cédula is %j', async (cedula) => {
+  ])('has a cédula like %j', async (cedula) => {
     const begun = await beginPurchase(house, { withLot: false });
     const answer = await begun.browser.form(PRECONTRACT, completeForm(begun, { cedula }));
     expect([answer.statusCode, fieldsOf(answer)]).toEqual([422, ['cedula']]);
@@ -102,13 +102,13 @@ describe('a malformed pre-contract', () => {
     'E-8-98765',
     '13PI-1-1',
     'n-19-322',
-  ])('is not one whose cédula is %j', async (cedula) => {
+  ])('does not have a cédula like %j', async (cedula) => {
     const begun = await beginPurchase(house, { withLot: false });
     const answer = await begun.browser.form(PRECONTRACT, completeForm(begun, { cedula }));
     expect(answer.statusCode, answer.body).toBe(200);
   });
 
-  test('keeps the good files of the form with the draft, and names the bad ones', async () => {
+  test('stores the valid files of the form with the draft, and names the invalid ones', async () => {
     const begun = await beginPurchase(house);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const answer = await begun.browser.form(
@@ -137,13 +137,13 @@ describe('a malformed pre-contract', () => {
     ];
     expect(await papersOf(begun)).toEqual(kept);
 
-    // Sent again without them, they are there.
+    // The form sent again without them still has them.
     const again = await begun.browser.form(PRECONTRACT, completeForm(begun));
     expect(again.statusCode, again.body).toBe(200);
     expect((await papersOf(begun)).filter(({ stateId }) => stateId === 2)).toEqual(kept);
   });
 
-  test('with a file out of all measure is cut off', async () => {
+  test('with a far too large file is refused', async () => {
     const begun = await beginPurchase(house);
     const huge = fileOf(Buffer.alloc(45 * 1_048_576), 'enorme.pdf');
     const answer = await begun.browser.form(PRECONTRACT, completeForm(begun, { ficha: huge }));
@@ -151,7 +151,7 @@ describe('a malformed pre-contract', () => {
     expect(await saleOf(begun)).toMatchObject({ stateId: 1 });
   });
 
-  test('names the one that is missing of proof and amount', async () => {
+  test('reports the missing one of payment proof and amount', async () => {
     const begun = await beginPurchase(house);
     const proof = fileOf(await makePicture(), 'pago.png');
     const noAmount = await begun.browser.form(
@@ -159,7 +159,7 @@ describe('a malformed pre-contract', () => {
       completeForm(begun, { archivo_comprobante: proof }),
     );
     expect(faultsOf(noAmount)).toEqual([{ field: 'monto_pagado', message: 'Escribe el monto que pagaste.' }]);
-    // The proof stayed with the draft: the amount alone completes it.
+    // The proof stayed with the draft: the amount completes it.
     const both = await begun.browser.form(PRECONTRACT, completeForm(begun, { monto_pagado: '500' }));
     expect(both.statusCode, both.body).toBe(200);
 
@@ -173,7 +173,7 @@ describe('a malformed pre-contract', () => {
     expect(fieldsOf(zero)).toEqual(['monto_pagado']);
   });
 
-  test('takes five beneficiaries and no sixth', async () => {
+  test('takes five beneficiaries but not a sixth', async () => {
     const begun = await beginPurchase(house);
     const six = await Promise.all(
       [1, 2, 3, 4, 5, 6].map(async (n) => fileOf(await makePicture({ n }), `b${n}.png`)),

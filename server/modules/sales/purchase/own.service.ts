@@ -11,9 +11,9 @@ import { sales } from '#server/modules/sales/sale/sales.table.ts';
 type Asking = Pick<Context, 'db' | 'now' | 'client'>;
 export type Sale = typeof sales.$inferSelect;
 
-/** A sale that is open in this browser, by its number or code; `lock` for a change of it. Another's is 404. */
+/** A sale that is open in this browser, by its id or code; `lock` for a change. Raises 404 for others. */
 export async function ownSale(ctx: Asking, name: number | string, lock = false): Promise<Sale> {
-  // A form names it as it likes, and what the database cannot read would end the caller's transaction.
+  // The name is user input: a value that PostgreSQL cannot parse would abort the caller's transaction.
   const { data: text } = SaleName.safeParse(String(name));
   if (text === undefined) throw notFound();
   const named = /^\d+$/.test(text) ? eq(sales.id, Number(text)) : eq(sales.code, text);
@@ -26,7 +26,7 @@ export async function ownSale(ctx: Asking, name: number | string, lock = false):
   return found;
 }
 
-/** The sale that this browser used last: an open draft first, then the newest; undefined when it has none. */
+/** The current sale of this browser: an open draft first, then the newest; undefined if there is none. */
 export async function lastSaleHere(ctx: Asking): Promise<Sale | undefined> {
   const [found] = await ctx.db
     .select()
@@ -37,10 +37,13 @@ export async function lastSaleHere(ctx: Asking): Promise<Sale | undefined> {
   return found;
 }
 
-/** For addresses: the code, else the number. */
+/** The name of a sale in URLs: its code, or its id. */
 export const nameOf = (sale: Pick<Sale, 'id' | 'code'>) => sale.code ?? String(sale.id);
 
-/** Whether this browser filled in the form, or gave a one-time code lately: it may see identity papers and sign (rulings.md 11). */
+/**
+ * Whether this browser sent the form or recently entered a one-time code: it may see identity documents and sign
+ * (rulings.md 11).
+ */
 export async function isTrustedHere(ctx: Asking, saleId: number): Promise<boolean> {
   if (!ctx.client) return false;
   const [here] = await ctx.db
@@ -57,6 +60,6 @@ export async function isTrustedHere(ctx: Asking, saleId: number): Promise<boolea
   );
 }
 
-/** Raises 403 CODE_NEEDED in a browser that must give a one-time code first. */
+/** Raises 403 CODE_NEEDED if this browser must enter a one-time code first. */
 export const requireTrust = (ctx: Asking, saleId: number): Promise<void> =>
   requireVerified(ctx, saleId, { orSubmittedHere: true });

@@ -27,7 +27,7 @@ const where = async (begun: Begun, url: string) => {
 };
 
 describe('the buy page', () => {
-  test('shows the model, its lots, and the draft that goes on in this browser', async () => {
+  test('shows the model, its lots, and the open draft of this browser', async () => {
     const begun = await beginPurchase(house);
     const url = `/comprar/${begun.model.id}`;
     const mine = await pageData(begun.browser, buyPage, url);
@@ -41,14 +41,14 @@ describe('the buy page', () => {
     });
     const other = await pageData(house.browser(), buyPage, `${url}?lote=${begun.lot.id}`);
     expect(other).toMatchObject({ draft: null, chosenLotId: null, lots: [{ free: false, mine: false }] });
-    // Who took it is nobody's business.
+    // The page does not show who took the lot.
     expect(JSON.stringify(other)).not.toContain('Rosa');
     expect((await house.browser().get('/comprar/999999')).statusCode).toBe(404);
   });
 });
 
 describe('the form’s page', () => {
-  test('shows what was typed, what is malformed and missing, and the files', async () => {
+  test('shows the typed values, the malformed and missing ones, and the files', async () => {
     const begun = await beginPurchase(house);
     await begun.browser.patch(`/clientes/precontrato/borrador/${begun.id}`, {
       campos: {
@@ -99,7 +99,7 @@ describe('the form’s page', () => {
     ]);
   });
 
-  test('leads on once it was sent, and back to the open draft without a name', async () => {
+  test('redirects onward after it was sent, and to the open draft without an id', async () => {
     const begun = await beginPurchase(house);
     expect(await where(begun, '/clientes/precontrato')).toEqual([302, `/clientes/precontrato/${begun.id}`]);
     const code = await send(begun);
@@ -110,7 +110,7 @@ describe('the form’s page', () => {
     expect(await where(begun, '/clientes/precontrato')).toEqual([302, `/clientes/siguiente/${code}`]);
   });
 
-  test('is nobody else’s', async () => {
+  test('is closed to other browsers', async () => {
     const begun = await beginPurchase(house);
     const other = await beginPurchase(house);
     expect((await other.browser.get(`/clientes/precontrato/${begun.id}`)).statusCode).toBe(404);
@@ -120,7 +120,7 @@ describe('the form’s page', () => {
 });
 
 describe('the next action', () => {
-  test('takes code, id, or nothing, and follows the purchase', async () => {
+  test('accepts a code, an id, or nothing, and follows the purchase', async () => {
     const begun = await beginPurchase(house);
     const { db, browser, id } = begun;
     await knowBuyer(begun);
@@ -166,7 +166,7 @@ describe('the next action', () => {
     expect(await next(code)).toMatchObject({ kind: 'revisar_lote', title: 'Tu separación venció' });
   });
 
-  test('without a purchase says how to find it', async () => {
+  test('without a purchase leads to the page that finds it', async () => {
     for (const url of ['/clientes/siguiente', '/clientes/siguiente/', '/clientes/siguiente/PC-2026-00001'])
       expect((await house.browser().get(url)).headers.location).toBe('/clientes/enlace');
     expect(await pageData(house.browser(), lostLinkPage, '/clientes/enlace')).toEqual({ open: [] });
@@ -179,7 +179,7 @@ describe('the next action', () => {
 });
 
 describe('"mi compra"', () => {
-  test('shows the way to the keys, the papers with their reasons and the separation', async () => {
+  test('shows the stages, the documents with their reasons and the separation', async () => {
     const begun = await beginPurchase(house);
     const { db, browser, id } = begun;
     await knowBuyer(begun);
@@ -218,7 +218,7 @@ describe('"mi compra"', () => {
     expect((await browser.get(front!.file!.url!)).statusCode).toBe(200);
   });
 
-  test('asks for the leave that it lacks, and takes it, once and only from its own browser', async () => {
+  test('asks for a missing consent, and accepts it once and only from its own browser', async () => {
     const begun = await beginPurchase(house);
     const { db, browser, id } = begun;
     const code = await send(begun);
@@ -240,7 +240,7 @@ describe('"mi compra"', () => {
     expect((await browser.form(url, { permiso: 'apc' })).json()).toMatchObject({ code: 'SALE_ENDED' });
   });
 
-  test('from another phone shows no identity paper before a code was given', async () => {
+  test('on another phone shows no identity document before a code was entered', async () => {
     const begun = await beginPurchase(house);
     const code = await send(begun, { archivo_cedula: fileOf(await makePicture(), 'frente.png') });
     const other = await browserOf(house, begun.id);
@@ -250,7 +250,7 @@ describe('"mi compra"', () => {
   });
 
   test.each([16, 17, 18, 19])(
-    'of a purchase that ended (%i) takes no paper and goes on with none',
+    'of a purchase that ended (%i) accepts no document and continues no upload',
     async (stateId) => {
       const begun = await beginPurchase(house);
       const { db, browser, id } = begun;
@@ -267,7 +267,7 @@ describe('"mi compra"', () => {
     },
   );
 
-  test('is nobody else’s, and not there for a draft', async () => {
+  test('is closed to other browsers, and not available for a draft', async () => {
     const begun = await beginPurchase(house);
     expect(await where(begun, `/clientes/mi-compra/${begun.id}`)).toEqual([
       302,
@@ -280,8 +280,8 @@ describe('"mi compra"', () => {
   });
 });
 
-describe('the signature’s page', () => {
-  test('shows what is signed, its hash, and when it was', async () => {
+describe('the signature page', () => {
+  test('shows the document, its hash, and the time of the signature', async () => {
     const begun = await beginPurchase(house);
     const code = await send(begun);
     const url = `/clientes/firma/${code}`;

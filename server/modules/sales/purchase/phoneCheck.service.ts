@@ -6,13 +6,13 @@ import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { lastSaleHere, ownSale } from './own.service.ts';
 
-/** The same for every number, known or not (rulings.md 16; spec §2.1). */
+/** The same text for every number, so it does not reveal known numbers (rulings.md 16; spec §2.1). */
 const SENTENCE =
   'Usaremos este número para avisarte de tu compra. Si ya hablaste con nosotros o tienes dudas, escríbenos por WhatsApp y te atendemos.';
 
 /**
- * Answers a change of telephone in the form: one sentence whoever the number belongs to, and the seller's number of the
- * draft's project, else the company's, in digits as wa.me takes them. Looks nobody up.
+ * Responds to a change of telephone in the form: the same sentence for every number, and the seller's number of the
+ * draft's project or else the company's, as digits for wa.me. Does not look up the person.
  */
 export async function checkPhone(
   ctx: Context,
@@ -25,7 +25,7 @@ export async function checkPhone(
   return { mensaje: SENTENCE, celular: await sellerPhone(ctx.db, sale?.projectId) };
 }
 
-/** Digits with country code: the project's seller, else the company; '' when neither is set. */
+/** Digits with country code: the project's seller, or the company; '' when neither is set. */
 export async function sellerPhone(db: Context['db'], projectId: number | undefined): Promise<string> {
   const [[project], { company }] = await Promise.all([
     projectId === undefined

@@ -10,7 +10,7 @@ describe('the check of a telephone', () => {
   const check = (browser: Browser, body: object) =>
     browser.post('/clientes/precontrato/verify_client_update_visibility', body);
 
-  test('says the same whoever the number belongs to, with the seller of the project', async () => {
+  test('gives the same answer for every number, with the seller of the project', async () => {
     const begun = await beginPurchase(house);
     await begun.db
       .update(projects)
@@ -24,7 +24,7 @@ describe('the check of a telephone', () => {
     expect(fieldsOf(await check(begun.browser, { celular: '12' }))).toEqual(['celular']);
   });
 
-  test('is limited', async () => {
+  test('is rate-limited', async () => {
     const browser = house.browser();
     const codes = [];
     for (let at = 0; at < 25; at += 1)

@@ -6,7 +6,9 @@ import { requireDraft } from './draft.service.ts';
 import { ownSale, type Sale } from './own.service.ts';
 import { requireDrawing, requirePapersAllowed } from './uploads.service.ts';
 
-/** Files one paper that came with a plain form. Raises 404, 409 CONSENT, PAPER_CLOSED and SAME_FILE, 422 without a file. */
+/**
+ * Stores one document sent by a plain form. Raises 404, 409 CONSENT, PAPER_CLOSED and SAME_FILE, 422 without a file.
+ */
 export async function sendPaper(
   ctx: Context,
   saleId: number,
@@ -22,7 +24,7 @@ export async function sendPaper(
   return { sale, documentId, attachedText };
 }
 
-/** Takes a file back from a draft. Raises 404 and 409 once the pre-contract was sent. */
+/** Removes a file from a draft. Raises 404, and 409 after the pre-contract was sent. */
 export async function removePaper(
   ctx: Context,
   saleId: number,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { job } from '#server/kernel/jobs.ts';
 import { deleteAbandoned } from './uploads.queries.ts';
 
-/** How long a half-sent file waits for its line to come back. */
+/** How long an incomplete upload waits to be continued. */
 const WAITS_MS = 24 * 3_600_000;
 
-/** Each hour: forgets files that nobody goes on sending. */
+/** Each hour: deletes abandoned uploads. */
 export const sweepUploads = job({
   name: 'purchase.sweepUploads',
   payload: z.object({}),

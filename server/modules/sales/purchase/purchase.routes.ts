@@ -81,7 +81,7 @@ function uploadRoutes(app: FastifyInstance): void {
     await cancelUpload(ctx, params.id);
     return { success: 'Archivo descartado.' };
   });
-  // Raw bytes are taken as they come, and only here.
+  // Only this scope accepts raw bytes as a stream.
   void app.register(async (scope) => {
     scope.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
     route(scope, api.sendPiece, async (ctx, { params, query, body }) => ({

@@ -17,7 +17,7 @@ import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** A file on its way from a customer's browser, in pieces. Gone once it has its place, or a day after its last piece. */
+/** An upload in pieces from a customer's browser. Deleted when it is complete, or a day after its last piece. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -25,14 +25,14 @@ export const uploads = pgTable(
     saleId: ref('sale_id')
       .notNull()
       .references(() => sales.id),
-    /** Field of the form, with the position among several: archivo_cedula 0, cedula_beneficiario 1-5. */
+    /** Field of the form, and its position for fields with several files: archivo_cedula 0, cedula_beneficiario 1-5. */
     field: text('field').notNull(),
     position: smallint('position').notNull(),
     name: text('name').notNull(),
     size: integer('size').notNull(),
-    /** As the browser reckoned it; null where it could not. */
+    /** Computed by the browser; null if it could not. */
     sha256: text('sha256'),
-    /** Bytes that are safe. */
+    /** Bytes stored so far. */
     received: integer('received').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     touchedAt: instant('touched_at').notNull(),
@@ -45,21 +45,21 @@ export const uploads = pgTable(
   ],
 );
 
-/** Bytes of an upload, in order. In the database so that a piece and its count are written together or not at all. */
+/** Bytes of an upload, in order. In the database, so that a piece and the byte count are written in one transaction. */
 export const uploadPieces = pgTable(
   'upload_pieces',
   {
     uploadId: uuid('upload_id')
       .notNull()
       .references(() => uploads.id, { onDelete: 'cascade' }),
-    /** First byte. */
+    /** Offset of the first byte. */
     at: integer('at').notNull(),
     bytes: bytea('bytes').notNull(),
   },
   (t) => [primaryKey({ columns: [t.uploadId, t.at] })],
 );
 
-/** Browsers that asked to be told (spec §3, push_subscription); one row per browser's address. */
+/** Push subscriptions of browsers (spec §3, push_subscription); one row per endpoint. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {

@@ -8,7 +8,7 @@ const Subscription = z.object({
   keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
 });
 
-/** Keeps a browser's push subscription, sent as JSON text (spec §3); what is none is passed over. */
+/** Stores a browser's push subscription, sent as JSON text (spec §3); ignores invalid ones. */
 export async function keepSubscription(ctx: Context, text: string): Promise<void> {
   const read = Subscription.safeParse(parsed(text));
   if (!read.success) return;

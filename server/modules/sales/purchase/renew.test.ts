@@ -35,7 +35,7 @@ const claimOf = async ({ db, id }: Awaited<ReturnType<typeof makeExpired>>) =>
       .where(and(eq(lotClaims.saleId, id), isNull(lotClaims.releasedAt)))
   )[0];
 
-test('a lot whose time is over is asked about, and no money is', async () => {
+test('after the end the page offers to check the lot, and asks for no money', async () => {
   const one = await makeExpired();
   const next = await pageData(one.browser, nextPage, `/clientes/siguiente/${one.code}`);
   expect(next.next).toMatchObject({ kind: 'revisar_lote', button: 'Revisar si sigue libre' });
@@ -53,7 +53,7 @@ test('a lot whose time is over is asked about, and no money is', async () => {
   expect(mail?.body).not.toMatch(/paga|cuenta/i);
 });
 
-test('it is claimed again when it is free, once, with a new day to pay by', async () => {
+test('a free lot is claimed again, once, with a new due date', async () => {
   const one = await makeExpired();
   const answers = await Promise.all([1, 2].map(() => one.browser.post(`/clientes/mi-compra/${one.id}/lote`)));
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
@@ -67,7 +67,7 @@ test('it is claimed again when it is free, once, with a new day to pay by', asyn
   expect(next.kind).toBe('separacion');
 });
 
-test('another is chosen when somebody else has it, at its own price', async () => {
+test('if the lot is taken, another one is chosen, at its own price', async () => {
   const one = await makeExpired();
   const other = await makeLot(one.db, { projectId: one.project.id, premiumCents: 250_000 });
   const stranger = house.browser();

@@ -12,8 +12,8 @@ import { beginPurchase, completeForm, papersOf, PRECONTRACT, saleOf } from '#tes
 
 const house = useApp();
 
-describe('a repeat', () => {
-  test('at once or later, with a key or without, makes one sale', async () => {
+describe('a repeated submission', () => {
+  test('at once or later, with or without a key, makes one sale', async () => {
     const begun = await beginPurchase(house);
     await begun.browser.get('/api/csrf');
     const key = { 'idempotency-key': 'envio-1' };
@@ -28,7 +28,7 @@ describe('a repeat', () => {
     expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([422, 'IDEMPOTENCY']);
   });
 
-  test('without number or key finds what it sent', async () => {
+  test('without id or key finds the earlier submission', async () => {
     const begun = await beginPurchase(house);
     const { precontrato_id: _, ...form } = completeForm(begun);
     const first = await begun.browser.form(PRECONTRACT, form);
@@ -37,16 +37,16 @@ describe('a repeat', () => {
     expect(second.body).toBe(first.body);
   });
 
-  test('with other data is told that it was sent already', async () => {
+  test('with other data is refused as already sent', async () => {
     const begun = await beginPurchase(house);
     await begun.browser.form(PRECONTRACT, completeForm(begun));
     const other = await begun.browser.form(PRECONTRACT, completeForm(begun, { cedula: '8-1-1' }));
     expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([409, 'NOT_DRAFT']);
   });
 
-  test('from two tabs for one lot gives it to one, and keeps what the other sent', async () => {
+  test('from two tabs for one lot gives it to one, and keeps the data of the other', async () => {
     const [one, two] = [await beginPurchase(house), await beginPurchase(house)];
-    // Both drafts want the lot of the first, whose hold has ended meanwhile.
+    // Both drafts want the lot of the first, whose hold has ended.
     house.clock.advance(31 * 60);
     await runJobs(house, expireClaim);
     await two.db
@@ -75,7 +75,7 @@ describe('a repeat', () => {
     expect(again.statusCode, again.body).toBe(200);
   });
 
-  test('after the hold has ended takes the lot again when it is free', async () => {
+  test('after the end of the hold claims the lot again if it is free', async () => {
     const begun = await beginPurchase(house);
     house.clock.advance(31 * 60);
     await runJobs(house, expireClaim);
@@ -88,8 +88,8 @@ describe('a repeat', () => {
   });
 });
 
-describe('another’s pre-contract', () => {
-  test('is not found', async () => {
+describe('a pre-contract of another browser', () => {
+  test('gets 404', async () => {
     const begun = await beginPurchase(house);
     const stranger: Browser = house.browser();
     const answer = await stranger.form(PRECONTRACT, completeForm(begun));

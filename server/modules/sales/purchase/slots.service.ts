@@ -32,7 +32,7 @@ const STATES: Record<number, PaperSlot['state']> = {
 
 const isPaperField = (field: string): field is PaperField => PAPER_FIELDS.some((one) => one === field);
 
-/** A sale's papers as its customer sees them; files of people and incomes only where the browser is trusted. */
+/** The documents of a sale for its customer. Files with identity or income data only in a trusted browser. */
 export async function slotsOf(ctx: Context, sale: Sale): Promise<{ slots: PaperSlot[]; codeDue: boolean }> {
   const [papers, labels, trusted] = await Promise.all([
     papersNow(ctx.db, sale.id),
@@ -73,7 +73,7 @@ export async function slotsOf(ctx: Context, sale: Sale): Promise<{ slots: PaperS
   return { slots, codeDue: papers.some((paper) => paper.file !== null && !opens(paper)) };
 }
 
-/** Those of the form: every slot for one file, empty ones too, and the beneficiaries' that have one. */
+/** The slots of the form: all single-file slots, also empty ones, and the filled slots of beneficiaries. */
 export async function formSlots(ctx: Context, sale: Sale): Promise<PaperSlot[]> {
   const [{ slots }, types, labels] = await Promise.all([
     slotsOf(ctx, sale),
@@ -104,7 +104,7 @@ export async function formSlots(ctx: Context, sale: Sale): Promise<PaperSlot[]> 
   });
 }
 
-/** Files that are on their way, to go on with while the sale takes them. */
+/** Unfinished uploads that can continue, while the sale accepts documents. */
 export async function openUploads(ctx: Pick<Context, 'db'>, sale: Sale): Promise<OpenUpload[]> {
   if (!takesPapers(sale)) return [];
   const found = await findUploads(ctx.db, sale.id);

@@ -10,8 +10,8 @@ import { book, visitsOf } from '#test/visits.ts';
 const house = useApp();
 const db = () => house.database.db;
 
-describe('the letter box of somebody whose address a stranger types', () => {
-  test('gets at most three mails in an hour, of all kinds together, and one of them may be the code', async () => {
+describe('the mailbox of a person whose address a stranger types', () => {
+  test('gets at most three mails an hour, of all kinds together, and one of them may be the code', async () => {
     const victim = 'victima@correo.test';
     const made = [];
     for (let at = 0; at < 5; at += 1) {
@@ -35,7 +35,7 @@ describe('the letter box of somebody whose address a stranger types', () => {
     const late = asked.find(({ statusCode }) => statusCode === 429)!;
     expect(late.json<{ message: string }>().message).toContain('Usa el último código que te llegó');
     expect(await mailsTo(db(), victim)).toHaveLength(3);
-    // The code that was sent is still good, and an hour later there is room again.
+    // The sent code is still valid, and after an hour mails are possible again.
     const asker = made[asked.findIndex(({ statusCode }) => statusCode === 200)]!;
     const confirmed = await asker.browser.post('/clientes/codigo/confirmar', {
       precontrato_id: asker.id,
@@ -48,7 +48,7 @@ describe('the letter box of somebody whose address a stranger types', () => {
   });
 });
 
-test('addresses that end in the same box are one box', async () => {
+test('addresses of the same mailbox count as one', async () => {
   const boxes = ['caja+1@correo.test', 'CAJA+dos@correo.test', 'caja@correo.test', 'caja+x+y@correo.test'];
   for (const email of boxes) {
     const begun = await beginPurchase(house);
@@ -61,7 +61,7 @@ test('addresses that end in the same box are one box', async () => {
 describe('a name', () => {
   const BAD = ['Gana 500 en https://mal.test', 'ana@mal.test', 'Entra a www.mal', 'Visita mal.test', 'Ana <b>', 'Ana / Luis'] as const; // prettier-ignore
 
-  test('that is an address, or markup, is refused at its field: purchase, visit, waiting list, pre-contract', async () => {
+  test('that is a URL or markup is refused at its field: purchase, visit, waitlist, pre-contract', async () => {
     const begun = await beginPurchase(house);
     const { project } = await visitsOf(house).makeOffice();
     for (const nombre of BAD) {
@@ -83,7 +83,7 @@ describe('a name', () => {
     }
   });
 
-  test('as people have them is taken', async () => {
+  test('in a usual form is accepted', async () => {
     for (const nombre of [
       "María José O'Neill-Pérez",
       'Inversiones Ñandú, S.A.',
@@ -96,7 +96,7 @@ describe('a name', () => {
     }
   });
 
-  test('loses what turns it around or cannot be seen', async () => {
+  test('loses direction marks and invisible characters', async () => {
     const begun = await beginPurchase(house);
     const sent = await begun.browser.form(
       PRECONTRACT,

@@ -9,11 +9,11 @@ export async function findUpload(db: Db, id: string): Promise<Upload | undefined
   return found;
 }
 
-/** Those of a sale that are not in their place yet, the oldest first. */
+/** Unfinished uploads of a sale, oldest first. */
 export const findUploads = (db: Db, saleId: number): Promise<Upload[]> =>
   db.select().from(uploads).where(eq(uploads.saleId, saleId)).orderBy(asc(uploads.createdAt));
 
-/** Begins an upload, or answers the one of the same file for the same slot that has begun. */
+/** Begins an upload, or returns the existing one of the same file for the same slot. */
 export async function insertUpload(db: Db, values: typeof uploads.$inferInsert): Promise<Upload> {
   const [row] = await db
     .insert(uploads)
@@ -28,8 +28,8 @@ export async function insertUpload(db: Db, values: typeof uploads.$inferInsert):
 }
 
 /**
- * Keeps a piece that begins where the last one ended, and counts it, in one statement. False when it begins elsewhere by
- * now: another tab sent it.
+ * Stores a piece that starts where the last one ended, and updates the count, in one statement. False if the offset no
+ * longer matches: another tab sent that piece.
  */
 export async function insertPiece(
   db: Db,
@@ -64,7 +64,7 @@ export async function* readPieces(db: Db, uploadId: string): AsyncGenerator<Buff
 
 export const deleteUpload = (db: Db, id: string) => db.delete(uploads).where(eq(uploads.id, id));
 
-/** Gives up uploads of another file for the same slot, which this one replaces. */
+/** Deletes uploads of other files for the same slot, which this one replaces. */
 export const deleteOthers = (db: Db, { id, saleId, field, position }: Upload) =>
   db
     .delete(uploads)
@@ -77,7 +77,7 @@ export const deleteOthers = (db: Db, { id, saleId, field, position }: Upload) =>
       ),
     );
 
-/** Forgets what nobody went on with since then. Returns how many. */
+/** Deletes uploads untouched since `before`. Returns their number. */
 export async function deleteAbandoned(db: Db, before: Date): Promise<number> {
   const gone = await db.delete(uploads).where(lt(uploads.touchedAt, before)).returning({ id: uploads.id });
   return gone.length;

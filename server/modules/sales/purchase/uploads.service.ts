@@ -23,10 +23,13 @@ import {
   type Upload,
 } from './uploads.queries.ts';
 
-/** What is written at once: small enough to lose little, large enough to be quick. */
+/** Bytes per write: small enough to lose little, large enough to be fast. */
 const PIECE_BYTES = 256 * 1024;
 
-/** Raises 409 unless the sale still takes papers and the buyer agreed to that (rulings.md 17). */
+/**
+ * Raises 409 SALE_ENDED or CONSENT unless the sale accepts documents and the buyer gave the data consent (rulings.md
+ * 17).
+ */
 export async function requirePapersAllowed(ctx: Context, sale: Sale): Promise<void> {
   if (!takesPapers(sale)) throw conflict('SALE_ENDED', 'Esta compra terminó: ya no recibe archivos.');
   if (!(await consentsOf(ctx.db, sale.id)).datos)
@@ -34,8 +37,8 @@ export async function requirePapersAllowed(ctx: Context, sale: Sale): Promise<vo
 }
 
 /**
- * Announces a file for a slot of the sale's form: where to begin sending, or that it lies in its place already. Raises 404,
- * 409 SALE_ENDED, CONSENT and PAPER_CLOSED, 422 at the field. Opens its own transactions.
+ * Announces a file for a slot of the sale's form: returns the offset to start from, or that the file is already stored.
+ * Raises 404, 409 SALE_ENDED, CONSENT and PAPER_CLOSED, 422 at the field. Opens its own transactions.
  */
 export async function beginUpload(ctx: Context, saleId: number, file: NewUpload): Promise<UploadState> {
   const begun = await ctx.transaction(async (tx) => {
@@ -61,11 +64,11 @@ export async function beginUpload(ctx: Context, saleId: number, file: NewUpload)
     return upload;
   });
   if ('adjunto' in begun) return begun;
-  // A crash after the last piece: all is here but the last step.
+  // After a crash behind the last piece, only the last step is missing.
   return begun.received === begun.size ? finish(ctx, begun) : stateOf(begun);
 }
 
-/** The slot that a file is for, or the answer when just these bytes lie in it. */
+/** The slot for a file, or the response if the slot already holds exactly these bytes. */
 async function placeFor(
   ctx: Context,
   saleId: number,
@@ -91,7 +94,7 @@ async function placeFor(
   return { position };
 }
 
-/** The first of the beneficiaries' positions that has no file and none on its way; where this one is on its way, its own. */
+/** The first beneficiary position without a file or an upload. If this file is already being uploaded, its position. */
 async function freePosition(
   ctx: Context,
   saleId: number,
@@ -119,7 +122,7 @@ const stateOf = (upload: Upload): UploadState => ({
   adjunto: null,
 });
 
-/** An upload of a sale that is open in this browser. Another's is 404. */
+/** An upload of a sale that is open in this browser. Raises 404 for others. */
 export async function ownUpload(ctx: Context, id: string): Promise<Upload> {
   const upload = await findUpload(ctx.db, id);
   if (!upload) throw notFound();
@@ -134,9 +137,9 @@ export async function cancelUpload(ctx: Context, id: string): Promise<void> {
 }
 
 /**
- * Takes bytes from a position on and keeps them piece by piece; when the line breaks, what came is safe. With the last
- * byte the file takes its place. Raises 404, 409 OFFSET (`current` says where to go on), 422 at the field, and what
- * requirePapersAllowed and attachPaper raise. Opens its own transactions.
+ * Receives bytes from an offset on and stores them piece by piece; if the connection breaks, the received pieces stay.
+ * The last byte completes the document. Raises 404, 409 OFFSET (`current` has the right offset), 422 at the field, and
+ * the errors of requirePapersAllowed and attachPaper. Opens its own transactions.
  */
 export async function receivePieces(
   ctx: Context,
@@ -172,24 +175,27 @@ export async function receivePieces(
   return at === upload.size ? finish(ctx, now) : stateOf(now);
 }
 
-/** A line that breaks ends what came; nobody is there any more to be told. */
+/** Ends the stream when the connection breaks, without an error: the client is gone. */
 async function* untilBroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch {
-    // what came is kept
+    // the received bytes stay
   }
 }
 
 const elsewhere = (received: number) =>
   conflict('OFFSET', 'El archivo sigue desde otro punto.', { recibido: received });
 
-/** Puts a whole upload into the store and its paper. What is refused is forgotten: another file must be chosen. */
+/**
+ * Moves a complete upload into the file store and its document. Deletes a refused upload: the buyer must choose another
+ * file.
+ */
 async function finish(ctx: Context, upload: Upload): Promise<UploadState> {
   try {
-    // Hashing and opening hold no connection.
+    // Hashing and reading hold no database connection.
     const file = await gather(ctx, upload).catch(async (error: unknown) => {
-      // Another tab was quicker, and took the pieces away.
+      // Another tab finished first and deleted the pieces.
       throw (await findUpload(ctx.db, upload.id)) ? error : notFound();
     });
     const attached = await ctx.transaction(async (tx) => {
@@ -224,7 +230,7 @@ async function gather(ctx: Context, upload: Upload): Promise<UploadedFile> {
   return file;
 }
 
-/** A signature must be one: no dot, no single line. Raises 422 at its field. */
+/** Checks that a signature is a real drawing, not a dot or a single line. Raises 422 at its field. */
 export async function requireDrawing(ctx: Pick<Context, 'files'>, file: UploadedFile): Promise<void> {
   const fault = file.field === 'archivo_firma' ? await drawingFault(ctx, file) : null;
   if (fault) throw invalid([{ field: file.field, message: fault }]);

@@ -16,7 +16,7 @@ import { uploadPieces, uploads } from './purchase.table.ts';
 
 const house = useApp();
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-/** A PDF of that many bytes, different for each `n`. */
+/** A PDF of `size` bytes, different for each `n`. */
 const pdfOf = (size: number, n = 1) => Buffer.concat([makePdf(n), Buffer.alloc(size, n)]).subarray(0, size);
 
 let telephones = 0;
@@ -52,7 +52,7 @@ const send = (browser: Browser, id: string, from: number, payload: Buffer) =>
     payload,
     headers: { 'content-type': 'application/octet-stream' },
   });
-/** Over a real connection that is torn down once the server has kept something. */
+/** Sends over a real connection that breaks after the server has stored something. */
 async function sendAndBreak(browser: Browser, id: string, bytes: Buffer): Promise<void> {
   const { token } = (await browser.get('/api/csrf')).json<{ data: { token: string } }>().data;
   const address = await house.app.listen({ port: 0, host: '127.0.0.1' });
@@ -74,7 +74,7 @@ async function sendAndBreak(browser: Browser, id: string, bytes: Buffer): Promis
   request.destroy();
 }
 
-/** As the page does: a position that moved meanwhile is followed. */
+/** Sends the rest as the page does: follows the server's offset after a 409. */
 async function sendRest(browser: Browser, id: string, from: number, bytes: Buffer) {
   const answer = await send(browser, id, from, bytes.subarray(from));
   if (answer.statusCode !== 409) return answer;
@@ -86,8 +86,8 @@ const refusal = (answer: { statusCode: number; json<T>(): T }) => {
   return [answer.statusCode, errors?.[0]?.field ?? code];
 };
 
-describe('a file sent by itself', () => {
-  test('in pieces takes its place with the last one, and leaves nothing behind', async () => {
+describe('a file sent separately', () => {
+  test('in pieces is stored with the last one, and leaves no upload behind', async () => {
     const { db, browser, id } = await begin();
     const bytes = pdfOf(700_000);
     const begun = stateOf(await announce(browser, id, bytes));
@@ -116,12 +116,12 @@ describe('a file sent by itself', () => {
     expect(await db.select().from(uploadPieces)).toEqual([]);
   });
 
-  test('over a line that breaks goes on from the last byte that came', async () => {
+  test('over a broken connection continues after the last received byte', async () => {
     const { browser, id } = await begin();
     const bytes = pdfOf(900_000, 2);
     const begun = stateOf(await announce(browser, id, bytes));
     await sendAndBreak(browser, begun.id, bytes.subarray(0, 600_000));
-    // Chosen again, on this or another page: the same upload, and no byte that is safe anew.
+    // Chosen again, on this or another page: the same upload continues, without resending stored bytes.
     const again = stateOf(await announce(browser, id, bytes));
     expect(again.id).toBe(begun.id);
     expect(again.recibido).toBeGreaterThan(0);
@@ -147,7 +147,7 @@ describe('a file sent by itself', () => {
     ).toHaveLength(1);
   });
 
-  test('from two tabs at once is one', async () => {
+  test('from two tabs at once is stored once', async () => {
     const { db, browser, id } = await begin();
     const bytes = pdfOf(600_000, 4);
     const begun = await Promise.all([announce(browser, id, bytes), announce(browser, id, bytes)]);
@@ -165,7 +165,7 @@ describe('a file sent by itself', () => {
     ).toHaveLength(1);
   });
 
-  test('from elsewhere than where it stands is told where to go on', async () => {
+  test('with a wrong offset gets the right one', async () => {
     const { browser, id } = await begin();
     const bytes = pdfOf(1000, 5);
     const begun = stateOf(await announce(browser, id, bytes));
@@ -176,7 +176,7 @@ describe('a file sent by itself', () => {
     expect(refusal(tooMuch)).toEqual([422, 'ficha']);
   });
 
-  test('that replaces another keeps the old one in the history', async () => {
+  test('that replaces another keeps the old version in the history', async () => {
     const { db, browser, id } = await begin();
     for (const n of [6, 7]) {
       const bytes = pdfOf(500, n);
@@ -199,7 +199,7 @@ describe('a file sent by itself', () => {
     expect(await db.select().from(documents).where(eq(documents.saleId, id))).toMatchObject([{ stateId: 1 }]);
   });
 
-  test('of several beneficiaries finds a position of its own, up to five', async () => {
+  test('for beneficiaries gets its own position, up to five', async () => {
     const { browser, id } = await begin();
     const campo = { campo: 'cedula_beneficiario', nombre: 'b.pdf' };
     const all = [11, 12, 13, 14, 15, 16].map((n) => pdfOf(300, n));
@@ -213,7 +213,7 @@ describe('a file sent by itself', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused', () => {
   test.each([
     ['HTML under a picture’s name', Buffer.from('<!doctype html><script>alert(1)</script>'), 'cedula.png'],
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'cedula.jpg'],
@@ -227,31 +227,34 @@ describe('what is refused', () => {
     expect(await db.select().from(uploads).where(eq(uploads.saleId, id))).toEqual([]);
   });
 
-  test.each(['png', 'jpeg'] as const)('a %s that would burst its reader', async (type) => {
-    const { browser, id } = await begin();
-    const sent = async (bytes: Buffer) => {
-      const file = { campo: 'recibo', nombre: `r.${type}` };
-      const begun = stateOf(await announce(browser, id, bytes, file));
-      return send(browser, begun.id, 0, bytes);
-    };
-    const bomb = await makePicture({ type });
-    expect((await sent(Buffer.from(bomb))).statusCode).toBe(200);
-    if (type === 'png') for (const at of [16, 20]) bomb.writeUInt32BE(60_000, at);
-    else
-      for (const more of [5, 7]) bomb.writeUInt16BE(60_000, bomb.indexOf(Buffer.from([0xff, 0xc0])) + more);
-    expect(refusal(await sent(bomb))).toEqual([422, 'recibo']);
-    // Nor one that has no size at all.
-    expect(refusal(await sent(bomb.subarray(0, type === 'png' ? 20 : 30)))).toEqual([422, 'recibo']);
-  });
+  test.each(['a %s that would exhaust the decoder’s memory', 'jpeg'] as const)(
+    'a %s that would burst its reader',
+    async (type) => {
+      const { browser, id } = await begin();
+      const sent = async (bytes: Buffer) => {
+        const file = { campo: 'recibo', nombre: `r.${type}` };
+        const begun = stateOf(await announce(browser, id, bytes, file));
+        return send(browser, begun.id, 0, bytes);
+      };
+      const bomb = await makePicture({ type });
+      expect((await sent(Buffer.from(bomb))).statusCode).toBe(200);
+      if (type === 'png') for (const at of [16, 20]) bomb.writeUInt32BE(60_000, at);
+      else
+        for (const more of [5, 7]) bomb.writeUInt16BE(60_000, bomb.indexOf(Buffer.from([0xff, 0xc0])) + more);
+      expect(refusal(await sent(bomb))).toEqual([422, 'recibo']);
+      // Also an image without a size.
+      expect(refusal(await sent(bomb.subarray(0, type === 'png' ? 20 : 30)))).toEqual([422, 'recibo']);
+    },
+  );
 
-  test('other bytes than those announced', async () => {
+  test('bytes that differ from the announced ones', async () => {
     const { browser, id } = await begin();
     const bytes = pdfOf(400, 21);
     const begun = stateOf(await announce(browser, id, bytes));
     expect(refusal(await send(browser, begun.id, 0, pdfOf(400, 22)))).toEqual([422, 'ficha']);
   });
 
-  test('more than 10 MB, an unknown field, nothing at all', async () => {
+  test('more than 10 MB, an unknown field, an empty file', async () => {
     const { browser, id } = await begin();
     const bytes = pdfOf(100, 23);
     const over = (more: object) => announce(browser, id, bytes, more).then(refusal);
@@ -263,7 +266,7 @@ describe('what is refused', () => {
     expect(json.statusCode).toBe(422);
   });
 
-  test('a name with path parts is harmless', async () => {
+  test('a name with path parts is made harmless', async () => {
     const { db, browser, id } = await begin();
     const bytes = pdfOf(200, 24);
     const nombre = '..\\..\\windows\u0007\\..\\../evil\u202efdp.exe';
@@ -277,12 +280,12 @@ describe('what is refused', () => {
     expect(file?.name).toBe('evilfdp.exe.pdf');
   });
 
-  test('a file before the buyer agreed to the use of personal data', async () => {
+  test('a file before the data consent', async () => {
     const { browser, id } = await begin({ consent: false });
     expect(refusal(await announce(browser, id, pdfOf(100, 25)))).toEqual([409, 'CONSENT']);
   });
 
-  test('what was on its way when the purchase ended', async () => {
+  test('an unfinished upload after the purchase ended', async () => {
     const { db, browser, id } = await begin();
     const bytes = pdfOf(100, 30);
     const begun = stateOf(await announce(browser, id, bytes));
@@ -301,7 +304,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  test('a paper that is being reviewed or was approved, before its bytes are sent', async () => {
+  test('a document that is under review or approved, before its bytes are sent', async () => {
     const { db } = await begin();
     const sale = await makeSale(db, { papers: [3, 4] });
     const browser = await browserOf(house, sale.id);
@@ -315,8 +318,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('another’s file', () => {
-  test('is not found, and nobody’s is 401', async () => {
+describe('a file of another browser', () => {
+  test('gets 404, and without a session 401', async () => {
     const { browser, id } = await begin();
     const bytes = pdfOf(100, 27);
     const begun = stateOf(await announce(browser, id, bytes));
@@ -329,8 +332,8 @@ describe('another’s file', () => {
   });
 });
 
-describe('a file that nobody goes on sending', () => {
-  test('is given up by its sender, or forgotten after a day', async () => {
+describe('an abandoned upload', () => {
+  test('is cancelled by its sender, or deleted after a day', async () => {
     const { db, browser, id } = await begin();
     const [given, left] = [pdfOf(300, 28), pdfOf(300, 29)];
     const first = stateOf(await announce(browser, id, given));

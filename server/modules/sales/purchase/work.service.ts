@@ -11,8 +11,9 @@ import { ownSale, type Sale } from './own.service.ts';
 import { requirePapersAllowed } from './uploads.service.ts';
 
 /**
- * Keeps the sector and status of work of a buyer whose form left them out; the checklist then asks for the income papers. Said once:
- * later it changes in the office. Raises 404, 409 SALE_ENDED, CONSENT and WORK_KNOWN, 422 at the status.
+ * Stores the work sector and status of a buyer whose form lacked them; the checklist then asks for income documents.
+ * Allowed once; later changes are made in the office. Raises 404, 409 SALE_ENDED, CONSENT and WORK_KNOWN, 422 at the
+ * status.
  */
 export async function sayWork(
   ctx: Context,
@@ -33,7 +34,7 @@ export async function sayWork(
     );
   await touchSale(ctx, sale, { workSector, employmentStatus });
   await createChecklist(ctx, { id: sale.id, workSector, paymentForm: sale.paymentForm });
-  // Nothing was sent by it: the last action of the buyer stays what it was.
+  // `client: null`: the buyer sent no document, so the buyer's last action stays.
   await papersChanged({ ...ctx, client: null }, { ...sale, version: sale.version + 1 });
   await audit(ctx, 'editar', 'precontrato', sale.id, { fields: ['sector_trabajo', 'estatus_laboral'] });
   return sale;

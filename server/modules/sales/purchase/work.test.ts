@@ -31,8 +31,8 @@ async function open(over: SaleOptions, { consent = true } = {}) {
 }
 const EMPLOYED = { sector_trabajo: 'Privado', estatus_laboral: 'Permanente' };
 
-describe('a buyer who never said the sector of work', () => {
-  test('is asked for it, and then for the income papers', async () => {
+describe('a buyer without a work sector', () => {
+  test('is asked for it, and then for the income documents', async () => {
     const { db, buyer, say, page } = await open({ stateId: SALE.inReview });
     await db.update(sales).set({ workSector: null }).where(eq(sales.id, buyer.id));
     expect(await page()).toMatchObject({ asksWork: true });
@@ -45,12 +45,12 @@ describe('a buyer who never said the sector of work', () => {
     const after = await page();
     expect(after.asksWork).toBe(false);
     expect(after.stages[1]).toMatchObject({ who: 'Tú' });
-    // The same once more changes nothing; another answer is the office's to change.
+    // Repeating changes nothing; a different answer must be made in the office.
     expect((await say(EMPLOYED)).statusCode).toBe(200);
     expect((await say({ sector_trabajo: 'Jubilado' })).json()).toMatchObject({ code: 'WORK_KNOWN' });
   });
 
-  test('says it with the data consent only, and only of an own purchase', async () => {
+  test('can only answer with the data consent, and only for the own purchase', async () => {
     const { db, buyer, say } = await open({ stateId: SALE.inReview }, { consent: false });
     await db.update(sales).set({ workSector: null }).where(eq(sales.id, buyer.id));
     expect((await say(EMPLOYED)).json()).toMatchObject({ code: 'CONSENT' });
@@ -61,7 +61,7 @@ describe('a buyer who never said the sector of work', () => {
 });
 
 test.each(Object.entries(SALE).filter(([name]) => name !== 'draft'))(
-  'the page of a sale that is %s says the same in its next step and in who has it',
+  'the page of a sale that is %s is consistent between its next step and who must act',
   async (_name, stateId) => {
     const { page } = await open({ stateId });
     const { next, stages } = await page();
