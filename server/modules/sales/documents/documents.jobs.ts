@@ -7,11 +7,14 @@ import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { findExpired, lockPaper } from './documents.queries.ts';
 import { moveTo } from './documents.service.ts';
 
-/** Papers in one run: the locks of their sales are held together. */
+/** Documents per run: one transaction locks all their sales. */
 const AT_ONCE = 200;
 const ExpirePapers = { name: 'documents.expire', payload: z.object({}) };
 
-/** Each night: approved papers past their last good day become Vencido, while the sale is not yet registered. Goes on while there are more. */
+/**
+ * Each night: approved documents past their expiry become Vencido, until the sale is registered. Sends itself again
+ * while there are more.
+ */
 export const expirePapers = job({
   ...ExpirePapers,
   cron: '15 0 * * *',

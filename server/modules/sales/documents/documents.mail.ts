@@ -6,7 +6,7 @@ import { findParties, officeAddress, officePath } from '#server/modules/sales/bu
 
 type Sending = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config' | 'sign'>;
 
-/** To the customer: which paper came back and why, with a link that opens just that sale. */
+/** Mails the customer which document was rejected and why, with a link that opens only that sale. */
 export async function mailPaperRejected(
   ctx: Sending,
   saleId: number,
@@ -27,7 +27,7 @@ export async function mailPaperRejected(
   });
 }
 
-/** To the processor, by mail and in the office: the customer sent a paper of a sale that is being worked on. */
+/** Notifies the processor, by mail and in the office, that the customer uploaded a document. */
 export async function mailPapersUploaded(ctx: Sending, saleId: number, label: string): Promise<void> {
   const parties = await findParties(ctx, saleId);
   if (!parties?.processor || !parties.code) return;

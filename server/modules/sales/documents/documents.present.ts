@@ -14,8 +14,8 @@ import { factsFrom } from './documents.service.ts';
 import { listPapersOf, type ListedPaper } from './documents.queries.ts';
 
 /**
- * The papers of a sale as colleagues see them: files of income papers only for whom a permission opens them. Null when the sale is
- * out of reach.
+ * The documents of a sale for staff. Files of income documents need their own permission. Null when the sale is out of
+ * scope.
  */
 export async function papersOf(ctx: Context, saleId: number): Promise<Paper[] | null> {
   const reach = (permission: Permission) => salesInReach(ctx, permission) ?? sql`true`;
@@ -30,7 +30,7 @@ export async function papersOf(ctx: Context, saleId: number): Promise<Paper[] | 
   return found.map((one) => present(ctx, one, { names, today, renewals }));
 }
 
-/** One paper that the caller was just allowed to change. */
+/** One document, after the caller's change of it was allowed. */
 export async function paperNow(ctx: Context, saleId: number, id: number): Promise<Paper> {
   const [found] = await listPapersOf(ctx.db, saleId, {
     papers: sql`d.id = ${id}`,
@@ -43,7 +43,7 @@ export async function paperNow(ctx: Context, saleId: number, id: number): Promis
   });
 }
 
-/** Which of these papers are to be renewed; the banks are only asked where an approved one can die. */
+/** The approved documents that must be renewed. Asks the banks only if an approved document can expire. */
 const renewalsOf = async (
   ctx: Context,
   saleId: number,

@@ -8,9 +8,9 @@ import { documentRequirements, documents, documentTypes, documentVersions } from
 
 export type DocumentRow = Awaited<ReturnType<typeof findPapers>>[number];
 
-/** A sale's papers with their kind and reviewer, in the order of the checklist. */
+/** A sale's documents with their type and reviewer, in checklist order. */
 export const findPapers = (db: Db, saleId: number) => selectPapers(db, eq(documents.saleId, saleId));
-/** One paper, the same way. */
+/** One document with its type and reviewer. */
 export const findPaper = async (db: Db, id: number) => (await selectPapers(db, eq(documents.id, id)))[0];
 
 const selectPapers = (db: Db, where: ReturnType<typeof eq>) =>
@@ -22,7 +22,7 @@ const selectPapers = (db: Db, where: ReturnType<typeof eq>) =>
     .where(where)
     .orderBy(asc(documentTypes.position), asc(documents.position));
 
-/** Every version of the papers given, the newest first. */
+/** Every version of the given documents, newest first. */
 export const findVersions = (db: Db, documentIds: readonly number[]) =>
   db
     .select({ version: documentVersions, file: files })
@@ -31,7 +31,7 @@ export const findVersions = (db: Db, documentIds: readonly number[]) =>
     .where(inArray(documentVersions.documentId, [...documentIds]))
     .orderBy(asc(documentVersions.documentId), desc(documentVersions.number));
 
-/** A paper of a sale with all that the checklist shows of it; instants as PostgreSQL writes them. */
+/** A document with everything that the checklist shows; timestamps in PostgreSQL's format. */
 export interface ListedPaper {
   id: number;
   position: number;
@@ -49,9 +49,9 @@ export interface ListedPaper {
   privacy: string;
   validDays: number | null;
   expiryOnFace: boolean;
-  /** The caller may open papers of income. */
+  /** The caller may open income documents. */
   seesIncome: boolean | null;
-  /** The newest first. */
+  /** Newest first. */
   versions: ListedVersion[];
 }
 export interface ListedVersion {
@@ -65,7 +65,9 @@ export interface ListedVersion {
   replacedAt: string | null;
 }
 
-/** The papers of a sale within reach, in the order of the checklist, in one statement; reaches are over the table `sales`. */
+/**
+ * The documents of a sale within scope, in checklist order, in one statement. The scopes are conditions over `sales`.
+ */
 export const listPapersOf = (db: Db, saleId: number, reach: { papers: SQL; income: SQL }) =>
   preparedRows<ListedPaper>(
     db,
@@ -82,10 +84,10 @@ export const listPapersOf = (db: Db, saleId: number, reach: { papers: SQL; incom
       where sales.id = ${saleId} and ${reach.papers} order by t.position, d.position`,
   );
 
-/** The place of a paper among those of a sale. */
+/** Identifies a document slot of a sale. */
 export type PaperSlot = Pick<typeof documents.$inferSelect, 'saleId' | 'typeId' | 'position'>;
 
-/** Locks the paper of a place for a change, where there is one. */
+/** Locks the document of a slot for a change, if it exists. */
 export const lockSlot = async (db: Db, { saleId, typeId, position }: PaperSlot) =>
   (
     await db
@@ -97,15 +99,15 @@ export const lockSlot = async (db: Db, { saleId, typeId, position }: PaperSlot) 
       .for('no key update')
   )[0];
 
-/** The sale that a paper belongs to. */
+/** The sale id of a document. */
 export const saleOfPaper = async (db: Db, id: number) =>
   (await db.select({ saleId: documents.saleId }).from(documents).where(eq(documents.id, id)))[0]?.saleId;
 
-/** Locks a paper for a change. */
+/** Locks a document for a change. */
 export const lockPaper = async (db: Db, id: number) =>
   (await db.select().from(documents).where(eq(documents.id, id)).for('no key update'))[0];
 
-/** The requirements that hold on a day for a sector and form of payment. */
+/** The requirements valid on a day for a sector and form of payment. */
 export const findRequirements = (
   db: Db,
   on: string,
@@ -128,7 +130,7 @@ export const findRequirements = (
     )
     .orderBy(asc(documentTypes.position));
 
-/** Whether the last version of a paper has just these bytes. */
+/** The last version of a document. */
 export async function lastVersion(db: Db, documentId: number) {
   const [last] = await db
     .select()
@@ -139,7 +141,7 @@ export async function lastVersion(db: Db, documentId: number) {
   return last;
 }
 
-/** Approved papers of running sales whose last good day has passed. */
+/** Approved documents of running sales whose expiry day has passed. */
 export const findExpired = (db: Db, today: string, most: number) =>
   rows<{ id: number; saleId: number }>(
     db,

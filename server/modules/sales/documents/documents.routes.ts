@@ -74,7 +74,10 @@ export const documentsModule: Module = {
   },
 };
 
-/** Every version of these papers of a sale; those of income only for whom a permission opens them (`documents.present`). */
+/**
+ * Condition for the files of these documents of a sale. Income documents need their own permission
+ * (`documents.present`).
+ */
 async function filesOfPapers(ctx: Context, saleId: number, which: SQL): Promise<SQL> {
   const income = await saleInReach(ctx, 'documentos.ingresos', saleId);
   return sql`${files.id} in (select v.file_id from document_versions v join documents d on d.id = v.document_id
@@ -96,7 +99,7 @@ const presentOne = async (ctx: Context, { id, saleId }: { id: number; saleId: nu
   data: await paperNow(ctx, saleId, id),
 });
 
-/** One more slot of a kind; a second one of the same kind gets the next position. */
+/** Adds a slot of a type; a second one of the same type gets the next position. */
 async function addSlot(
   ctx: Context,
   saleId: number,

@@ -19,7 +19,7 @@ const type = (
   ...more,
 });
 
-/** Kinds of paper of the pre-contract (domain.md §1.1, spec §3). Ids are stable. */
+/** Document types of the pre-contract (domain.md §1.1, spec §3). The ids never change. */
 const TYPES: Type[] = [
   type(
     1,
@@ -59,7 +59,7 @@ const TYPES: Type[] = [
     'identidad',
     'Cédula de beneficiario adjuntada correctamente.',
   ),
-  // Asked for later, by banks and lawyers (domain.md §1.1, extra types).
+  // Requested later, for banks and lawyers (domain.md §1.1, extra types).
   type(10, 'autorizacion_apc', 'Autorización APC', 'general', 'Autorización APC adjuntada correctamente.'),
   type(11, 'reporte_apc', 'Reporte APC', 'ingresos', 'Reporte APC adjuntado correctamente.', {
     validDays: 30,
@@ -149,7 +149,7 @@ const income = (typeId: number, workSector: string, label: string): Requirement 
   label,
 });
 
-/** domain.md §1.1 less firma and comprobante (rulings.md 28): by sector; paid in cash drops the income rows. */
+/** domain.md §1.1 without firma and comprobante (rulings.md 28), by sector. A cash sale has no income documents. */
 const REQUIREMENTS: Requirement[] = [
   { typeId: 1 },
   { typeId: 2 },
@@ -167,7 +167,7 @@ const REQUIREMENTS: Requirement[] = [
   income(5, 'Jubilado', 'Certificación de pensión'),
 ];
 
-/** Adds the kinds and requirements that are missing; what was edited stays. */
+/** Adds missing types and requirements; existing rows keep their edits. */
 export async function seedDocumentTypes(db: Db): Promise<void> {
   const added = await db
     .insert(documentTypes)

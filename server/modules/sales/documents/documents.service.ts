@@ -28,8 +28,8 @@ import {
 import { documentRequirements, documents, documentTypes, documentVersions } from './documents.table.ts';
 
 /**
- * Creates the papers that a sale needs on this day; those already attached keep their files and become required. After a
- * change of sector or form of payment, those that are not needed any more stay and are not required.
+ * Creates the documents that a sale needs today. Existing ones keep their files and become required. After a change of
+ * sector or form of payment, documents no longer needed stay but are not required.
  */
 export async function createChecklist(
   ctx: Acting,
@@ -53,7 +53,7 @@ export async function createChecklist(
         ),
       ),
     );
-  // Where two requirements name a type, the last one holds.
+  // If two requirements have the same type, the last one wins.
   const slots = [...new Map(needed.map((one) => [one.type.id, one])).values()];
   if (slots.length === 0) return;
   const labelOf = ({ requirement, type }: (typeof slots)[number]) => requirement.label ?? type.label;
@@ -73,7 +73,7 @@ export async function createChecklist(
       target: [documents.saleId, documents.typeId, documents.position],
       set: { required: sql`excluded.required`, label: sql`excluded.label` },
     })
-    // A row that was there before bears the mark of this statement's lock.
+    // xmax is 0 only for inserted rows; an updated row carries this statement's lock.
     .returning({ id: documents.id, fresh: sql<boolean>`${documents}.xmax = 0` });
   const fresh = kept.filter((one) => one.fresh);
   await announce(
@@ -88,7 +88,7 @@ export async function createChecklist(
   );
 }
 
-/** States in which a paper takes a new file, and what is said in the others. */
+/** States in which a document accepts a new file; `CLOSED` has the error message for the others. */
 export const TAKES_FILE: readonly number[] = [
   DOCUMENT.pending,
   DOCUMENT.uploaded,
@@ -102,8 +102,9 @@ export const CLOSED: Readonly<Record<number, string>> = {
 };
 
 /**
- * Files an upload under a sale's paper, as a new version; older ones are kept. The same bytes again change nothing.
- * Raises 409 PAPER_CLOSED while it is in review, or approved and good until a bank answers. The slot is made when the sale does not have it yet.
+ * Adds an upload to a sale's document as a new version; older versions stay. The same bytes again change nothing.
+ * Creates the slot if needed. Raises 409 PAPER_CLOSED while the document is in review, or approved and valid until a
+ * bank answers.
  */
 export async function attachPaper(
   ctx: Acting,
@@ -151,14 +152,14 @@ export async function attachPaper(
   return { ...attached, repeated: false };
 }
 
-/** The sale is locked before its papers, here as everywhere: two changes at once never wait for each other. */
+/** Locks the sale before its documents, as every service does, to avoid deadlocks. */
 async function lockFirst(ctx: Acting, saleId: number) {
   const sale = await lockSale(ctx.db, saleId);
   if (!sale) throw notFound();
   return sale;
 }
 
-/** A paper that the checklist did not ask for. */
+/** Creates a document slot outside the checklist. */
 async function openSlot(ctx: Acting, slot: PaperSlot, label: string) {
   const [made] = await ctx.db
     .insert(documents)
@@ -167,7 +168,7 @@ async function openSlot(ctx: Acting, slot: PaperSlot, label: string) {
   return made!;
 }
 
-/** Takes back a draft's file: the slot is empty again; the bytes stay in its history. */
+/** Removes a draft's file: the slot is empty again, and the bytes stay in the history. */
 export async function detachPaper(
   ctx: Acting,
   saleId: number,
@@ -197,8 +198,8 @@ export async function detachPaper(
 type Change = z.output<typeof PaperStatusChange>['params'];
 
 /**
- * A reviewer's change of a paper's state. Approving writes down its dates: by age (issue + days) or as on its face.
- * Raises 403, 409 and 422 as checkTransition does, and 422 at a date that is missing or makes no sense.
+ * Changes a document's state for a reviewer. Approval stores its dates: issue day plus validity, or the expiry on the
+ * document. Raises 403, 409 and 422 like checkTransition, and 422 at a missing or impossible date.
  */
 export async function changePaper(ctx: Context, documentId: number, change: Change): Promise<void> {
   const saleId = await saleOfPaper(ctx.db, documentId);
@@ -244,7 +245,7 @@ function readDates(ctx: Context, { paper, type }: DocumentRow, change: Change): 
   return { issuedOn, expiresOn: byAge ?? onFace };
 }
 
-/** What the rules of a paper look at, with the dates that are about to be written. */
+/** The facts for the rules of a document, with the dates that are about to be stored. */
 export async function factsOf(
   ctx: Pick<Context, 'db' | 'now'>,
   { paper, type }: DocumentRow,

@@ -17,24 +17,24 @@ import { files } from '#server/kernel/kernel.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** Kinds of paper. */
+/** Document types. */
 export const documentTypes = pgTable('document_types', {
   id: smallint('id').primaryKey(),
   /** Field of the form: archivo_cedula, ficha … */
   name: text('name').notNull().unique(),
   label: text('label').notNull(),
-  /** identidad · ingresos · general: who may open it, and whether reads are logged */
+  /** identidad · ingresos · general: decides who may open it, and whether reads are logged */
   privacy: text('privacy').notNull(),
-  /** Days from its date of issue; null when it does not expire or the date is on its face. */
+  /** Validity in days from the date of issue; null if it does not expire or the document shows the date. */
   validDays: integer('valid_days'),
-  /** The reviewer must write the expiry that the paper shows. */
+  /** The reviewer must enter the expiry date shown on the document. */
   expiryOnFace: boolean('expiry_on_face').notNull().default(false),
   /** "Cédula/Pasaporte adjuntada correctamente." */
   attachedText: text('attached_text').notNull(),
   position: smallint('position').notNull(),
 });
 
-/** Which papers a sale needs, by sector and form of payment, with the time in which the rule holds. */
+/** Required documents by sector and form of payment, with the validity period of the rule. */
 export const documentRequirements = pgTable('document_requirements', {
   id: id(),
   typeId: smallint('type_id')
@@ -44,14 +44,14 @@ export const documentRequirements = pgTable('document_requirements', {
   workSector: text('work_sector'),
   /** Null: every form of payment. */
   paymentForm: text('payment_form'),
-  /** What it is called for this sector: Declaración de renta … */
+  /** Label for this sector: Declaración de renta … */
   label: text('label'),
   required: boolean('required').notNull().default(true),
   validFrom: date('valid_from', { mode: 'string' }).notNull(),
   validTo: date('valid_to', { mode: 'string' }),
 });
 
-/** One paper of a sale's checklist. Its file is the last version's. */
+/** One document of a sale's checklist. Its current file is the last version's. */
 export const documents = pgTable(
   'documents',
   {
@@ -62,7 +62,7 @@ export const documents = pgTable(
     typeId: smallint('type_id')
       .notNull()
       .references(() => documentTypes.id),
-    /** 1-5 for papers of several people (cédulas of beneficiaries), else 0. */
+    /** 1-5 for documents of several people (cédulas of beneficiaries), else 0. */
     position: smallint('position').notNull().default(0),
     label: text('label').notNull(),
     required: boolean('required').notNull(),
@@ -83,7 +83,7 @@ export const documents = pgTable(
   ],
 );
 
-/** Every file that a paper has had; old ones are kept. */
+/** Every file of a document; old versions stay. */
 export const documentVersions = pgTable(
   'document_versions',
   {
@@ -95,7 +95,7 @@ export const documentVersions = pgTable(
     fileId: uuid('file_id')
       .notNull()
       .references(() => files.id),
-    /** Same bytes again for the same paper are no new version. */
+    /** The same bytes again do not make a new version. */
     sha256: text('sha256').notNull(),
     uploadedAt: instant('uploaded_at').notNull(),
     /** client · staff:7 */

@@ -15,7 +15,7 @@ import { expirePapers } from './documents.jobs.ts';
 import { createChecklist } from './documents.service.ts';
 import { documents } from './documents.table.ts';
 
-/** type_documents: the APC report, which stage 3 waits for. */
+/** type_documents: the APC report, required by stage 3. */
 const APC = 11;
 const house = useApp();
 let coordinator: StaffBrowser;
@@ -59,7 +59,7 @@ async function approved(saleId: number, name: string): Promise<Paper> {
   }>().data;
 }
 
-test('the files of a sale are its papers’ versions that the caller may open', async () => {
+test('the file list of a sale has the document versions that the caller may open', async () => {
   const sale = await makeSaleWithPapers();
   const filesFor = async (browser: StaffBrowser, at = `${sale.id}/precontrato`) =>
     (await browser.get(`/api/files/${at}`)).json<{ data: { name: string; url: string }[] }>().data;
@@ -96,7 +96,7 @@ describe('the checklist', () => {
     expect(cash).toEqual(['Cédula o pasaporte (frente)', 'Cédula (reverso)', 'Recibo de luz o agua']);
   });
 
-  test('one more paper can be asked for, each in a slot of its own', async () => {
+  test('more documents can be requested, each in its own slot', async () => {
     const sale = await makeSaleWithPapers();
     const body = { type_id: 3, label: 'Segunda ficha' };
     const [first, second] = [
@@ -110,8 +110,8 @@ describe('the checklist', () => {
   });
 });
 
-describe('files of a paper', () => {
-  test('a new file is a new version; the same bytes are not', async () => {
+describe('files of a document', () => {
+  test('a new file makes a new version; the same bytes do not', async () => {
     const sale = await makeSaleWithPapers();
     const paper = await paperOf(sale.id, 'recibo');
     const file = await picture();
@@ -127,7 +127,7 @@ describe('files of a paper', () => {
     expect(state).toEqual({ id: DOCUMENT.uploaded, name: 'Cargado' });
   });
 
-  test('the type is what the bytes say, whatever the name', async () => {
+  test('the bytes decide the file type, not the name', async () => {
     const sale = await makeSaleWithPapers();
     const paper = await paperOf(sale.id, 'recibo');
     for (const [bytes, name] of [
@@ -141,7 +141,7 @@ describe('files of a paper', () => {
     expect((await paperOf(sale.id, 'recibo')).versions).toEqual([]);
   });
 
-  test('a name with path parts and control characters is harmless', async () => {
+  test('a name with path parts and control characters is made harmless', async () => {
     const sale = await makeSaleWithPapers();
     await upload(
       await paperOf(sale.id, 'recibo'),
@@ -150,7 +150,7 @@ describe('files of a paper', () => {
     expect((await paperOf(sale.id, 'recibo')).versions[0]?.name).toBe('passwd.pdf');
   });
 
-  test('opens only in the session that its address was signed for, for ten minutes, and is never run', async () => {
+  test('a file opens only in the session for which its URL was signed, for ten minutes, and never executes', async () => {
     const sale = await makeSaleWithPapers();
     await upload(await paperOf(sale.id, 'recibo'), await picture());
     const url = (await paperOf(sale.id, 'recibo')).versions[0]!.url!;
@@ -168,7 +168,7 @@ describe('files of a paper', () => {
     expect((await coordinator.get(url)).statusCode).toBe(403);
   });
 
-  test('income papers open only for whom they may, and each read is logged', async () => {
+  test('income documents open only with permission, and each read is logged', async () => {
     const { db } = house.database;
     const sale = await makeSaleWithPapers();
     await upload(await paperOf(sale.id, 'ficha'), await picture());
@@ -185,7 +185,7 @@ describe('files of a paper', () => {
 });
 
 describe('the review', () => {
-  test('by age a paper needs its date of issue; it expires that many days later', async () => {
+  test('a document with a validity period needs its date of issue, and expires after that many days', async () => {
     const sale = await makeSaleWithPapers();
     const paper = await paperOf(sale.id, 'carta_trabajo');
     await upload(paper, await picture());
@@ -216,7 +216,7 @@ describe('the review', () => {
     });
   });
 
-  test('a rejection needs a reason, which the customer is told with a link', async () => {
+  test('a rejection needs a reason; the customer gets it with a link', async () => {
     const sale = await makeSaleWithPapers({ email: 'rechazo@correo.test' });
     const paper = await paperOf(sale.id, 'recibo');
     await upload(paper, await picture());
@@ -231,7 +231,7 @@ describe('the review', () => {
     expect(mail?.body).toMatch(/No se lee\.[\s\S]*http:\/\/llave\.test\/clientes\/mi-compra\/\S+\?token=/);
   });
 
-  test('a version that has moved on is 409', async () => {
+  test('a stale version gets 409', async () => {
     const sale = await makeSaleWithPapers();
     const paper = await paperOf(sale.id, 'recibo');
     await upload(paper, await picture());
@@ -242,13 +242,13 @@ describe('the review', () => {
     ]);
   });
 
-  test('while it is reviewed or approved a paper takes no file', async () => {
+  test('a document in review or approved accepts no file', async () => {
     const sale = await makeSaleWithPapers();
     const paper = await approved(sale.id, 'recibo');
     expect((await upload(paper, await picture())).json()).toMatchObject({ code: 'PAPER_CLOSED' });
   });
 
-  test("another processor's paper is not found", async () => {
+  test('a document of another processor gets 404', async () => {
     const sale = await makeSaleWithPapers();
     const paper = await paperOf(sale.id, 'recibo');
     const processor = await signInAs(house, 'procesador');
@@ -261,7 +261,7 @@ describe('the review', () => {
     expect((await listOf(processor, sale.id)).length).toBeGreaterThan(0);
   });
 
-  test('when the last missing paper arrives the sale goes back to review by itself', async () => {
+  test('the last missing document moves the sale back to review automatically', async () => {
     const sale = await makeSaleWithPapers({ paymentForm: 'contado', stateId: 4 });
     const state = async () =>
       (await house.database.db.select().from(sales).where(eq(sales.id, sale.id)))[0]?.stateId;
@@ -273,7 +273,7 @@ describe('the review', () => {
     }
   });
 
-  test('every pair of states: what is listed is reachable, everything else is refused', async () => {
+  test('every pair of states: the listed transitions pass, everything else is refused', async () => {
     const { db } = house.database;
     const sale = await makeSaleWithPapers();
     const paper = await paperOf(sale.id, 'recibo');
@@ -299,7 +299,7 @@ describe('the review', () => {
       }
   });
 
-  test('a stage that waits for a paper follows it as it comes and is reviewed', async () => {
+  test('a stage that waits for a document follows its upload and review', async () => {
     const sale = await makeSale(house.database.db, { stateId: 5, separation: 4 });
     const stage = async () =>
       (await coordinator.get(`/api/sale/precontracts/${sale.id}/stages`)).json<Answer<typeof saleStages>>()
@@ -312,7 +312,7 @@ describe('the review', () => {
     expect(await stage()).toBe('Completado');
   });
 
-  test('each night approved papers past their last good day expire, and only those', async () => {
+  test('each night only approved documents past their expiry day expire', async () => {
     const sale = await makeSaleWithPapers();
     const paper = await approved(sale.id, 'carta_trabajo');
     await house.app.house.jobs.run(expirePapers, {});

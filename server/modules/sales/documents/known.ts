@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { MISSING_DOCUMENTS, DOCUMENTS_TO_REVIEW } from '#contract/sales/documents/rules.ts';
 import { anyOf } from '#server/kernel/db.ts';
 
-/** Required papers by what they wait for; the processor also approves, signs or leaves out what no longer waits. */
+/** States of required documents by who must act: the customer, or the processor. */
 const OPEN = anyOf(MISSING_DOCUMENTS);
 const TO_REVIEW = anyOf(DOCUMENTS_TO_REVIEW);
 
-/** What its papers tell of the row `sales` (SaleKnown). */
+/** Document facts for a `sales` row (SaleKnown). */
 export const papersKnown = {
   papers: sql`(select json_build_object('open', count(*) filter (where state_id in ${OPEN}),
       'toReview', count(*) filter (where state_id in ${TO_REVIEW}))

@@ -11,7 +11,7 @@ import { findPapers, findRequirements, findVersions, lastVersion, lockPaper } fr
 import { CLOSED, moveTo, TAKES_FILE } from './documents.service.ts';
 import { documents, documentTypes, documentVersions } from './documents.table.ts';
 
-/** A paper with the file that counts now. */
+/** A document with its current file. */
 export interface PaperNow {
   id: number;
   /** Field of the form. */
@@ -27,7 +27,7 @@ export interface PaperNow {
   file: { id: string; name: string; mime: string; size: number; sha256: string } | null;
 }
 
-/** A sale's papers in the order of the checklist. */
+/** A sale's documents in checklist order. */
 export async function papersNow(db: Db, saleId: number): Promise<PaperNow[]> {
   const rows = await findPapers(db, saleId);
   const versions = await findVersions(
@@ -62,10 +62,10 @@ const fileOf = ({ id, name, mime, size, sha256 }: NonNullable<PaperNow['file']>)
   sha256,
 });
 
-/** Every kind of paper, in the order of the form. */
+/** Every document type, in the order of the form. */
 export const paperTypes = (db: Db) => db.select().from(documentTypes).orderBy(asc(documentTypes.position));
 
-/** The papers that a sector and form of payment ask for on a day, by field. */
+/** The documents that a sector and form of payment require on a day, by field. */
 export async function checklistFor(
   db: Db,
   day: string,
@@ -79,10 +79,10 @@ export async function checklistFor(
   }));
 }
 
-/** Whether a paper in this state takes a new file. */
+/** Whether a document in this state accepts a new file. */
 export const takesFile = (stateId: number): boolean => TAKES_FILE.includes(stateId);
 
-/** Raises 409 PAPER_CLOSED when a paper takes no file now, before its bytes are sent for nothing. */
+/** Raises 409 PAPER_CLOSED if a document accepts no file now, before the client sends its bytes. */
 export async function requireOpen(
   ctx: Pick<Context, 'db' | 'now' | 'wantedAnew'>,
   saleId: number,
@@ -93,7 +93,7 @@ export async function requireOpen(
     throw conflict('PAPER_CLOSED', CLOSED[paper.stateId] ?? 'Ese documento ya no recibe archivos.');
 }
 
-/** Makes a slot for a paper of a kind that the sale has none of; it is not required of the pre-contract. */
+/** Creates a slot for a document type that the sale does not have. It is not required for the pre-contract. */
 export async function askForPaper(
   ctx: Acting,
   slot: { saleId: number; typeId: number; label: string },
@@ -113,13 +113,13 @@ export async function askForPaper(
     });
 }
 
-/** Of those who buy along, each has a signature paper of their own; without it, the main buyer's is meant. */
+/** The signature document of a co-buyer; without it, the main buyer's is used. */
 interface WhosePaper {
   position: number;
   label: string;
 }
 
-/** The paper that holds a sale's signature, locked, waiting to be signed; made when there is none. */
+/** The document for a sale's signature, locked and in the state "to sign"; created if needed. */
 async function signaturePaper(ctx: Acting, saleId: number, whose?: WhosePaper) {
   const [type] = await ctx.db.select().from(documentTypes).where(eq(documentTypes.name, 'archivo_firma'));
   const own = (await findPapers(ctx.db, saleId)).find(
@@ -149,8 +149,8 @@ async function signaturePaper(ctx: Acting, saleId: number, whose?: WhosePaper) {
 }
 
 /**
- * Files the drawing of a signature under the sale's "firma" paper, which is Firmado from then on. The sale must be locked;
- * the evidence is the signing module's.
+ * Stores the drawing of a signature in the sale's "firma" document, which becomes Firmado. The sale must be locked; the
+ * signing module stores the evidence.
  */
 export async function fileSignature(
   ctx: Acting,
@@ -179,7 +179,7 @@ export async function fileSignature(
   return { documentId: paper.id, fileId };
 }
 
-/** The customer does not sign: Firma rechazada, with the reason. The sale must be locked. */
+/** The customer refuses to sign: Firma rechazada, with the reason. The sale must be locked. */
 export async function fileRejection(
   ctx: Acting,
   saleId: number,
@@ -191,7 +191,7 @@ export async function fileRejection(
   return paper.id;
 }
 
-/** A drawing that came with the form, or a rejection thought over, first waits to be signed. */
+/** Moves a document with a drawing from the form, or with an earlier rejection, back to "to sign". */
 async function backToSign<P extends { id: number; saleId: number; stateId: number; version: number }>(
   ctx: Acting,
   paper: P,

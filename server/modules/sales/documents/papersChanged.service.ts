@@ -9,8 +9,8 @@ import { writeSaleState } from '#server/modules/sales/sale/states.service.ts';
 const UPLOADED_PAPERS = 9;
 
 /**
- * After papers of a locked sale have changed: one that waited for them (4) goes back to review (3) once none is missing, and its
- * stages follow.
+ * Call after documents of a locked sale have changed. A sale that waits for documents (4) goes back to review (3) when
+ * none is missing. The stages follow.
  */
 export async function papersChanged(
   ctx: Acting,

@@ -1,8 +1,8 @@
 import type { Context } from '#server/kernel/context.ts';
 
 /**
- * Approved papers of a sale that may be replaced while they still hold, by id, each with the first last day: whoever will need them
- * later tells which (`Module.wantsAnew`).
+ * Approved documents of a sale that may be replaced while still valid: by id, with the earliest expiry day. Modules
+ * that need them later register which ones (`Module.wantsAnew`).
  */
 export const papersToRenew = async (
   ctx: Pick<Context, 'db' | 'now' | 'wantedAnew'>,

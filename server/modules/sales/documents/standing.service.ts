@@ -3,7 +3,7 @@ import { DONE_DOCUMENTS, MISSING_DOCUMENTS } from '#contract/sales/documents/rul
 import type { Db } from '#server/kernel/db.ts';
 import { documents } from './documents.table.ts';
 
-/** Labels of a sale's required papers that stand in the way, for the rules of the sale. */
+/** Labels of a sale's required documents that block its transitions, for the rules of the sale. */
 export async function papersStanding(
   db: Db,
   saleId: number,

@@ -27,7 +27,7 @@ import {
 } from './prospects.service.ts';
 import { prospectContacts, prospects } from './prospects.table.ts';
 
-/** Writes down a contact and when the next one is due: three days later unless it says otherwise. Raises 404, 422. */
+/** Records a contact and the day of the next one: three days later by default. Raises 404, 422. */
 export async function addContact(ctx: Context, id: number, input: NewContact): Promise<void> {
   const one = await loadProspect(ctx, id);
   refuseEnded(one);
@@ -74,9 +74,9 @@ async function writeContact(
 }
 
 /**
- * Something happened elsewhere to a person who is followed up: booked an appointment, came, was quoted (`stage`), wrote. The open
- * prospects of that person (in that project) take it as their last contact and move on where it leads further; without any,
- * nothing happens. In the caller's transaction; safe to repeat.
+ * Records an event elsewhere (appointment booked, visit, quote (`stage`), message) as the last contact of the person's
+ * open prospects (in that project), and moves them to a later stage. Does nothing without an open prospect. Runs in the
+ * caller's transaction; safe to repeat.
  */
 export async function noteProspectAction(
   ctx: Acting,
@@ -100,8 +100,8 @@ export async function noteProspectAction(
 }
 
 /**
- * A sale began for somebody who is followed up, elsewhere than on the prospect's page: the open prospects of that person in that
- * project are won and keep the link, and the sale has the origin of the latest. In the caller's transaction; safe to repeat.
+ * A sale of the person began outside the prospect's page: the open prospects of that person and project become won and
+ * link to the sale, and the sale gets the origin of the latest one. Runs in the caller's transaction; safe to repeat.
  */
 export async function winProspects(
   ctx: Acting,
@@ -118,7 +118,7 @@ export async function winProspects(
   await giveOrigin(ctx, saleId, latest);
 }
 
-/** Passes open prospects to an adviser; those that ended, or are out of reach, stay. Returns the ids that were passed. */
+/** Assigns open prospects to an adviser; ended ones and those out of scope stay. Returns the assigned ids. */
 export async function assignProspects(
   ctx: Context,
   { ids, asesor_id }: { ids: readonly number[]; asesor_id: number },

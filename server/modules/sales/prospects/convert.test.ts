@@ -27,7 +27,7 @@ async function note(browser: Browser, over: object = {}): Promise<Prospect> {
   return record(answer);
 }
 
-describe('becoming a pre-contract', () => {
+describe('conversion to a pre-contract', () => {
   test('keeps the person, the adviser, the origin and the link', async () => {
     const model = await makeModel(house.database.db, { projectId });
     const lot = await makeLot(house.database.db, { projectId });
@@ -58,7 +58,7 @@ describe('becoming a pre-contract', () => {
     expect(again.statusCode).toBe(422);
   });
 
-  test('two who press at once make one pre-contract', async () => {
+  test('several clicks at once make one pre-contract', async () => {
     const model = await makeModel(house.database.db, { projectId });
     const made = await note(adviser);
     const answers = await Promise.all(
@@ -69,7 +69,7 @@ describe('becoming a pre-contract', () => {
     expect(begun).toHaveLength(1);
   });
 
-  test('a lot that is taken leaves the prospect as it was', async () => {
+  test('a taken lot leaves the prospect unchanged', async () => {
     const model = await makeModel(house.database.db, { projectId });
     const lot = await makeLot(house.database.db, { projectId });
     await makeSale(house.database.db, { projectId, modelId: model.id, lotId: lot.id });

@@ -10,7 +10,7 @@ const house = useApp();
 const URL = '/api/sale/prospects';
 const record = (answer: { json: <T>() => T }) => answer.json<{ data: Prospect }>().data;
 
-test('what somebody earns is read by who opens income papers, and that is logged; an adviser only writes it', async () => {
+test('a person’s income is visible only with permission for income documents, and reads are logged; an adviser can only write it', async () => {
   const { db } = house.database;
   const adviser = await signInAs(house, 'asesor');
   const coordinator = await signInAs(house, 'coordinador');
@@ -39,7 +39,7 @@ test('what somebody earns is read by who opens income papers, and that is logged
   const seen = record(await coordinator.get(one));
   expect(seen).toMatchObject({ income_range: { id: 2 }, income_hidden: false });
   expect(await reads()).toBe(1);
-  // Who does not see it does not lose it with another change.
+  // A user who may not see the income does not delete it with another change.
   const change = await adviser.patch(one, { version: made.version, interes: 'Patio' });
   expect(change.statusCode, change.body).toBe(200);
   expect(record(await coordinator.get(one)).income_range).toMatchObject({ id: 2 });

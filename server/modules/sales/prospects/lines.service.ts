@@ -4,7 +4,7 @@ import { presentContacts, presentProspects } from './prospects.present.ts';
 import { findContacts, prospectsOfPerson } from './prospects.queries.ts';
 import { prospectsInReach } from './prospects.scope.ts';
 
-/** Prospects of a person within the caller's reach, with their contacts: for the person's page. */
+/** Prospects of a person within the caller's scope, with their contacts: for the person's page. */
 export async function prospectLines(
   ctx: Context,
   personId: number,

@@ -8,8 +8,8 @@ import { job } from '#server/kernel/jobs.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 
 /**
- * Each night: who has given no sign of life for 30 days is discarded (domain.md §1), and prospects of somebody who left have no
- * adviser any more, so that a coordinator sees them. One statement each; twice does no harm.
+ * Each night: discards prospects with no answer for 30 days (domain.md §1), and removes the adviser from prospects of
+ * users who left, so that a coordinator sees them. One statement each; safe to repeat.
  */
 export const sweepProspects = job({
   name: 'prospects.sweep',
@@ -55,7 +55,7 @@ export const sweepProspects = job({
   },
 });
 
-/** Each morning before the sales room opens: how many wait for a call today. */
+/** Each morning before the sales office opens: notifies each adviser how many follow-ups are due today. */
 export const remindAdvisers = job({
   name: 'prospects.remind',
   payload: z.object({}),

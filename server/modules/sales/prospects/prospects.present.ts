@@ -25,7 +25,7 @@ const someone = (id: number | null, name: string | null) => (id === null ? null 
 const iso = (text: string) => new Date(text).toISOString();
 const isoOrNull = (text: string | null) => (text === null ? null : iso(text));
 
-/** Rows of the list, cards of the board, lines of a person's page. */
+/** Prospects for list rows, board cards and a person's page. */
 export async function presentProspects(
   { db, now }: Presenting,
   listed: readonly ListedProspect[],
@@ -71,7 +71,7 @@ export async function presentContacts(
   }));
 }
 
-/** One prospect, with its contacts and what the caller may do with it. Who reads what the person earns is logged. */
+/** One prospect, with its contacts and the caller's allowed actions. Reading the income is logged. */
 export async function presentProspect(ctx: Context, one: ProspectDetail): Promise<Prospect> {
   const [row] = await presentProspects(ctx, [one]);
   const stages = await catalogLabels(ctx.db, prospectStages);
@@ -123,7 +123,7 @@ export async function presentProspect(ctx: Context, one: ProspectDetail): Promis
   };
 }
 
-/** Whether a loaded prospect is among the caller's rows of a permission, as prospectsInReach says it in SQL. */
+/** Whether a loaded prospect is in the caller's row scope for a permission: prospectsInReach in code. */
 export function reachesProspect(
   ctx: Pick<Context, 'staff'>,
   permission: Permission,

@@ -7,7 +7,7 @@ import { countUpTo, limited, pageUpTo, row, rows, type Db } from '#server/kernel
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { soughtBy } from '#server/modules/sales/sale/search.service.ts';
 
-/** Instants come as PostgreSQL writes them. */
+/** A timestamp as PostgreSQL formats it. */
 type SqlInstant = string;
 
 export interface ListedProspect {
@@ -59,10 +59,10 @@ const JOINED =
   left join house_models m on m.id = prospects.model_id left join users u on u.id = prospects.adviser_id
   left join sales f on f.id = prospects.sale_id`);
 
-/** Cards of a stage on the board, and how far they are counted. */
+/** Cards shown per stage on the board, and the limit of its counts. */
 const CARDS = 30;
 const BOARD_COUNT = 999;
-/** Shown of one prospect. */
+/** Maximum number of contacts shown for one prospect. */
 const LINES = 200;
 
 const open = sql.raw(`prospects.stage_id < ${OPEN_STAGES.length + 1}`);
@@ -101,7 +101,7 @@ function matching(filter: Conditions, now: Date, reach?: SQL): SQL {
   ]);
 }
 
-/** The newest first unless asked otherwise; what is due, the longest waiting first. */
+/** Newest first by default; due follow-ups oldest first. */
 function inOrder({ hoy, order_column, order_type }: ProspectFilter): SQL {
   const column = order_column ?? (hoy ? 'next_follow_up_on' : 'id');
   const down = order_type ? order_type === 'desc' : column === 'id';
@@ -115,7 +115,7 @@ function inOrder({ hoy, order_column, order_type }: ProspectFilter): SQL {
 const select = (filter: ProspectFilter, now: Date, reach: SQL | undefined, limit: SQL) =>
   sql`select ${LISTED} from prospects ${JOINED} where ${matching(filter, now, reach)} order by ${inOrder(filter)} ${limit}`;
 
-/** A page of prospects within reach, and how many there are, up to COUNT_LIMIT. */
+/** A page of prospects within scope, and their total up to COUNT_LIMIT. */
 export async function findProspects(db: Db, filter: ProspectFilter, now: Date, reach?: SQL) {
   const limit = limited(filter.per_page, offsetOf(filter));
   const found = await rows<ListedProspect>(db, select(filter, now, reach, limit));
@@ -123,11 +123,11 @@ export async function findProspects(db: Db, filter: ProspectFilter, now: Date, r
   return { found, total };
 }
 
-/** Every prospect that matches, in the list's order: for the list as a file. */
+/** Every matching prospect in the list's order: for exports. */
 export const allProspects = (db: Db, filter: ProspectFilter, now: Date, reach?: SQL) =>
   cursorRows<ListedProspect>(db, select(filter, now, reach, sql``));
 
-/** The first cards of each stage with its count; the open ones by when they are due, the others by their end. */
+/** The first cards of each stage with its count: open stages by due day, ended ones by end date. */
 export async function findBoard(db: Db, filter: Conditions, now: Date, reach?: SQL) {
   const stages = Array.from({ length: 6 }, (_, at) => at + 1);
   return Promise.all(
@@ -154,7 +154,7 @@ const DETAIL = sql.raw(`p.email, p.document_type "documentType", p.document_numb
   prospects.income_range_id "incomeRangeId", prospects.interest, prospects.discard_reason "discardReason",
   prospects.consent_at "consentAt", prospects.created_by "createdBy", f.processor_id "saleProcessorId"`);
 
-/** One prospect within reach; with `lock`, its row is held until the end of the transaction. */
+/** One prospect within scope; `lock` locks its row until the end of the transaction. */
 export const findProspect = (
   db: Db,
   id: number,
@@ -166,7 +166,7 @@ export const findProspect = (
       where ${both([sql`prospects.id = ${id}`, reach])} ${lock ? sql`for no key update of prospects` : sql``}`,
   );
 
-/** Prospects of a person within reach, the newest first. */
+/** Prospects of a person within scope, newest first. */
 export const prospectsOfPerson = (db: Db, personId: number, reach?: SQL): Promise<ListedProspect[]> =>
   rows(
     db,
@@ -184,7 +184,7 @@ export interface FoundContact {
   at: SqlInstant;
 }
 
-/** Contacts of prospects, the newest first. */
+/** Contacts of prospects, newest first. */
 export const findContacts = (db: Db, prospectIds: readonly number[]): Promise<FoundContact[]> =>
   rows(
     db,

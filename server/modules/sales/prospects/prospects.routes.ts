@@ -20,7 +20,7 @@ import { allProspects, findBoard, findProspect, findProspects } from './prospect
 import { prospectsInReach } from './prospects.scope.ts';
 import { changeProspect, changeStage, createProspect } from './prospects.service.ts';
 
-/** Beyond it the menu says no more than "many". */
+/** Counts at most this many; above it the menu only shows "many". */
 const MOST = sql.raw('999');
 
 export const prospectsModule: Module = {
@@ -31,7 +31,7 @@ export const prospectsModule: Module = {
       (await findProspect(ctx.db, id, { reach: prospectsInReach(ctx, 'ventas.ver') })) !== undefined,
   },
   counters: {
-    /** Those that it is one's own turn to call today. */
+    /** The caller's prospects to call today. */
     prospects: (ctx) =>
       scopeOf(ctx, 'ventas.editar')
         ? sql`select count(*)::int from (select from prospects where stage_id < ${idOf(PROSPECT.won)} and adviser_id = ${staffOf(ctx).userId}
@@ -97,7 +97,7 @@ export const prospectsModule: Module = {
   },
 };
 
-/** A prospect that the caller was just allowed to write. */
+/** The response for a prospect that the caller was allowed to change. */
 async function answer(ctx: Context, id: number) {
   const one = await findProspect(ctx.db, id);
   if (!one) throw notFound();

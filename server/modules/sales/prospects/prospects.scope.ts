@@ -5,15 +5,15 @@ import { processedBy } from '#server/modules/sales/sale/sales.scope.ts';
 import { prospects } from './prospects.table.ts';
 
 /**
- * The caller's rows among the prospects, for the `where` of every query that touches one. propio: I am its adviser, or I noted it
- * and it has none · asignado: I process the sale that came of it.
+ * The row scope of prospects, for the `where` of every query on them. propio: the caller is the adviser, or created it
+ * and it has no adviser · asignado: the caller is the processor of the resulting sale.
  */
 export function prospectsInReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined {
   const reach = scopeOf(ctx, permission);
   return reach ? overProspects(reach) : sql`false`;
 }
 
-/** As above, of a reach that was looked up. */
+/** The same, for a row scope that was already looked up. */
 export function overProspects({ scope, userId, projectIds }: RowScope): SQL | undefined {
   switch (scope) {
     case 'todo':

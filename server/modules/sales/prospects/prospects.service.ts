@@ -31,10 +31,10 @@ import { findProspect, type ProspectDetail } from './prospects.queries.ts';
 import { prospectsInReach } from './prospects.scope.ts';
 import { prospects } from './prospects.table.ts';
 
-/** Furthest day that a follow-up can be put off to. */
+/** Maximum number of days until the next follow-up. */
 const FURTHEST_DAYS = 365;
 
-/** A prospect within reach of a permission, held until the end of the transaction. Raises 404. */
+/** Loads a prospect within scope of a permission and locks it until the end of the transaction. Raises 404. */
 export async function loadProspect(
   ctx: Context,
   id: number,
@@ -45,7 +45,7 @@ export async function loadProspect(
   return one;
 }
 
-/** Writes columns of a prospect and raises its version. It must be held. */
+/** Writes columns of a prospect and raises its version. It must be locked. */
 export const touchProspect = (
   ctx: Pick<Context, 'db'>,
   { id, version }: Pick<ProspectDetail, 'id' | 'version'>,
@@ -61,7 +61,7 @@ export function refuseStale(one: ProspectDetail, version: number | undefined): v
     throw conflict('STALE', undefined, { estado_id: one.stageId, version: one.version });
 }
 
-/** An ended prospect takes nothing more. Raises 422. */
+/** Raises 422 if the prospect has ended: it cannot change any more. */
 export function refuseEnded({ stageId }: Pick<ProspectDetail, 'stageId'>): void {
   if (!OPEN_STAGES.includes(stageId))
     throw transitionRefused(
@@ -71,16 +71,16 @@ export function refuseEnded({ stageId }: Pick<ProspectDetail, 'stageId'>): void 
     );
 }
 
-/** A day of follow-up: today or later, within a year. */
+/** Checks a follow-up day: from today to one year ahead. */
 export function followUpFault(day: string | undefined, today: string): FieldError[] {
   if (day === undefined || (day >= today && day <= addDays(today, FURTHEST_DAYS))) return [];
   return [{ field: 'proximo_seguimiento', message: 'Elige un día desde hoy hasta dentro de un año.' }];
 }
 
 /**
- * Notes a prospect; the caller becomes its adviser unless another is named. 422 at the fields; 409 PERSON_EXISTS with who is known
- * under the same keys unless `persona_id` or `otra_persona` says which it is; 409 PROSPECT_OPEN where the person is followed up
- * in that project already. Returns its id.
+ * Creates a prospect; the caller becomes its adviser unless another is given. Returns its id. Raises 422 at the fields;
+ * 409 PERSON_EXISTS with the known people who have the same keys, unless `persona_id` or `otra_persona` decides; 409
+ * PROSPECT_OPEN if the person already has an open prospect in that project.
  */
 export async function createProspect(ctx: Context, input: NewProspect): Promise<number> {
   const agreed = input.consentimiento_datos === true;
@@ -103,7 +103,7 @@ export async function createProspect(ctx: Context, input: NewProspect): Promise<
       lastActionId: CONTACT.none,
       lastActionAt: ctx.now,
       answeredAt: ctx.now,
-      // Within the hour of an office day (domain.md §1): it is due at once.
+      // The first contact must follow within one office hour (domain.md §1), so it is due at once.
       nextFollowUpOn: input.proximo_seguimiento ?? panamaDay(ctx.now),
       ...(agreed && { consentVersion: CONSENT_TEXTS.datos.version, consentAt: ctx.now }),
       createdBy: staffOf(ctx).userId,
@@ -123,7 +123,7 @@ export async function createProspect(ctx: Context, input: NewProspect): Promise<
   return id;
 }
 
-/** Changes what is known of a prospect. Raises 404, 409 STALE, 422 at the fields. */
+/** Changes the data of a prospect. Raises 404, 409 STALE, 422 at the fields. */
 export async function changeProspect(ctx: Context, id: number, change: ProspectChange): Promise<void> {
   const one = await loadProspect(ctx, id);
   refuseStale(one, change.version);
@@ -131,7 +131,7 @@ export async function changeProspect(ctx: Context, id: number, change: ProspectC
   const agreed = change.consentimiento_datos === true || one.consentAt !== null;
   const projectId = change.proyecto_id ?? one.projectId;
   const modelId = change.modelo_id === undefined ? one.modelId : change.modelo_id;
-  // A model belongs to its project: another project forgets it unless one is named with it.
+  // A model belongs to one project: a change of project clears it unless a new model is given.
   const kept = projectId === one.projectId || change.modelo_id !== undefined ? modelId : null;
   await check(ctx, { ...change, proyecto_id: projectId, modelo_id: kept }, agreed);
   await touchProspect(ctx, one, {
@@ -149,7 +149,7 @@ export async function changeProspect(ctx: Context, id: number, change: ProspectC
   await audit(ctx, 'editar', prospectMachine.entity, id, { fields: Object.keys(fields) });
 }
 
-/** Moves a prospect to another stage, as somebody asked. Raises 404, 403, 409 STALE, 422. */
+/** Moves a prospect to another stage at a user's request. Raises 404, 403, 409 STALE, 422. */
 export async function changeStage(ctx: Context, id: number, change: StatusChange): Promise<void> {
   const one = await loadProspect(ctx, id, 'ventas.ver');
   const held = { stateId: one.stageId, version: one.version };
@@ -173,7 +173,7 @@ export async function changeStage(ctx: Context, id: number, change: StatusChange
   await audit(ctx, 'cambiar_estado', prospectMachine.entity, id, { from: one.stageId, to: change.estado_id });
 }
 
-/** Writes a stage with its history. The prospect must be held and the arrow checked. */
+/** Writes a stage with its history. The prospect must be locked and the transition checked. */
 export async function writeStage(
   ctx: Acting,
   one: Pick<ProspectDetail, 'id' | 'version' | 'stageId'>,
@@ -190,7 +190,7 @@ type Checked = Pick<
   'cedula' | 'tipo_documento' | 'ingreso_id' | 'modelo_id' | 'proximo_seguimiento'
 > & { proyecto_id: number };
 
-/** Faults that need the lists, the settings and the consent. Returns the document as it is stored. Raises 422. */
+/** Checks that need catalogs, settings and the consent. Returns the document in the stored format. Raises 422. */
 async function check(ctx: Context, given: Checked, agreed: boolean) {
   const faults: FieldError[] = [];
   if ((given.cedula || given.ingreso_id) && !agreed)
@@ -228,7 +228,7 @@ async function projectFaults(ctx: Context, projectId: number, modelId: number | 
   return model ? [] : [{ field: 'modelo_id', message: 'Elige un modelo de ese proyecto.' }];
 }
 
-/** Whoever notes it attends it; another, or nobody, is chosen by who may pass prospects on. */
+/** The adviser of a new prospect: the caller by default. Another user, or none, needs ventas.aprobar. */
 async function adviserOf(ctx: Context, wanted: number | null | undefined): Promise<number | null> {
   const { userId } = staffOf(ctx);
   if (wanted === undefined || wanted === userId) return userId;
@@ -238,7 +238,7 @@ async function adviserOf(ctx: Context, wanted: number | null | undefined): Promi
   return wanted;
 }
 
-/** Raises 422 at asesor_id unless it is an active adviser. */
+/** Raises 422 at asesor_id unless this is an active adviser. */
 export async function checkAdviser(ctx: Pick<Context, 'db' | 'now'>, adviserId: number): Promise<void> {
   const staff = await findSaleStaff(ctx.db, ctx.now);
   if (!staff.some(({ id, adviser }) => id === adviserId && adviser))
@@ -247,7 +247,7 @@ export async function checkAdviser(ctx: Pick<Context, 'db' | 'now'>, adviserId: 
 
 type Document = Awaited<ReturnType<typeof check>>['document'];
 
-/** The prospect's person: the named one, or a new one when nobody has the same keys. */
+/** The person of a prospect: the given one, or a new one if nobody has the same keys. */
 async function personOf(ctx: Context, input: NewProspect, document: Document): Promise<number> {
   if (input.persona_id !== undefined) return knownPerson(ctx, input.persona_id, input.proyecto_id, document);
   const { nombre: name, celular: phone, email, proyecto_id: projectId } = input;
@@ -292,7 +292,7 @@ async function knownPerson(ctx: Context, id: number, projectId: number, document
       { prospect_id: mine?.id ?? null },
     );
   }
-  // What was not known before is kept; what was is changed on the person's page, with its history.
+  // Only missing data is added here. Known data changes on the person's page, with its history.
   if (document && person.documentKey === null && !person.whole)
     throw invalid([
       {

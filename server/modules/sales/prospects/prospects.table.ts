@@ -8,7 +8,7 @@ import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** Somebody who may buy in a project, followed up until there is a pre-contract or no hope of one (domain.md §1, row 1). */
+/** A possible buyer in a project, followed up until a pre-contract or a discard (domain.md §1, row 1). */
 export const prospects = pgTable(
   'prospects',
   {
@@ -25,10 +25,10 @@ export const prospects = pgTable(
     stageId: smallint('stage_id').notNull(),
     stageSince: instant('stage_since').notNull(),
     version: integer('version').notNull().default(1),
-    /** A word of `origen`, or what was typed. */
+    /** A value of `origen`, or free text. */
     origin: text('origin'),
     campaignNumber: text('campaign_number'),
-    /** What the person looks for, in a line or two. */
+    /** What the person wants, in one or two lines. */
     interest: text('interest'),
     /** income_ranges; only with the data consent. */
     incomeRangeId: smallint('income_range_id'),
@@ -36,16 +36,16 @@ export const prospects = pgTable(
     /** latest_actions */
     lastActionId: smallint('last_action_id').notNull().default(1),
     lastActionAt: instant('last_action_at').notNull(),
-    /** The last sign of life of the person, else when it began: 30 days after it the night discards. */
+    /** The person's last answer, or else the creation time. The nightly job discards 30 days after it. */
     answeredAt: instant('answered_at').notNull(),
-    /** First time that somebody tried to reach the person. */
+    /** First attempt to contact the person. */
     contactedAt: instant('contacted_at'),
-    /** Null once it has ended. */
+    /** Null after the prospect ended. */
     nextFollowUpOn: date('next_follow_up_on', { mode: 'string' }),
     discardReason: text('discard_reason'),
-    /** The pre-contract that came of it. */
+    /** The pre-contract made from it. */
     saleId: ref('sale_id').references(() => sales.id),
-    /** Version of the data consent that the person gave, and when (Ley 81 de 2019). */
+    /** Version and time of the person's data consent (Ley 81 de 2019). */
     consentVersion: text('consent_version'),
     consentAt: instant('consent_at'),
     createdBy: ref('created_by').references(() => users.id),
@@ -60,7 +60,7 @@ export const prospects = pgTable(
     index('prospects_due')
       .on(t.nextFollowUpOn, t.id)
       .where(sql`stage_id < ${idOf(PROSPECT.won)}`),
-    // what the list is ordered by
+    // the list's sort orders
     index('prospects_follow_up').on(t.nextFollowUpOn, t.id),
     index('prospects_follow_up_last').on(t.nextFollowUpOn.desc().nullsLast(), t.id),
     index('prospects_action').on(t.lastActionAt, t.id),
@@ -77,7 +77,7 @@ export const prospects = pgTable(
   ],
 );
 
-/** Each time that somebody reached out, or the person did. */
+/** Each contact with a prospect, from either side. */
 export const prospectContacts = pgTable(
   'prospect_contacts',
   {
@@ -89,7 +89,7 @@ export const prospectContacts = pgTable(
     actionId: smallint('action_id').notNull(),
     note: text('note'),
     nextFollowUpOn: date('next_follow_up_on', { mode: 'string' }),
-    /** Null: it happened by itself. */
+    /** Null: the system recorded it. */
     userId: ref('user_id').references(() => users.id),
     at: instant('at').notNull(),
   },

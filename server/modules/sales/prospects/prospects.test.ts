@@ -42,8 +42,8 @@ async function note(browser: Browser, over: object = {}): Promise<Prospect> {
   return record(answer);
 }
 
-describe('noting a prospect', () => {
-  test('whoever notes it attends it, and it is due at once', async () => {
+describe('a new prospect', () => {
+  test('belongs to its creator and is due at once', async () => {
     const made = await note(adviser, { origen: 'feria', numero_camp: 'C-7', interes: 'Tres recámaras' });
     expect(made).toMatchObject({
       stage: { id: PROSPECT.fresh, name: 'Nuevo' },
@@ -56,7 +56,7 @@ describe('noting a prospect', () => {
     });
   });
 
-  test('more than name, telephone and mail needs the data consent', async () => {
+  test('needs the data consent for more than name, telephone and email', async () => {
     const body = { nombre: 'Luis Mora', celular: phone(), proyecto_id: projectId };
     const refused = await adviser.post(URL, { ...body, cedula: '8-123-456', ingreso_id: 2 });
     expect(refused.json()).toMatchObject({ errors: [{ field: 'consentimiento_datos' }] });
@@ -72,7 +72,7 @@ describe('noting a prospect', () => {
     expect(kept).toMatchObject({ documentKey: '8-123-456', documentNumber: '8-0123-456' });
   });
 
-  test('each fault stands at its field', async () => {
+  test('reports each error at its field', async () => {
     const model = await makeModel(house.database.db);
     const answer = await adviser.post(URL, {
       nombre: 'Eva',
@@ -92,7 +92,7 @@ describe('noting a prospect', () => {
     expect(unknown.json()).toMatchObject({ errors: [{ field: 'proyecto_id' }] });
   });
 
-  test('an adviser gives it to nobody else, a coordinator does', async () => {
+  test('cannot be given to another by an adviser, but by a coordinator', async () => {
     const refused = await adviser.post(URL, {
       nombre: 'Eva',
       celular: phone(),
@@ -106,7 +106,7 @@ describe('noting a prospect', () => {
     expect(told.map(({ url }) => url)).toContain(`/oficina/prospectos/${made.id}`);
   });
 
-  test('the same key twice notes it once', async () => {
+  test('is created once when the same idempotency key is sent twice', async () => {
     const body = { nombre: 'Una vez', celular: phone(), proyecto_id: projectId };
     const [first, second] = await Promise.all([
       adviser.post(URL, body, { 'idempotency-key': 'feria-1' }),
@@ -116,8 +116,8 @@ describe('noting a prospect', () => {
   });
 });
 
-describe('somebody who is known already', () => {
-  test('one’s own is named and can be opened; of another’s only the adviser is told', async () => {
+describe('a person who is already known', () => {
+  test('is named and can be opened if it is the caller’s own; for others only the adviser is named', async () => {
     const celular = phone();
     const mine = await note(adviser, { celular });
     const again = await adviser.post(URL, { nombre: 'Ana N.', celular, proyecto_id: projectId });
@@ -137,7 +137,7 @@ describe('somebody who is known already', () => {
     });
   });
 
-  test('is found by document and mail in any writing', async () => {
+  test('is found by document and email in any notation', async () => {
     const sale = await makeSale(house.database.db, {
       document: '8-777-8888',
       email: 'Quien@Casa.test',
@@ -152,7 +152,7 @@ describe('somebody who is known already', () => {
     expect(await check({ email: 'nadie@casa.test', celular: 'x', cedula: '8-1' })).toEqual([]);
   });
 
-  test('goes on as the same person in another project, and once only in the same one', async () => {
+  test('continues as the same person in another project, and has only one open prospect per project', async () => {
     const mine = await note(adviser);
     const elsewhere = await makeProject(house.database.db);
     const body = { nombre: 'Ana', celular: phone(), persona_id: mine.person.id };
@@ -164,7 +164,7 @@ describe('somebody who is known already', () => {
     expect(stolen.json()).toMatchObject({ errors: [{ field: 'persona_id' }] });
   });
 
-  test('two at once under one telephone: one is told', async () => {
+  test('is created once when several users send one telephone at once', async () => {
     const celular = phone();
     const answers = await Promise.all(
       [adviser, other, coordinator, adviser].map((browser) =>
@@ -182,7 +182,7 @@ describe('somebody who is known already', () => {
   });
 });
 
-test('the document of somebody whom others attend, too, is not written by one of them', async () => {
+test('the document of a person shared with other advisers cannot be written by one of them', async () => {
   const { db } = house.database;
   const shared = await note(other);
   const sale = await makeSale(db, { adviserId: adviser.user.id });
@@ -201,7 +201,7 @@ test('the document of somebody whom others attend, too, is not written by one of
   expect((await adviser.post(URL, body)).statusCode).toBe(201);
 });
 
-describe('following up', () => {
+describe('follow-up', () => {
   test('a contact sets the next day, the last action and the stage', async () => {
     const { id } = await note(adviser);
     const call = async (body: object) => record(await adviser.post(`${URL}/${id}/contacts`, body));
@@ -228,7 +228,7 @@ describe('following up', () => {
     expect(bad.json<{ errors: unknown[] }>().errors).toHaveLength(2);
   });
 
-  test('every pair of stages: what is listed goes, the rest is refused', async () => {
+  test('every pair of stages: the listed ones pass, the rest is refused', async () => {
     const allowed = new Set([
       '1-2',
       '3-2',
@@ -260,7 +260,7 @@ describe('following up', () => {
       }
   });
 
-  test('to discard wants a reason, ends the follow-up, and can be taken up again', async () => {
+  test('a discard needs a reason, ends the follow-up, and can be undone', async () => {
     const { id, version } = await note(adviser);
     const move = (estado_id: number, more: object = {}) =>
       adviser.patch(`${URL}/${id}/status`, { params: { estado_id, ...more } });
@@ -276,7 +276,7 @@ describe('following up', () => {
     expect(record(await move(2))).toMatchObject({ discard_reason: null, next_follow_up_on: '2026-11-24' });
   });
 
-  test('a change on an old version is refused; another project forgets the model', async () => {
+  test('a change of an old version is refused; a change of project clears the model', async () => {
     const model = await makeModel(house.database.db, { projectId });
     const made = await note(adviser, { modelo_id: model.id });
     const elsewhere = await makeProject(house.database.db);
@@ -289,7 +289,7 @@ describe('following up', () => {
     expect(stale.json()).toMatchObject({ code: 'STALE', current: { version: made.version + 1 } });
   });
 
-  test('what happens elsewhere counts as a contact', async () => {
+  test('events elsewhere count as contacts', async () => {
     const { id, person } = await note(adviser);
     const personId = person.id;
     await house.act((ctx) =>
@@ -303,8 +303,8 @@ describe('following up', () => {
   });
 });
 
-describe('the night and the morning', () => {
-  test('30 days without an answer discard; an answer keeps', async () => {
+describe('the nightly and morning jobs', () => {
+  test('30 days without an answer discard a prospect; an answer keeps it', async () => {
     const silent = await note(adviser);
     const kept = await note(adviser);
     const { db } = house.database;
@@ -319,7 +319,7 @@ describe('the night and the morning', () => {
     expect(record(await adviser.get(`${URL}/${kept.id}`)).stage.id).toBe(PROSPECT.contacted);
   });
 
-  test('prospects of somebody who left wait for a coordinator', async () => {
+  test('prospects of a user who left go to a coordinator', async () => {
     const leaver = await makeUser(house.database.db);
     const made = await note(coordinator, { asesor_id: leaver.id });
     await house.database.db.update(users).set({ active: false }).where(eq(users.id, leaver.id));
@@ -332,7 +332,7 @@ describe('the night and the morning', () => {
     expect(told.map(({ text }) => text)).toContain('Un prospecto quedó sin asesor.');
   });
 
-  test('each adviser is told once a day how many wait', async () => {
+  test('each adviser is notified once a day how many follow-ups are due', async () => {
     const fresh = await signInAs(house, 'asesor');
     await note(fresh);
     await note(fresh);
@@ -342,8 +342,8 @@ describe('the night and the morning', () => {
   });
 });
 
-describe('whose they are', () => {
-  test('an adviser sees and changes only one’s own', async () => {
+describe('access to prospects', () => {
+  test('an adviser sees and changes only own prospects', async () => {
     const { id } = await note(adviser);
     expect((await other.get(`${URL}/${id}`)).statusCode).toBe(404);
     expect((await other.patch(`${URL}/${id}`, { interes: 'x' })).statusCode).toBe(404);
@@ -361,7 +361,7 @@ describe('whose they are', () => {
     expect((await team.get(`${URL}/${id}`)).statusCode).toBe(404);
   });
 
-  test('the list has filters, what is due today first, and masks telephones', async () => {
+  test('the list has filters, puts prospects due today first, and masks telephones', async () => {
     const me = await signInAs(house, 'asesor');
     const first = await note(me, { nombre: 'Ramón Peñalba', celular: '6788-1234', origen: 'valla' });
     const later = await note(me, { proximo_seguimiento: '2026-12-01' });
@@ -382,7 +382,7 @@ describe('whose they are', () => {
     expect(board[0]!.rows.map(({ id }) => id)).toEqual([first.id, later.id]);
   });
 
-  test('a coordinator passes many at once; an adviser none', async () => {
+  test('a coordinator reassigns many at once; an adviser cannot', async () => {
     const mine = await note(adviser);
     const ended = await note(adviser);
     await adviser.patch(`${URL}/${ended.id}/status`, { params: { estado_id: 6, motivo: 'Precio' } });

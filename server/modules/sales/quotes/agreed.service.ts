@@ -5,8 +5,8 @@ import { row, type Db } from '#server/kernel/db.ts';
 import { saleQuotes } from './quotes.table.ts';
 
 /**
- * What a sale pays by its proforma, in cents: model, extras and discount in `houseCents`, and the lot's premium while it is the lot
- * that was quoted. Null without a proforma, or once another model was chosen.
+ * The price of a sale by its proforma, in centavos: model, extras and discount in `houseCents`, and the premium of the
+ * quoted lot. Null without a proforma, or after another model was chosen.
  */
 export async function agreedPrice(
   db: Db,
@@ -17,8 +17,8 @@ export async function agreedPrice(
 }
 
 /**
- * What a sale that was not received yet would cost today, in cents: model, and the lot it holds, as its proforma promised,
- * else by the list of prices.
+ * Today's price of a sale that is not received yet, in centavos: model and held lot, by its proforma or else by the
+ * price list.
  */
 export async function priceToday(
   db: Db,
@@ -36,7 +36,7 @@ export async function priceToday(
   return found!;
 }
 
-/** The price of a sale in cents: agreed when it was received, of today while it is a draft. */
+/** The price of a sale in centavos: as agreed when it was received; today's price for a draft. */
 export async function priceOfSale(
   db: Db,
   sale: { id: number; stateId: number; priceCents: number },
@@ -46,7 +46,7 @@ export async function priceOfSale(
   return houseCents + lotPremiumCents;
 }
 
-/** The proforma that a sale is made of: its price holds for this model and lot. The sale must be locked. */
+/** Stores the proforma that a sale is based on: its price is valid for this model and lot. The sale must be locked. */
 export async function adoptQuote(
   ctx: Acting,
   saleId: number,

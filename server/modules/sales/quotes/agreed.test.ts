@@ -12,7 +12,7 @@ import { signInAs } from '#test/signIn.ts';
 
 const house = useApp();
 
-test('the plan of a sale begins with what its proforma offered, in the same installments', async () => {
+test('the plan of a sale starts with the installments that its proforma offered', async () => {
   const model = await makeModel(house.database.db, { priceCents: 7_500_000 });
   const adviser = await signInAs(house, 'asesor');
   const made = await adviser.post('/api/quotes', {
@@ -39,7 +39,7 @@ test('the plan of a sale begins with what its proforma offered, in the same inst
   });
 });
 
-test('a draft made of a proforma costs what it promised, wherever the office looks', async () => {
+test('a draft made from a proforma has the promised price everywhere in the office', async () => {
   const model = await makeModel(house.database.db, { priceCents: 7_500_000 });
   const lot = await makeLot(house.database.db, { projectId: model.projectId, premiumCents: 100_000 });
   const adviser = await signInAs(house, 'asesor');
@@ -110,7 +110,7 @@ test('the terms of an accepted proforma reach the application and the bank data,
   expect(bankData.ratio!.verdict).toEqual(ratio);
   expect((await banks()).ratio!.verdict).toEqual(ratio);
 
-  // A plan of payments stands before the proforma.
+  // A payment plan takes precedence over the proforma.
   const plan = await boss.post(`/api/sale/precontracts/${saleId}/plan`, {
     porcentaje: 10,
     meses: 5,

@@ -7,7 +7,7 @@ import { signInAs } from '#test/signIn.ts';
 
 const house = useApp();
 
-test('a proforma says the month that the site says: of the house on the lot, else of the model’s next free house', async () => {
+test('a proforma shows the same delivery month as the site: of the house on the lot, else of the model’s next free house', async () => {
   const { db } = house.database;
   const adviser = await signInAs(house, 'asesor');
   const project = await makeProject(db, { deliveryMonth: '2027-07-01' });

@@ -28,7 +28,7 @@ async function findModel(ctx: Context, modelId: number) {
   return found;
 }
 
-/** A lot on which the model can be built and that nobody else has (rulings 20). Raises 422 at lote_id. */
+/** A lot that fits the model and that no other sale has (rulings 20). Raises 422 at lote_id. */
 async function findLot(
   ctx: Context,
   lotId: number,
@@ -53,7 +53,10 @@ async function findLot(
   return lot;
 }
 
-/** What the caller may give away alone, and the most that anybody may approve: percent of the list price. */
+/**
+ * Discount limits in percent of the list price: `mine`, what the caller may give alone; `most`, the highest that can be
+ * approved.
+ */
 export async function discountLimits(ctx: Context): Promise<{ mine: number; most: number }> {
   const { quotes } = await readSettings(ctx.db);
   const held = await ctx.db
@@ -66,7 +69,7 @@ export async function discountLimits(ctx: Context): Promise<{ mine: number; most
   return { mine: most(mine), most: most(quotes.discounts) };
 }
 
-/** Prices, terms and rules of today for a model and a lot. Raises 404, 422 at lote_id. */
+/** Today's prices, terms and rules for a model and a lot. Raises 404, 422 at lote_id. */
 export async function figuresFor(ctx: Context, modelId: number, lotId: number | undefined) {
   const found = await findModel(ctx, modelId);
   if (!found) throw notFound();
@@ -107,8 +110,8 @@ export interface Offer {
 }
 
 /**
- * Works out what is offered, with the prices and rules of today. `saleId`: whose lot it may be. Raises 422 at the fields: a model
- * that is not on sale, a lot that is somebody's, a discount beyond what anybody may give, an abono above the price.
+ * Computes an offer with today's prices and rules. `saleId`: the sale that may already hold the lot. Raises 422 at the
+ * fields: a model that is not on sale, a taken lot, a discount above the limit, an abono above the price.
  */
 export async function workOut(
   ctx: Context,
@@ -145,7 +148,7 @@ export async function workOut(
     lot_premium_centavos: lot?.premiumCents ?? 0,
     separation_centavos: project.separationCents,
     terms: of.terms,
-    // Those of the day only: with them it comes out the same whatever the law says later.
+    // Only the rules in force on that day: the result stays the same when the law changes.
     rules: rules.filter((one) => inForce(one, date)),
     costs: costs.filter((one) => inForce(one, date)),
     limits,
@@ -169,7 +172,10 @@ export async function workOut(
   };
 }
 
-/** What was offered, as it was kept; the verdict is named and measured by both installments also where it was kept with one. */
+/**
+ * The stored result of an offer. Older results have one installment; their verdict is recomputed with both
+ * installments.
+ */
 export const outcomeOf = ({
   snapshot,
   result,
@@ -181,6 +187,6 @@ export const outcomeOf = ({
   ratio: result.loan && verdictOf(result.loan, snapshot.terms, snapshot.limits),
 });
 
-/** What a snapshot comes to: the same cents at any time. */
+/** Recomputes a snapshot: the same centavos at any time. */
 export const recompute = (snapshot: QuoteSnapshot): QuoteOutcome =>
   computeQuote({ ...snapshot, project_id: snapshot.project.id });

@@ -15,11 +15,11 @@ import { findAnyQuote } from './quotes.queries.ts';
 import { lockQuote, moveQuote } from './quotes.service.ts';
 import { quoteLinks, quotes } from './quotes.table.ts';
 
-/** How long a link still shows what was offered. */
+/** Days that a link stays valid. */
 const LINK_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** The address that shows one proforma to its buyer, absolute: a secret, stored hashed. */
+/** Creates the absolute URL that shows one proforma to its buyer. The token is secret and stored hashed. */
 async function createQuoteLink(ctx: Context, quoteId: number): Promise<string> {
   const token = newToken();
   await ctx.db.insert(quoteLinks).values({
@@ -31,14 +31,14 @@ async function createQuoteLink(ctx: Context, quoteId: number): Promise<string> {
   return `${ctx.config.appUrl}/proforma/${token}`;
 }
 
-/** Voids every link of a proforma. */
+/** Revokes every link of a proforma. */
 export const revokeQuoteLinks = (ctx: Pick<Context, 'db' | 'now'>, quoteId: number) =>
   ctx.db
     .update(quoteLinks)
     .set({ revokedAt: ctx.now })
     .where(and(eq(quoteLinks.quoteId, quoteId), isNull(quoteLinks.revokedAt)));
 
-/** The proforma that a link opens. Raises 404 for a link that is void, late or unknown, all alike. */
+/** The proforma of a link. Raises the same 404 for a revoked, expired or unknown link. */
 export async function quoteOfLink(ctx: Pick<Context, 'db' | 'now'>, token: string): Promise<number> {
   const [link] = await ctx.db
     .select({ quoteId: quoteLinks.quoteId })
@@ -54,7 +54,7 @@ export async function quoteOfLink(ctx: Pick<Context, 'db' | 'now'>, token: strin
   return link.quoteId;
 }
 
-/** Counts that its buyer looked at it, the first time with its hour. */
+/** Counts a view by the buyer; the first one stores its time. */
 export const noteOpened = (ctx: Pick<Context, 'db' | 'now'>, quoteId: number) =>
   ctx.db
     .update(quotes)
@@ -65,8 +65,8 @@ export const noteOpened = (ctx: Pick<Context, 'db' | 'now'>, quoteId: number) =>
     .where(eq(quotes.id, quoteId));
 
 /**
- * Sends a proforma: a new link, by mail where there is one, and to be sent by WhatsApp. Raises 404, 403, 409 on a stale version, 422
- * with the reason.
+ * Sends a proforma: a new link by email if there is one, and a WhatsApp URL. Raises 404, 403, 409 on a stale version,
+ * 422 with the reason.
  */
 export async function sendQuote(
   ctx: Context,
@@ -114,8 +114,8 @@ export async function sendQuote(
 }
 
 /**
- * The buyer accepts the version that was read, within its days; tells the adviser. Raises 404, 409 STALE when a newer one was sent
- * meanwhile, 422 with the reason.
+ * The buyer accepts the version on the page, while it is valid; notifies the adviser. Raises 404, 409 STALE if a newer
+ * version was sent meanwhile, 422 with the reason.
  */
 export async function acceptQuote(ctx: Context, token: string, number: number): Promise<void> {
   const quoteId = await quoteOfLink(ctx, token);

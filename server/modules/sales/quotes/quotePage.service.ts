@@ -14,7 +14,7 @@ import { outcomeOf } from './figures.service.ts';
 import { findAnyQuote } from './quotes.queries.ts';
 import { quoteVersions } from './quotes.table.ts';
 
-/** The version that its buyer was sent, and the one before it, if any. */
+/** The version that was sent to the buyer, and the version sent before it, if any. */
 async function sentVersions(ctx: Pick<Context, 'db'>, quoteId: number, number: number) {
   const [[sent], [before]] = await Promise.all([
     ctx.db
@@ -32,7 +32,7 @@ async function sentVersions(ctx: Pick<Context, 'db'>, quoteId: number, number: n
   return { sent, before: before ?? null };
 }
 
-/** What the buyer sees of a proforma that was sent. Raises 404. */
+/** The page of a sent proforma for its buyer. Raises 404. */
 export async function buyersView(
   ctx: Context,
   quoteId: number,
@@ -51,7 +51,7 @@ export async function buyersView(
   ]);
   const { snapshot } = sent;
   const today = panamaDay(ctx.now);
-  // A newer version that was not sent yet says nothing here; the one that was is not good any more.
+  // An unsent newer version is not shown, but the sent version is no longer valid.
   const newer = quote.number !== quote.sentNumber;
   return {
     token,
@@ -92,7 +92,7 @@ interface Offered {
   result: QuoteOutcome;
 }
 
-/** What is not as it was, one short sentence each, in "tú". */
+/** The differences between two offers, one short sentence each, in "tú". */
 export function changesOf(before: Offered, now: Offered): string[] {
   const money = (label: string, from: number | null, to: number | null) =>
     from === to

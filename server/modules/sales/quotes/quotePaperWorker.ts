@@ -5,7 +5,7 @@ import type { QuoteOutcome, QuoteSnapshot } from '#contract/sales/quotes/model.t
 import { printPdf } from '#server/kernel/pdf/print.ts';
 import { answer, taskOf } from '#server/kernel/thread.ts';
 
-/** What a thread composes: one version of a proforma. */
+/** Input of the worker thread: one version of a proforma. */
 export interface QuotePaperJob {
   company: string;
   legalName: string;
@@ -16,7 +16,7 @@ export interface QuotePaperJob {
   customer: string;
   place: string;
   adviser: string | null;
-  /** A stamp across the head: "Vencida", "Anulada"; null while it is good. */
+  /** A stamp at the top: "Vencida", "Anulada"; null while it is valid. */
   stamp: string | null;
   snapshot: QuoteSnapshot;
   result: QuoteOutcome;
@@ -31,7 +31,7 @@ const LINE = '#c9d3ce';
 
 type Line = readonly [label: string, value: string, strong?: boolean];
 
-/** Labels to the left, amounts to the right, a thin line beneath each. */
+/** A table with labels on the left and amounts on the right, with a thin line below each row. */
 const amounts = (lines: readonly Line[]): Content => ({
   table: {
     widths: ['*', 'auto'],
@@ -339,7 +339,7 @@ answer(
   }),
 );
 
-/** The monthly parts in three columns. */
+/** The monthly payments in three columns. */
 function calendar(): Content {
   const third = Math.ceil(months.length / 3);
   return {

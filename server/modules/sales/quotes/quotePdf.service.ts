@@ -11,7 +11,7 @@ import { composeQuote } from './quotePaper.ts';
 import { findAnyQuote } from './quotes.queries.ts';
 import { quoteVersions } from './quotes.table.ts';
 
-/** A version of a proforma as a PDF: the latest, one by its number, or the one that its buyer was sent. Raises 404, 429. */
+/** A version of a proforma as a PDF: the latest, a given number, or the one sent to the buyer. Raises 404, 429. */
 export async function paperOf(
   ctx: Pick<Context, 'db' | 'now'>,
   quoteId: number,
@@ -53,7 +53,7 @@ export async function paperOf(
   return { name: `${quote.code}-v${number}.pdf`, bytes };
 }
 
-/** What tells a paper that is not good any more from one that is. */
+/** The stamp for a version that is no longer valid. */
 function stampOf(
   quote: { stateId: number; number: number; validUntil: string },
   number: number,

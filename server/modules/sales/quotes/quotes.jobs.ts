@@ -9,7 +9,7 @@ import { quotes } from './quotes.table.ts';
 
 const BATCH = 1000;
 
-/** Each night: proformas whose days are over. What their buyers accepted in time holds. Safe to run again. */
+/** Each night: expires proformas after their last day. Accepted ones stay valid. Safe to repeat. */
 export const expireQuotes = job({
   name: 'quotes.expire',
   payload: z.object({}),

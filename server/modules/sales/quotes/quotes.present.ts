@@ -23,7 +23,7 @@ import { quoteDiscounts, quoteVersions } from './quotes.table.ts';
 const asked = sql<string>`${nameOf(quoteDiscounts.askedBy)}`;
 const decided = nameOf(quoteDiscounts.decidedBy);
 
-/** A proforma, whole, with what the caller may do to it. Raises 404. */
+/** A complete proforma, with the caller's allowed actions. Raises 404. */
 export async function presentQuote(ctx: Context, id: number): Promise<QuoteRecord> {
   const found = await findQuote(ctx, id);
   if (!found) throw notFound();
@@ -99,7 +99,7 @@ async function actionsOf(
   };
 }
 
-/** As quotesInReach, for a row that was loaded within `ventas.ver`: which processor holds its sale was asked there. */
+/** quotesInReach for a row loaded with `ventas.ver`: that query already checked the processor of its sale. */
 function reachesQuote(
   ctx: Context,
   permission: Permission,

@@ -15,7 +15,10 @@ import { quotes } from './quotes.table.ts';
 
 const ORDER = { id: quotes.id, valid_until: quotes.validUntil, price_centavos: quotes.priceCents };
 
-/** By whoever it is for, or by its code. Both only of a text that looks like one: an `or` would keep PostgreSQL from walking the newest. */
+/**
+ * Search by person or by code. Both only for a text that looks like a code: with an `or`, PostgreSQL cannot walk the
+ * rows from the newest.
+ */
 function matchingText(q: string): SQL {
   const { words } = soughtBy(q);
   const code = q.toUpperCase();
@@ -82,7 +85,7 @@ export function toRow({ quote, person, project, model, lot, adviser, saleCode }:
   };
 }
 
-/** A page of the proformas within reach, the newest first unless asked otherwise; counted up to two thousand. */
+/** A page of proformas within scope, newest first by default; counts up to two thousand. */
 export async function pageOfQuotes(
   ctx: Context,
   filter: QuoteFilter,
@@ -101,15 +104,15 @@ export async function pageOfQuotes(
   return { list: list.map(toRow), total };
 }
 
-/** One within the caller's reach of a permission. */
+/** A proforma within the caller's scope for ventas.ver. */
 export const findQuote = async (ctx: Context, id: number): Promise<FoundQuote | undefined> =>
   (await selectRows(ctx).where(and(eq(quotes.id, id), quotesInReach(ctx, 'ventas.ver'))))[0];
 
-/** One by its id alone: for its buyer, who holds a link. */
+/** A proforma by id, without a scope: for its buyer, who has a link. */
 export const findAnyQuote = async (ctx: Pick<Context, 'db'>, id: number): Promise<FoundQuote | undefined> =>
   (await selectRows(ctx).where(eq(quotes.id, id)))[0];
 
-/** Ids behind a cursor: for the night's sweep. */
+/** Expired proformas after a cursor id: for the nightly job. */
 export const lateQuotes = (ctx: Pick<Context, 'db'>, today: string, after: number, limit: number) =>
   ctx.db
     .select({ id: quotes.id, stateId: quotes.stateId })

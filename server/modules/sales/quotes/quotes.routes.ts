@@ -24,7 +24,7 @@ import { decideDiscount, makeQuote, reviseQuote, voidQuote } from './quotes.serv
 const PdfAsked = z.object({ id: Id });
 const PdfVersion = z.object({ version: z.coerce.number().int().min(1).max(100_000).optional() });
 
-/** Few are composed at once, for everybody: nobody outside takes all of them. */
+/** Few PDFs are made at a time for everybody, so public callers have a limit. */
 const PAPERS = { max: 30, seconds: 60 };
 
 const PREVIEW = /bot|whatsapp|facebookexternalhit|preview|crawl|spider/i;
@@ -34,7 +34,7 @@ export const quotesModule: Module = {
   jobs: [expireQuotes],
   followers: [ruleFollower],
   knows: {
-    // Quotes are many: beyond this it says no more.
+    // Counts at most 1000 quotes.
     regla_interes: {
       quotes: sql`(select count(*)::int from (select from quotes q where q.rule_id = interest_rules.id limit 1000) used)`,
     },
@@ -90,7 +90,7 @@ export const quotesModule: Module = {
     servePage(app, quotePage, async (ctx, { params }) => {
       const quoteId = await quoteOfLink(ctx, params.token);
       const data = await buyersView(ctx, quoteId, params.token);
-      // Neither a colleague who tries the link nor a messenger that draws its preview is its buyer.
+      // Views by staff and by link-preview bots do not count as the buyer's.
       if (!ctx.staff && !PREVIEW.test(ctx.userAgent)) await noteOpened(ctx, quoteId);
       return { data, head: { title: `Tu proforma ${data.code}` }, personal: true };
     });

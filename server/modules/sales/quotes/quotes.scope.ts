@@ -4,7 +4,9 @@ import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { processedBy } from '#server/modules/sales/sale/sales.scope.ts';
 import { quotes } from './quotes.table.ts';
 
-/** The caller's rows among the proformas. propio: I am its adviser · asignado: I process the sale that it is for. */
+/**
+ * The row scope of proformas. propio: the caller is the adviser · asignado: the caller is the processor of its sale.
+ */
 export function quotesInReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined {
   const reach = scopeOf(ctx, permission);
   switch (reach?.scope) {

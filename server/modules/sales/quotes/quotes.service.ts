@@ -20,7 +20,9 @@ import { quoteDiscounts, quotes, quoteVersions } from './quotes.table.ts';
 
 export type Quote = typeof quotes.$inferSelect;
 
-/** Locks a proforma within the caller's reach; raises 404, 403 without that permission on it, 409 on a stale version. */
+/**
+ * Locks a proforma within the caller's scope. Raises 404, 403 without that permission on it, 409 on a stale version.
+ */
 export async function lockQuote(
   ctx: Context,
   id: number,
@@ -43,7 +45,7 @@ export async function lockQuote(
   return found;
 }
 
-/** Writes a proforma's columns and state, with its history. It must be locked and the arrow checked. */
+/** Writes a proforma's columns and state, with its history. It must be locked and the transition checked. */
 export async function moveQuote(
   ctx: Acting,
   quote: Pick<Quote, 'id' | 'stateId' | 'version'>,
@@ -60,7 +62,7 @@ export async function moveQuote(
 
 const termsOf = (form: NewQuote | QuoteRevision): QuoteTerms => QuoteTerms.parse(form);
 
-/** Whom a new proforma is for. Raises 404 for a person or sale outside the caller's reach. */
+/** The person (and sale) of a new proforma. Raises 404 for a person or sale outside the caller's scope. */
 async function personFor(ctx: Context, form: NewQuote): Promise<{ personId: number; saleId: number | null }> {
   if (form.sale_id !== undefined) {
     if (!(await saleInReach(ctx, 'ventas.ver', form.sale_id))) throw notFound();
@@ -80,7 +82,7 @@ async function personFor(ctx: Context, form: NewQuote): Promise<{ personId: numb
   return { personId: await createPerson(ctx, { name, phone, email }), saleId: null };
 }
 
-/** Somebody for whom the caller made one before. */
+/** Whether the caller's scope has a proforma for this person. */
 const hasQuote = async (ctx: Context, personId: number) =>
   (
     await ctx.db
@@ -90,7 +92,7 @@ const hasQuote = async (ctx: Context, personId: number) =>
       .limit(1)
   ).length > 0;
 
-/** What stands in the list of the version that is offered. */
+/** Columns of the list, from the offered version. */
 const headOf = ({ snapshot, result }: Offer) => ({
   projectId: snapshot.project.id,
   modelId: snapshot.model.id,
@@ -102,11 +104,11 @@ const headOf = ({ snapshot, result }: Offer) => ({
   validUntil: snapshot.valid_until,
 });
 
-/** More than one may give alone waits for somebody else. */
+/** A discount above the caller's own limit needs approval. */
 const needsApproval = ({ snapshot, discountPercent, limits }: Offer) =>
   snapshot.terms.descuento_centavos > 0 && discountPercent > limits.mine;
 
-/** Makes a proforma whose adviser is the caller. Raises 404 and 422 at the fields. Answers its id. */
+/** Creates a proforma whose adviser is the caller. Returns its id. Raises 404 and 422 at the fields. */
 export async function makeQuote(ctx: Context, form: NewQuote): Promise<number> {
   const { userId } = staffOf(ctx);
   const { personId, saleId } = await personFor(ctx, form);
@@ -134,7 +136,7 @@ export async function makeQuote(ctx: Context, form: NewQuote): Promise<number> {
   return quote.id;
 }
 
-/** Another version with the prices and rules of today; those before stay as they were. Raises 404, 403, 409, 422. */
+/** Adds a version with today's prices and rules; earlier versions stay unchanged. Raises 404, 403, 409, 422. */
 export async function reviseQuote(ctx: Context, id: number, form: QuoteRevision): Promise<void> {
   const quote = await lockQuote(ctx, id, 'ventas.editar', form.version);
   const reason = whyNotRevise(quote.stateId);
@@ -190,8 +192,8 @@ async function askForDiscount(ctx: Context, quote: Quote, number: number, offer:
 }
 
 /**
- * Approves or refuses the discount that waits: never who asked for it, and within one's own limit. Raises 404, 403, 409 on a stale
- * version, 422 with the reason.
+ * Approves or refuses a requested discount. The requester may not decide, and the approver's own limit applies. Raises
+ * 404, 403, 409 on a stale version, 422 with the reason.
  */
 export async function decideDiscount(
   ctx: Context,
@@ -207,7 +209,7 @@ export async function decideDiscount(
     askedById: asked?.askedBy ?? null,
     myId: userId,
     discountPercent: asked?.percent ?? 0,
-    // Saying no needs no limit.
+    // A refusal needs no limit.
     myLimitPercent: aprobar ? (await discountLimits(ctx)).mine : 100,
   });
   if (reason || !asked) throw transitionRefused(reason ?? 'No hay un descuento por aprobar.');
@@ -229,7 +231,7 @@ export async function decideDiscount(
   });
 }
 
-/** Voids a proforma; its links open nothing any more. Raises 404, 403, 409, 422. */
+/** Voids a proforma and revokes its links. Raises 404, 403, 409, 422. */
 export async function voidQuote(
   ctx: Context,
   id: number,

@@ -19,7 +19,7 @@ import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** A proforma: what stands at its latest version, and how far it is. */
+/** A proforma: the data of its latest version, and its state. */
 export const quotes = pgTable(
   'quotes',
   {
@@ -29,7 +29,7 @@ export const quotes = pgTable(
     personId: ref('person_id')
       .notNull()
       .references(() => people.id),
-    /** The sale that it is for, or that came of it. */
+    /** The sale that it was made for, or that was made from it. */
     saleId: ref('sale_id').references(() => sales.id),
     projectId: ref('project_id')
       .notNull()
@@ -40,14 +40,14 @@ export const quotes = pgTable(
     lotId: ref('lot_id').references(() => lots.id),
     adviserId: ref('adviser_id').references(() => users.id),
     stateId: smallint('state_id').notNull(),
-    /** Goes up with every change; a change made on another version is refused with 409. */
+    /** Increases with every change. A change based on another version is refused with 409. */
     version: integer('version').notNull().default(1),
-    /** The latest of its versions, 1 …. */
+    /** Number of its latest version, from 1. */
     number: integer('number').notNull().default(1),
     priceCents: cents('price_cents').notNull(),
     discountCents: cents('discount_cents').notNull(),
     monthlyCents: cents('monthly_cents'),
-    /** The row of the law that it used; null without help. */
+    /** The interest rule that it used; null without preferential interest. */
     ruleId: ref('rule_id').references(() => interestRules.id),
     validUntil: date('valid_until', { mode: 'string' }).notNull(),
     /** The version that the buyer sees. */
@@ -71,7 +71,7 @@ export const quotes = pgTable(
   ],
 );
 
-/** What was offered: all that it was worked out of, and what came out. Written once. */
+/** One offered version: all inputs and the result. Never changed. */
 export const quoteVersions = pgTable(
   'quote_versions',
   {
@@ -89,7 +89,7 @@ export const quoteVersions = pgTable(
   (t) => [primaryKey({ columns: [t.quoteId, t.number] })],
 );
 
-/** A discount beyond what its adviser may give alone. */
+/** A discount above what its adviser may give alone. */
 export const quoteDiscounts = pgTable(
   'quote_discounts',
   {
@@ -98,7 +98,7 @@ export const quoteDiscounts = pgTable(
       .references(() => quotes.id),
     number: integer('number').notNull(),
     discountCents: cents('discount_cents').notNull(),
-    /** Of the list price. */
+    /** Percent of the list price. */
     percent: numeric('percent', { precision: 8, scale: 4, mode: 'number' }).notNull(),
     reason: text('reason').notNull(),
     askedBy: ref('asked_by')
@@ -113,7 +113,7 @@ export const quoteDiscounts = pgTable(
   (t) => [primaryKey({ columns: [t.quoteId, t.number] })],
 );
 
-/** Addresses that open a proforma for its buyer. Only the hash is kept. */
+/** Links that open a proforma for its buyer; only the token hash is stored. */
 export const quoteLinks = pgTable(
   'quote_links',
   {
@@ -128,7 +128,7 @@ export const quoteLinks = pgTable(
   (t) => [index('quote_links_quote').on(t.quoteId)],
 );
 
-/** What a sale took over from its proforma: its prices hold while it stays with that model and lot. */
+/** Prices that a sale took from its proforma, valid while it keeps that model and lot. */
 export const saleQuotes = pgTable(
   'sale_quotes',
   {
@@ -141,7 +141,7 @@ export const saleQuotes = pgTable(
     number: integer('number').notNull(),
     modelId: ref('model_id').notNull(),
     lotId: ref('lot_id'),
-    /** Model and extras less the discount. */
+    /** Model and extras minus the discount. */
     houseCents: cents('house_cents').notNull(),
     lotPremiumCents: cents('lot_premium_cents').notNull(),
     at: instant('at').notNull(),

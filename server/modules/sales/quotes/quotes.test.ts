@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 
 describe('a proforma', () => {
-  test('comes out to the cent, and again from what it keeps, whatever prices and rules say later', async () => {
+  test('is exact to the centavo, and recomputes the same from its snapshot after prices and rules change', async () => {
     const { db } = house.database;
     const lot = await makeLot(db, { projectId: model.projectId, premiumCents: 100_000 });
     const own = await makeModel(db, { projectId: model.projectId, priceCents: 7_400_000 });
@@ -98,7 +98,7 @@ describe('a proforma', () => {
     ).rejects.toThrow('Failed query');
   });
 
-  test('another version has the prices of its day and leaves those before as they were', async () => {
+  test('a new version has today’s prices and leaves earlier versions unchanged', async () => {
     const quote = await make();
     const revise = (version: number, over: object = {}) =>
       adviser.post(`${base}/${quote.id}/versions`, { ...form({ plazo_meses: 300, ...over }), version });
@@ -110,7 +110,7 @@ describe('a proforma', () => {
     expect((await revise(quote.version)).json()).toMatchObject({ code: 'STALE' });
   });
 
-  test('raced revisions: one gets through', async () => {
+  test('concurrent revisions: one succeeds', async () => {
     const quote = await make();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -120,7 +120,7 @@ describe('a proforma', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409, 409]);
   });
 
-  test('is refused at the field that is wrong', async () => {
+  test('is refused at the invalid field', async () => {
     const { db } = house.database;
     const post = async (over: object) => fieldsOf(await adviser.post(base, form(over)));
     expect(await post({ nombre: undefined, celular: undefined })).toEqual(['nombre', 'celular']);
@@ -138,14 +138,14 @@ describe('a proforma', () => {
     expect(await post({ lote_id: taken.id })).toEqual(['lote_id']);
   });
 
-  test('is found by who it belongs to, and by nobody else', async () => {
+  test('is visible to its owner only', async () => {
     const quote = await make({ nombre: 'Núñez Ríos' });
     const other = await signInAs(house, 'asesor');
     expect((await other.get(`${base}/${quote.id}`)).statusCode).toBe(404);
     expect((await other.get(`${base}/${quote.id}/pdf`)).statusCode).toBe(404);
     expect((await act('send', quote, {}, other)).statusCode).toBe(404);
     expect((await act('void', quote, { motivo: 'Otro' }, other)).statusCode).toBe(404);
-    // Nor is somebody else's person reached through a proforma.
+    // A proforma does not give access to another adviser's person either.
     expect((await other.post(base, form({ person_id: quote.person.id }))).statusCode).toBe(404);
     expect((await adviser.post(base, form({ person_id: quote.person.id }))).statusCode).toBe(201);
     const found = async (who: StaffBrowser, q: string) =>
@@ -162,14 +162,14 @@ describe('a proforma', () => {
 describe('a discount', () => {
   const asked = () => make({ descuento_centavos: 150_000, descuento_motivo: 'Pago de contado' });
 
-  test('within one’s own limit needs nobody', async () => {
+  test('within the own limit needs no approval', async () => {
     expect(await make({ descuento_centavos: 75_000, descuento_motivo: 'Feria' })).toMatchObject({
       state: { id: QUOTE.draft },
       price_centavos: 7_425_000,
     });
   });
 
-  test('beyond it waits for somebody else, who is told; then it can be sent', async () => {
+  test('above it waits for an approver, who is notified; then it can be sent', async () => {
     const quote = await asked();
     expect(quote.state.id).toBe(QUOTE.toApprove);
     expect((await act('send', quote)).json()).toMatchObject({ code: 'TRANSITION' });
@@ -187,7 +187,7 @@ describe('a discount', () => {
     await send(await read(quote.id));
   });
 
-  test('refused, it needs another version; a refusal needs a reason', async () => {
+  test('that was refused needs a new version; a refusal needs a reason', async () => {
     const quote = await asked();
     expect(fieldsOf(await act('discount', quote, { aprobar: false }, coordinator))).toEqual(['motivo']);
     const answer = await act('discount', quote, { aprobar: false, motivo: 'Muy alto' }, coordinator);
@@ -203,7 +203,7 @@ describe('a discount', () => {
     });
   });
 
-  test('who asks does not approve, and nobody beyond their own limit', async () => {
+  test('cannot be approved by its requester, or by anyone above their own limit', async () => {
     const own = await make({ descuento_centavos: 300_000, descuento_motivo: 'Cliente de años' }, coordinator);
     expect(own.state.id).toBe(QUOTE.toApprove);
     expect((await act('discount', own, { aprobar: true }, coordinator)).json()).toMatchObject({
@@ -216,7 +216,7 @@ describe('a discount', () => {
     expect((await act('discount', own, { aprobar: true }, manager)).statusCode).toBe(200);
   });
 
-  test('two who decide at once: one does', async () => {
+  test('with two concurrent decisions gets one', async () => {
     const quote = await asked();
     const answers = await Promise.all([
       act('discount', quote, { aprobar: true }, manager),
@@ -226,8 +226,8 @@ describe('a discount', () => {
   });
 });
 
-describe('its link', () => {
-  test('shows the buyer what was sent and no more, and tells the adviser when it is accepted, once', async () => {
+describe('the link of a proforma', () => {
+  test('shows the buyer only what was sent, and notifies the adviser once when it is accepted', async () => {
     const quote = await make({ ingreso_centavos: 99_900, email: 'maria@llave.test', nombre: 'María Díaz' });
     const { path } = await send(quote);
     expect(await mailsTo(house.database.db, 'maria@llave.test')).toHaveLength(1);
@@ -250,14 +250,14 @@ describe('its link', () => {
     expect((await read(quote.id)).history[0]).toMatchObject({ who: 'Cliente', to: 'Aceptada' });
   });
 
-  test('a plain form accepts it too, and is led back', async () => {
+  test('can be accepted with a plain form, which redirects back', async () => {
     const { path } = await send(await make());
     const buyer = house.browser();
     const answer = await buyer.post(`${path}/aceptar`, { numero: '1' }, { accept: 'text/html' });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, path]);
   });
 
-  test('after another version the old offer cannot be accepted, and the new one says what changed', async () => {
+  test('does not accept the old offer after a new version, and shows what changed', async () => {
     const quote = await make();
     const { path } = await send(quote);
     const sent = await read(quote.id);
@@ -269,14 +269,14 @@ describe('its link', () => {
     expect((await buyer.get(path)).body).toContain('prepara una versión nueva');
     expect((await accept(buyer, path)).statusCode).toBe(422);
     await send(await read(quote.id));
-    // The page of the first is still open: what it shows is not what would be accepted.
+    // The page of the first version is still open: it does not show the version that would be accepted.
     expect((await accept(buyer, path)).json()).toMatchObject({ code: 'STALE' });
     const shown = (await buyer.get(path)).body;
     expect(shown).toContain('Plazo: 360 meses → 300 meses');
     expect((await accept(buyer, path, 2)).statusCode).toBe(200);
   });
 
-  test('a link that is voided, made up or not sent opens nothing', async () => {
+  test('opens nothing when revoked, invented or not sent', async () => {
     const quote = await make();
     const { path } = await send(quote);
     const buyer = house.browser();
@@ -287,7 +287,7 @@ describe('its link', () => {
     expect((await accept(buyer, path)).statusCode).toBe(404);
   });
 
-  test('gives the PDF of what was sent', async () => {
+  test('gives the PDF of the sent version', async () => {
     const { path } = await send(await make({ extras: [{ nombre: 'Terraza', centavos: 250_000 }] }));
     const answer = await house.browser().get(`${path}/pdf`);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -296,8 +296,8 @@ describe('its link', () => {
   });
 });
 
-describe('the pre-contract of a proforma', () => {
-  test('has its price, discount, lot, person and adviser, and keeps them when it is received', async () => {
+describe('the pre-contract made from a proforma', () => {
+  test('takes its price, discount, lot, person and adviser, and keeps them when received', async () => {
     const { db } = house.database;
     const lot = await makeLot(db, { projectId: model.projectId, premiumCents: 200_000 });
     const quote = await make({
@@ -318,7 +318,7 @@ describe('the pre-contract of a proforma', () => {
       stateId: SALE.draft,
       priceCents: 7_480_000,
     });
-    // Prices go up meanwhile: what was promised holds.
+    // Prices rise meanwhile: the promised price stays.
     await db.execute(sql`update house_models set price_cents = price_cents + 1000000 where id = ${model.id}`);
     await db.execute(sql`update lots set premium_cents = 999999 where id = ${lot.id}`);
     await adviser.patch(`/api/sale/precontracts/${sale_id}`, {
@@ -339,7 +339,7 @@ describe('the pre-contract of a proforma', () => {
     await db.execute(sql`update house_models set price_cents = price_cents - 1000000 where id = ${model.id}`);
   });
 
-  test('raced, it is made once', async () => {
+  test('is made once by concurrent requests', async () => {
     const quote = await make();
     await send(quote);
     const sent = await read(quote.id);
@@ -347,7 +347,7 @@ describe('the pre-contract of a proforma', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409]);
   });
 
-  test('whose lot somebody took meanwhile is refused, and stays as it was', async () => {
+  test('is refused if its lot was taken, and the proforma stays unchanged', async () => {
     const { db } = house.database;
     const lot = await makeLot(db, { projectId: model.projectId });
     const quote = await make({ lote_id: lot.id });
@@ -357,7 +357,7 @@ describe('the pre-contract of a proforma', () => {
     expect((await read(quote.id)).state.id).toBe(QUOTE.sent);
   });
 
-  test('one made for a draft sale gives that sale its price', async () => {
+  test('for a draft sale gives that sale its price', async () => {
     const { db } = house.database;
     const sale = await makeSale(db, { modelId: model.id, stateId: SALE.draft, adviserId: adviser.user.id });
     const quote = await make({ sale_id: sale.id, descuento_centavos: 10_000, descuento_motivo: 'Feria' });
@@ -370,7 +370,7 @@ describe('the pre-contract of a proforma', () => {
   });
 });
 
-test('at night those whose days are over expire, and what was accepted in time holds', async () => {
+test('the nightly job expires proformas after their last day, and keeps accepted ones', async () => {
   const { db } = house.database;
   const [open, kept] = [await make(), await make()];
   const { path } = await send(open);

@@ -18,28 +18,31 @@ type Sale = Pick<
   'id' | 'stateId' | 'modelId' | 'projectId' | 'personId' | 'priceCents' | 'receivedAt' | 'createdAt'
 >;
 
-/** What was agreed for a sale. Money in cents, percents as 0-100. */
+/** The agreed terms of a sale. Money in centavos, percent as 0-100. */
 export interface SaleTerms {
-  /** plan: what accounting asks for · proforma: as it was accepted · proyecto: nobody agreed on anything yet. */
+  /**
+   * plan: accounting's payment plan · proforma: the accepted one · proyecto: nothing agreed yet, the project's
+   * defaults.
+   */
   source: 'plan' | 'proforma' | 'proyecto';
   priceCents: number;
   downCents: number;
-  /** Price less what is paid down: what the loan has to cover. */
+  /** Price minus down payment: the amount of the loan. */
   financedCents: number;
   ratePercent: number;
-  /** Of the loan. */
+  /** Months of the loan. */
   months: number;
   feci: boolean;
-  /** Declared for the proforma; null: not said. */
+  /** Income declared for the proforma; null: not given. */
   incomeCents: number | null;
   debtsCents: number;
-  /** What the preferential interest looks at besides income, and the rules and limits that hold for this sale. */
+  /** Other inputs of the preferential interest, and the rules and limits for this sale. */
   buy: Omit<SubsidyCase, 'family_income_centavos' | 'price_centavos' | 'rate_percent'>;
   rules: readonly InterestRule[];
   limits: LendingLimits;
 }
 
-/** The proforma of a sale as it was taken over; undefined without one, or once another model was chosen. */
+/** The proforma that the sale is based on; undefined without one, or after another model was chosen. */
 async function acceptedQuote(db: Db, sale: Pick<Sale, 'id' | 'modelId'>) {
   if (!(await agreedPrice(db, sale))) return undefined;
   const [found] = await db
@@ -53,11 +56,11 @@ async function acceptedQuote(db: Db, sale: Pick<Sale, 'id' | 'modelId'>) {
   return found;
 }
 
-/** The down payment that terms come to for a price, in cents. */
+/** The down payment of some terms for a price, in centavos. */
 const downOf = (price: number, terms: Pick<QuoteTerms, 'abono_centavos' | 'abono_percent'>) =>
   Math.min(price, terms.abono_centavos ?? percentOf(price, terms.abono_percent));
 
-/** What the plan of payments asks for as down payment, the separation in it, in cents; null without a plan. */
+/** The down payment of the payment plan with the separation, in centavos; null without a plan. */
 async function plannedDown(db: Db, saleId: number): Promise<number | null> {
   const found = await row<{ cents: number | null }>(
     db,
@@ -68,9 +71,9 @@ async function plannedDown(db: Db, saleId: number): Promise<number | null> {
 }
 
 /**
- * The terms of a sale, the one place that knows them: the plan's down payment once accounting made one, else what the accepted
- * proforma says, else the project's own. The loan's rate, months and FECI are the proforma's, else the project's; so are the rules of
- * the preferential interest, of the day of the proforma or of the pre-contract (domain.md: a sale keeps the rates of its proforma).
+ * The terms of a sale; the only place that decides them. Down payment: the payment plan, else the accepted proforma,
+ * else the project. The loan's rate, months and FECI: the proforma, else the project. The rules of the preferential
+ * interest: of the day of the proforma, else of the pre-contract (domain.md: a sale keeps the rates of its proforma).
  */
 export async function termsOfSale(db: Db, sale: Sale): Promise<SaleTerms> {
   const quote = (await acceptedQuote(db, sale))?.snapshot;
@@ -105,7 +108,7 @@ export async function termsOfSale(db: Db, sale: Sale): Promise<SaleTerms> {
       new_dwelling: true,
       main_residence: quote?.terms.vivienda_principal ?? true,
       first_home: quote?.terms.primera_vivienda ?? true,
-      // With a passport one is no resident; who has a cédula is, E-… too.
+      // A passport means not resident; a cédula means resident, also E-….
       resident: quote?.terms.residente ?? documentType !== 'pasaporte',
       vertical: quote?.terms.en_edificio ?? false,
     },
@@ -114,7 +117,7 @@ export async function termsOfSale(db: Db, sale: Sale): Promise<SaleTerms> {
   };
 }
 
-/** The plan of payments as the proforma of a sale offered it, in cents; null without one. */
+/** The payment plan that the proforma of a sale offered, in centavos; null without a proforma. */
 export async function agreedPlan(
   db: Db,
   sale: Sale,

@@ -15,11 +15,11 @@ import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { quotesInReach } from './quotes.scope.ts';
 
 /**
- * Whom a change of the law's rows reaches: open proformas and sales in mortgage, until the deed is registered, whose region and
- * price lie in the row that ended or in the one that holds (domain.md §4.1).
+ * Records that a change of the interest rules affects: open proformas, and mortgage sales until the deed is registered,
+ * whose region and price match the old or the new rule (domain.md §4.1).
  */
 
-/** A change's bands, as `c` beside a region and a price. */
+/** Condition: region and price match a rule of the change `c`. */
 const within = (region: SQL, price: SQL) => sql`exists (
   select from interest_rules r where r.id in (c.before_id, c.after_id)
     and coalesce(r.region, ${region}) = ${region} and ${price} between r.min_cents and r.max_cents)`;
@@ -28,7 +28,7 @@ const touchedQuotes = sql`quotes.state_id between ${QUOTE.draft} and ${QUOTE.acc
 const touchedSales = sql`sales.state_id between ${SALE.received} and ${SALE.inDeed} and sales.payment_form = 'hipoteca'
   and ${within(sql`p.region`, sql`sales.price_cents`)}`;
 
-/** A page of what a change reaches, within the caller's rows. Raises 404. */
+/** A page of the records that a change affects, within the caller's scope. Raises 404. */
 export async function pageOfTouched(
   ctx: Context,
   changeId: number,
@@ -71,7 +71,7 @@ export async function pageOfTouched(
   };
 }
 
-/** Tells the advisers and processors of what a change reaches, in the caller's transaction. */
+/** Notifies the advisers and processors of affected records, in the caller's transaction. */
 async function tellTouched(ctx: Acting, changeId: number): Promise<void> {
   const change = sql`(select before_id, after_id, effective_on from interest_changes where id = ${changeId}) c`;
   const found = await rows<{ userId: number; quotes: number; sales: number; day: string }>(
@@ -94,7 +94,7 @@ async function tellTouched(ctx: Acting, changeId: number): Promise<void> {
     });
 }
 
-/** A change of the law is told to those whose work it reaches. */
+/** Notifies the affected staff of a change of the interest rules. */
 export const ruleFollower: Follower = { record: RULE_CHANGE, follow: (ctx, { id }) => tellTouched(ctx, id) };
 
 const countText = (quotes: number, sales: number) =>
