@@ -8,7 +8,10 @@ const AT_ONCE = 200;
 const MOST_A_MINUTE = 2000;
 const MOST_A_NIGHT = 20_000;
 
-/** Each minute: compares whoever was written since (triggers note it). In one transaction: what fails is compared again. */
+/**
+ * Each minute: compares the people changed since the last run (triggers list them). One transaction: after an error
+ * they are compared again.
+ */
 export const compareChanged = job({
   name: 'coincidences.compare',
   payload: z.object({}),
@@ -28,8 +31,8 @@ export const compareChanged = job({
 });
 
 /**
- * Each night: pairs that share a key and were never compared (imported), a few thousand a night. Names are compared
- * when somebody is written; here they only add to the score.
+ * Each night: compares pairs that share a key and were never compared (imported rows), a few thousand per night. Names
+ * start a comparison only when a person is written; here they only add to the score.
  */
 export const sweepCoincidences = job({
   name: 'coincidences.sweep',

@@ -12,7 +12,7 @@ type Labels = ReadonlyMap<number, string>;
 /** `ana@casa.test` as `a***@casa.test`. */
 const maskMail = (email: string) => email.replace(/(?<=^.)[^@]*(?=@)/, '***');
 
-/** Pairs with both sides. In a list telephone, document and mail are masked; the pair itself shows them whole. */
+/** Pairs with both people. A list masks telephone, document and email; the page of one pair shows them in full. */
 export async function presentPairs(
   ctx: Pick<Context, 'db' | 'staff'>,
   found: readonly FoundPair[],

@@ -33,10 +33,11 @@ const PAIR =
   sql.raw(`c.id, c.version, c.state, c.score, c.reasons, c.left_id "leftId", c.right_id "rightId", c.found_at "foundAt",
   c.link, c.relationship_id "relationshipId", c.reason, u.name "decidedBy", c.decided_at "decidedAt"`);
 
-/** Who may see both sees the pair. One that was merged is seen by who may see the one who stayed. */
+/** Row scope of pairs: the caller must see both people. For a merged pair, only the person that remains. */
 function reachOf(ctx: Pick<Context, 'staff'>, state?: CoincidenceState): SQL {
   if (scopeOf(ctx, 'ventas.ver')?.scope === 'todo') return sql`true`;
-  // Asked of each pair: they are few beside the people whom somebody may see. Of the newer one first, whom fewer know.
+  // Checked per pair, because pairs are few compared with visible people. The newer person first: fewer users can see
+  // it.
   const newer = personInReach(ctx, 'ventas.ver', sql.raw('c.right_id'));
   const older = personInReach(ctx, 'ventas.ver', sql.raw('c.left_id'));
   const both = sql`${newer} and ${older}`;
@@ -44,7 +45,7 @@ function reachOf(ctx: Pick<Context, 'staff'>, state?: CoincidenceState): SQL {
   return sql`(${both} or c.state = 'fusionada' and (${newer} or ${older}))`;
 }
 
-/** Of people who are looked for: each side by a join, so that PostgreSQL may begin with the words or with the pairs. */
+/** Pairs of searched people: one join per side, so that PostgreSQL may start from the words or from the pairs. */
 const pairsOf = (sought: SQL) =>
   sql.join(
     ['left_id', 'right_id'].map(
@@ -70,7 +71,7 @@ function matching(ctx: Pick<Context, 'staff'>, filter: CoincidenceFilter): SQL {
   );
 }
 
-/** A page of pairs within reach, the most likely first unless asked otherwise; and how many, up to COUNT_LIMIT. */
+/** A page of pairs within scope, most likely first by default, and their total up to COUNT_LIMIT. */
 export async function findPairs(ctx: Pick<Context, 'db' | 'staff'>, filter: CoincidenceFilter) {
   const where = matching(ctx, filter);
   const down = filter.order_type !== 'asc';
@@ -90,11 +91,11 @@ export async function findPairs(ctx: Pick<Context, 'db' | 'staff'>, filter: Coin
   return { found, total };
 }
 
-/** How many wait for the caller to decide, as a sub-select for the menu. */
+/** Counts the pairs that the caller can decide, as a sub-select for the menu. */
 export const countPending = (ctx: Pick<Context, 'staff'>): SQL =>
   sql`select count(*)::int from (select from coincidences c where c.state = 'pendiente' and ${reachOf(ctx, 'pendiente')} limit 999) waiting`;
 
-/** One pair within reach; with `lock`, its row is held until the end of the transaction. */
+/** One pair within scope; `lock` locks its row until the end of the transaction. */
 export const findPair = (ctx: Pick<Context, 'db' | 'staff'>, id: number, { lock = false } = {}) =>
   row<FoundPair>(
     ctx.db,
@@ -112,7 +113,7 @@ export interface FoundSide extends PersonValues {
   adviser: string | null;
 }
 
-/** People with their sales and prospects within reach, in one statement: for the two sides of pairs. */
+/** People with their sales and prospects within scope, in one statement: for the two sides of pairs. */
 export const findSides = (ctx: Pick<Context, 'db' | 'staff'>, ids: readonly number[]): Promise<FoundSide[]> =>
   rows<FoundSide>(
     ctx.db,

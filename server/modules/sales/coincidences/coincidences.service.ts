@@ -17,7 +17,7 @@ import { presentPairs } from './coincidences.present.ts';
 import { findPair, type FoundPair } from './coincidences.queries.ts';
 import { coincidences } from './coincidences.table.ts';
 
-/** A pair side by side with what the caller may do. Raises 404. */
+/** A pair side by side with the caller's allowed actions. Raises 404. */
 export async function readPair(ctx: Context, id: number): Promise<Coincidence> {
   const pair = await findPair(ctx, id);
   if (!pair) throw notFound();
@@ -46,7 +46,7 @@ export async function readPair(ctx: Context, id: number): Promise<Coincidence> {
   };
 }
 
-/** Both sides as far as the caller may see them; with `lock`, held in one order for everybody. */
+/** Both people, if the caller may see them; `lock` locks them in a fixed order. */
 async function bothOf(
   ctx: Context,
   { leftId, rightId }: FoundPair,
@@ -56,7 +56,7 @@ async function bothOf(
   return found.filter((one) => one !== undefined);
 }
 
-/** A pair that waits, held, both sides whole in the caller's hands. 404, 403, 409 STALE, 422. */
+/** Locks an undecided pair; the caller must have full access to both people. Raises 404, 403, 409 STALE, 422. */
 async function holdPair(
   ctx: Context,
   id: number,
@@ -79,7 +79,10 @@ const decide = (ctx: Context, pair: FoundPair, set: Partial<typeof coincidences.
     .set({ decidedBy: staffOf(ctx).userId, decidedAt: ctx.now, ...set, version: pair.version + 1 })
     .where(eq(coincidences.id, pair.id));
 
-/** Fusionar: who stays, and which side each field is taken from. 404, 403, 409 STALE and CANNOT_MERGE, 422. */
+/**
+ * Fusionar: merges a pair into the chosen person, with the chosen side for each field. Raises 404, 403, 409 STALE and
+ * CANNOT_MERGE, 422.
+ */
 export async function merge(
   ctx: Context,
   id: number,
@@ -88,7 +91,7 @@ export async function merge(
   const pair = await holdPair(ctx, id, version, ['pendiente']);
   if (queda_id !== pair.leftId && queda_id !== pair.rightId)
     throw invalid([{ field: 'queda_id', message: 'Elige cuál de las dos personas queda.' }]);
-  // Held: what is written back must not have been changed meanwhile.
+  // Locked: the values written back must not change meanwhile.
   const people = await bothOf(ctx, pair, { lock: true });
   if (people.length < 2) throw notFound();
   const side = (from: 'izquierda' | 'derecha' | undefined) =>
@@ -113,7 +116,7 @@ export async function merge(
   return { person_id: queda_id, merge_id };
 }
 
-/** Vincular: two people who go together. 404, 403, 409 STALE, 422. */
+/** Vincular: links two related people. Raises 404, 403, 409 STALE, 422. */
 export async function linkPair(ctx: Context, id: number, choice: LinkChoice): Promise<void> {
   const pair = await holdPair(ctx, id, choice.version, ['pendiente']);
   const relationshipId = choice.vinculo === 'familiar' ? (choice.parentesco_id ?? null) : null;
@@ -125,14 +128,14 @@ export async function linkPair(ctx: Context, id: number, choice: LinkChoice): Pr
   await audit(ctx, 'vincular', 'coincidencia', id, { link: choice.vinculo });
 }
 
-/** Ignorar con motivo: it is not asked again. 404, 403, 409 STALE. */
+/** Ignorar con motivo: the pair does not come up again. Raises 404, 403, 409 STALE. */
 export async function ignorePair(ctx: Context, id: number, choice: IgnoreChoice): Promise<void> {
   const pair = await holdPair(ctx, id, choice.version, ['pendiente']);
   await decide(ctx, pair, { state: 'ignorada', reason: choice.motivo });
   await audit(ctx, 'ignorar', 'coincidencia', id);
 }
 
-/** What was linked or ignored waits again. 404, 403, 409 STALE. */
+/** Reopens a linked or ignored pair. Raises 404, 403, 409 STALE. */
 export async function reopenPair(ctx: Context, id: number, version: number): Promise<void> {
   const pair = await holdPair(ctx, id, version, ['vinculada', 'ignorada']);
   await decide(ctx, pair, {

@@ -14,7 +14,7 @@ import { id, instant, ref } from '#server/kernel/columns.ts';
 import { people, type PersonValues } from '#server/modules/sales/people/people.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** Two rows of people that may be one person, or a family: each pair once, the older one left. */
+/** Two people rows that may be the same person or a family. Each pair is stored once, the older person on the left. */
 export const coincidences = pgTable(
   'coincidences',
   {
@@ -32,10 +32,10 @@ export const coincidences = pgTable(
     /** pendiente · fusionada · vinculada · ignorada */
     state: text('state').notNull().default('pendiente'),
     version: integer('version').notNull().default(1),
-    /** Of a link: codeudor · familiar */
+    /** Kind of link: codeudor · familiar */
     link: text('link'),
     relationshipId: smallint('relationship_id'),
-    /** Why it was ignored, or how they belong together. */
+    /** Why it was ignored, or how the people are related. */
     reason: text('reason'),
     decidedBy: ref('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),
@@ -50,12 +50,12 @@ export const coincidences = pgTable(
   ],
 );
 
-/** People whose keys have changed since they were last compared: triggers write it, a job each minute empties it. */
+/** People whose keys changed since the last comparison: triggers fill it, a job empties it each minute. */
 export const peopleToCompare = pgTable('people_to_compare', { personId: ref('person_id').notNull() }, (t) => [
   primaryKey({ columns: [t.personId] }),
 ]);
 
-/** Two rows made one, with everything that undoing it needs. */
+/** A merge of two people rows, with all data needed to undo it. */
 export const personMerges = pgTable(
   'person_merges',
   {
@@ -66,11 +66,11 @@ export const personMerges = pgTable(
     mergedId: ref('merged_id')
       .notNull()
       .references(() => people.id),
-    /** Ids of the rows that were moved, by what moved them (references.ts). */
+    /** Ids of the moved rows, by reference (references.ts). */
     moved: jsonb('moved').$type<Record<string, (number | string)[]>>().notNull(),
     before: jsonb('before').$type<PersonValues>().notNull(),
     after: jsonb('after').$type<PersonValues>().notNull(),
-    /** Coincidences of the merged person that went, and the ids of those that came for them. */
+    /** Pairs of the merged person that were deleted, and the ids of the pairs added instead. */
     coincidences: jsonb('coincidences')
       .$type<{ removed: Record<string, unknown>[]; added: number[] }>()
       .notNull(),

@@ -26,8 +26,8 @@ beforeAll(async () => {
 
 const db = () => house.database.db;
 
-describe('finding', () => {
-  test('by document, telephone, mail: each pair once, with its score and reasons', async () => {
+describe('finding pairs', () => {
+  test('by document, telephone and email: each pair once, with its score and reasons', async () => {
     const a = await person({
       name: 'Rosa Elena Batista',
       documentType: 'cedula',
@@ -52,7 +52,7 @@ describe('finding', () => {
     expect(await pairOf(a, c)).toBeUndefined();
   });
 
-  test('by a near name, unless the documents say otherwise', async () => {
+  test('by a similar name, unless the documents differ', async () => {
     const a = await person({ name: 'Yamileth Del Carmen Ábrego' });
     const b = await person({
       name: 'Yamileth del Cármen Abrego R.',
@@ -70,7 +70,7 @@ describe('finding', () => {
     expect(await pairOf(b, c)).toBeUndefined();
   });
 
-  test('by a relative’s document, in each direction, and by a relative of both', async () => {
+  test('by a relative’s document, in both directions, and by a shared relative', async () => {
     const sale = await makeSale(db(), { document: '4-100-1' });
     const other = await makeSale(db(), { document: '4-100-2', name: 'Zulay Quirós' });
     const relative = await person({ documentType: 'cedula', documentKey: '4-100-3' });
@@ -91,7 +91,7 @@ describe('finding', () => {
     expect((await pairOf(sale.personId, other.personId))?.reasons).toEqual(['familiar']);
   });
 
-  test('by the lot that both claimed within a month', async () => {
+  test('by a lot that both claimed within a month', async () => {
     const project = await makeProject(db());
     const lot = await makeLot(db(), { projectId: project.id });
     const first = await makeSale(db(), {
@@ -105,7 +105,7 @@ describe('finding', () => {
     expect((await pairOf(first.personId, second.personId))?.reasons).toEqual(['lote']);
   });
 
-  test('a corrected telephone takes the pair away; a decided one stays', async () => {
+  test('a corrected telephone removes an undecided pair; a decided one stays', async () => {
     const { a, b, pair } = await twins();
     const decided = await twins();
     await coordinator.post(`${URL}/${decided.pair.id}/ignore`, { motivo: 'Son hermanos', version: 1 });
@@ -117,14 +117,14 @@ describe('finding', () => {
     expect(await pairOf(decided.a, decided.b)).toMatchObject({ state: 'ignorada', reason: 'Son hermanos' });
   });
 
-  test('a telephone of many is no sign', async () => {
+  test('a telephone of many people does not count', async () => {
     const ids: number[] = [];
     for (let at = 0; at < 22; at += 1) ids.push(await person({ phone: '+50760000000' }));
     await compare();
     expect(await pairOf(ids[0]!, ids[1]!)).toBeUndefined();
   });
 
-  test('the night finds what was written with triggers off', async () => {
+  test('the nightly job finds people written with triggers off', async () => {
     const a = await person({ phone: '+50763330001' });
     const b = await person({ phone: '+50763330001' });
     await db().execute(sql`delete from people_to_compare`);
@@ -135,7 +135,7 @@ describe('finding', () => {
     });
   });
 
-  test('a coordinator is told once of a likely pair', async () => {
+  test('a coordinator is notified once of a likely pair', async () => {
     const { pair } = await twins(
       { documentType: 'cedula', documentKey: '7-7-71' },
       { documentType: 'cedula', documentKey: '7-7-71' },
@@ -149,8 +149,8 @@ describe('finding', () => {
   });
 });
 
-describe('the table', () => {
-  test('who may see both sees the pair, masked in the list and whole beside each other', async () => {
+describe('the list of pairs', () => {
+  test('a pair is visible to a user who may see both people: masked in the list, in full on its page', async () => {
     const mine = await makeSale(db(), {
       adviserId: adviser.user.id,
       phone: '+50764440001',
@@ -175,7 +175,7 @@ describe('the table', () => {
     expect(await list(coordinator, '&motivo=lote&estado=ignorada')).toEqual([]);
   });
 
-  test('somebody who attends only a part changes nothing', async () => {
+  test('a user with access to only some of a person’s records cannot decide', async () => {
     const { a, b, pair } = await twins();
     const project = await makeProject(db());
     const prospect = (personId: number, adviserId: number) => ({
@@ -202,7 +202,7 @@ describe('the table', () => {
     expect((await auditor.post(`${URL}/${pair.id}/merge`, body)).statusCode).toBe(403);
   });
 
-  test('link and ignore are decided once, kept, and can be taken back', async () => {
+  test('a link or an ignore is decided once, stored, and can be undone', async () => {
     const { a, b, pair } = await twins();
     const post = (what: string, body: object) => coordinator.post(`${URL}/${pair.id}/${what}`, body);
     expect((await post('link', { vinculo: 'familiar', version: 1 })).json()).toMatchObject({

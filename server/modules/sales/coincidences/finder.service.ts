@@ -3,20 +3,20 @@ import type { Context } from '#server/kernel/context.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 
-/** What each thing in common counts; a name as far as it is alike, up to 25. Documents that differ speak against it. */
+/** Score of each shared key; a similar name adds up to 25. Different documents subtract. */
 const WEIGHT = { documento: 60, celular: 35, correo: 30, familiar: 20, lote: 10 } as const;
 const NAME_WEIGHT = 25;
 const OTHER_DOCUMENT = 25;
-/** From here on a name alone is a reason, and from here on it is said. Trigrams: 1 is the same. */
+/** Trigram similarity (1 is equal) from which a name alone makes a pair, and from which it counts as a reason. */
 const NAME_ALONE = 0.72;
 const NAME_ALIKE = 0.5;
-/** How alike the words must be that the index answers (pg_trgm). */
+/** Minimum word similarity for the index search (pg_trgm). */
 const WORDS_ALIKE = 0.75;
-/** A key that more people than these share is somebody's habit (the adviser's own telephone) and no sign. */
+/** A key shared by more people than this is ignored: for example an adviser's own telephone. */
 export const MOST_UNDER_ONE_KEY = 20;
-/** Days between two claims on one lot that still speak for one buyer. */
+/** Maximum number of days between two claims on one lot that still suggest one buyer. */
 const LOT_DAYS = 30;
-/** From here on a coordinator is told. */
+/** Minimum score for notifying a coordinator. */
 const TOLD_FROM = 60;
 const TOLD_AT_ONCE = 20;
 
@@ -31,9 +31,9 @@ interface Pair {
 }
 
 /**
- * Compares people with everybody else and writes each pair that has something in common, once: by document, telephone, mail,
- * document of a relative, lot, near name (domain.md §2). A pair that waits gets its score anew, one that nothing speaks for any
- * more goes, what was decided stays. Answers the pairs that are new. In a transaction; safe to repeat.
+ * Compares people with all others and stores each pair with a shared key once: document, telephone, email, a relative's
+ * document, lot, similar name (domain.md §2). Updates the score of undecided pairs, deletes those without a reason,
+ * keeps decided ones. Returns the new pairs. Runs in a transaction; safe to repeat.
  */
 export async function comparePeople(db: Db, ids: readonly number[]): Promise<Pair[]> {
   if (ids.length === 0) return [];
@@ -107,7 +107,7 @@ export async function comparePeople(db: Db, ids: readonly number[]): Promise<Pai
   return pairs.filter(({ fresh }) => fresh);
 }
 
-/** Tells coordinators of pairs that were just found and are likely one person. */
+/** Notifies coordinators of new pairs that are likely one person. */
 export async function tellOfPairs(
   ctx: Pick<Context, 'now'> & { db: Db },
   pairs: readonly Pair[],

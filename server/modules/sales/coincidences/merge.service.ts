@@ -16,7 +16,7 @@ import { moveReferences, returnReferences } from './references.ts';
 const cannotMerge = (message: string) => conflict('CANNOT_MERGE', message);
 const cannotUndo = (message: string) => conflict('CANNOT_UNDO', message);
 
-/** A person's own columns and nothing else. */
+/** Only the person's own columns. */
 export const valuesOf = (one: PersonValues): PersonValues => ({
   name: one.name,
   documentType: one.documentType,
@@ -26,7 +26,10 @@ export const valuesOf = (one: PersonValues): PersonValues => ({
   email: one.email,
 });
 
-/** Why the caller may not merge or unmerge a person; null when it is allowed. A sale under review needs who approves. */
+/**
+ * Why the caller may not merge or unmerge a person; null when allowed. With a sale under review it needs
+ * ventas.aprobar.
+ */
 export function whyNotMerge(one: Pick<PersonRow, 'mayEdit' | 'mayApprove' | 'underReview'>): string | null {
   if (one.mayApprove) return null;
   if (!one.mayEdit) return 'También lo atiende otra persona: pídelo a coordinación.';
@@ -34,8 +37,9 @@ export function whyNotMerge(one: Pick<PersonRow, 'mayEdit' | 'mayApprove' | 'und
 }
 
 /**
- * Makes two people one: every row that names `mergedId` names `survivorId` from now on, who gets `values`. In the caller's
- * transaction; person_merges keeps what undoing needs. 404, 403, 409 CANNOT_MERGE. Returns the merge's id.
+ * Merges two people: every row that references `mergedId` references `survivorId` from now on, who gets `values`. Runs
+ * in the caller's transaction; person_merges stores the data for undoing. Raises 404, 403, 409 CANNOT_MERGE. Returns
+ * the merge's id.
  */
 export async function mergePeople(
   ctx: Context,
@@ -44,7 +48,7 @@ export async function mergePeople(
   const [survivor, merged] = await lockBoth(ctx, survivorId, mergedId);
   await refuseWebDraft(ctx, [survivor, merged]);
   const moved = await moveReferences(ctx, mergedId, survivorId).catch((error: unknown) => {
-    // The two stand in one list together, which takes a person once.
+    // Both people are in the same list, where a person may appear only once.
     if (violatedConstraint(error))
       throw cannotMerge(
         'Las dos personas figuran juntas en un mismo registro: sepáralas primero, o vincúlalas.',
@@ -74,7 +78,7 @@ export async function mergePeople(
   return made!.id;
 }
 
-/** Both rows, held in one order for everybody. Each must be whole in the caller's hands. */
+/** Locks both rows in a fixed order. The caller needs full access to each person. */
 async function lockBoth(ctx: Context, survivorId: number, mergedId: number): Promise<[PersonRow, PersonRow]> {
   const held: PersonRow[] = [];
   for (const id of [survivorId, mergedId].toSorted((a, b) => a - b)) {
@@ -91,8 +95,8 @@ async function lockBoth(ctx: Context, survivorId: number, mergedId: number): Pro
 }
 
 /**
- * The browser of a web form that is not sent yet writes name, telephone and mail of its person: merged, whoever fills it in could
- * change another's, and get the codes that are sent to them.
+ * The browser of an unsent web form may write its person's name, telephone and email. After a merge, its visitor could
+ * change another person's data and receive that person's codes. So such a person is not merged.
  */
 async function refuseWebDraft(ctx: Context, both: readonly PersonRow[]): Promise<void> {
   const found = await row<{ id: number; personId: number }>(
@@ -107,7 +111,7 @@ async function refuseWebDraft(ctx: Context, both: readonly PersonRow[]): Promise
     );
 }
 
-/** Pairs of the merged person go; what was decided about them holds for who stays. */
+/** Deletes the merged person's pairs; decisions about them are moved to the remaining person. */
 async function moveCoincidences(ctx: Context, survivorId: number, mergedId: number) {
   const removed = await rows<Record<string, unknown> & { state: string }>(
     ctx.db,
@@ -130,8 +134,9 @@ async function moveCoincidences(ctx: Context, survivorId: number, mergedId: numb
 }
 
 /**
- * Takes a merge back: just the rows that it moved return, both people are as they were. What was made for who stayed since then
- * stays there. 404, 403, 409 CANNOT_UNDO with the sentence. Returns the id of who comes back.
+ * Undoes a merge: returns exactly the rows that it moved and restores both people. Records added to the remaining
+ * person since then stay there. Raises 404, 403, 409 CANNOT_UNDO with the reason. Returns the id of the restored
+ * person.
  */
 export async function undoMerge(ctx: Context, mergeId: number): Promise<number> {
   const [merge] = await ctx.db
@@ -175,7 +180,7 @@ export async function undoMerge(ctx: Context, mergeId: number): Promise<number> 
 
 type Merge = typeof personMerges.$inferSelect;
 
-/** What has happened since that undoing would lose; null when nothing has. */
+/** Later changes that undoing would lose, as a reason; null if there are none. */
 export async function whyNotUndo(
   ctx: Pick<Context, 'db'>,
   merge: Pick<Merge, 'id' | 'survivorId' | 'after'>,

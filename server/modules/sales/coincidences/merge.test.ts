@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const db = () => house.database.db;
 
-/** Everything that names a person, and the people themselves but for their version. */
+/** All references to people, and the people themselves without their version. */
 async function picture() {
   const lines: unknown[] = [];
   for (const { table, column, key, only } of MOVED.filter((one) => one.table !== 'person_changes'))
@@ -58,8 +58,8 @@ async function merge(pair: { id: number; version: number }, body: object) {
 const undo = (mergeId: number, browser: StaffBrowser = coordinator) =>
   browser.post(`/api/sale/people/merges/${mergeId}/undo`);
 
-describe('merging', () => {
-  test('knows every foreign key to people', async () => {
+describe('merging two people', () => {
+  test('covers every foreign key to people', async () => {
     const keys = await rows<{ name: string }>(
       db(),
       sql`select c.conrelid::regclass::text || '.' || a.attname as name from pg_constraint c
@@ -71,7 +71,7 @@ describe('merging', () => {
     expect(Object.keys(NOT_MOVED).filter((name) => !keys.some((key) => key.name === name))).toEqual([]);
   });
 
-  test('moves what names the person, takes each field from the chosen side, and is undone exactly', async () => {
+  test('moves the references, takes each field from the chosen side, and can be undone exactly', async () => {
     const sale = await makeSale(db(), {
       stateId: 2,
       name: 'Marta Ruiz',
@@ -125,7 +125,7 @@ describe('merging', () => {
     });
   });
 
-  test('takes what is attached to the person along; what its maker removed since does not hold the undoing up', async () => {
+  test('moves the person’s attachments; one removed since then does not block the undo', async () => {
     const { a, b, pair } = await twins();
     const attach = async () =>
       (await coordinator.form(`/api/files/${b}/persona`, { archivo: fileOf(makePdf(), 'poder.pdf') })).json<{
@@ -144,7 +144,7 @@ describe('merging', () => {
     expect(await held(b)).toEqual([kept]);
   });
 
-  test('is refused to undo when it would lose something, with the sentence', async () => {
+  test('cannot be undone when data would be lost; the response says why', async () => {
     const { a, b, pair } = await twins();
     const c = await person({ phone: (await db().select().from(people).where(eq(people.id, a)))[0]!.phone });
     await compare();
@@ -164,7 +164,7 @@ describe('merging', () => {
     expect((await coordinator.get(`/api/sale/people/${b}`)).statusCode).toBe(200);
   });
 
-  test('a web form that is not sent yet keeps its person to itself', async () => {
+  test('is refused for the person of an unsent web form', async () => {
     const sale = await makeSale(db(), { stateId: 1, phone: '+50766660001', startedBy: crypto.randomUUID() });
     const other = await makeSale(db(), { phone: '+50766660001' });
     await compare();
@@ -175,7 +175,7 @@ describe('merging', () => {
     });
   });
 
-  test('a sale under review wants who approves', async () => {
+  test('with a sale under review needs an approver', async () => {
     const one = await makeSale(db(), { stateId: 2, adviserId: adviser.user.id, phone: '+50767770001' });
     const two = await makeSale(db(), { stateId: 6, adviserId: adviser.user.id, phone: '+50767770001' });
     await compare();
@@ -188,7 +188,7 @@ describe('merging', () => {
     expect((await adviser.post(`${URL}/${pair.id}/merge`, body)).statusCode).toBe(200);
   });
 
-  test('of many at once one wins; crossed merges do not wait for each other', async () => {
+  test('succeeds once when many try at the same time; crossed merges do not deadlock', async () => {
     const { a, b, pair } = await twins();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) => merge(pair, { queda_id: at % 2 ? a : b })),
@@ -200,7 +200,7 @@ describe('merging', () => {
     );
   });
 
-  test('a telephone that is corrected at the same moment is not written over', async () => {
+  test('does not overwrite a telephone corrected at the same moment', async () => {
     for (let at = 0; at < 12; at += 1) {
       const { a, pair } = await twins();
       const celular = `6888-${String(at).padStart(4, '0')}`;
@@ -214,7 +214,7 @@ describe('merging', () => {
     }
   });
 
-  test('who is merged cannot be chosen from outside the pair', async () => {
+  test('accepts only a person of the pair as the remaining one', async () => {
     const { pair } = await twins();
     const stranger = await person();
     expect((await merge(pair, { queda_id: stranger })).json()).toMatchObject({
@@ -222,7 +222,7 @@ describe('merging', () => {
     });
   });
 
-  test('any chain of merges, undone backwards, leaves everything as it was', async () => {
+  test('any chain of merges, undone in reverse, restores everything', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ pick: fc.nat(), keepLeft: fc.boolean(), right: fc.boolean() }), {

@@ -15,7 +15,7 @@ const who: Record<string, StaffBrowser> = {};
 let everybody: number[];
 let pairs: { id: number; leftId: number; rightId: number; state: string }[];
 
-/** One person for each way that somebody knows one, some in the hands of each colleague, and every pair of them in two states. */
+/** Makes one person for each kind of access, some for each user, and every pair of them in two states. */
 beforeAll(async () => {
   const { db } = house.database;
   const project = await makeProject(db);
@@ -103,32 +103,35 @@ test.each([
   ['proyecto', 4],
   ['todo', 11],
   ['nadie', 0],
-])('a pair is seen by who may see both people, a merged one by who may see one: %s', async (name, known) => {
-  const browser = who[name]!;
-  const seen = new Set<number>();
-  for (const id of everybody)
-    if ((await browser.get(`/api/sale/people/${id}`)).statusCode === 200) seen.add(id);
-  expect(seen.size).toBe(known);
-  for (const state of ['pendiente', 'fusionada']) {
-    const expected = pairs.filter(({ leftId, rightId, ...pair }) => {
-      const sides = [leftId, rightId].filter((id) => seen.has(id)).length;
-      return pair.state === state && (sides === 2 || (state === 'fusionada' && sides === 1));
-    });
-    const answer = await browser.get(`/api/sale/coincidences?estado=${state}&per_page=200`);
-    const { data, meta } = answer.json<{
-      data: CoincidenceRow[];
-      meta: { pagination: { total: number } };
-    }>();
-    const ids = new Set(expected.map(({ id }) => id));
-    expect(new Set(data.map(({ id }) => id)), state).toEqual(ids);
-    expect(meta.pagination.total, state).toBe(ids.size);
-    if (state === 'fusionada') continue;
-    const counters = await browser.get('/api/office/counters');
-    expect(counters.json<{ data: { coincidences: number } }>().data.coincidences).toBe(ids.size);
-  }
-  for (const { id, leftId, rightId, state } of pairs) {
-    const sides = [leftId, rightId].filter((one) => seen.has(one)).length;
-    const may = sides === 2 || (state === 'fusionada' && sides === 1);
-    expect((await browser.get(`/api/sale/coincidences/${id}`)).statusCode, `${id}`).toBe(may ? 200 : 404);
-  }
-});
+])(
+  'a pair is visible to users who may see both people, a merged one to users who may see one: %s',
+  async (name, known) => {
+    const browser = who[name]!;
+    const seen = new Set<number>();
+    for (const id of everybody)
+      if ((await browser.get(`/api/sale/people/${id}`)).statusCode === 200) seen.add(id);
+    expect(seen.size).toBe(known);
+    for (const state of ['pendiente', 'fusionada']) {
+      const expected = pairs.filter(({ leftId, rightId, ...pair }) => {
+        const sides = [leftId, rightId].filter((id) => seen.has(id)).length;
+        return pair.state === state && (sides === 2 || (state === 'fusionada' && sides === 1));
+      });
+      const answer = await browser.get(`/api/sale/coincidences?estado=${state}&per_page=200`);
+      const { data, meta } = answer.json<{
+        data: CoincidenceRow[];
+        meta: { pagination: { total: number } };
+      }>();
+      const ids = new Set(expected.map(({ id }) => id));
+      expect(new Set(data.map(({ id }) => id)), state).toEqual(ids);
+      expect(meta.pagination.total, state).toBe(ids.size);
+      if (state === 'fusionada') continue;
+      const counters = await browser.get('/api/office/counters');
+      expect(counters.json<{ data: { coincidences: number } }>().data.coincidences).toBe(ids.size);
+    }
+    for (const { id, leftId, rightId, state } of pairs) {
+      const sides = [leftId, rightId].filter((one) => seen.has(one)).length;
+      const may = sides === 2 || (state === 'fusionada' && sides === 1);
+      expect((await browser.get(`/api/sale/coincidences/${id}`)).statusCode, `${id}`).toBe(may ? 200 : 404);
+    }
+  },
+);

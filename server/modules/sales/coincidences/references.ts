@@ -2,15 +2,18 @@ import { sql } from 'drizzle-orm';
 import { rows } from '#server/kernel/db.ts';
 import type { Context } from '#server/kernel/context.ts';
 
-/** Where rows name a person: what a merge moves. customers.test.ts fails when the database has a foreign key that is not here. */
+/**
+ * Columns that reference a person and are moved by a merge. merge.test.ts fails when the database has a foreign key
+ * that is missing here.
+ */
 interface Reference {
   table: string;
   column: string;
-  /** Column that tells one row from the others. */
+  /** Column that identifies a row. */
   key: string;
-  /** bigint unless said. */
+  /** bigint by default. */
   keyType?: 'uuid';
-  /** Of a table that names records of many kinds. */
+  /** Extra condition, for a table that references records of several kinds. */
   only?: string;
 }
 
@@ -26,7 +29,7 @@ export const MOVED: readonly Reference[] = [
   { table: 'files', column: 'reference_id', key: 'id', keyType: 'uuid', only: `reference = 'persona'` },
 ];
 
-/** Foreign keys to people that a merge treats by itself (merge.service.ts), with the reason. */
+/** Foreign keys to people that a merge handles separately (merge.service.ts), with the reason. */
 export const NOT_MOVED: Readonly<Record<string, string>> = {
   'people.merged_into_id': 'it is what a merge writes; those merged earlier follow their own chain',
   'coincidences.left_id': 'pairs of the merged person go, those decided are written anew for who stays',
@@ -37,7 +40,7 @@ export const NOT_MOVED: Readonly<Record<string, string>> = {
 
 const nameOf = ({ table, column, only }: Reference) => `${table}.${column}${only ? `[${only}]` : ''}`;
 
-/** Moves every row of a person to another. Answers the ids by reference: what undoing needs. */
+/** Moves every row of a person to another. Returns the ids by reference, for undoing. */
 export async function moveReferences(
   ctx: Pick<Context, 'db'>,
   from: number,
@@ -56,7 +59,9 @@ export async function moveReferences(
   return moved;
 }
 
-/** Moves just those rows back. False when one of them is no longer where the merge left it: then some were moved. */
+/**
+ * Moves exactly these rows back. Returns false if one of them has changed since the merge; some are then already moved.
+ */
 export async function returnReferences(
   ctx: Pick<Context, 'db'>,
   moved: Readonly<Record<string, readonly (number | string)[]>>,
@@ -68,7 +73,7 @@ export async function returnReferences(
     if (!one) return false;
     const [table, key, column] = [one.table, one.key, one.column].map((name) => sql.identifier(name));
     const among = sql`${key} = any(${sql.param([...ids])}::${sql.raw(one.keyType ?? 'bigint')}[])`;
-    // One that was removed meanwhile has nothing to return.
+    // A row deleted since then has nothing to return.
     const there = await rows(ctx.db, sql`select 1 from ${table} where ${among}`);
     const back = await rows(
       ctx.db,

@@ -13,10 +13,10 @@ const seen = async (who: StaffBrowser, id: number) =>
   (await who.get(`/api/sale/commissions/${id}`)).json<{ data: CommissionLine }>().data;
 const account = async (adviser: StaffBrowser) =>
   (await adviser.get('/api/sale/commissions/people')).json<{ data: CommissionAccount[] }>().data[0]!;
-/** Of 85,000.00: 2 % in parts of 566.61, 566.61 and 566.78; 1.5 % in parts of 424.96, 424.96 and 425.08. */
+/** For 85,000.00: 2 % in parts of 566.61, 566.61 and 566.78; 1.5 % in parts of 424.96, 424.96 and 425.08. */
 const SMALLER = { porcentaje: 1.5 };
 
-/** A part of 566.61 that was paid for a sale that then ended, and the parts of another sale of the same adviser. */
+/** A part of 566.61, paid for a sale that then ended, and the parts of another sale of the same adviser. */
 async function clawedBack() {
   const first = await sold();
   await separated(first.sale.id);
@@ -31,7 +31,7 @@ async function clawedBack() {
 }
 
 describe('a clawback', () => {
-  test('is kept back of the next payouts, really, and what is more is carried forward', async () => {
+  test('is deducted from the next payouts, and the rest is carried forward', async () => {
     const { adviser, reverse, parts } = await clawedBack();
     const [one, two, three] = parts;
     expect([reverse.cents, one!.cents, two!.cents, three!.cents]).toEqual([-56_661, 42_496, 42_496, 42_508]);
@@ -68,7 +68,7 @@ describe('a clawback', () => {
     expect(await account(adviser)).toMatchObject({ paid_centavos: 127_500, owed_centavos: 0 });
   });
 
-  test('is taken once when two payouts are made at once, and is no payout of its own', async () => {
+  test('is deducted once when two payouts run at once, and is not paid out itself', async () => {
     const { adviser, reverse, parts } = await clawedBack();
     const accountant = await signInAs(house, 'contabilidad');
     const manager = await signInAs(house, 'gerencia');
@@ -91,7 +91,7 @@ describe('a clawback', () => {
       .where(eq(commissionOffsets.reverseId, reverse.id));
     expect(kept.reduce((all, { cents }) => all + cents, 0)).toBe(56_661);
     expect(await account(adviser)).toMatchObject({ paid_centavos: 127_500, owed_centavos: 0 });
-    // The database itself lets nobody keep back more, or unwrite it.
+    // The database itself refuses a larger deduction and a change of it.
     const [line] = await db()
       .select()
       .from(commissionLines)
@@ -101,13 +101,13 @@ describe('a clawback', () => {
     await expect(db().insert(commissionOffsets).values(more).execute()).rejects.toMatchObject({
       cause: { code: '23514' },
     });
-    // Not even the right to try.
+    // The application's role has no right to delete it.
     await expect(db().delete(commissionOffsets).execute()).rejects.toMatchObject({
       cause: { code: '42501' },
     });
   });
 
-  test('of one adviser is nothing to another', async () => {
+  test('of one adviser does not affect another', async () => {
     await clawedBack();
     const other = await sold();
     await separated(other.sale.id);
@@ -120,7 +120,7 @@ describe('a clawback', () => {
 });
 
 describe('the export of commissions', () => {
-  test('needs that of payments, or that of sales for the own ones alone', async () => {
+  test('needs pagos.exportar; with ventas.exportar it has only the own ones', async () => {
     const { adviser } = await sold();
     const url = '/api/sale/commissions/exportar?formato=xlsx';
     expect((await adviser.get(url)).statusCode).toBe(403);
@@ -131,7 +131,7 @@ describe('the export of commissions', () => {
     const own = await (await signInWith(house, grants('ventas.exportar'))).get(url);
     const all = await (await signInWith(house, grants('pagos.exportar'))).get(url);
     expect([own.statusCode, all.statusCode]).toEqual([200, 200]);
-    // Nobody else's rows: the file holds its headings alone.
+    // No rows of others: the file has only its headings.
     expect(own.rawPayload.length).toBeLessThan(all.rawPayload.length);
   });
 });

@@ -46,7 +46,7 @@ const selected = (db: Db) =>
     .leftJoin(brokers, eq(brokers.id, commissions.brokerId));
 type Found = Awaited<ReturnType<typeof selected>>[number];
 
-/** Somebody's lines. */
+/** Condition: lines of one payee. */
 const ofPayee = (db: Db, column: typeof commissions.userId | typeof commissions.brokerId, id: number) =>
   ofFew(
     db,
@@ -55,7 +55,7 @@ const ofPayee = (db: Db, column: typeof commissions.userId | typeof commissions.
     eq(column, id),
   );
 
-/** A page of lines within reach, the newest first, and how many there are, up to COUNT_LIMIT. */
+/** A page of lines within scope, newest first, and their total up to COUNT_LIMIT. */
 export async function findLines(ctx: Context, filter: CommissionFilter) {
   const where = and(
     commissionsInReach(ctx),
@@ -81,13 +81,13 @@ export async function findLines(ctx: Context, filter: CommissionFilter) {
   return { data: await presentAll(ctx, found), total: await countUpTo(ctx.db, counted) };
 }
 
-/** One line within reach, as the wire has it. */
+/** One line within scope, in the wire format. */
 export async function findLine(ctx: Context, id: number): Promise<CommissionLine | undefined> {
   const [found] = await selected(ctx.db).where(and(eq(commissionLines.id, id), commissionsInReach(ctx)));
   return found && (await presentAll(ctx, [found]))[0];
 }
 
-/** Who a line belongs to, and who of the caller's rights speak against them. */
+/** The caller's relation to a line: facts that forbid approving or handling it. */
 export const rightsOf = (
   ctx: Pick<Context, 'staff'>,
   line: { preparedBy: number | null; reversesId: number | null },
@@ -107,7 +107,7 @@ export const personOf = (
   broker: string | null,
 ) => ({ id: userId ?? brokerId ?? 0, name: adviser ?? broker ?? '' });
 
-/** Lines with what is kept back of each: written once it is paid, until then what its payee owes back today. */
+/** Lines with their deduction: the stored one for paid lines, otherwise the payee's debt as of today. */
 async function presentAll(ctx: Context, found: readonly Found[]): Promise<CommissionLine[]> {
   const kept = await keptBack(ctx.db, found.map(({ line }) => line.id)); // prettier-ignore
   const owed = await owedBack(ctx.db, found.map(({ commission }) => commission)); // prettier-ignore
@@ -154,7 +154,7 @@ function present(
 
 type AccountRow = Omit<CommissionAccount, 'person'> & { personId: number; name: string; total: number };
 
-/** The account of each person within reach, by name: the people of the page first, then the sums of those alone. */
+/** The account of each person within scope, by name: first the page of people, then the sums for them only. */
 export async function findAccounts(ctx: Context, query: PageQuery & Ordering<'persona' | 'tipo'>) {
   const order = inOrder(
     query,
@@ -163,7 +163,7 @@ export async function findAccounts(ctx: Context, query: PageQuery & Ordering<'pe
     ['persona', 'asc'],
   );
   const reach: SQL = commissionsInReach(ctx) ?? sql`true`;
-  // With `offset 0` the first is looked for; without, PostgreSQL may gather those of everybody.
+  // `offset 0` stops at the first row per person; without it PostgreSQL may first collect the rows of everybody.
   const any = (key: 'user_id' | 'broker_id') =>
     sql`exists (select from commissions where commissions.${sql.raw(key)} = p.id and ${reach} offset 0)`;
   const found = await rows<AccountRow>(

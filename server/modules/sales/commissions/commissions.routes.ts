@@ -18,7 +18,7 @@ import {
   nameByHand,
 } from './commissions.service.ts';
 
-/** What advisers and outside brokers get for a sale. */
+/** Commissions of advisers and external brokers. */
 export const commissionsModule: Module = {
   name: 'commissions',
   followers: [commissionFollower, paymentFollower],

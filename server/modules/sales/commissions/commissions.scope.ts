@@ -3,10 +3,10 @@ import type { Permission } from '#contract/access.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 
-/** Who holds one of these sees the commissions of all sales that it reaches; everybody else only their own. */
+/** With one of these permissions a user sees the commissions of all sales in its scope; without, only the own ones. */
 const SEES: readonly Permission[] = ['ventas.aprobar', 'pagos.aprobar', 'auditoria.ver'];
 
-/** The caller's rows, over the table `commissions`. Undefined: all. */
+/** The row scope of `commissions`. Undefined: all rows. */
 export function commissionsInReach(ctx: Pick<Context, 'staff'>): SQL | undefined {
   const held = SEES.filter((permission) => scopeOf(ctx, permission));
   const reaches = held.map((permission) =>

@@ -32,7 +32,10 @@ import { brokers, commissionLines, commissionRules, commissions } from './commis
 import { keepBack } from './offsets.service.ts';
 import { fixCommission, move } from './release.service.ts';
 
-/** Prepares, approves, pays or gives back a line. 404 outside the reach, 403, 409 STALE, 422 with the reason or at a field. */
+/**
+ * Prepares, approves, pays or returns a line. Raises 404 out of scope, 403, 409 STALE, 422 with the reason or at a
+ * field.
+ */
 export async function changeLine(
   ctx: Context,
   id: number,
@@ -45,7 +48,7 @@ export async function changeLine(
     .innerJoin(sales, eq(sales.id, commissions.saleId))
     .where(and(eq(commissionLines.id, id), commissionsInReach(ctx)));
   if (!found) throw notFound();
-  // The sale first, as everything that follows it does.
+  // Locks the sale first, like every service.
   const [sale] = await ctx.db.select().from(sales).where(eq(sales.id, found.saleId)).for('no key update');
   const [line] = await ctx.db
     .select()
@@ -75,7 +78,7 @@ export async function changeLine(
   return (await findLine(ctx, id))!;
 }
 
-/** The transfer of what is left of a part once its payee's debts for sales that ended are kept back; all of it may be. */
+/** The net payout of a part after the payee's debts for ended sales are deducted; it may be zero. */
 async function payOut(
   ctx: Context,
   line: typeof commissionLines.$inferSelect,
@@ -103,7 +106,7 @@ function transferOf(ctx: Context, { referencia, fecha }: CommissionStatusChange)
   return { reference: referencia, paidOn: fecha ?? today };
 }
 
-/** The commissions of a sale, as far as the caller may see them. Raises 404. */
+/** The commissions of a sale that the caller may see. Raises 404. */
 export async function commissionsOfSale(ctx: Context, saleId: number): Promise<SaleCommissions> {
   const [sale] = await ctx.db
     .select()
@@ -158,7 +161,10 @@ export async function commissionsOfSale(ctx: Context, saleId: number): Promise<S
   };
 }
 
-/** Names the broker of a sale, or the adviser of one that came by the web, once and before anything is released. 404, 403, 422. */
+/**
+ * Sets the broker of a sale, or the adviser of a sale from the web, once and before anything is released. Raises 404,
+ * 403, 422.
+ */
 export async function nameByHand(
   ctx: Context,
   saleId: number,
@@ -240,7 +246,7 @@ export const listRules = async (ctx: Context): Promise<CommissionRule[]> =>
 const ruleOf = async (ctx: Context, id: number) =>
   presentRule((await selectRules(ctx).where(eq(commissionRules.id, id)))[0]!);
 
-/** Adds a rule. 409 RULES_OVERLAP where one holds on the same days, 422. */
+/** Adds a rule. Raises 409 RULES_OVERLAP if another rule covers the same days, 422. */
 export async function addRule(ctx: Context, input: NewCommissionRule): Promise<CommissionRule> {
   if (input.proyecto_id !== null && (await ctx.db.$count(projects, eq(projects.id, input.proyecto_id))) === 0)
     throw invalid([{ field: 'proyecto_id', message: 'Elige un proyecto de la lista.' }]);
@@ -269,7 +275,7 @@ export async function addRule(ctx: Context, input: NewCommissionRule): Promise<C
   }
 }
 
-/** Says until when a rule holds; what it fixed before stays. 404, 422. */
+/** Sets the last day of a rule; commissions already based on it stay. Raises 404, 422. */
 export async function endRule(ctx: Context, id: number, day: string): Promise<CommissionRule> {
   const [rule] = await ctx.db
     .select()
@@ -326,7 +332,7 @@ export async function addBroker(ctx: Context, input: NewBroker): Promise<Broker>
   return presentBroker(made!);
 }
 
-/** What is left out stays. 404, 409 STALE. */
+/** Changes a broker; omitted fields stay. Raises 404, 409 STALE. */
 export async function changeBroker(
   ctx: Context,
   id: number,

@@ -23,7 +23,7 @@ import { users } from '#server/modules/company/staff/staff.table.ts';
 const percent = (name: string) => numeric(name, { precision: 6, scale: 3, mode: 'number' });
 const day = (name: string) => date(name, { mode: 'string' });
 
-/** Those outside the company who bring buyers. */
+/** External brokers who bring buyers. */
 export const brokers = pgTable('brokers', {
   id: id(),
   version: integer('version').notNull().default(1),
@@ -36,18 +36,21 @@ export const brokers = pgTable('brokers', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** What a commission is, by day. Written once; only its last day may come later. No two meet in project, payee and days. */
+/**
+ * Commission rules by period. Immutable, except that the last day may be set later. No two overlap in project, payee
+ * and days.
+ */
 export const commissionRules = pgTable(
   'commission_rules',
   {
     id: id(),
-    /** Null: all projects that have no rule of their own. */
+    /** Null: all projects without their own rule. */
     projectId: ref('project_id').references(() => projects.id),
     payee: text('payee').$type<Payee>().notNull(),
-    /** Of the price; or a fixed sum. */
+    /** Percent of the price; or a fixed sum. */
     percent: percent('percent'),
     fixedCents: cents('fixed_cents'),
-    /** Percents of the commission that each event releases; they sum to 100. */
+    /** Percent of the commission released by each event; the sum is 100. */
     separation: percent('separation').notNull(),
     promise: percent('promise').notNull(),
     disbursement: percent('disbursement').notNull(),
@@ -70,7 +73,7 @@ export const commissionRules = pgTable(
   ],
 );
 
-/** Who gets the commission of a sale, and by which rule: fixed when the pre-contract is received. */
+/** Payee and rule of a sale's commission, fixed when the pre-contract is received. */
 export const commissions = pgTable(
   'commissions',
   {
@@ -84,9 +87,9 @@ export const commissions = pgTable(
     ruleId: ref('rule_id')
       .notNull()
       .references(() => commissionRules.id),
-    /** The whole; follows the price until the first part is released. */
+    /** The total in centavos; follows the price until the first part is released. */
     totalCents: cents('total_cents').notNull(),
-    /** Null: it happened by itself. */
+    /** Null: set by the system. */
     namedBy: ref('named_by').references(() => users.id),
     namedAt: instant('named_at').notNull(),
   },
@@ -101,7 +104,9 @@ export const commissions = pgTable(
   ],
 );
 
-/** Parts of commissions by the event that releases them, and the reverse entries that take them back. Cents never change once released. */
+/**
+ * Parts of commissions by the event that releases them, and reverse entries. The cents never change after the release.
+ */
 export const commissionLines = pgTable(
   'commission_lines',
   {
@@ -110,7 +115,7 @@ export const commissionLines = pgTable(
       .notNull()
       .references(() => commissions.id),
     event: text('event').$type<CommissionEvent>().notNull(),
-    /** The part that this entry takes back. */
+    /** The part that this reverse entry takes back. */
     reversesId: ref('reverses_id'),
     cents: cents('cents').notNull(),
     /** 1 Por liberar · 2 Liberada · 3 Preparada · 4 Por pagar · 5 Pagada · 6 Anulada · 7 Compensada */
@@ -125,7 +130,7 @@ export const commissionLines = pgTable(
     paidAt: instant('paid_at'),
     reference: text('reference'),
     paidOn: day('paid_on'),
-    /** It does not count for its event any more: cancelled or taken back. */
+    /** It no longer counts for its event: cancelled or reversed. */
     endedAt: instant('ended_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -138,7 +143,7 @@ export const commissionLines = pgTable(
     index('commission_lines_owed_back')
       .on(t.commissionId)
       .where(sql`reverses_id is not null and state_id in ${anyOf(OWED_COMMISSIONS)}`),
-    // with what an account sums
+    // includes the columns that an account sums
     index('commission_lines_commission').on(t.commissionId, t.stateId, t.cents),
     check(
       'commission_lines_sign',
@@ -153,12 +158,14 @@ export const commissionLines = pgTable(
   ],
 );
 
-/** What a payout kept back of parts that were paid for sales that ended (their reverse entries): the rest is carried forward. */
+/**
+ * Deductions from a payout for parts paid for sales that ended (their reverse entries). The rest is carried forward.
+ */
 export const commissionOffsets = pgTable(
   'commission_offsets',
   {
     id: id(),
-    /** The part that was paid less. */
+    /** The part whose payout was reduced. */
     lineId: ref('line_id')
       .notNull()
       .references(() => commissionLines.id),

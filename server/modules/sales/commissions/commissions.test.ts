@@ -22,7 +22,7 @@ const brief = async (saleId: number) =>
   (await linesOf(saleId)).map(({ event, cents, stateId }) => [event, cents, stateId]);
 
 describe('a commission', () => {
-  test('is released part by part, to the cent, and repeats change nothing', async () => {
+  test('is released part by part, exact to the centavo, and repeats change nothing', async () => {
     const { sale } = await sold();
     expect(await brief(sale.id)).toEqual([
       ['separacion', 56_661, 1],
@@ -39,14 +39,14 @@ describe('a commission', () => {
     expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(170_000);
   });
 
-  test('a hundred events at once release each part once', async () => {
+  test('a hundred concurrent events release each part once', async () => {
     const { sale } = await sold();
     await separated(sale.id);
     await Promise.all(Array.from({ length: 100 }, () => to(sale.id, 10)));
     expect((await brief(sale.id)).map(([, , state]) => state)).toEqual([2, 2, 1]);
   });
 
-  test('of a sale that ends is taken back: cancelled, offset, or owed back where it was paid', async () => {
+  test('of an ended sale is taken back: cancelled, offset, or owed back if it was paid', async () => {
     const { sale } = await sold();
     await separated(sale.id);
     const [first] = await linesOf(sale.id);
@@ -67,7 +67,7 @@ describe('a commission', () => {
     ]);
   });
 
-  test('is planned anew when an expired sale goes on', async () => {
+  test('is planned again when an expired sale is reactivated', async () => {
     const { sale } = await sold();
     await to(sale.id, 17);
     await to(sale.id, 3);
@@ -81,7 +81,7 @@ describe('a commission', () => {
     ]);
   });
 
-  test('who prepared it does not approve it, and nobody handles their own', async () => {
+  test('cannot be approved by its preparer or handled by its payee', async () => {
     const { sale, adviser } = await sold();
     await separated(sale.id);
     const [line] = await linesOf(sale.id);
@@ -107,7 +107,7 @@ describe('a commission', () => {
     expect((await step(boss, mine!.id, 3)).statusCode).toBe(422);
   });
 
-  test('is seen by its adviser and by who approves; by no other adviser', async () => {
+  test('is visible to its adviser and to approvers, but to no other adviser', async () => {
     const { sale, adviser } = await sold();
     const [line] = await linesOf(sale.id);
     const own = await adviser.get('/api/sale/commissions');
@@ -124,8 +124,8 @@ describe('a commission', () => {
   });
 });
 
-describe('who gets it', () => {
-  test('stays who had the sale when it was received', async () => {
+describe('the payee of a commission', () => {
+  test('is the adviser who had the sale when it was received', async () => {
     const { sale, adviser } = await sold();
     const coordinator = await signInAs(house, 'coordinador');
     const next = await makeUser(db(), { roles: ['asesor'] });
@@ -140,7 +140,7 @@ describe('who gets it', () => {
     expect(again.statusCode).toBe(422);
   });
 
-  test('a broker is named once, before anything is released', async () => {
+  test('a broker is set once, before anything is released', async () => {
     const { sale } = await sold();
     const coordinator = await signInAs(house, 'coordinador');
     const broker = await coordinator.post('/api/sale/brokers', {
@@ -167,7 +167,7 @@ describe('who gets it', () => {
     expect(refused.statusCode).toBe(422);
   });
 
-  test('rules sum to a hundred, do not meet, and only administration writes them', async () => {
+  test('rules sum to 100, do not overlap, and only the administration writes them', async () => {
     const { administrator, project } = await sold();
     const add = (who: StaffBrowser, over: object) =>
       who.post('/api/sale/commission-rules', { ...RULE, proyecto_id: project.id, ...over });
@@ -179,7 +179,7 @@ describe('who gets it', () => {
 });
 
 describe('the lists', () => {
-  test('of one colleague, and the accounts of whom the caller may see', async () => {
+  test('show one user’s lines, and the accounts within the caller’s scope', async () => {
     const { sale, adviser, administrator, project } = await sold();
     const other = await sold();
     const nobody = await makeUser(db());

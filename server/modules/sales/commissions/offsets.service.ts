@@ -8,10 +8,10 @@ import { move } from './release.service.ts';
 type Payee = Pick<typeof commissions.$inferSelect, 'userId' | 'brokerId'>;
 type Line = typeof commissionLines.$inferSelect;
 
-/** Reverse entries of paid parts, still owed back by who was paid. */
+/** Key of a payee: adviser or broker. */
 export const payeeKey = ({ userId, brokerId }: Payee) => (userId === null ? `c${brokerId}` : `a${userId}`);
 
-/** What each of these people owes back, in cents, by `payeeKey`; who owes nothing is not there. */
+/** The debt of each of these payees in centavos, by `payeeKey`; payees without debt are missing. */
 export async function owedBack(db: Db, people: readonly Payee[]): Promise<Map<string, number>> {
   const ids = (key: keyof Payee) => sql.param(people.flatMap((one) => one[key] ?? []));
   const found = await rows<Payee & { cents: number }>(
@@ -26,7 +26,7 @@ export async function owedBack(db: Db, people: readonly Payee[]): Promise<Map<st
   return new Map(found.map((one) => [payeeKey(one), one.cents]));
 }
 
-/** What these lines kept back already, or, of reverse entries, what was kept back for them; cents by line. */
+/** The deductions stored for these lines; for reverse entries, the amount already recovered. Centavos by line id. */
 export async function keptBack(db: Db, lineIds: readonly number[]): Promise<Map<number, number>> {
   const found = await rows<{ id: number; cents: number }>(
     db,
@@ -38,8 +38,8 @@ export async function keptBack(db: Db, lineIds: readonly number[]): Promise<Map<
 }
 
 /**
- * Keeps back of a part that is being paid what its payee owes back for sales that ended, the oldest first, and carries forward what is
- * more. Returns the cents that are kept back. Two payouts to one person wait for each other.
+ * Deducts the payee's debt for ended sales from a part that is being paid, oldest first, and carries the rest forward.
+ * Returns the deducted centavos. Locks serialize two payouts to one person.
  */
 export async function keepBack(ctx: Acting, line: Line, payee: Payee): Promise<number> {
   const owed = await ctx.db
@@ -57,7 +57,7 @@ export async function keepBack(ctx: Acting, line: Line, payee: Payee): Promise<n
     )
     .orderBy(asc(commissionLines.id))
     .for('no key update', { of: commissionLines });
-  // After the locks: what another payout took meanwhile is seen.
+  // Read after the locks, so that the deductions of another payout are included.
   const before = await keptBack(ctx.db, owed.map(({ reverse }) => reverse.id)); // prettier-ignore
   let left = line.cents;
   for (const { reverse } of owed) {

@@ -34,7 +34,7 @@ const saleNow = (db: Db, saleId: number) =>
       from sales where id = ${saleId}`,
   );
 
-/** The rule of a project and day, its own before the one for all; undefined where there is none. */
+/** The rule of a project and day; the project's own rule before the general one. Undefined if there is none. */
 async function ruleFor(db: Db, projectId: number, payee: Payee, day: string) {
   const [found] = await db
     .select()
@@ -58,8 +58,8 @@ const termsOf = (rule: typeof commissionRules.$inferSelect) => ({
 });
 
 /**
- * Fixes who gets a commission of a sale, by the rule of today, once for each kind of payee; then its lines are brought in line. The
- * sale must be locked. False: there is no rule, or somebody was fixed before.
+ * Fixes the payee of a commission by today's rule, once per kind of payee, and updates its lines. The sale must be
+ * locked. Returns false if there is no rule or the payee was already fixed.
  */
 export async function fixCommission(
   ctx: Acting,
@@ -86,7 +86,7 @@ export async function fixCommission(
   return made.length > 0;
 }
 
-/** The pre-contract was received: its adviser, if it has one, is who gets the commission from now on. */
+/** The pre-contract was received: fixes its adviser, if any, as the payee. */
 export async function fixAdviser(ctx: Acting, saleId: number): Promise<void> {
   const sale = await saleNow(ctx.db, saleId);
   if (sale?.adviserId)
@@ -94,8 +94,8 @@ export async function fixAdviser(ctx: Acting, saleId: number): Promise<void> {
 }
 
 /**
- * Brings the lines of a sale's commissions in line with where the sale stands: parts of what has happened are released, parts of an
- * ended sale taken back by reverse entries. May be repeated at any time: it changes nothing then. The sale must be locked.
+ * Updates the lines of a sale's commissions to the state of the sale: releases parts whose event has happened, and
+ * reverses parts of an ended sale. Idempotent. The sale must be locked.
  */
 export async function followSale(ctx: Acting, saleId: number): Promise<void> {
   const own = await ctx.db
@@ -123,7 +123,7 @@ export async function followSale(ctx: Acting, saleId: number): Promise<void> {
       continue;
     }
     const terms = termsOf(rule);
-    // The price may still change with the lot; the first release fixes the whole.
+    // The price may still change with the lot; the first release fixes the total.
     const open = live.every(({ stateId }) => stateId === COMMISSION.planned);
     const totalCents = open ? commissionOf(terms, sale.priceCents) : commission.totalCents;
     if (totalCents !== commission.totalCents)
@@ -132,7 +132,7 @@ export async function followSale(ctx: Acting, saleId: number): Promise<void> {
     for (const event of COMMISSION_EVENT_NAMES) {
       let line = live.find((one) => one.event === event);
       const happened = hasHappened(event, sale);
-      // A separation that was reversed is to be paid again, and its part to be released again.
+      // A reversed separation must be paid again, so its part must be released again.
       if (line && event === 'separacion' && !happened && line.stateId !== COMMISSION.planned) {
         await takeBack(ctx, line);
         line = undefined;
@@ -157,7 +157,7 @@ async function plan(ctx: Acting, commissionId: number, event: Line['event'], cen
   return made!;
 }
 
-/** Moves a line along, with its history. */
+/** Writes a line's new state with its history. */
 export async function move(
   ctx: Acting,
   line: Pick<Line, 'id' | 'stateId' | 'version'>,
@@ -172,7 +172,7 @@ export async function move(
   await announce(ctx, { record: 'comision', id: line.id, from: line.stateId, to, reason });
 }
 
-/** Nothing was released: cancelled. Released: a reverse entry, which is owed back where the part was paid. */
+/** Takes a part back: a planned one is cancelled, a released one gets a reverse entry. A paid part is owed back. */
 async function takeBack(ctx: Acting, line: Line): Promise<void> {
   if (line.stateId === COMMISSION.planned) {
     await move(ctx, line, COMMISSION.cancelled, { endedAt: ctx.now });
@@ -202,7 +202,7 @@ async function takeBack(ctx: Acting, line: Line): Promise<void> {
   else await move(ctx, line, COMMISSION.offset, { endedAt: ctx.now });
 }
 
-/** A received sale has its adviser's commission; each further change may release a part, or take it back. */
+/** Fixes the adviser's commission of a received sale. Later changes may release or reverse a part. */
 export const commissionFollower: Follower = {
   record: 'precontrato',
   async follow(ctx, { id, to }) {
@@ -211,7 +211,7 @@ export const commissionFollower: Follower = {
   },
 };
 
-/** A separation that is confirmed, or reversed, releases the first part or takes it back. */
+/** Releases or reverses the first part when a separation is confirmed or reversed. */
 export const paymentFollower: Follower = {
   record: 'pago',
   async follow(ctx, { from, to, of }) {

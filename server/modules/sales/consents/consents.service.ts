@@ -4,7 +4,10 @@ import type { Context } from '#server/kernel/context.ts';
 import { sha256 } from '#server/kernel/secrets.ts';
 import { consents } from './consents.table.ts';
 
-/** Writes down that the customer agreed to the text that holds today: which version, how, when, from where (Ley 81 de 2019). */
+/**
+ * Stores the customer's consent to the current text: version, channel, time, IP address and user agent (Ley 81 de
+ * 2019).
+ */
 export async function giveConsent(
   ctx: Pick<Context, 'db' | 'now' | 'ip' | 'userAgent'>,
   { saleId, kind, channel }: { saleId: number; kind: ConsentKind; channel: 'web' | 'oficina' },
@@ -22,7 +25,7 @@ export async function giveConsent(
   });
 }
 
-/** Which consents of a sale hold. */
+/** Which consents of a sale are valid. */
 export async function consentsOf(db: Context['db'], saleId: number): Promise<Record<ConsentKind, boolean>> {
   const held = await db
     .select({ kind: consents.kind })
@@ -32,7 +35,7 @@ export async function consentsOf(db: Context['db'], saleId: number): Promise<Rec
   return { datos: has('datos'), apc: has('apc') };
 }
 
-/** Takes consents back that hold: one by its id, or those of a kind of a sale. The register keeps them, with this moment. Returns them. */
+/** Revokes valid consents: one by its id, or those of a kind of a sale. The rows stay, with the time. Returns them. */
 export const revokeConsents = (
   ctx: Pick<Context, 'db' | 'now'>,
   which: { id: number } | { saleId: number; kind: ConsentKind },

@@ -3,7 +3,7 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { id, instant, ref } from '#server/kernel/columns.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
-/** What was agreed to, with the version of the text that was shown (Ley 81 de 2019). */
+/** Consents, with the version of the text that was shown (Ley 81 de 2019). */
 export const consents = pgTable(
   'consents',
   {

@@ -6,7 +6,7 @@ import { route } from '#server/kernel/route.ts';
 import { dropRescission, prepareRescission } from './rescission.service.ts';
 import { answerSale } from '#server/modules/sales/precontracts/answer.service.ts';
 
-/** How a sale ends before its keys: withdrawn, or rescinded by two people. */
+/** How a sale ends before delivery: withdrawal, or a rescission by two users. */
 export const endingModule: Module = { name: 'ending', followers: [endFollower], routes };
 
 function routes(app: FastifyInstance): void {

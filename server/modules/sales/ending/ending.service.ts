@@ -4,7 +4,7 @@ import type { Acting } from '#server/kernel/context.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { rescissions } from './rescissions.table.ts';
 
-/** Whoever rescinds a sale decides the rescission that another prepared. */
+/** When a sale is rescinded, decides the rescission that another user prepared. */
 export const endFollower: Follower = {
   record: 'precontrato',
   async follow(ctx, { id, to }) {
@@ -12,11 +12,14 @@ export const endFollower: Follower = {
   },
 };
 
-/** The rescission of a sale that was prepared and waits to be decided. */
+/** Condition: the prepared, undecided rescission of a sale. */
 export const openRescission = (saleId: number) =>
   and(eq(rescissions.saleId, saleId), isNull(rescissions.droppedAt), isNull(rescissions.decidedAt));
 
-/** Signs the prepared rescission; the database refuses whoever prepared it. The sale must be locked and its arrow checked. */
+/**
+ * Decides the prepared rescission; the database refuses its preparer. The sale must be locked and its transition
+ * checked.
+ */
 async function decideRescission(ctx: Acting, saleId: number): Promise<void> {
   await ctx.db
     .update(rescissions)

@@ -22,7 +22,7 @@ type Answered = Awaited<ReturnType<Browser['get']>>;
 
 const house = useApp();
 const db = () => house.database.db;
-/** As the end of a transaction that changed it. */
+/** Runs the keeper, as at the end of a transaction that changed the sale. */
 const keep = (saleId: number) => house.act((ctx) => keepSales(ctx, [saleId]));
 const one = (id: number) => `/api/sale/precontracts/${id}`;
 
@@ -56,11 +56,11 @@ const refundDraft = async (browser: Browser, id: number) =>
     .json<{ data: RefundDraft }>()
     .data.causes.find(({ cause }) => cause === 'desistimiento')!;
 
-describe('the end of a sale, and more time for it', () => {
+describe('ending a sale, and extending it', () => {
   const status = (browser: Browser, id: number, estado_id: number) =>
     browser.patch(`${one(id)}/status`, { params: { estado_id, motivo: 'Compró otra vivienda.' } });
 
-  test('with money paid, a withdrawal needs the customer’s letter; then everything ends with it', async () => {
+  test('after a payment, a withdrawal needs the customer’s letter, and then ends everything', async () => {
     const lot = await makeLot(db());
     const sale = await onBoard({
       stateId: 6,
@@ -98,7 +98,7 @@ describe('the end of a sale, and more time for it', () => {
     expect(cells.slice(0, 6)).toEqual([5, 5, 5, 7, 7, 7]);
   });
 
-  test('the letter of withdrawal names all who buy, the house and the account of the refund; only in reach of who may cancel', async () => {
+  test('the withdrawal letter names all buyers, the house and the refund account; only users who may cancel can open it', async () => {
     const lot = await makeLot(db());
     const sale = await makeSale(db(), {
       stateId: 6,
@@ -156,7 +156,7 @@ describe('the end of a sale, and more time for it', () => {
     const after = await pdfWords((await admin.get(letter)).rawPayload);
     for (const word of ['Compró otra vivienda.', lot.name, '04-72-00-123456-7', 'Ana Cuenta'])
       expect(after).toContain(word);
-    // Who may cancel the sale, but not pay, gets lines to fill in.
+    // A user who may cancel the sale but not pay gets blank lines instead of the account.
     const coordinator = await signInAs(house, 'coordinador');
     expect(await pdfWords((await coordinator.get(letter)).rawPayload)).not.toContain('123456');
     const delivered = await makeSale(db(), { stateId: 14 });
@@ -165,7 +165,7 @@ describe('the end of a sale, and more time for it', () => {
     expect((await house.browser().get(letter)).statusCode).toBe(401);
   });
 
-  test('a rescission needs the dated notice of breach, is prepared by one of legal and decided by another', async () => {
+  test('a rescission needs the dated notice of breach, is prepared by one legal user and decided by another', async () => {
     const sale = await onBoard({ stateId: 10, separation: 4 });
     const lawyer = await signInAs(house, 'abogado');
     const prepare = (browser: Browser) =>
@@ -195,7 +195,7 @@ describe('the end of a sale, and more time for it', () => {
     const record = (await second.get(one(sale.id))).json<{ data: SaleRecord }>().data;
     expect(record.rescission).toMatchObject({ reason: 'No paga desde mayo.', by: expect.any(String) });
     expect(record.transitions.find(({ estado_id }) => estado_id === 18)?.disabled).toBeNull();
-    // Taken back and prepared by the other, the first may decide; of two at once one does.
+    // Dropped and prepared by the other user, it can be decided by the first; of two concurrent decisions one succeeds.
     expect((await first.send({ method: 'DELETE', url: `${one(sale.id)}/rescission` })).statusCode).toBe(200);
     expect((await first.send({ method: 'DELETE', url: `${one(sale.id)}/rescission` })).statusCode).toBe(404);
     expect((await status(second, sale.id, SALE.rescinded)).statusCode).toBe(422);
@@ -208,7 +208,7 @@ describe('the end of a sale, and more time for it', () => {
     expect((await prepare(first)).statusCode).toBe(422);
   });
 
-  test('the database lets nobody decide the rescission that they prepared', async () => {
+  test('the database refuses a rescission decided by its preparer', async () => {
     const sale = await onBoard({ stateId: 10, separation: 4 });
     const lawyer = await makeUser(db(), { roles: ['abogado'] });
     const row = { saleId: sale.id, reason: 'x', preparedBy: lawyer.id, preparedAt: house.clock.now() };
@@ -218,7 +218,7 @@ describe('the end of a sale, and more time for it', () => {
     await expect(both).rejects.toMatchObject({ cause: { constraint: 'rescissions_people' } });
   });
 
-  test('rejected by all banks goes back to them with another application', async () => {
+  test('a sale rejected by all banks goes back to them with a new application', async () => {
     const sale = await onBoard({ stateId: 7, separation: 4 });
     const coordinator = await signInAs(house, 'coordinador');
     expect((await status(coordinator, sale.id, SALE.inBank)).statusCode).toBe(422);
@@ -235,7 +235,7 @@ describe('the end of a sale, and more time for it', () => {
     expect((await stageOf(coordinator, sale.id, 4)).state.name).toBe('En proceso');
   });
 
-  test('a separation is extended once by 15 days, however many ask', async () => {
+  test('a separation is extended once by 15 days, also with concurrent requests', async () => {
     const lot = await makeLot(db());
     const until = new Date('2026-11-25T15:00:00Z');
     const sale = await onBoard({

@@ -12,8 +12,8 @@ import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { loadForChange } from '#server/modules/sales/precontracts/precontracts.service.ts';
 
 /**
- * Prepares the rescission of a sale, which another person decides (rulings.md 39); those who may are told. Raises 404, 403, 409 STALE
- * and PREPARED, 422 with the reason.
+ * Prepares the rescission of a sale; another user must decide it (rulings.md 39). Notifies those who may. Raises 404,
+ * 403, 409 STALE and PREPARED, 422 with the reason.
  */
 export async function prepareRescission(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function prepareRescission(
   });
 }
 
-/** Takes a prepared rescission back. Raises 404 where there is none, 403. */
+/** Drops a prepared rescission. Raises 404 if there is none, 403. */
 export async function dropRescission(ctx: Context, saleId: number): Promise<void> {
   const sale = await loadForChange(ctx, saleId);
   if (!reaches(ctx, 'legal.aprobar', sale)) throw forbidden();

@@ -4,9 +4,7 @@ import { id, instant, ref } from '#server/kernel/columns.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
-/**
- * A rescission, prepared by one and decided by another (rulings.md 39).
- */
+/** A rescission, prepared by one user and decided by another (rulings.md 39). */
 export const rescissions = pgTable(
   'rescissions',
   {

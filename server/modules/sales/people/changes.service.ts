@@ -11,7 +11,7 @@ const FIELDS: Readonly<Record<PersonField, keyof PersonValues>> = {
   cedula: 'documentNumber',
 };
 
-/** Keeps what a person was called and reached by before. What was not known before is no change. */
+/** Stores the old values of changed person fields. A value added to an empty field is not a change. */
 export async function recordPersonChanges(
   ctx: Pick<Context, 'now'> & Partial<Pick<Context, 'staff'>> & { db: Db },
   personId: number,

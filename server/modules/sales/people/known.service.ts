@@ -8,7 +8,7 @@ import { rows } from '#server/kernel/db.ts';
 import { personInReach, prospectInReachOf } from './people.scope.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 
-/** Shown of the people under one key: more are no help to whoever types. */
+/** Maximum number of people shown per key. */
 const SHOWN = 5;
 
 interface Found {
@@ -23,8 +23,8 @@ interface Found {
 }
 
 /**
- * People who are already known under one of the keys. Of those within the caller's reach their name; of the others only who attends
- * them (Ley 81 de 2019: an adviser learns nothing of another's client).
+ * People already known under one of the keys. Returns the name of those within the caller's scope; for others only
+ * their adviser or processor (Ley 81 de 2019: an adviser learns nothing about another's client).
  */
 export async function findKnown(ctx: Context, keys: KeysToCheck): Promise<KnownPerson[]> {
   const phone = keys.celular ? normalizePhone(keys.celular) : undefined;
@@ -34,7 +34,7 @@ export async function findKnown(ctx: Context, keys: KeysToCheck): Promise<KnownP
   const read = keys.cedula ? readDocument(type, keys.cedula, cedulaMaxAsiento) : undefined;
   const document = read && documentKey(type, read);
   if (!phone && !email && !document) return [];
-  // Each key by its own index.
+  // A separate query per key, so that each uses its own index.
   const by = [
     ...(document ? [sql`select id from people where document_key = ${document}`] : []),
     ...(phone ? [sql`select id from people where phone = ${phone}`] : []),

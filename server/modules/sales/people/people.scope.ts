@@ -3,7 +3,7 @@ import type { Permission } from '#contract/access.ts';
 import { scopeOf, type Context, type RowScope } from '#server/kernel/context.ts';
 import { row } from '#server/kernel/db.ts';
 
-/** Rows of a person that a reach holds, over a table with adviser, project and, of sales, processor. */
+/** Row scope of sales over a table `s` with adviser, processor and project. */
 const ownSale = ({ scope, userId, projectIds }: RowScope): SQL =>
   ({
     todo: sql`true`,
@@ -19,7 +19,7 @@ const ownProspect = ({ scope, userId, projectIds }: RowScope): SQL =>
     sus_proyectos: sql`t.project_id = any(${sql.param([...projectIds])}::bigint[])`,
   })[scope];
 
-/** A proforma of one's own or of one's project: who made it knows the person. */
+/** Row scope of proformas: a user who made one knows the person. */
 const ownQuote = ({ scope, userId, projectIds }: RowScope): SQL =>
   ({
     todo: sql`true`,
@@ -28,34 +28,35 @@ const ownQuote = ({ scope, userId, projectIds }: RowScope): SQL =>
     sus_proyectos: sql`q.project_id = any(${sql.param([...projectIds])}::bigint[])`,
   })[scope];
 
-/** Whether the caller may see a sale, over a table `s`. */
+/** Condition: the caller may see a sale, over a table `s`. */
 export function saleInReachOf(ctx: Pick<Context, 'staff'>, permission: Permission): SQL {
   const reach = scopeOf(ctx, permission);
   return reach ? ownSale(reach) : sql`false`;
 }
 
-/** Whether the caller may see a prospect, over a table `t`. */
+/** Condition: the caller may see a prospect, over a table `t`. */
 export function prospectInReachOf(ctx: Pick<Context, 'staff'>, permission: Permission): SQL {
   const reach = scopeOf(ctx, permission);
   return reach ? ownProspect(reach) : sql`false`;
 }
 
 /**
- * Whether the caller may see a person, over any expression that is the person's id: one sale, prospect or proforma of theirs is within
- * reach. Whoever sees everything sees people without either, too.
+ * Condition: the caller may see a person, given the person's id as an expression: at least one sale, prospect or
+ * proforma is in scope. With the scope `todo`, also people without any.
  */
 export function personInReach(ctx: Pick<Context, 'staff'>, permission: Permission, personId: SQL): SQL {
   const reach = scopeOf(ctx, permission);
   if (!reach) return sql`false`;
   if (reach.scope === 'todo') return sql`true`;
-  // With `offset 0` each is looked up for the person; without, PostgreSQL may gather all that the caller may see first.
+  // `offset 0` makes PostgreSQL look up the rows of each person; without it PostgreSQL may first collect everything in
+  // scope.
   return sql`(exists (select from prospects t where t.person_id = ${personId} and ${ownProspect(reach)} offset 0)
     or exists (select from sales s where s.person_id = ${personId} and ${ownSale(reach)} offset 0)
     or exists (select from sale_buyers b join sales s on s.id = b.sale_id where b.person_id = ${personId} and ${ownSale(reach)} offset 0)
     or exists (select from quotes q where q.person_id = ${personId} and ${ownQuote(reach)} offset 0))`;
 }
 
-/** Whether everything of a person is within the caller's reach: who changes a person changes it for all who attend them. */
+/** Condition: all records of a person are in the caller's scope. A change of a person affects all of them. */
 export function wholePersonInReach(ctx: Pick<Context, 'staff'>, permission: Permission, personId: SQL): SQL {
   const reach = scopeOf(ctx, permission);
   if (!reach) return sql`false`;
@@ -68,7 +69,7 @@ export function wholePersonInReach(ctx: Pick<Context, 'staff'>, permission: Perm
     and not exists (select from quotes q where q.person_id = ${personId} and (${ownQuote(reach)}) is not true))`;
 }
 
-/** Whether the caller may open one person's page. */
+/** Whether the caller may open a person's page. */
 export async function mayOpenPerson(ctx: Context, id: number): Promise<boolean> {
   const found = await row(
     ctx.db,

@@ -7,7 +7,7 @@ import { conflict } from '#server/kernel/errors.ts';
 import { findKnown } from './known.service.ts';
 import { people } from './people.table.ts';
 
-/** Somebody as they are written down; `phone` in E.164. */
+/** Data of a new person; `phone` in E.164. */
 export interface NewPerson {
   name: string;
   phone: string;
@@ -16,7 +16,10 @@ export interface NewPerson {
 }
 type Writing = Pick<Context, 'db' | 'now'>;
 
-/** A new row, whoever else is known: the form of a purchase keeps its own until the office says who is who. Answers its id. */
+/**
+ * Creates a new row even if the person may exist: a purchase form keeps its own person until staff merge them. Returns
+ * the id.
+ */
 export async function createPerson(
   ctx: Writing,
   { name, phone, email, document }: NewPerson,
@@ -29,8 +32,8 @@ export async function createPerson(
 }
 
 /**
- * The person behind a telephone, made when nobody has it. Somebody known stays as known: what a guest writes belongs to the
- * visit alone, and the guest is not told.
+ * The person with a telephone; created if there is none. A known person is not changed: a guest's data belongs only to
+ * the visit, and the guest does not learn that the person is known.
  */
 export async function findOrCreatePerson(ctx: Writing, person: NewPerson): Promise<number> {
   const [known] = await ctx.db
@@ -43,8 +46,9 @@ export async function findOrCreatePerson(ctx: Writing, person: NewPerson): Promi
 }
 
 /**
- * Somebody whom a colleague writes down: 409 PERSON_EXISTS with who is known under one of the keys, unless it is `another` person. Two who
- * note the same telephone at once come one after the other, so that the second is told.
+ * Creates a person for a staff user. Raises 409 PERSON_EXISTS with the known people under one of the keys, unless
+ * `another` says that it is a different person. Requests with the same telephone run one after the other, so the second
+ * sees the first.
  */
 export async function notePerson(
   ctx: Context,
@@ -65,7 +69,7 @@ export async function notePerson(
   return createPerson(ctx, person);
 }
 
-/** Writes columns of a person, or of those that `which` finds. */
+/** Updates columns of one person, or of the people that match `which`. */
 export const updatePerson = async (
   ctx: Pick<Context, 'db'>,
   which: number | SQL | undefined,

@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, type AnyPgColumn } from 'drizzle-orm/pg-
 import { citext, id, instant, ref } from '#server/kernel/columns.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** Customers and everybody who may become one. */
+/** Customers and possible customers. */
 export const people = pgTable(
   'people',
   {
@@ -12,21 +12,24 @@ export const people = pgTable(
     /** cedula · pasaporte · ruc; null until the data consent is given */
     documentType: text('document_type'),
     documentNumber: text('document_number'),
-    /** The number without leading zeros and case, for finding the same person. */
+    /** The number without leading zeros and upper/lower case, for matching. */
     documentKey: text('document_key'),
     /** E.164 */
     phone: text('phone').notNull(),
     email: citext('email'),
-    /** The mail or phone that is theirs for certain: a one-time code was sent to it and came back, or a colleague says so. Another one typed later is not. */
+    /**
+     * The confirmed email or phone: a one-time code sent to it was entered, or a staff user vouches for it. A value
+     * typed later is not confirmed.
+     */
     confirmedContact: citext('confirmed_contact'),
     confirmedAt: instant('confirmed_at'),
-    /** The colleague who says so; null: a code. */
+    /** The staff user who vouches; null: a code. */
     confirmedBy: ref('confirmed_by').references((): AnyPgColumn => users.id),
-    /** Goes up with every change made in the office. */
+    /** Increases with every change made in the office. */
     version: integer('version').notNull().default(1),
-    /** The person that this one was merged into: kept, so that it can be undone, and shown nowhere. */
+    /** The person that this one was merged into. The row stays for undoing, and is never shown. */
     mergedIntoId: ref('merged_into_id').references((): AnyPgColumn => people.id),
-    /** Their data were taken out: what is left names nobody. */
+    /** When the personal data was erased; the rest identifies nobody. */
     purgedAt: instant('purged_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -40,7 +43,7 @@ export const people = pgTable(
   ],
 );
 
-/** What a person was called and reached by before: one row for each value that changed. */
+/** Old values of a person: one row per changed field. */
 export const personChanges = pgTable(
   'person_changes',
   {
@@ -52,14 +55,14 @@ export const personChanges = pgTable(
     field: text('field').notNull(),
     before: text('before'),
     after: text('after'),
-    /** Null: the person, or it happened by itself. */
+    /** Null: the person or the system. */
     userId: ref('user_id').references(() => users.id),
     at: instant('at').notNull(),
   },
   (t) => [index('person_changes_person').on(t.personId, t.id)],
 );
 
-/** A person's own columns, as a merge keeps them. */
+/** The person's own columns, as a merge stores them. */
 export interface PersonValues {
   name: string;
   documentType: string | null;

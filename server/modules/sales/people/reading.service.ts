@@ -16,14 +16,14 @@ export interface PersonRow extends PersonValues {
   version: number;
   mergedIntoId: number | null;
   createdAt: SqlInstant;
-  /** Everything of the person is within the caller's reach of a permission. */
+  /** All records of the person are in the caller's scope of the permission. */
   mayEdit: boolean;
   mayApprove: boolean;
-  /** A sale of theirs is under review or further: the buyer's data are fixed. */
+  /** A sale of the person is under review or later: the buyer's data is fixed. */
   underReview: boolean;
 }
 
-/** One person within reach; with `lock`, its row is held until the end of the transaction. */
+/** One person within scope; `lock` locks the row until the end of the transaction. */
 export const findPerson = (
   ctx: Pick<Context, 'db' | 'staff'>,
   id: number,
@@ -57,7 +57,7 @@ export interface PersonSaleRow {
   createdAt: SqlInstant;
 }
 
-/** Sales of a person within reach, the newest first, and how many of the person's sales and prospects are not. */
+/** Sales of a person within scope, newest first, and the number of sales and prospects outside it. */
 export const salesOfPerson = (ctx: Pick<Context, 'db' | 'staff'>, id: number): Promise<PersonSaleRow[]> =>
   rows(
     ctx.db,
@@ -79,7 +79,7 @@ export const countAllOf = async (db: Db, id: number): Promise<{ sales: number; p
       (select count(*)::int from prospects where person_id = ${id}) prospects`,
   ))!;
 
-/** Families that the person wrote in the sales within reach. */
+/** Family members that the person entered in sales within scope. */
 export const familyOfPerson = (
   ctx: Pick<Context, 'db' | 'staff'>,
   id: number,
@@ -93,7 +93,7 @@ export const familyOfPerson = (
       where s.person_id = ${id} and ${saleInReachOf(ctx, 'ventas.ver')} order by s.id desc, f.position limit 100`,
   );
 
-/** People whom a decided coincidence binds to this one, as far as the caller may see them. */
+/** People linked to this one by a decided pair, if the caller may see them. */
 export const linkedTo = (
   ctx: Pick<Context, 'db' | 'staff'>,
   id: number,
@@ -153,7 +153,7 @@ export interface MergeRow {
   at: SqlInstant;
 }
 
-/** Merges into a person that still hold, the newest first. */
+/** Merges that are not undone, newest first. */
 export const mergesOf = (db: Db, where: SQL): Promise<MergeRow[]> =>
   rows(
     db,

@@ -14,7 +14,7 @@ import { outcomeOf } from './figures.service.ts';
 import { findAnyQuote } from './quotes.queries.ts';
 import { quoteVersions } from './quotes.table.ts';
 
-/** The version that was sent to the buyer, and the version sent before it, if any. */
+/** The version that was sent to the buyer, and the version before it, if any. */
 async function sentVersions(ctx: Pick<Context, 'db'>, quoteId: number, number: number) {
   const [[sent], [before]] = await Promise.all([
     ctx.db

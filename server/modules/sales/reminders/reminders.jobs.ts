@@ -15,10 +15,10 @@ import { RemindToSign } from './reminders.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 
 const DAY = 86_400_000;
-/** Sales of one run; the next run of the same day goes on. */
+/** Sales per run; the next run of the same day continues. */
 const BATCH = 500;
 
-/** True for the one who writes it down first: a mail follows only then. */
+/** Returns true for the first caller only; the mail is sent only then. */
 async function once(ctx: JobContext, saleId: number, kind: 'firma' | 'papeles', key: string) {
   const made = await ctx.db
     .insert(saleReminders)
@@ -28,7 +28,7 @@ async function once(ctx: JobContext, saleId: number, kind: 'firma' | 'papeles', 
   return made.length > 0;
 }
 
-/** Each buyer who neither signed nor rejected; nobody of a sale that has ended. */
+/** Reminds each buyer who neither signed nor rejected. Does nothing for an ended sale. */
 const remindToSign = job({
   ...RemindToSign,
   async run(ctx, { saleId, hours }) {
@@ -38,7 +38,7 @@ const remindToSign = job({
     if (!parties) return;
     for (const buyer of await buyersOf(ctx.db, saleId)) {
       if (buyer.role !== 'comprador' || buyer.outcome !== null) continue;
-      // Who buys along without a mail is reached through the contact.
+      // A co-buyer without an email is reached through the contact.
       const own = buyer.email !== null && buyer.email !== parties.email;
       const to = own ? buyer.email : await mayReach(ctx, parties);
       if (!to || !(await once(ctx, saleId, 'firma', `${buyer.id ?? 0}:${hours}`))) continue;
@@ -57,7 +57,10 @@ const remindToSign = job({
   },
 });
 
-/** By day, every hour: customers who still owe papers, each so many days, until nothing lacks or the sale has moved on or ended. */
+/**
+ * Every hour in the daytime: reminds customers with missing documents every few days (a setting), until none is missing
+ * or the sale has moved on or ended.
+ */
 const remindOfPapers = job({
   name: 'sales.remindOfPapers',
   payload: z.object({}),
@@ -78,7 +81,7 @@ const remindOfPapers = job({
     let told = 0;
     for (const { id, labels } of late) {
       const parties = await findParties(ctx, id);
-      // Also of who has no mail, so that the next run comes to others.
+      // Recorded also without an email address, so that the next run reaches other sales.
       if (!(await once(ctx, id, 'papeles', panamaDay(ctx.now))) || !parties) continue;
       const to = await mayReach(ctx, parties);
       if (!to) continue;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Acting } from '#server/kernel/context.ts';
 
 const HOUR = 3_600_000;
-/** Hours after a pre-contract was received at which those who did not sign are reminded (domain.md §3, Notify). */
+/** Hours after receipt of a pre-contract at which unsigned buyers get a reminder (domain.md §3, Notify). */
 const SIGNATURE_HOURS = [24, 72];
 
 export const RemindToSign = {
@@ -12,7 +12,7 @@ export const RemindToSign = {
   payload: z.object({ saleId: z.number().int(), hours: z.number().int() }),
 };
 
-/** Plans the reminders of a signature; whoever has signed or rejected by then gets none. */
+/** Schedules the signature reminders. Buyers who have signed or rejected by then get none. */
 async function planSignatureReminders(ctx: Acting, saleId: number): Promise<void> {
   for (const hours of SIGNATURE_HOURS)
     await ctx.jobs.send(
@@ -23,7 +23,7 @@ async function planSignatureReminders(ctx: Acting, saleId: number): Promise<void
     );
 }
 
-/** A received sale has a signature to ask for. */
+/** Schedules the reminders when a sale is received. */
 export const reminderFollower: Follower = {
   record: 'precontrato',
   async follow(ctx, { id, to }) {

@@ -2,7 +2,7 @@ import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, instant, ref } from '#server/kernel/columns.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
-/** What a customer was reminded of: nobody is told the same twice, whatever runs again. */
+/** Reminders sent to customers: a repeated job does not send one twice. */
 export const saleReminders = pgTable(
   'sale_reminders',
   {
@@ -12,7 +12,7 @@ export const saleReminders = pgTable(
       .references(() => sales.id),
     /** firma · papeles */
     kind: text('kind').notNull(),
-    /** Of a signature whose it is and after how many hours, of papers the day. */
+    /** For a signature: the buyer and the hours. For documents: the day. */
     key: text('key').notNull(),
     at: instant('at').notNull(),
   },

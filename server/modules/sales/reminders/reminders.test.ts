@@ -13,7 +13,7 @@ const house = useApp();
 const HOUR = 3_600;
 const db = () => house.database.db;
 
-/** A pre-contract that was just sent, without papers and unsigned. */
+/** A pre-contract that was just sent, unsigned and without documents. */
 async function received() {
   const begun = await beginPurchase(house);
   const answer = await begun.browser.form(PRECONTRACT, completeForm(begun, { sector_trabajo: 'Jubilado' }));
@@ -29,8 +29,8 @@ const remind = (saleId: number, hours: number) =>
   house.app.house.jobs.run(job(RemindToSign.name), { saleId, hours });
 const remindOfPapers = () => house.app.house.jobs.run(job('sales.remindOfPapers'), {});
 
-describe('reminders of a customer', () => {
-  test('of the signature go after a day and after three, once each, until it is given', async () => {
+describe('reminders to a customer', () => {
+  test('about the signature go out after one day and after three, once each, until it is signed', async () => {
     const waiting = await received();
     const signing = await received();
     const ended = await received();
@@ -50,7 +50,7 @@ describe('reminders of a customer', () => {
     expect(await mailsOf(ended.email, 'firma_pendiente')).toHaveLength(0);
   });
 
-  test('are planned for a day and three days after the pre-contract came', async () => {
+  test('are scheduled for one day and three days after the pre-contract was received', async () => {
     const { id } = await received();
     const planned = await db().execute<{ hours: number; ahead: number }>(
       `select (data->>'hours')::int hours, extract(epoch from start_after - '${house.clock.now().toISOString()}')::int ahead
@@ -62,7 +62,7 @@ describe('reminders of a customer', () => {
     ]);
   });
 
-  test('of papers come every five days until nothing lacks or the sale has ended', async () => {
+  test('about documents go out every five days until none is missing or the sale has ended', async () => {
     const lacking = await received();
     const ended = await received();
     const told = async () => (await mailsOf(lacking.email, 'documentos_recordatorio')).length;

@@ -8,13 +8,14 @@ import { row, type Db } from '#server/kernel/db.ts';
 import { away, isLawyer, legalLoad, waitForAssignments } from './processors.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
-/** Legal work begins with the letter of promise; of a sale in cash, with the whole file (domain.md §3, 5 or 8 → 9). */
+/** Legal work begins with the letter of promise; for a cash sale, with the complete file (domain.md §3, 5 or 8 → 9). */
 const needsLawyer = (stateId: number, paymentForm: string): boolean =>
   stateId === SALE.promiseLetter || (stateId === SALE.complete && paymentForm === 'contado');
 
 /**
- * The lawyer with the least running sales: of the project's team, else of the house; none who is away. Null when there is none. As
- * for processors, sales that come at once wait for each other and spread evenly: call it late in the transaction.
+ * The lawyer with the fewest running sales: from the project's team, else from all; not one who is away. Null if there
+ * is none. As for processors, a lock makes concurrent assignments run one after the other, so they spread evenly: call
+ * it late in the transaction.
  */
 async function chooseLawyer(
   ctx: Pick<Context, 'now'> & { db: Db },
@@ -30,7 +31,7 @@ async function chooseLawyer(
   return chosen?.id ?? null;
 }
 
-/** Gives a sale its lawyer when its legal work begins; who has it keeps it. The sale must be locked. */
+/** Assigns a lawyer when the legal work of a sale begins; an existing lawyer stays. The sale must be locked. */
 async function assignLawyer(
   ctx: Pick<Context, 'now'> & { db: Db },
   saleId: number,
@@ -45,7 +46,7 @@ async function assignLawyer(
   if (lawyerId !== null) await giveLawyer(ctx.db, saleId, lawyerId);
 }
 
-/** Legal work begins: the sale gets its lawyer. */
+/** Assigns the lawyer when the legal work of a sale begins. */
 export const lawyerFollower: Follower = {
   record: 'precontrato',
   async follow(ctx, { id, to }) {

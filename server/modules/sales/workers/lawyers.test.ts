@@ -15,7 +15,7 @@ const url = (id: number) => `/api/sale/precontracts/${id}`;
 const recordOf = async (who: StaffBrowser, id: number) =>
   (await who.get(url(id))).json<{ data: SaleRecord }>().data;
 
-test('the lawyer with the fewest sales gets one when its legal work begins, of its project first', async () => {
+test('a sale gets the lawyer with the fewest sales when its legal work begins, first from its project', async () => {
   const { db } = house.database;
   const project = await makeProject(db);
   const outside = await makeUser(db, { roles: ['abogado'] });
@@ -30,7 +30,7 @@ test('the lawyer with the fewest sales gets one when its legal work begins, of i
   expect(await house.act((ctx) => advanceSale(ctx, sale.id, 8))).toBe(true);
   expect((await recordOf(boss, sale.id)).lawyer).toEqual({ id: free.id, name: 'Nadia Free' });
 
-  // By hand to another, by who sells; nobody without the role, and not twice on one version.
+  // The processor reassigns it by hand; a user without the role cannot be chosen, and a stale version is refused.
   const processor = await signInAs(house, 'procesador');
   expect((await processor.patch(`${url(sale.id)}/lawyer`, { abogado_id: busy.id })).statusCode).toBe(404);
   await db.update(sales).set({ processorId: processor.user.id }).where(eq(sales.id, sale.id));
@@ -43,7 +43,7 @@ test('the lawyer with the fewest sales gets one when its legal work begins, of i
   expect((await give(busy.id)).statusCode).toBe(409);
 });
 
-test('a sale in cash passes to paid without a bank, once its whole price is confirmed', async () => {
+test('a cash sale becomes paid without a bank, after its whole price is confirmed', async () => {
   const { db, sale } = await begin({}, { stateId: 12, paymentForm: 'contado', priceCents: 8_500_000 });
   const accountant = await signInAs(house, 'contabilidad');
   const arrow = async () =>
@@ -68,7 +68,7 @@ test('a sale in cash passes to paid without a bank, once its whole price is conf
     });
   };
   await pay(7, 8_000_000);
-  // Legal costs are no price.
+  // Legal costs are not part of the price.
   await pay(4, 500_000);
   expect((await arrow())?.disabled).toMatch(/5,000\.00/);
   await pay(1, 500_000);

@@ -6,26 +6,26 @@ import { panamaDay } from '#contract/dates.ts';
 import { away, isProcessor } from './processors.service.ts';
 import { COUNTED } from '#server/modules/sales/totals/totals.table.ts';
 
-/** Whose sales are one's own to bring: advisers, not everybody who may begin one. */
+/** Condition: an adviser, who has ventas.crear with the scope `propio`; not everybody who may begin a sale. */
 const isOwnAdviser = sql`exists (select 1 from user_roles ur join role_grants g on g.role_id = ur.role_id
   where ur.user_id = u.id and g.permission = 'ventas.crear' and g.scope = 'propio')`;
 
 export const COLUMN = { processor: sql`processor_id`, adviser: sql`adviser_id` } as const;
-/** An adviser has the drafts too. */
+/** Open states per kind of work; advisers also have the drafts. */
 const STATES = {
   processor: sql.raw(OPEN_STATES.join(', ')),
   adviser: sql.raw([1, ...OPEN_STATES].join(', ')),
 } as const;
 
-/** The open sales of somebody, in one of the two parts. */
+/** Condition: the open sales of a user as processor or as adviser. */
 export const openOf = (kind: WorkKind, userId: SQL | number): SQL =>
   sql`${COLUMN[kind]} = ${userId} and state_id in (${STATES[kind]})`;
 
-/** How many sales the user of a row has open. */
+/** Sub-select: the number of open sales of the row's user. */
 export const openWork = (kind: WorkKind): SQL =>
   sql`(select count(*)::int from sales where ${openOf(kind, sql`users.id`)})`;
 
-/** How many sales somebody has open, as processor and as adviser. */
+/** Counts a user's open sales as processor and as adviser. */
 export async function countOpenWork(db: Db, userId: number): Promise<Record<WorkKind, number>> {
   const found = await row<Record<WorkKind, number>>(
     db,
@@ -34,7 +34,7 @@ export async function countOpenWork(db: Db, userId: number): Promise<Record<Work
   return found ?? { processor: 0, adviser: 0 };
 }
 
-/** The same by project, and who could go on with them. `reach`: which of the sales the caller sees. */
+/** A user's open sales by project, and the candidates to take them over. `reach`: the caller's scope of sales. */
 export async function findOpenWork(db: Db, now: Date, userId: number, reach: SQL): Promise<OpenWork> {
   const processor = await partOf(db, 'processor', userId, reach);
   const adviser = await partOf(db, 'adviser', userId, reach);
@@ -51,7 +51,7 @@ async function partOf(db: Db, kind: WorkKind, userId: number, reach: SQL): Promi
   return { total: projects.reduce((sum, { open }) => sum + open, 0), projects };
 }
 
-/** Active colleagues, but for one, who process or bring sales; with their load in one query. */
+/** Active users, except one, who process or bring sales, with their load; one query. */
 export const findCandidates = (db: Db, now: Date, but: number): Promise<OpenWork['candidates']> => {
   const today = panamaDay(now);
   const load = (kind: WorkKind) => sql`coalesce((select sum(c.total) from sale_counts c

@@ -20,13 +20,13 @@ import { mailHandedOver } from './workers.mail.ts';
 import { ASSIGNMENT, waitForAssignments } from './processors.service.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 
-/** The caller's reach over the sales that are handed over: who administers has all, a coordinator those they may reassign. */
+/** The caller's scope for a handover: all sales for administrators, otherwise those the caller may reassign. */
 const reachOf = (ctx: Pick<Context, 'staff'>): SQL =>
   ctx.staff?.grants.has('administracion.editar') || ctx.staff?.grants.has('administracion.anular')
     ? sql`true`
     : (salesInReach(ctx, 'ventas.aprobar') ?? sql`true`);
 
-/** What somebody has open by project, and who could go on with it. 404. */
+/** A user's open sales by project, and the candidates to take them over. Raises 404. */
 export async function openWorkOf(ctx: Context, userId: number): Promise<OpenWork> {
   if ((await ctx.db.$count(users, eq(users.id, userId))) === 0) throw notFound();
   const reach = ctx.staff?.grants.has('administracion.ver') ? sql`true` : reachOf(ctx);
@@ -34,8 +34,8 @@ export async function openWorkOf(ctx: Context, userId: number): Promise<OpenWork
 }
 
 /**
- * Somebody leaves: signs in no more, and what is open goes to others in the same act. 403 SELF; 409 HAS_WORK with what is open when
- * nobody was named for it, LAST_ADMINISTRATOR, STALE.
+ * Deactivates a user and hands over the open sales in one transaction. Raises 403 SELF; 409 HAS_WORK with the open
+ * sales if no receiver was given, LAST_ADMINISTRATOR, STALE.
  */
 export const leave = (
   ctx: Context,
@@ -50,7 +50,7 @@ export const leave = (
     return left.length > 0 && handover ? handOver(ctx, user, handover) : null;
   });
 
-/** Moves somebody's open sales without deactivating them. 404, 409 NO_WORK, 422. */
+/** Moves a user's open sales without deactivating the user. Raises 404, 409 NO_WORK, 422. */
 export async function handOverOf(ctx: Context, id: number, plan: Handover): Promise<HandedOver> {
   if (WORK_KINDS.every((kind) => !plan[kind]))
     throw invalid([{ field: 'processor[to]', message: 'Elige quién sigue con las ventas.' }]);
@@ -72,9 +72,10 @@ interface Moved {
 }
 
 /**
- * Moves somebody's open sales in one act: each part to one person, to whoever has least in each project, or to nobody. Waits for
- * assignments under way, so that none slips through; of two at once the second finds nothing: 409 NO_WORK. 422 at
- * `processor[user_id]`, `adviser[user_id]`, and at `…[to]` where a project has nobody else.
+ * Moves a user's open sales in one transaction: each kind of work to one user, to the user with the lowest load per
+ * project, or to nobody. Waits for running assignments, so that no sale is missed. Of two concurrent calls the second
+ * raises 409 NO_WORK. Raises 422 at `processor[user_id]`, `adviser[user_id]`, and at `…[to]` if a project has no other
+ * candidate.
  */
 export async function handOver(
   ctx: Acting,
@@ -142,7 +143,7 @@ function give(
   });
 }
 
-/** One statement for all: somebody may leave thousands. */
+/** One statement for all sales, because there may be thousands. */
 async function write(
   ctx: Acting,
   kind: WorkKind,

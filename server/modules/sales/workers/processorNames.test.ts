@@ -5,7 +5,7 @@ import { signInAs } from '#test/signIn.ts';
 
 const house = useApp();
 
-test('the processors are a map of id and name, without those left out, for who sees sales', async () => {
+test('the processors are a map from id to name, without excluded ones, for users who see sales', async () => {
   const { db } = house.database;
   const ana = await makeUser(db, { name: 'Ana', roles: ['procesador'] });
   const luis = await makeUser(db, { name: 'Luis', roles: ['procesador'] });

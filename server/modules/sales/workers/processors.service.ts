@@ -9,39 +9,39 @@ import { assignments } from './workers.table.ts';
 /** type_assignments (domain.md §2) */
 export const ASSIGNMENT = { automatic: 1, manual: 2, reassigned: 3, temporary: 6 } as const;
 
-/** Who reviews the papers of the sales assigned to them: that is what makes a processor, whatever the role is called. */
+/** Condition: a processor, who may approve documents of assigned sales. The role's name does not matter. */
 export const isProcessor = sql`exists (select 1 from user_roles ur join role_grants g on g.role_id = ur.role_id
   where ur.user_id = u.id and g.permission = 'documentos.aprobar' and g.scope = 'asignado')`;
 const isAdviser = sql`exists (select 1 from user_roles ur join role_grants g on g.role_id = ur.role_id
   where ur.user_id = u.id and g.permission = 'ventas.crear')`;
-/** Running sales, states 2-10 (rulings.md 30), from the folded totals, by who works on them. */
+/** Number of running sales, states 2-10 (rulings.md 30), from the totals, per user. */
 const running = (kind: number) => sql`coalesce((select sum(c.total) from sale_counts c
   where c.kind = ${sql.raw(String(kind))} and c.key = u.id and c.state_id between ${idOf(SALE.received)} and ${idOf(SALE.promiseSigned)}), 0)::int`;
 const load = running(COUNTED.processor);
-/** Who has the role of a lawyer: several roles may touch legal papers, and that does not make them lawyers. */
+/** Condition: has the role abogado. Other roles may also handle legal documents, so permissions do not decide this. */
 export const isLawyer = sql`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id
   where ur.user_id = u.id and r.name = 'abogado')`;
-/** Sales of a lawyer whose legal work runs: until the deed is registered. */
+/** Sub-select: a lawyer's sales with running legal work, until the deed is registered. */
 export const legalLoad = sql`(select count(*) from sales s where s.lawyer_id = u.id and s.state_id between ${idOf(SALE.complete)} and ${idOf(SALE.inDeed)})::int`;
-/** Out of office, both days included; open at the end that is not given. */
+/** Condition: out of office, both days included; a missing day means open-ended. */
 export const away = (today: string) => sql`(coalesce(u.away_from, u.away_to) is not null
   and ${today} between coalesce(u.away_from, '0001-01-01') and coalesce(u.away_to, '9999-12-31'))`;
 
-/** Waits until the assignments under way are committed, and holds new ones back until the transaction ends. */
+/** Waits for running assignments to commit, and blocks new ones until the transaction ends. */
 export const waitForAssignments = (db: Db) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended('sales: assign', 0))`);
 
 /**
- * Whoever gets a sale stays who they are until the transaction ends: a deactivation waits and then counts it, or is over and
- * seen. Call it before the sale is locked, in the order in which a deactivation locks.
+ * Keeps the receiver of a sale active until the transaction ends: a deactivation waits and then counts the sale, or has
+ * committed and is visible. Call it before locking the sale: a deactivation locks in this order.
  */
 export const holdReceiver = (db: Db, userId: number) =>
   db.execute(sql`select 1 from users where id = ${userId} for share`);
 
 /**
- * The processor with the least running sales among the project's active ones that are not away; ties go to the longest
- * unassigned (rulings.md 30). Null when the project's team has none. Waits for other assignments to be committed, so
- * that sales that come at once spread evenly: call it late in the transaction.
+ * The processor with the fewest running sales among the project's active ones who are not away; a tie goes to the one
+ * who waited longest (rulings.md 30). Null if the project's team has none. Waits for other assignments to commit, so
+ * that concurrent sales spread evenly: call it late in the transaction.
  */
 export async function chooseProcessor(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -58,7 +58,7 @@ export async function chooseProcessor(
   return chosen?.id ?? null;
 }
 
-/** Writes down who got a sale, and how. */
+/** Records an assignment of a sale and its type. */
 export async function recordAssignment(
   ctx: Pick<Context, 'db' | 'now' | 'staff'>,
   assignment: { saleId: number; processorId: number; typeId: number; reason?: string },
@@ -77,14 +77,14 @@ export interface SaleStaff {
   adviser: boolean;
   lawyer: boolean;
   away: boolean;
-  /** Last day out of office; null when it is open, or nobody is away. */
+  /** Last day out of office; null if open-ended or not away. */
   away_to: string | null;
   open: number;
   open_adviser: number;
   open_lawyer: number;
 }
 
-/** Active colleagues whom a sale can be given to. */
+/** Active users who can be assigned to a sale. */
 export const findSaleStaff = (db: Db, now: Date): Promise<SaleStaff[]> =>
   rows<SaleStaff>(
     db,
@@ -96,7 +96,7 @@ export const findSaleStaff = (db: Db, now: Date): Promise<SaleStaff[]> =>
     ) staff where processor or adviser or lawyer order by name`,
   );
 
-/** Name by id of the active processors, but for those left out. */
+/** Names by id of the active processors, except `without`. */
 export async function processorNames(
   ctx: Pick<Context, 'db' | 'now'>,
   without: readonly number[] = [],

@@ -15,8 +15,8 @@ import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { assignments } from './workers.table.ts';
 
 /**
- * Gives several sales to one processor or adviser, in one act; with `probar` nothing is written. Each sale answers why it stays as
- * it is, those out of reach are left out. Raises 422 at usuario_id and motivo.
+ * Reassigns several sales to one processor or adviser in one transaction; with `probar` it writes nothing. Each result
+ * says why a sale stays unchanged; sales out of scope are omitted. Raises 422 at usuario_id and motivo.
  */
 export async function reassignSales(
   ctx: Context,

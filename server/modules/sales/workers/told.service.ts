@@ -3,7 +3,7 @@ import type { Db } from '#server/kernel/db.ts';
 import { whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
-/** Adviser and processor of a sale. */
+/** The adviser and the processor of a sale. */
 export async function workersOf(db: Db, saleId: number): Promise<(number | null)[]> {
   const [sale] = await db
     .select({ adviser: sales.adviserId, processor: sales.processorId })
@@ -12,7 +12,7 @@ export async function workersOf(db: Db, saleId: number): Promise<(number | null)
   return sale ? [sale.adviser, sale.processor] : [];
 }
 
-/** Who does the legal work of a sale; who may, where nobody was given it. */
+/** The lawyer of a sale; without one, all users with legal.editar. */
 export async function lawyersOf(
   db: Db,
   { id, projectId }: { id: number; projectId: number },

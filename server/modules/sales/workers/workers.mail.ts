@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { Acting } from '#server/kernel/context.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** To each who goes on with what somebody left: how many, why, and where they are. */
+/** Mails each receiver of handed-over sales: how many, why, and where to find them. */
 export async function mailHandedOver(
   ctx: Acting,
   receivers: readonly { id: number; total: number }[],

@@ -13,12 +13,12 @@ import { handOverOf, leave, openWorkOf } from './leaving.service.ts';
 import { findSaleStaff, processorNames } from './processors.service.ts';
 import { reassignSales } from './reassign.service.ts';
 
-/** Who works on which sale: what somebody has open, and who goes on with it when they leave. */
+/** Assignments: a user's open sales, and their handover when the user leaves. */
 export const workersModule: Module = {
   name: 'workers',
   knows: {
     usuario: { openProcessor: openWork('processor'), openAdviser: openWork('adviser') },
-    // From Recibido to Desembolsado: somebody must go on with them.
+    // From Recibido to Desembolsado: these sales need somebody to work on them.
     proyecto: {
       openSales: sql`(select count(*)::int from sales s where s.project_id = projects.id and s.state_id between ${idOf(SALE.received)} and ${idOf(SALE.disbursed)})`,
     },

@@ -3,7 +3,7 @@ import { id, instant, ref } from '#server/kernel/columns.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** Who worked on the sale, and how it came to them. */
+/** History of the processors of a sale, with the type of assignment. */
 export const assignments = pgTable(
   'assignments',
   {
