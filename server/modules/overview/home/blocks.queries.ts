@@ -9,10 +9,10 @@ import { outboxMails } from '#server/kernel/kernel.table.ts';
 import { projectTeam, roles, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 import { partnerPapers, partners } from '#server/modules/company/partners/partners.table.ts';
 
-/** Of every row that fits, beside the few that are shown. */
+/** Count of all matching rows, next to the few that are shown. */
 const total = sql<number>`count(*) over ()::int`;
 
-/** Active people without a password yet, the longest waiting first. */
+/** Active users without a password yet, longest waiting first. */
 export async function openInvitations(db: Db) {
   const waiting = sql<Date>`coalesce(${users.invitedAt}, ${users.createdAt})`.mapWith(users.createdAt);
   const found = await db
@@ -30,7 +30,7 @@ export async function openInvitations(db: Db) {
 export const failedMails = (db: Db): Promise<number> =>
   db.$count(outboxMails, eq(outboxMails.state, 'failed'));
 
-/** Papers in force of partners that are not archived, ended or about to end, the first to end on top. */
+/** Valid documents of active partners that have expired or expire soon, earliest first. */
 export async function endingPapers(ctx: Pick<Context, 'db' | 'now'>) {
   const until = addDays(panamaDay(ctx.now), PAPER_WARNING_DAYS);
   const found = await ctx.db
@@ -63,10 +63,10 @@ export async function endingPapers(ctx: Pick<Context, 'db' | 'now'>) {
   };
 }
 
-/** Seed roles that one turns to: administrador, coordinador (contract/access.ts). */
+/** Seed roles to ask for help: administrador, coordinador (contract/access.ts). */
 const ASKED = [1, 3];
 
-/** Active colleagues in the teams of these projects, and those who administer or coordinate; not the one who asks. */
+/** Active users in the teams of these projects, and administrators and coordinators; without the caller. */
 export async function contactsOf(
   db: Db,
   { userId, projectIds }: { userId: number; projectIds: readonly number[] },

@@ -13,7 +13,7 @@ const ADMINISTRATION = '/api/office/home/administration';
 const read = async (browser: Browser) =>
   (await browser.get(ADMINISTRATION)).json<Answer<typeof homeAdministration>>().data;
 
-test('the administrator’s queue: who has not come, what did not leave, what ends within a month', async () => {
+test('the administrator’s queue: open invitations, unsent mails, documents that expire within a month', async () => {
   const admin = await signInAs(house, 'administrador');
   const before = await read(admin);
   const early = await makeUser(db(), { name: 'Invitada Antes', invitedAt: new Date('2026-01-01T12:00:00Z') });
@@ -57,7 +57,7 @@ test('the administrator’s queue: who has not come, what did not leave, what en
   expect((await (await signInAs(house, 'soporte')).get(ADMINISTRATION)).statusCode).toBe(403);
 });
 
-test('contacts: one’s own teams and who coordinates, never partners nor oneself', async () => {
+test('contacts: the own teams and coordinators, never partners or oneself', async () => {
   const url = '/api/office/home/contacts';
   const project = await makeProject(db());
   const boss = await makeUser(db(), { name: 'Coordina Uno', roles: ['coordinador'] });

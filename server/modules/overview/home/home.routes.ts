@@ -12,7 +12,7 @@ import { route } from '#server/kernel/route.ts';
 import { countTurns } from '#server/modules/sales/precontracts/turns.service.ts';
 import { contactsOf, endingPapers, failedMails, openInvitations } from './blocks.queries.ts';
 
-/** What the first page of the office and its menu tell. */
+/** The home page of the office, and the counters of its menu. */
 export const homeModule: Module = {
   name: 'home',
   routes(app) {
@@ -35,7 +35,7 @@ export const homeModule: Module = {
   },
 };
 
-/** What each module counts for the caller, in one statement; null where it is not this person's work. */
+/** The counter of each module for the caller, in one statement; null where the caller has no such work. */
 async function countAll(
   ctx: Context,
   counters: ReadonlyMap<string, Counter>,

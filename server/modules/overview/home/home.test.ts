@@ -11,9 +11,9 @@ beforeAll(async () => {
   const { db } = house.database;
   processor = await makeUser(db, { roles: ['procesador'] });
   const other = await makeUser(db, { roles: ['procesador'] });
-  // Nobody has it: the coordinator's. Its payment waits for accounting.
+  // Without a processor: the coordinator's. Its payment waits for accounting.
   await makeSale(db, { stateId: 2, separation: 2 });
-  // Two of the processor's, one of a colleague, one that waits for the customer.
+  // Two of the processor, one of another processor, one that waits for the customer.
   await makeSale(db, { stateId: 2, processorId: processor.id });
   await makeSale(db, { stateId: 3, processorId: processor.id, papers: [2] });
   await makeSale(db, { stateId: 2, processorId: other.id, separation: 3 });
@@ -23,8 +23,8 @@ beforeAll(async () => {
 const counters = async (role: RoleName) =>
   (await (await signInAs(house, role)).get('/api/office/counters')).json();
 
-describe('what waits', () => {
-  test('each is told what is theirs', async () => {
+describe('waiting work', () => {
+  test('each user gets their own counts', async () => {
     const mine = await signInUser(house, processor);
     expect((await mine.get('/api/office/counters')).json()).toMatchObject({
       data: { sales: 2, payments: null },
@@ -37,7 +37,7 @@ describe('what waits', () => {
     expect((await house.browser().get('/api/office/counters')).statusCode).toBe(401);
   });
 
-  test('by turn, within one’s own reach', async () => {
+  test('is counted by turn, within the caller’s scope', async () => {
     const mine = await signInUser(house, processor);
     const waiting = async (browser: typeof mine) =>
       Object.fromEntries(

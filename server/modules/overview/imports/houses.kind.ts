@@ -14,7 +14,7 @@ import { changedSince, claimedLot, ownProjects, projectColumn, valuesBefore } fr
 interface Known {
   projects: { id: number; name: string }[];
   models: { id: number; projectId: number; name: string }[];
-  /** By project and name. */
+  /** By project and lot name. */
   lots: ReadonlyMap<
     string,
     { id: number; house: { id: number; values: RowValues } | null; claimed: boolean }

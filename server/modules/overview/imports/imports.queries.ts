@@ -10,7 +10,7 @@ import { nameOf } from '#server/modules/company/staff/names.service.ts';
 import { importRows, imports } from './imports.table.ts';
 import { kindNamed } from './kinds.ts';
 
-/** Imports that the caller may see: everybody's with the widest scope, else one's own. */
+/** Imports in the caller's scope: all with the scope `todo`, otherwise the own ones. */
 export function importsInReach(ctx: Pick<Context, 'staff'>): SQL | undefined {
   const reach = scopeOf(ctx, 'proyectos.ver');
   if (reach?.scope === 'todo') return undefined;
@@ -25,7 +25,7 @@ const ORDER = {
 };
 const ROW_ORDER = { row: importRows.row, label: importRows.label };
 
-/** Imports, the latest first. */
+/** Imports, latest first. */
 export async function findImports(
   ctx: Context,
   where: SQL | undefined,
@@ -70,7 +70,7 @@ export async function findImports(
   }));
 }
 
-/** Rows of an import, those with faults first, then by their number. */
+/** Rows of an import, by default those with errors first, then by row number. */
 export async function pageOfRows(
   ctx: Context,
   of: { id: number; kind: string },
@@ -105,7 +105,7 @@ export async function pageOfRows(
     row,
     status: status as CheckedRow['status'],
     label,
-    // In the order of the sheet: JSON of the database has one of its own.
+    // In the order of the columns: jsonb does not keep the key order.
     cells: Object.fromEntries(
       columns.flatMap(({ key }) => (key in cells ? [[key, cellText(cells[key]!)]] : [])),
     ),

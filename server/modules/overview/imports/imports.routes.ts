@@ -78,7 +78,7 @@ async function importInReach(ctx: Context, id: number) {
   return found;
 }
 
-/** Workbooks are made when they are asked for and not kept. */
+/** Workbooks are generated per request and not stored. */
 function serveWorkbooks(app: FastifyInstance): void {
   serveBytes(
     app,

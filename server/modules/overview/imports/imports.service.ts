@@ -14,7 +14,10 @@ import { readSheet } from './readFile.ts';
 const MACROS = 'application/vnd.ms-excel.sheet.macroenabled.12';
 const STALE = 'Algo cambió desde la prueba, o no se probó ese archivo. Haz la prueba otra vez.';
 
-/** Reads a file and says what it would do; writes only that. Raises 422 at `archivo` or `tipo`, 403. */
+/**
+ * Dry run: reads a file, checks its rows and stores the result, but changes no records. Raises 422 at `archivo` or
+ * `tipo`, 403.
+ */
 export async function tryImport(ctx: Context, kindName: string): Promise<{ data: ImportRow }> {
   const kind = kindNamed(kindName);
   if (!kind) throw invalid([{ field: 'tipo', message: 'Elige una de las opciones.' }]);
@@ -88,7 +91,7 @@ async function insertRows(ctx: Context, importId: number, checked: CheckedRow[])
   }
 }
 
-/** Two imports of a kind, and the forms that wait for them, go one after the other. */
+/** Advisory lock: two imports of one kind run one after the other, and also forms that conflict with them. */
 const KEY = 7_016;
 
 async function lockImport(ctx: Context, id: number) {
@@ -105,8 +108,9 @@ async function lockImport(ctx: Context, id: number) {
 }
 
 /**
- * Writes what a dry run found, all of it or nothing. Raises 409 IMPORT_DONE when it was written before, 409 IMPORT_STALE when the
- * file, the plan or the records are not those of the dry run any more, 422 when rows are bad and it was not said to leave them out.
+ * Writes the result of a dry run, in one transaction. Raises 409 IMPORT_DONE if it was already written, 409
+ * IMPORT_STALE if the file, the plan or the records changed since the dry run, 422 if there are bad rows and
+ * `solo_buenas` is not set.
  */
 export async function confirmImport(
   ctx: Context,
@@ -156,7 +160,7 @@ export async function confirmImport(
   return { made: found.newRows, changed: found.changedRows };
 }
 
-/** A record that somebody else made in the meantime, as a change since the dry run. */
+/** Reports a constraint violation as IMPORT_STALE: another user created the record since the dry run. */
 async function written<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -166,7 +170,7 @@ async function written<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Something that refers to a row that the import made, as its use. */
+/** Reports a constraint violation as use: another record references an imported row. */
 async function used(work: Promise<string | null>): Promise<string | null> {
   try {
     return await work;
@@ -176,7 +180,7 @@ async function used(work: Promise<string | null>): Promise<string | null> {
   }
 }
 
-/** Takes back an import that nobody used yet. Raises 404, 409 IMPORT_USED with the reason. */
+/** Undoes an import that is not used yet. Raises 404, 409 IMPORT_USED with the reason. */
 export async function undoImport(ctx: Context, id: number): Promise<void> {
   const { found, kind } = await lockImport(ctx, id);
   if (found.state !== 'imported')

@@ -5,12 +5,12 @@ import { id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-/** A file that was tried, and what became of it. */
+/** An uploaded import file, its dry run and its state. */
 export const imports = pgTable(
   'imports',
   {
     id: id(),
-    /** What it brings: lots, houses … */
+    /** The kind of records: lots, houses … */
     kind: text('kind').notNull(),
     /** checked · imported · undone */
     state: text('state').notNull().default('checked'),
@@ -18,17 +18,17 @@ export const imports = pgTable(
       .notNull()
       .references(() => files.id),
     fileName: text('file_name').notNull(),
-    /** Hash of the file's bytes, which a confirmation must name. */
+    /** Hash of the file's bytes; the confirmation must send it. */
     sha256: text('sha256').notNull(),
-    /** Hash of what the dry run found; another one at the confirmation means that something changed meanwhile. */
+    /** Hash of the dry run's result. A different hash at the confirmation means that records changed. */
     planHash: text('plan_hash').notNull(),
-    /** Headings of the file that no column answers to. */
+    /** Headings of the file without a matching column. */
     unknownHeadings: jsonb('unknown_headings').$type<string[]>().notNull().default([]),
     newRows: integer('new_rows').notNull(),
     changedRows: integer('changed_rows').notNull(),
     sameRows: integer('same_rows').notNull(),
     badRows: integer('bad_rows').notNull(),
-    /** Confirmed although some rows were bad. */
+    /** Confirmed without the bad rows. */
     onlyGood: boolean('only_good').notNull().default(false),
     createdBy: ref('created_by')
       .notNull()
@@ -42,25 +42,25 @@ export const imports = pgTable(
   (t) => [index('imports_recent').on(t.createdAt), index('imports_maker').on(t.createdBy, t.id)],
 );
 
-/** A row of a tried file, as it was read, judged and written. */
+/** A row of an import file: as read, checked and written. */
 export const importRows = pgTable(
   'import_rows',
   {
     importId: ref('import_id')
       .notNull()
       .references(() => imports.id),
-    /** The number that the spreadsheet shows beside it. */
+    /** Row number in the spreadsheet. */
     row: integer('row').notNull(),
     /** new · changed · same · bad */
     status: text('status').notNull(),
-    /** As read, by the column's key. */
+    /** Cells as read, by column key. */
     cells: jsonb('cells').$type<Record<string, Cell>>().notNull(),
     faults: jsonb('faults').$type<RowFault[]>().notNull().default([]),
-    /** What a change writes: column → before, after. */
+    /** Values that a change writes: column → before, after. */
     changes: jsonb('changes').$type<Record<string, [CellValue, CellValue]>>().notNull().default({}),
-    /** How people call the record: A-07. */
+    /** Name of the record for users: A-07. */
     label: text('label').notNull().default(''),
-    /** What was made or changed. */
+    /** Id of the created or changed record. */
     recordId: ref('record_id'),
   },
   (t) => [

@@ -38,7 +38,7 @@ const lotsOf = (projectId: number) => house.database.db.$count(lots, eq(lots.pro
 const fault = (answer: { json: <T>() => T }) =>
   answer.json<{ errors: { message: string }[] }>().errors[0]!.message;
 
-/** Rows 2 to 501: 500 lots of 5 blocks, of which 20 are bad. */
+/** Rows 2 to 501: 500 lots in 5 blocks; 20 of them are bad if `bad` is set. */
 const fiveHundred = (bad: boolean) =>
   Array.from({ length: 500 }, (_, at): Value[] => {
     const area = bad && at % 25 === 10 ? [-3, 'grande', 0, null][(at / 25) & 3]! : 180 + (at % 40);
@@ -57,7 +57,7 @@ describe('importing from Excel', () => {
     admin = await signInAs(house, 'administrador');
   });
 
-  test('500 lots with 20 bad rows: each row and column is named, right once, and twice changes nothing', async () => {
+  test('500 lots with 20 bad rows: errors name row and column, the corrected file imports once, and a repeat changes nothing', async () => {
     project = await makeProject(house.database.db, { name: 'Lomas del Río' });
     const first = await tried(admin, await workbook([HEADINGS, ...fiveHundred(true)]));
     expect(first.counts).toEqual({ new: 480, changed: 0, same: 0, bad: 20 });
@@ -77,7 +77,7 @@ describe('importing from Excel', () => {
       ]);
     expect((await rowsOf(admin, first.id))[0]!.status).toBe('bad');
 
-    // Not without saying so.
+    // Refused without `solo_buenas`.
     const refused = await confirm(admin, first);
     expect(refused.statusCode).toBe(422);
     expect(fault(refused)).toContain('Hay 20 filas con faltas');
@@ -104,7 +104,7 @@ describe('importing from Excel', () => {
     expect((await confirm(admin, second)).statusCode).toBe(409);
   });
 
-  test('the bad rows come back as a workbook that names the faults and can be sent again', async () => {
+  test('the bad rows come back as a workbook that names the errors and can be uploaded again', async () => {
     const { name, id } = await makeProject(house.database.db);
     const one = await tried(
       admin,
@@ -121,12 +121,12 @@ describe('importing from Excel', () => {
     const corrected = await tried(admin, new File([await book.xlsx.writeBuffer()], 'corregido.xlsx'));
     expect(corrected.counts).toEqual({ new: 1, changed: 0, same: 0, bad: 0 });
     expect(corrected.unknown_headings).toEqual(['Qué corregir']);
-    // The good rows alone, said aloud.
+    // Only the good rows, requested explicitly.
     expect((await confirm(admin, one, true)).statusCode).toBe(200);
     expect(await lotsOf(id)).toBe(1);
   });
 
-  test('two confirmations at once: one writes, the other hears that it is done', async () => {
+  test('two concurrent confirmations: one writes, the other gets IMPORT_DONE', async () => {
     const { name, id } = await makeProject(house.database.db);
     const rows = Array.from({ length: 60 }, (_, at): Value[] => [name, 'B', at + 1, 1, 200, null]);
     const file = await workbook([HEADINGS, ...rows]);
@@ -136,7 +136,7 @@ describe('importing from Excel', () => {
     expect(await lotsOf(id)).toBe(60);
   });
 
-  test('another file, another plan or changed records are not what was tried', async () => {
+  test('another file, another plan or changed records are refused at the confirmation', async () => {
     const { name, id } = await makeProject(house.database.db);
     const one = await tried(admin, await workbook([HEADINGS, [name, 'A', 1, 1, 200, null]]));
     expect((await confirm(admin, { ...one, sha256: 'f'.repeat(64) })).statusCode).toBe(409);
@@ -146,7 +146,7 @@ describe('importing from Excel', () => {
     expect([stale.statusCode, stale.json<{ code: string }>().code]).toEqual([409, 'IMPORT_STALE']);
   });
 
-  test('what changes is told before → after, and an import that nobody used is undone', async () => {
+  test('changes are shown as before → after, and an unused import can be undone', async () => {
     const { name, id } = await makeProject(house.database.db);
     const old = await makeLot(house.database.db, { projectId: id, name: 'A-01', premiumCents: 50_000 });
     const file = await workbook([HEADINGS, [name, 'A', 1, 1, 210, 800], [name, 'A', 2, 1, 200, null]]);
@@ -171,7 +171,7 @@ describe('importing from Excel', () => {
     expect((await admin.post(`/api/imports/${one.id}/undo`)).statusCode).toBe(409);
   });
 
-  test('an import whose lot somebody took is not undone', async () => {
+  test('an import cannot be undone after one of its lots was sold', async () => {
     const { name, id } = await makeProject(house.database.db);
     const one = await tried(admin, await workbook([HEADINGS, [name, 'A', 9, 1, 210, null]]));
     await confirm(admin, one);
@@ -182,7 +182,7 @@ describe('importing from Excel', () => {
     expect(await lotsOf(id)).toBe(1);
   });
 
-  test('titles above, formulas, joined cells, numbers as text and blank rows are read as people mean them', async () => {
+  test('title rows, formulas, merged cells, numbers as text and blank rows are read correctly', async () => {
     const { name } = await makeProject(house.database.db);
     const one = await tried(
       admin,
@@ -215,14 +215,14 @@ describe('importing from Excel', () => {
     ]);
   });
 
-  test('a CSV of Windows with semicolons is read too', async () => {
+  test('a Windows CSV with semicolons is read too', async () => {
     const { name } = await makeProject(house.database.db, { name: 'Peñón' });
     const text = `Proyecto;Lote;Tipo;Área m²\r\n"${name}";A-01;1;"210,5"\r\n`;
     const one = await tried(admin, new File([Buffer.from(text, 'latin1')], 'lotes.csv'));
     expect(one.counts).toMatchObject({ new: 1, bad: 0 });
   });
 
-  test('what is no table, has macros, lacks columns or unpacks without end is refused with a sentence', async () => {
+  test('a file that is no table, has macros, lacks columns or is a zip bomb is refused with a reason', async () => {
     const refused = async (file: File) => {
       const answer = await attempt(admin, file);
       expect(answer.statusCode, answer.body.slice(0, 200)).toBe(422);
@@ -287,7 +287,7 @@ describe('importing from Excel', () => {
     );
   });
 
-  test('houses: matched by their lot, with a date of the spreadsheet', async () => {
+  test('houses: matched by their lot, with a spreadsheet date', async () => {
     const { db } = house.database;
     const { id, name } = await makeProject(db);
     const model = await makeModel(db, { projectId: id });
@@ -313,7 +313,7 @@ describe('importing from Excel', () => {
     expect(await db.$count(houses, eq(houses.lotId, lot.id))).toBe(0);
   });
 
-  test('a file names only projects of its sender, and its import is the sender’s', async () => {
+  test('a file can name only projects of its uploader, and only the uploader sees its import', async () => {
     const { db } = house.database;
     const [mine, other] = [await makeProject(db), await makeProject(db)];
     const builder = await signInAs(house, { role: 'proyectos', projectIds: [mine.id] });
@@ -336,7 +336,7 @@ describe('importing from Excel', () => {
     expect((await reader.get(`/api/imports/${one.id}`)).statusCode).toBe(200);
   });
 
-  test('the template brings headings, examples and what may be chosen', async () => {
+  test('the template has headings, examples and the allowed values', async () => {
     const answer = await admin.get('/api/imports/kinds/lots/template.xlsx');
     const book = new ExcelJS.Workbook();
     await book.xlsx.load(answer.rawPayload as unknown as ArrayBuffer);

@@ -2,7 +2,7 @@ import { housesImport } from './houses.kind.ts';
 import type { AnyImportKind } from './kind.ts';
 import { lotsImport } from './lots.kind.ts';
 
-/** What can be imported; people, balances and papers will be more of these. */
+/** All import kinds. */
 export const IMPORT_KINDS: readonly AnyImportKind[] = [lotsImport, housesImport];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>

@@ -1,6 +1,6 @@
 import type { CellReader, CellValue } from '#contract/overview/imports/cells.ts';
 
-/** Corners as `x,y; x,y; …` in plan metres. */
+/** Corners as `x,y; x,y; …` in metres of the plan. */
 export const polygonCell: CellReader<string> = (text) => {
   const corners = text.split(';').map((corner) =>
     corner
@@ -28,7 +28,7 @@ export const polygonOf = (text: CellValue): [number, number][] | null =>
 export const polygonText = (corners: [number, number][] | null) =>
   corners && corners.map((corner) => corner.join(',')).join('; ');
 
-/** A-07 from «A» and «7», or as it stands. Undefined when it is no lot's name. */
+/** A-07 from «A» and «7», or the text itself. Undefined if it is not a lot name. */
 export function nameOf(block: CellValue, lot: string): string | undefined {
   const short = /^(\d{1,3})([A-Z]?)$/.exec(lot.toUpperCase());
   const whole =

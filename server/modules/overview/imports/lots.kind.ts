@@ -23,7 +23,7 @@ interface Known {
   projects: { id: number; name: string }[];
   types: { id: number; name: string }[];
   typeNames: ReadonlyMap<number, string>;
-  /** By project and name. */
+  /** By project and lot name. */
   lots: ReadonlyMap<string, KnownLot>;
 }
 

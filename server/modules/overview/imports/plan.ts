@@ -5,7 +5,7 @@ import { invalid } from '#server/kernel/errors.ts';
 import type { ImportKind, RowValues } from './kind.ts';
 import type { Sheet } from '#server/kernel/csv.ts';
 
-/** A file's rows under the columns they belong to. */
+/** A file's rows, with their cells by column key. */
 export interface Table {
   present: ReadonlySet<string>;
   unknownHeadings: string[];
@@ -15,13 +15,13 @@ export interface Table {
 const HEADING_ROWS = 20;
 const refuse = (message: string) => invalid([{ field: 'archivo', message }]);
 
-/** Text as the database takes it, and no more of it than anybody reads. */
+/** Text in a form that PostgreSQL can store, cut to 2,000 characters. */
 const storable = (cell: Cell): Cell =>
   typeof cell === 'string' ? cell.toWellFormed().replaceAll('\u0000', '').slice(0, 2_000) : cell;
 
 /**
- * Finds the row of headings among the first ones and puts each row under its columns; blank rows are passed over. Raises 422 at
- * `archivo` when columns lack, come twice, or there is nothing below them.
+ * Finds the heading row among the first rows and maps each row's cells to columns; skips blank rows. Raises 422 at
+ * `archivo` if columns are missing or repeated, or if there are no rows.
  */
 export function tableOf<K>(sheet: Sheet, kind: ImportKind<K>): Table {
   const keyOf = new Map(
@@ -83,7 +83,7 @@ export interface CheckedRow {
 
 const BREATH = 500;
 
-/** Judges every row against what is known; gives way now and then, so that others are answered meanwhile. */
+/** Checks every row against the known records; yields from time to time, so that other requests are served. */
 export async function checkRows<K>(
   { rows }: Pick<Table, 'rows'>,
   kind: ImportKind<K>,
@@ -151,7 +151,7 @@ export async function checkRows<K>(
   return checked;
 }
 
-/** The same for the same file against the same records, and for nothing else. */
+/** A hash of the plan: the same for the same file and the same records only. */
 export const planHash = (checked: readonly CheckedRow[]): string =>
   createHash('sha256')
     .update(

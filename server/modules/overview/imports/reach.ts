@@ -4,9 +4,9 @@ import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import type { ImportColumn, PlannedRow, RowValues } from './kind.ts';
 
-// What the kinds that write into projects share.
+// Shared by the import kinds that write into projects.
 
-/** The projects that the caller may change, to be named in a file. */
+/** The projects that the caller may change and so may name in a file. */
 export async function ownProjects(ctx: Context): Promise<{ id: number; name: string }[]> {
   const reach = scopeOf(ctx, 'proyectos.editar');
   if (!reach) return [];
@@ -22,7 +22,7 @@ export async function ownProjects(ctx: Context): Promise<{ id: number; name: str
     .orderBy(asc(projects.name));
 }
 
-/** The column that names the project of a row. */
+/** The column with the project of a row. */
 export const projectColumn: ImportColumn<{ projects: { id: number; name: string }[] }> = {
   key: 'proyecto',
   title: 'Proyecto',
@@ -34,17 +34,17 @@ export const projectColumn: ImportColumn<{ projects: { id: number; name: string 
   choices: ({ projects }) => projects.map(({ name }) => name),
 };
 
-/** Whether a sale holds the lot now. */
+/** Whether a sale claims the lot now. */
 export const claimedLot = (lotId: AnyColumn) =>
   sql<boolean>`exists (select from lot_claims c where c.lot_id = ${lotId} and c.released_at is null)`;
 
 type Changes = PlannedRow['changes'];
 
-/** Whether somebody changed, after an import, what it wrote. */
+/** Whether the imported values were changed after the import. */
 export const changedSince = (values: RowValues, changes: Changes): boolean =>
   Object.entries(changes).some(([key, [, after]]) => values[key] !== after);
 
-/** The values as they were before an import changed them. */
+/** The values before an import changed them. */
 export const valuesBefore = (values: RowValues, changes: Changes): RowValues => ({
   ...values,
   ...Object.fromEntries(Object.entries(changes).map(([key, [before]]) => [key, before])),

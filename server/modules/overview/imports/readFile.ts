@@ -15,7 +15,10 @@ const inTurn = turns({
 
 const refuse = (message: string) => invalid([{ field: 'archivo', message }]);
 
-/** Reads a workbook or a CSV, bounded in memory and time. Raises 422 at `archivo`, 429 when several are being read already. */
+/**
+ * Reads a workbook or a CSV with limits for memory and time. Raises 422 at `archivo`, 429 when too many files are being
+ * read.
+ */
 export async function readSheet(bytes: Buffer): Promise<Sheet> {
   const done = await inTurn(() => read({ bytes, rowsMax: ROWS_MAX })).catch((error: unknown) => {
     if (!(error instanceof ThreadEnded)) throw error;

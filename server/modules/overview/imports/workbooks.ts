@@ -7,14 +7,14 @@ const GREEN = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFE3F0E8' }
 const RED = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFFBDCDC' } } as const;
 const VALIDATED_ROWS = 2_000;
 
-/** Loaded when a workbook is first asked for. */
+/** exceljs is loaded on first use. */
 const newBook = async () => new (await import('exceljs')).default.Workbook();
 const letterOf = (column: number): string =>
   column < 26
     ? String.fromCharCode(65 + column)
     : letterOf(Math.floor(column / 26) - 1) + letterOf(column % 26);
 
-/** The template of an import: headings to fill in, an example of each column, and what may be chosen. */
+/** The template of an import: headings to fill in, an example for each column, and the allowed values. */
 export async function templateOf(kind: AnyImportKind, known: unknown): Promise<Bytes> {
   const book = await newBook();
   const data = book.addWorksheet('Datos', { views: [{ state: 'frozen', ySplit: 1 }] });
@@ -48,7 +48,7 @@ export async function templateOf(kind: AnyImportKind, known: unknown): Promise<B
   return Buffer.from(await book.xlsx.writeBuffer());
 }
 
-/** The bad rows, as they came, with their faults beside them and the cells marked: to be corrected and sent again. */
+/** The bad rows as uploaded, with the errors next to them and the cells marked: to correct and upload again. */
 export async function badRowsOf(kind: AnyImportKind, rows: readonly CheckedRow[]): Promise<Bytes> {
   const book = await newBook();
   const sheet = book.addWorksheet('Por corregir', { views: [{ state: 'frozen', ySplit: 1 }] });
@@ -59,7 +59,7 @@ export async function badRowsOf(kind: AnyImportKind, rows: readonly CheckedRow[]
   sheet.getRow(1).font = { bold: true };
   sheet.getRow(1).fill = GREEN;
   for (const { cells, faults } of rows) {
-    // Text only: what somebody typed must not become a formula of ours.
+    // Only as text: user input must not become a formula.
     const row = sheet.addRow([
       ...kind.columns.map(({ key }) => cellText(cells[key] ?? null)),
       faults.map(({ message }) => message).join('\n'),

@@ -5,16 +5,16 @@ import { ZipFile as Zip } from 'yazl';
 import type { Cell } from '#contract/overview/imports/cells.ts';
 import { Unreadable, type Sheet } from '#server/kernel/csv.ts';
 
-/** All that is unpacked of a file together; a whole sheet of 20,000 rows takes a quarter of it. */
+/** Limit for all unpacked parts of a file together; a full sheet of 20,000 rows needs a quarter of it. */
 const UNPACKED_MAX = 96 * 1_048_576;
 const COLUMNS_MAX = 200;
 const NO_BOOK = 'Ese archivo no es un libro de Excel que se pueda leer. Guárdalo como .xlsx o .csv.';
 const MACROS = 'El archivo trae macros y no se acepta. Guárdalo como libro de Excel (.xlsx), sin macros.';
 const TYPES = '[Content_Types].xml';
-/** The parts that hold cells. Pictures, comments and links are left packed. */
+/** The parts with cells. Pictures, comments and links are not unpacked. */
 const WANTED =
   /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/(workbook|styles|sharedStrings)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/;
-/** What a sheet says beside its cells: exceljs writes some of it out for each cell of a column. */
+/** Sheet elements that are not cells: exceljs would expand some of them for each cell of a column. */
 const BESIDE_CELLS = [
   'conditionalFormatting',
   'dataValidations',
@@ -26,7 +26,7 @@ const BESIDE_CELLS = [
   'tableParts',
 ];
 
-/** Reads the first sheet that is shown. Formulas count as what they came to. Raises Unreadable. */
+/** Reads the first visible sheet. Formulas count as their stored result. Raises Unreadable. */
 export async function readXlsx(bytes: Buffer, rowsMax: number): Promise<Sheet> {
   const book = new exceljs.Workbook();
   try {
@@ -58,11 +58,11 @@ export async function readXlsx(bytes: Buffer, rowsMax: number): Promise<Sheet> {
   return { rows };
 }
 
-/** The wanted parts of an archive by name, never more than UNPACKED_MAX in all, whatever the archive says of itself. */
+/** The wanted parts of an archive by name, at most UNPACKED_MAX bytes in all. */
 async function unpack(bytes: Buffer): Promise<Map<string, Buffer>> {
   const parts = new Map<string, Buffer>();
   let left = UNPACKED_MAX;
-  // Sizes are counted here: what the archive says of them is not believed.
+  // Counts the real bytes: the sizes in the archive may be false.
   const zip = await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: false });
   for await (const entry of zip.eachEntry()) {
     if (/vbaProject/i.test(entry.fileName)) throw new Unreadable(MACROS);
@@ -87,7 +87,7 @@ async function read(zip: ZipFile, entry: Entry, most: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** An archive of these parts alone: exceljs unpacks all that it is given, without a ceiling. */
+/** A new archive with only these parts: exceljs unpacks everything it gets, without a limit. */
 async function packed(parts: ReadonlyMap<string, Buffer>): Promise<ArrayBuffer> {
   const zip = new Zip();
   for (const [name, part] of parts) zip.addBuffer(part, name, { compress: false });
@@ -96,7 +96,9 @@ async function packed(parts: ReadonlyMap<string, Buffer>): Promise<ArrayBuffer> 
   return memory.slice(byteOffset, byteOffset + length);
 }
 
-/** Cells that were joined over several rows mean one row at most: their range, by the address of the first. */
+/**
+ * Ranges of cells merged over several rows, by the address of the first cell. Such a cell may stand for one row only.
+ */
 function joinedRanges(sheet: exceljs.Worksheet): Map<string, string> {
   const ranges = new Map<string, string>();
   sheet.eachRow((row) =>

@@ -19,14 +19,14 @@ const CLAIMS: Record<string, string> = {
 const LINES_MAX = 100;
 
 interface Found {
-  /** As PostgreSQL writes it. */
+  /** As PostgreSQL formats it. */
   at: string;
   kind: LotEvent['kind'];
   by: string | null;
   data: Record<string, unknown>;
 }
 
-/** Who had a lot, what it cost and what was changed of it, the latest first. Raises 404 outside the caller's projects. */
+/** The history of a lot, latest first: its sales, prices and changes. Raises 404 outside the caller's projects. */
 export async function historyOfLot(ctx: Context, id: number): Promise<LotEvent[]> {
   const [lot] = await ctx.db
     .select({ id: lots.id })

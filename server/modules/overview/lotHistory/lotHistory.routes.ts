@@ -3,7 +3,7 @@ import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { historyOfLot } from './lotHistory.queries.ts';
 
-/** What became of a lot, in whatever room it happened. */
+/** The history of a lot across all modules. */
 export const lotHistoryModule: Module = {
   name: 'lotHistory',
   routes(app) {

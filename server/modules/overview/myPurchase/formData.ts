@@ -25,7 +25,7 @@ import { purchaseHead } from '#server/modules/sales/purchase/head.service.ts';
 import type { Sale } from '#server/modules/sales/purchase/own.service.ts';
 import { formSlots, openUploads } from '#server/modules/sales/purchase/slots.service.ts';
 
-/** A draft's values as they were typed. */
+/** A draft's values as typed. */
 const valuesOf = (draft: Draft, sale: Sale): FormValues => ({
   nombre: typedOf(draft, 'nombre'),
   email: typedOf(draft, 'email'),
@@ -41,7 +41,7 @@ const valuesOf = (draft: Draft, sale: Sale): FormValues => ({
   grupo_familiar: familySent(draft['grupo_familiar']),
 });
 
-/** Everything that the form's page shows of a draft. */
+/** All data of a draft for the form's page. */
 export async function precontractData(ctx: Context, sale: Sale): Promise<PrecontractData> {
   const { draft } = sale;
   const hasModel = draft['sin_modelo'] !== true;

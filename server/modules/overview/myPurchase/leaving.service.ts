@@ -25,7 +25,7 @@ import { ownSale, requireTrust, type Sale } from '#server/modules/sales/purchase
 
 /** domain.md §2, last customer action */
 const ASKED_TO_LEAVE = 14;
-/** Money that has come, or that somebody says has. */
+/** States of a payment that was reported or has arrived. */
 const MONEY = [PAYMENT.reported, PAYMENT.verifying, PAYMENT.confirmed, PAYMENT.partial];
 
 const CAUSES: Readonly<Record<ConsentKind, string>> = {
@@ -34,7 +34,7 @@ const CAUSES: Readonly<Record<ConsentKind, string>> = {
   apc: 'Ya no se consulta tu historial de crédito, y los bancos no podrán precalificarte hasta que lo autorices otra vez. Las consultas ya hechas siguen siendo válidas.',
 };
 
-/** Whether leaving ends the purchase at once (rulings.md 50): no money, no complete file, and nobody else who buys. */
+/** Whether a withdrawal ends the purchase at once (rulings.md 50): no payment, no complete file, and no other buyer. */
 async function leavesAtOnce(
   ctx: Pick<Context, 'db'>,
   sale: Sale,
@@ -48,7 +48,7 @@ async function leavesAtOnce(
   return sale.stateId < SALE.complete && money === 0 && owners.length === 1;
 }
 
-/** Who buys, and which of them this browser is; null for who only answers for the debt. */
+/** The buyers of a sale, and the one of this browser; null for a co-debtor. */
 async function buyersHere(ctx: Context, saleId: number) {
   const me = await buyerHere(ctx, saleId);
   const buyers = await buyersOf(ctx.db, saleId);
@@ -56,7 +56,7 @@ async function buyersHere(ctx: Context, saleId: number) {
   return { buyers, mine: mine?.role === 'comprador' ? mine : null };
 }
 
-/** The request that waits; one that was made before the sale's state changed was answered by that. */
+/** When the open withdrawal request was made. A request from before the last state change counts as answered. */
 async function requestOf(ctx: Pick<Context, 'db'>, sale: Sale): Promise<Date | null> {
   const [last] = await ctx.db
     .select({ at: customerActions.at })
@@ -73,7 +73,7 @@ async function requestOf(ctx: Pick<Context, 'db'>, sale: Sale): Promise<Date | n
   return last && !hasEnded(sale.stateId) ? last.at : null;
 }
 
-/** What the buyer may take back on "Mi compra"; null for who only answers for the debt. */
+/** What the buyer may revoke or leave on "Mi compra"; null for a co-debtor. */
 export async function leavingOf(ctx: Context, sale: Sale): Promise<Leaving | null> {
   const { buyers, mine } = await buyersHere(ctx, sale.id);
   if (!mine) return null;
@@ -85,7 +85,7 @@ export async function leavingOf(ctx: Context, sale: Sale): Promise<Leaving | nul
   const atOnce = await leavesAtOnce(ctx, sale, buyers);
   const leaves = !hasEnded(sale.stateId) && sale.stateId <= SALE.promiseSigned;
   return {
-    // The consents are the main buyer's.
+    // Only the main buyer gave the consents.
     permits: CONSENT_KINDS.filter((kind) => mine.id === null && given.some((one) => one.kind === kind)).map(
       (kind) => ({ kind, name: CONSENT_NAMES[kind], text: CONSENT_TEXTS[kind].text, causes: CAUSES[kind] }),
     ),
@@ -114,7 +114,7 @@ export async function leavingOf(ctx: Context, sale: Sale): Promise<Leaving | nul
   };
 }
 
-/** A buyer who is known in this browser, with the sale locked. Raises 404, 403 CODE_NEEDED, 403 for who only answers for the debt. */
+/** The buyer in this trusted browser, with the sale locked. Raises 404, 403 CODE_NEEDED, 403 for a co-debtor. */
 async function buyerOfSale(ctx: Context, saleId: number) {
   const sale = await ownSale(ctx, saleId, true);
   await requireTrust(ctx, sale.id);
@@ -123,7 +123,10 @@ async function buyerOfSale(ctx: Context, saleId: number) {
   return { sale, buyers, mine };
 }
 
-/** Takes a consent back; the register keeps its text, when and that it was on the page. A repeat changes nothing. Raises as `buyerOfSale`. */
+/**
+ * Revokes a consent. The audit log stores its text version, the time and the channel. A repeat changes nothing. Raises
+ * the errors of `buyerOfSale`.
+ */
 export async function withdrawPermit(ctx: Context, saleId: number, kind: ConsentKind): Promise<Sale> {
   const { sale, mine } = await buyerOfSale(ctx, saleId);
   if (mine.id !== null) throw forbidden();
@@ -141,8 +144,9 @@ export async function withdrawPermit(ctx: Context, saleId: number, kind: Consent
 }
 
 /**
- * The buyer leaves the purchase (rulings.md 50): at once before money or a complete file, →16; later it is written down as a request that
- * processor and coordinator are told of, once. Raises as `buyerOfSale`, 409 SALE_ENDED and TOO_LATE, 422 at `motivo_id`.
+ * The buyer leaves the purchase (rulings.md 50). Before any payment and a complete file the sale is withdrawn at once,
+ * →16. Later it is stored as a request, and processor and coordinators are notified once. Raises the errors of
+ * `buyerOfSale`, 409 SALE_ENDED and TOO_LATE, 422 at `motivo_id`.
  */
 export async function leavePurchase(
   ctx: Context,
@@ -171,7 +175,7 @@ export async function leavePurchase(
   return { sale, atOnce };
 }
 
-/** Who works on the sale, and with `coordination` those who may end it. */
+/** Notifies the staff who work on the sale; with `coordination` also those who may end it. */
 async function tell(ctx: Context, sale: Sale, text: string, coordination: boolean): Promise<void> {
   const parties = await findParties(ctx, sale.id);
   const others = coordination ? await whoMay(ctx.db, 'ventas.anular', sale.projectId) : [];

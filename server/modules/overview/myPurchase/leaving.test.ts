@@ -34,7 +34,7 @@ const told = async (id: number) =>
   );
 
 describe('leaving the purchase', () => {
-  test('before money and a complete file ends it at once and frees the lot, however often it is sent', async () => {
+  test('before a payment and a complete file ends it at once and frees the lot, however often it is sent', async () => {
     const begun = await received();
     const { id, browser, code } = begun;
     expect(faultsOf(await leave(browser, id, {}))).toEqual([
@@ -57,7 +57,7 @@ describe('leaving the purchase', () => {
     expect(page.leaving?.purchase).toBeNull();
   });
 
-  test('once money was reported is a request that tells processor and coordinator once', async () => {
+  test('after a reported payment is a request that notifies processor and coordinator once', async () => {
     const begun = await received();
     const { id, browser, code } = begun;
     const coordinator = await signInAs(house, 'coordinador');
@@ -78,7 +78,7 @@ describe('leaving the purchase', () => {
     expect(leaving).toMatchObject({ purchase: { atOnce: false }, askedAt: expect.any(String) });
   });
 
-  test('is the buyer’s own: another’s sale, a bare link and a sale that is past it are refused', async () => {
+  test('is allowed to the buyer only: another’s sale, a link without a code and a later sale are refused', async () => {
     const begun = await received();
     const other = await received();
     expect((await leave(other.browser, begun.id)).statusCode).toBe(404);
@@ -92,7 +92,7 @@ describe('leaving the purchase', () => {
   });
 });
 
-test('each consent is taken back once, with its text and channel on record; the page asks for it again', async () => {
+test('each consent is revoked once, with its text and channel on record; the page asks for it again', async () => {
   const { id, browser, code } = await received();
   const page = () => pageData(browser, myPurchasePage, `/clientes/mi-compra/${code}`);
   expect((await page()).leaving!.permits.map(({ kind }) => kind)).toEqual(['datos', 'apc']);

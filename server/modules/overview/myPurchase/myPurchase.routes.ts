@@ -10,7 +10,10 @@ import * as service from './myPurchase.service.ts';
 import { purchasePages } from './purchase.pages.ts';
 import * as form from './precontract.service.ts';
 
-/** The buyer's pages, and what of a purchase reaches several rooms: the form with payment and signature, and leaving. */
+/**
+ * The buyer's pages, and the actions that combine several modules: submitting the form with payment and signature, and
+ * leaving.
+ */
 export const myPurchaseModule: Module = {
   name: 'myPurchase',
   routes(app) {

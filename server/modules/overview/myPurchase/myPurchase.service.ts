@@ -10,9 +10,9 @@ import { reportPayment } from '#server/modules/money/payments/payments.service.t
 import { ownSale, type Sale } from '#server/modules/sales/purchase/own.service.ts';
 
 /**
- * Reports the separation with proof and amount; a proof sent before by itself counts when none comes along. Raises 404,
- * 409 while another one is being verified, 422 at the missing one of the two, a malformed amount, or another than the one due that is
- * not confirmed. Until accounting looks at it a report is corrected by another one.
+ * Reports the separation payment with proof and amount; a proof uploaded before counts if none is sent. A report can be
+ * corrected until accounting starts its review. Raises 404, 409 while a report is in review, 422 at a missing proof or
+ * amount, a malformed amount, or an unconfirmed amount that differs from the one due.
  */
 export async function reportSeparation(
   ctx: Context,
@@ -47,7 +47,7 @@ async function proofSentBefore(ctx: Context, saleId: number): Promise<UploadedFi
   return file ? { ...file, field: 'archivo_comprobante' } : undefined;
 }
 
-/** The proof is also one of the sale's papers, where that one still takes files. */
+/** Also stores the proof as a document of the sale, if that document still accepts files. */
 async function fileProof(ctx: Context, saleId: number, upload: UploadedFile): Promise<void> {
   const paper = (await papersNow(ctx.db, saleId)).find(({ field }) => field === 'archivo_comprobante');
   if (paper && !takesFile(paper.stateId)) return;

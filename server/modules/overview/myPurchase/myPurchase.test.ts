@@ -41,7 +41,7 @@ const sendPaper = ({ browser, id }: Pick<Begun, 'browser' | 'id'>, campo: string
   browser.form(`/clientes/mi-compra/${id}/archivos`, { campo, archivo: file }, headers);
 
 describe('reporting the separation', () => {
-  test('stops the lot’s clock, and is done once', async () => {
+  test('stops the lot’s clock, and works once', async () => {
     const begun = await received();
     await knowBuyer(begun);
     const proof = fileOf(await makePicture(), 'ach.png');
@@ -62,7 +62,7 @@ describe('reporting the separation', () => {
     expect(again.statusCode).toBe(200);
   });
 
-  test('asks about another amount than the one due, tells by mail, and is corrected until accounting looks at it', async () => {
+  test('asks to confirm an amount that differs from the one due, sends a mail, and can be corrected until the review', async () => {
     const begun = await received();
     const proof = fileOf(await makePicture(), 'ach.png');
     const fifty = { monto_pagado: '50', archivo_comprobante: proof };
@@ -98,7 +98,7 @@ describe('reporting the separation', () => {
     expect(page.separation).toMatchObject({ correctable: false, reportedCents: 50_000 });
   });
 
-  test('takes a proof that was sent before by itself', async () => {
+  test('accepts a proof that was uploaded before', async () => {
     const begun = await received();
     const bytes = makePdf(31);
     const announced = await begun.browser.post(`/clientes/precontrato/${begun.id}/archivos`, {
@@ -115,7 +115,7 @@ describe('reporting the separation', () => {
     expect((await report(begun, { monto_pagado: '1,000', monto_confirmado: '1' })).statusCode).toBe(200);
   });
 
-  test('is the customer’s own doing, also where a colleague is signed in to the office', async () => {
+  test('counts as the customer’s action, also in a browser where staff is signed in', async () => {
     const staff = await signInAs(house, 'contabilidad');
     const begun = await beginPurchase({ database: house.database, browser: () => staff });
     await staff.form(PRECONTRACT, completeForm(begun));
@@ -131,7 +131,7 @@ describe('reporting the separation', () => {
     expect(history.map(({ actorKind }) => actorKind)).toEqual(['client', 'client']);
   });
 
-  test('names what is missing or malformed', async () => {
+  test('reports missing and malformed fields', async () => {
     const begun = await received();
     const proof = fileOf(await makePicture(), 'ach.png');
     expect(fieldsOf(await report(begun, { archivo_comprobante: proof }))).toEqual(['monto_pagado']);
@@ -144,7 +144,7 @@ describe('reporting the separation', () => {
     expect((await report(draft, { monto_pagado: '500', archivo_comprobante: proof })).statusCode).toBe(409);
   });
 
-  test('by a plain form is led on; another’s is not found', async () => {
+  test('with a plain form redirects; for another’s sale it gets 404', async () => {
     const begun = await received();
     const form = { monto_pagado: '500', archivo_comprobante: fileOf(await makePicture(), 'ach.png') };
     const other = await received();
@@ -155,8 +155,8 @@ describe('reporting the separation', () => {
   });
 });
 
-describe('a paper that is missing or came back', () => {
-  test('is sent again, and with the last one the sale goes back to review', async () => {
+describe('a missing or rejected document', () => {
+  test('is uploaded again, and with the last one the sale goes back to review', async () => {
     const begun = await received();
     const { db, id } = begun;
     await db.update(documents).set({ stateId: 4 }).where(eq(documents.saleId, id));
@@ -186,7 +186,7 @@ describe('a paper that is missing or came back', () => {
     expect(faultsOf(none)).toEqual([{ field: 'archivo', message: 'Escoge el archivo.' }]);
   });
 
-  test('of an ended sale, or another’s, is refused', async () => {
+  test('is refused for an ended sale or another’s sale', async () => {
     const begun = await received();
     const other = await received();
     const file = fileOf(makePdf(44), 'r.pdf');

@@ -33,10 +33,10 @@ import { isTrustedHere, ownSale, type Sale } from '#server/modules/sales/purchas
 import { keepSubscription } from '#server/modules/sales/purchase/push.service.ts';
 
 /**
- * Takes the pre-contract form (spec §2.1). First, on its own, what came whole is kept with the draft: files and fields.
- * Then, if nothing is malformed: complete, it is received with its lot for 48 hours; incomplete, it stays a draft
- * (rulings.md 18). A repeat finds it received and answers the same. Raises 404, 409 LOT_TAKEN and NOT_DRAFT, 422 at each
- * field; nothing that was kept is lost by that.
+ * Takes the pre-contract form (spec §2.1). A first transaction stores the valid files and fields with the draft. A
+ * second one, if nothing is malformed, receives a complete form with its lot for 48 hours; an incomplete one stays a
+ * draft (rulings.md 18). A repeat finds the received sale and gives the same response. Raises 404, 409 LOT_TAKEN and
+ * NOT_DRAFT, 422 at each field; the stored data stays.
  */
 export async function submitPrecontract(ctx: Context, form: PrecontractForm): Promise<Submitted> {
   const kept = await ctx.transaction((tx) => keepWhatCame(tx, form));
@@ -45,9 +45,9 @@ export async function submitPrecontract(ctx: Context, form: PrecontractForm): Pr
 
 interface Kept {
   saleId: number;
-  /** Faults of what could not be kept. */
+  /** Errors of the files and fields that could not be stored. */
   errors: FieldError[];
-  /** A lot asked for in this very form. */
+  /** The lot chosen in this form. */
   lotId: number | null;
 }
 
@@ -59,7 +59,8 @@ async function keepWhatCame(ctx: Context, form: PrecontractForm): Promise<Kept> 
     await dropFiles(ctx);
     return { saleId: sale.id, errors: [], lotId: null };
   }
-  // The request's own fields alone: the person asks for a contract, and what that needs may be kept (Ley 81 art. 8).
+  // Only the request's own fields, no consent fields: the person asks for a contract, so the data needed for it may be
+  // stored (Ley 81 art. 8).
   const whole = form.consentimiento_datos === undefined && form.consentimiento_apc === undefined;
   const { dataConsent } = await mergeDraft(ctx, sale, form, { whole });
   const errors = [...ctx.refusedFiles];
@@ -73,10 +74,10 @@ async function keepWhatCame(ctx: Context, form: PrecontractForm): Promise<Kept> 
   return { saleId: sale.id, errors, lotId };
 }
 
-/** Files that are not kept must not lie anywhere either. */
+/** Deletes the uploaded files of a form that is not stored. */
 const dropFiles = (ctx: Context) => ctx.files.drop([...ctx.uploads.values()].flat());
 
-/** The draft that the form names, else this browser's open one, else what a repeat has made of it, else a new one. */
+/** The draft named by the form, else this browser's open draft, else the sale of a repeated form, else a new draft. */
 async function findTarget(ctx: Context, form: PrecontractForm): Promise<Sale> {
   const name = (form.precontrato_id ?? form.codigo ?? '').trim();
   if (name !== '') return ownSale(ctx, name, true);
@@ -89,7 +90,7 @@ async function findTarget(ctx: Context, form: PrecontractForm): Promise<Sale> {
 
 const DAY_MS = 86_400_000;
 
-/** A pre-contract that this browser sent with just these data lately. */
+/** A pre-contract that this browser recently sent with the same data. */
 async function findSame(ctx: Context, form: PrecontractForm): Promise<Sale | undefined> {
   const { saleIds } = await ensureCustomerSession(ctx);
   for (const id of saleIds.toReversed()) {
@@ -100,7 +101,7 @@ async function findSame(ctx: Context, form: PrecontractForm): Promise<Sale | und
   return undefined;
 }
 
-/** Whether a form says of its buyer what the sale already has; `strict`: and names somebody at all. */
+/** Whether the form's buyer data equals the sale's; `strict`: the form must also name a person. */
 async function isSame(ctx: Context, sale: Sale, form: PrecontractForm, strict: boolean): Promise<boolean> {
   const [person] = await ctx.db.select().from(people).where(eq(people.id, sale.personId));
   if (!person) return false;
@@ -152,13 +153,13 @@ async function decide(ctx: Context, { saleId, errors, lotId }: Kept): Promise<Su
       withForm: true,
     });
   const drawing = papers.find(({ field, file }) => field === 'archivo_firma' && file !== null);
-  // Drawn where a code is asked for, it is a paper; signed is then with the code.
+  // In a browser that needs a code, the drawing is only a document; the buyer signs later with the code.
   if (drawing?.file && (await isTrustedHere(ctx, saleId)))
     await signWithForm(ctx, saleId, { ...drawing.file, field: 'archivo_firma' });
   return answer(await ownSale(ctx, saleId));
 }
 
-/** The lot chosen, held now if the hold has ended meanwhile, then reserved. */
+/** Reserves the chosen lot; claims it again first if its hold has ended. */
 async function reserve(ctx: Context, sale: Sale, asked: number | null): Promise<void> {
   const chosen = typeof sale.draft['lote_id'] === 'number' ? sale.draft['lote_id'] : null;
   const lotId =

@@ -18,7 +18,7 @@ import { pushSubscriptions } from '#server/modules/sales/purchase/purchase.table
 const house = useApp();
 
 describe('a complete pre-contract', () => {
-  test('is received with its code, its lot for 48 hours, the separation asked for and the consent kept', async () => {
+  test('is received with its code, its lot for 48 hours, the separation requested and the consent stored', async () => {
     const begun = await beginPurchase(house);
     const { db, browser, id, lot, email } = begun;
     await knowBuyer(begun);
@@ -52,7 +52,7 @@ describe('a complete pre-contract', () => {
     expect(mails.some(({ kind }) => kind === 'precontrato_recibido')).toBe(true);
   });
 
-  test('sent with its proof is answered by a mail that does not ask to pay', async () => {
+  test('sent with its proof gets a mail that does not ask for payment', async () => {
     const begun = await beginPurchase(house);
     const proof = fileOf(await makePicture(), 'ach.png');
     const form = completeForm(begun, { archivo_comprobante: proof, monto_pagado: '500' });
@@ -66,7 +66,7 @@ describe('a complete pre-contract', () => {
     expect(received!.body).not.toContain('Paga la separación');
   });
 
-  test('takes everything of the form: papers, beneficiaries, family, sector, payment and signature', async () => {
+  test('stores everything from the form: documents, beneficiaries, family, sector, payment and signature', async () => {
     const begun = await beginPurchase(house);
     const { db, browser, id } = begun;
     await knowBuyer(begun);
@@ -128,7 +128,7 @@ describe('a complete pre-contract', () => {
       ['Luis Díaz', '8-900-0012', 3],
       ['Eva Díaz', null, 6],
     ]);
-    // Reported: the lot's clock stands still until accounting answers.
+    // Reported: the lot's clock stops until accounting answers.
     expect(await db.select().from(payments).where(eq(payments.saleId, id))).toMatchObject([
       { stateId: 2, reportedCents: 150_050 },
     ]);
@@ -143,7 +143,7 @@ describe('a complete pre-contract', () => {
   test.each([
     ['Independiente', 'Permanente'],
     ['Jubilado', 'Eventual'],
-  ])('of a %s keeps no employment status', async (sector, status) => {
+  ])('of a %s stores no employment status', async (sector, status) => {
     const begun = await beginPurchase(house);
     const form = completeForm(begun, { sector_trabajo: sector, estatus_laboral: status });
     expect((await begun.browser.form(PRECONTRACT, form)).statusCode).toBe(200);
@@ -154,7 +154,7 @@ describe('a complete pre-contract', () => {
     ['pasaporte', 'pa1234567', 'PA1234567'],
     ['ruc', '155612345-2-2015 dv 9', '155612345-2-2015 DV 09'],
     ['cedula', 'pe-12-345', 'PE-12-345'],
-  ])('may name a %s', async (tipo_documento, cedula, stored) => {
+  ])('accepts a %s', async (tipo_documento, cedula, stored) => {
     const begun = await beginPurchase(house);
     const answer = await begun.browser.form(PRECONTRACT, completeForm(begun, { tipo_documento, cedula }));
     expect(answer.statusCode, answer.body).toBe(200);
@@ -171,7 +171,7 @@ describe('a complete pre-contract', () => {
 });
 
 describe('an incomplete pre-contract', () => {
-  test('with the fields of the request alone stays a draft, from a browser that never bought', async () => {
+  test('with only the request’s fields stays a draft, from a new browser', async () => {
     const begun = await beginPurchase(house);
     const browser = house.browser();
     const answer = await browser.form(PRECONTRACT, {
@@ -188,7 +188,7 @@ describe('an incomplete pre-contract', () => {
       precontratoCodigo: null,
     });
     const sale = await saleOf({ db: begun.db, id: precontratoId });
-    // Who asks for a contract is kept whole, and asked for the consents (rulings 37).
+    // A request for a contract is stored completely, and the consents are asked for (rulings 37).
     expect(sale).toMatchObject({
       stateId: 1,
       draft: { celular: '6999-0001', cedula: '8-712-4567', sector_trabajo: 'Público', sin_modelo: true },
@@ -203,14 +203,14 @@ describe('an incomplete pre-contract', () => {
     ['nombre', { nombre: '' }],
     ['cedula', { cedula: '' }],
     ['consentimiento_datos', { consentimiento_datos: '' }],
-  ])('that lacks %s stays a draft', async (_field, over) => {
+  ])('without %s stays a draft', async (_field, over) => {
     const begun = await beginPurchase(house);
     const answer = await begun.browser.form(PRECONTRACT, completeForm(begun, over));
     expect(answer.json()).toMatchObject({ precontratoCodigo: null, precontratoId: begun.id });
     expect((await saleOf(begun)).stateId).toBe(1);
   });
 
-  test('is led on by a 303 with its number when there is no script, with its code once it has one', async () => {
+  test('without JavaScript is redirected by a 303 with its id, and with its code after it is received', async () => {
     const begun = await beginPurchase(house);
     const html = { accept: 'text/html' };
     const draft = await begun.browser.form(PRECONTRACT, completeForm(begun, { cedula: '' }), html);

@@ -55,9 +55,9 @@ import { sellerPhone } from '#server/modules/sales/purchase/phoneCheck.service.t
 import { openUploads, slotsOf } from '#server/modules/sales/purchase/slots.service.ts';
 import { mayRenew, separationOf, wayOfSale, type Separation } from './standing.ts';
 
-/** Where a browser without any purchase is led. */
+/** Redirect for a browser without a purchase. */
 const LOST = { redirect: '/clientes/enlace' } as const;
-/** A pre-contract that was just sent is greeted as such. */
+/** How long a pre-contract is shown as just sent. */
 const JUST_SENT_MS = 10 * 60_000;
 
 /** The buyer's pages. */
@@ -132,7 +132,7 @@ async function showBuy(ctx: Context, modelId: number, wanted?: number): Promise<
   };
 }
 
-/** The draft of a model that this browser began and that sending the form goes on with, while it is open here. */
+/** The draft of a model that this browser began and will continue, while it is open here. */
 async function draftHere(ctx: Pick<Context, 'db' | 'client'>, modelId: number): Promise<Sale | undefined> {
   if (!ctx.client) return undefined;
   const [found] = await ctx.db
@@ -179,7 +179,7 @@ async function showNext(
   };
 }
 
-/** What a form sent that spoke of no consent, and the texts to agree to; only to who sent it. */
+/** The fields of a form sent without consents, and the consent texts; only in the browser that sent it. */
 async function askedOf(ctx: Context, sale: Sale): Promise<PageAnswer<typeof nextPage>['asked']> {
   if (!(await isTrustedHere(ctx, sale.id))) return null;
   const { draft } = sale;
@@ -279,7 +279,7 @@ async function myPurchase(ctx: Context, sale: Sale): Promise<PageAnswer<typeof m
   };
 }
 
-/** Who buys together, when it is more than one, and which of them opened the purchase here. */
+/** All buyers, if there are several, and the one who opened the purchase here. */
 async function partnersOf(ctx: Pick<Context, 'db' | 'client'>, saleId: number) {
   const [all, me] = await Promise.all([buyersOf(ctx.db, saleId), buyerHere(ctx, saleId)]);
   return all.length < 2
@@ -309,7 +309,7 @@ async function processorOf(ctx: Pick<Context, 'db'>, { processorId }: Sale): Pro
   return found?.name ?? null;
 }
 
-/** Of a purchase whose time is over: the lot that it had, and those that it may have. */
+/** For an expired purchase: its last lot, and the lots to choose from. */
 async function renewalOf(
   ctx: Pick<Context, 'db'>,
   sale: Sale,
@@ -337,7 +337,7 @@ async function presentSeparation(
   { now, reason }: Separation,
 ): Promise<SeparationData> {
   const labels = await catalogLabels(ctx.db, paymentStatus);
-  // Of a lot that is nobody's any more nothing is asked.
+  // No payment is requested for a lot that the sale has lost.
   const open =
     stateId !== SALE.expired && (now.stateId === PAYMENT.pending || now.stateId === PAYMENT.overdue);
   return {

@@ -26,13 +26,13 @@ const SEPARATION = 1;
 type Payment = typeof payments.$inferSelect;
 
 export interface Separation {
-  /** The one that counts. */
+  /** The current separation payment. */
   now: Payment;
-  /** Why the one before it was rejected, while this one is still to be paid. */
+  /** Why the previous one was rejected, while the current one is unpaid. */
   reason: string | null;
 }
 
-/** The separation of a sale; null while none was asked for. */
+/** The separation of a sale; null if none was requested yet. */
 export async function separationOf(ctx: Pick<Context, 'db'>, saleId: number): Promise<Separation | null> {
   const [now, before] = await ctx.db
     .select()
@@ -51,13 +51,13 @@ export async function separationOf(ctx: Pick<Context, 'db'>, saleId: number): Pr
   return { now, reason: rejected?.rejectionReason ?? null };
 }
 
-/** The lot of an unpaid purchase may be asked for again when its time is over. */
+/** Whether an expired, unpaid purchase may ask for its lot again. */
 export const mayRenew = ({ stateId }: Pick<Sale, 'stateId'>, separation: Separation | null): boolean =>
   stateId === SALE.expired && separation?.now.stateId !== PAYMENT.confirmed;
 
 const refundable = ({ stateId }: Sale) => stateId === SALE.withdrawn || stateId === SALE.rescinded;
 
-/** What a reservation of somebody who confirmed nothing waits for; null when it waits for nothing. */
+/** How an unconfirmed buyer can confirm the reservation; null if nothing must be confirmed. */
 async function confirmationOf(ctx: Pick<Context, 'db'>, sale: Sale): Promise<PurchaseFacts['toConfirm']> {
   if (sale.stateId === SALE.draft || sale.stateId > SALE.complete) return null;
   const buyer = await buyerBehind(ctx.db, sale.id);
@@ -66,7 +66,7 @@ async function confirmationOf(ctx: Pick<Context, 'db'>, sale: Sale): Promise<Pur
   return { mail: buyer.email !== null, hours: claims.reservationHours };
 }
 
-/** The customer's next action in a sale with where its button leads, and the way from separation to keys. */
+/** The customer's next action with its link, and the stages from separation to delivery. */
 export async function wayOfSale(
   ctx: Pick<Context, 'db' | 'client' | 'now' | 'knows'>,
   sale: Sale,

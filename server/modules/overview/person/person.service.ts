@@ -30,7 +30,10 @@ import { valuesOf, whyNotMerge, whyNotUndo } from '#server/modules/sales/coincid
 const iso = (text: string) => new Date(text).toISOString();
 const someone = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
-/** Why telephone and mail cannot be changed by the caller; undefined: not allowed at all. Then name and document. */
+/**
+ * Why the caller cannot change telephone and email (`contact`), name and document (`identity`). Null: allowed;
+ * undefined: no permission.
+ */
 function refusals(one: PersonRow): {
   contact: string | null | undefined;
   identity: string | null | undefined;
@@ -46,7 +49,7 @@ function refusals(one: PersonRow): {
   };
 }
 
-/** A person as the caller may see them. Raises 404. */
+/** A person with the data in the caller's scope. Raises 404. */
 export async function readPerson(ctx: Context, id: number): Promise<Person> {
   const one = await findPerson(ctx, id);
   if (!one) throw notFound();
@@ -134,9 +137,9 @@ async function presentMerges(ctx: Context, one: PersonRow): Promise<Person['merg
 }
 
 /**
- * Changes who somebody is, keeping what was before. Everything of the person must be within the caller's reach; a person with a sale
- * under review keeps name and document, and only who approves changes how they are reached: the codes that guard a purchase go
- * there. Raises 404, 403, 409 STALE, 422 at the fields.
+ * Changes a person's data and keeps the old values. All records of the person must be in the caller's scope. With a
+ * sale under review, name and document are fixed, and telephone and email need ventas.aprobar, because the codes that
+ * protect a purchase go there. Raises 404, 403, 409 STALE, 422 at the fields.
  */
 export async function changePerson(ctx: Context, id: number, input: PersonChange): Promise<void> {
   const one = await findPerson(ctx, id, { lock: true });

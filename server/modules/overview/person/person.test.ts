@@ -19,7 +19,7 @@ beforeAll(async () => {
 const db = () => house.database.db;
 
 describe('a person', () => {
-  test('shows only what the caller may see, and counts the rest', async () => {
+  test('shows only the records in the caller’s scope, and counts the rest', async () => {
     const sale = await makeSale(db(), { adviserId: adviser.user.id });
     const other = await makeSale(db(), {});
     await db().update(sales).set({ personId: sale.personId }).where(eq(sales.id, other.id));
@@ -31,7 +31,7 @@ describe('a person', () => {
     expect((await adviser.get(`/api/sale/people/${other.personId}`)).statusCode).toBe(404);
   });
 
-  test('changes of telephone and mail are kept; under review name and document are fixed', async () => {
+  test('old telephones and emails are kept; under review name and document are fixed', async () => {
     const early = await makeSale(db(), { stateId: 2, adviserId: adviser.user.id });
     const url = `/api/sale/people/${early.personId}`;
     const { version } = (await adviser.get(url)).json<{ data: Person }>().data;
@@ -58,7 +58,7 @@ describe('a person', () => {
     expect(kept.map(({ userId }) => userId)).toEqual([adviser.user.id, adviser.user.id, coordinator.user.id]);
   });
 
-  test('a document without the data consent is not kept', async () => {
+  test('a document without the data consent is not stored', async () => {
     const sale = await makeSale(db(), { stateId: 1, document: null, adviserId: adviser.user.id });
     const url = `/api/sale/people/${sale.personId}`;
     expect((await adviser.patch(url, { cedula: '8-1-3' })).json()).toMatchObject({

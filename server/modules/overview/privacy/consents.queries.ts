@@ -21,7 +21,7 @@ const toConsent = (found: Stored): Consent => ({
   revoked_at: found.revoked_at && new Date(found.revoked_at).toISOString(),
 });
 
-/** A page of the register, the newest first, and how many there are, up to COUNT_LIMIT. */
+/** A page of the consent register, newest first, and its total up to COUNT_LIMIT. */
 export async function pageOfConsents(
   db: Db,
   filter: ConsentFilter,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe('the register of consents', () => {
-  test('holds each permission with the text that was shown, and how it was given', async () => {
+  test('has each consent with the shown text, and how it was given', async () => {
     const found = await list(auditor);
     expect(found.map(({ kind, sale, channel, revoked_at }) => [kind, sale.id, channel, revoked_at])).toEqual(
       expect.arrayContaining([
@@ -39,14 +39,14 @@ describe('the register of consents', () => {
     });
   });
 
-  test('finds by person, kind and state', async () => {
+  test('is searchable by person, kind and state', async () => {
     const [{ person }] = (await list(auditor)) as [Consent, ...Consent[]];
     expect((await list(auditor, `q=${encodeURIComponent(person.toUpperCase())}&tipo=apc`)).length).toBe(1);
     expect(await list(auditor, 'q=Nadie')).toEqual([]);
     expect(await list(auditor, 'estado=retirado')).toEqual([]);
   });
 
-  test('one is taken back once, with its reason on record; the other stays', async () => {
+  test('a consent is revoked once, with the reason on record; the other stays', async () => {
     const [apc] = (await list(administrator, 'tipo=apc')) as [Consent];
     const url = `/api/privacy/consents/${apc.id}/revoke`;
     expect((await administrator.post(url, { motivo: '' })).statusCode).toBe(422);
@@ -63,7 +63,7 @@ describe('the register of consents', () => {
     expect(lines).toEqual([{ data: { sale: saleId, kind: 'apc', motivo: 'Lo pidió por carta' } }]);
   });
 
-  test('who may only look cannot take one back, and sales staff do not see the register', async () => {
+  test('read-only users cannot revoke one, and sales staff cannot see the register', async () => {
     const [one] = (await list(auditor, 'tipo=datos')) as [Consent];
     expect((await auditor.post(`/api/privacy/consents/${one.id}/revoke`, { motivo: 'No' })).statusCode).toBe(
       403,

@@ -4,7 +4,7 @@ import { POLICIES, POLICY } from '#contract/sales/consents/policy.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { servePage } from '#server/kernel/pages.ts';
 
-/** What buyers are told about their data: the text that holds, or an earlier one that they agreed to. */
+/** The privacy policy for buyers: the current text, or an earlier version that they accepted. */
 export function privacyPages(app: FastifyInstance): void {
   servePage(app, privacyPage, async (_ctx, { query: { version } }) => {
     const policy = version === undefined ? POLICY : POLICIES.find((one) => one.version === version);

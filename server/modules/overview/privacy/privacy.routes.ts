@@ -14,7 +14,7 @@ import { privacyPages } from './privacy.pages.ts';
 import { pageOfPurges } from './purges.queries.ts';
 import { pageOfTransfers } from './transfers.queries.ts';
 
-/** What buyers are told about their data, and the register of what they agreed to (Ley 81 de 2019). */
+/** The privacy policy for buyers, and the register of their consents (Ley 81 de 2019). */
 export const privacyModule: Module = {
   name: 'privacy',
   jobs: [purgePersonalData],

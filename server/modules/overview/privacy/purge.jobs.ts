@@ -11,10 +11,13 @@ import { purgeProspect, purgeSale } from './purge.service.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** So many at once; the rest come the next hour. */
+/** Records per run; the next hour continues. */
 const AT_ONCE = 500;
 
-/** What is due: whose, and why. Nothing is purged that has money, a signature, or a person who is needed elsewhere. */
+/**
+ * Sales and prospects due for a purge, with the reason. Excludes records with payments or a signature, and people who
+ * are needed elsewhere.
+ */
 function due(ctx: JobContext, retention: { unagreedHours: number; draftDays: number; peopleMonths: number }) {
   const before = (milliseconds: number) => new Date(ctx.now.getTime() - milliseconds);
   const months = before(retention.peopleMonths * 30.44 * DAY);
@@ -51,7 +54,7 @@ function due(ctx: JobContext, retention: { unagreedHours: number; draftDays: num
   return list;
 }
 
-/** Each hour, of personal data whose time is over (domain.md 4.7, rulings 37): most nights find some, most hours none. */
+/** Each hour: purges personal data after its retention time (domain.md 4.7, rulings 37). Most hours there is none. */
 export const purgePersonalData = job({
   name: 'privacy.purge',
   payload: z.object({}),

@@ -20,15 +20,15 @@ import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { saleFamily } from '#server/modules/sales/precontracts/precontracts.table.ts';
 
-/** Stands where a name was. */
+/** Replaces a purged name. */
 const NOBODY = 'Datos borrados';
 
-/** What the audit calls it. */
+/** Action name in the audit log. */
 export const PURGED = 'borrar_datos';
 
 /**
- * Takes a person out of a purchase that never had money or a signature: the form, the papers with their files, the links. What is left
- * says that there was one. Does nothing when it was done before, or when the sale went on meanwhile. In a transaction.
+ * Purges the personal data of a sale without payments or a signature: form, documents with their files, links. The
+ * empty sale stays. Does nothing if it was purged before or the sale has moved on. Runs in a transaction.
  */
 export async function purgeSale(ctx: Acting, saleId: number, reason: PurgeReason): Promise<boolean> {
   const [sale] = await ctx.db.select().from(sales).where(eq(sales.id, saleId)).for('no key update');
@@ -44,7 +44,7 @@ export async function purgeSale(ctx: Acting, saleId: number, reason: PurgeReason
     .from(files)
     .where(attachedTo('precontrato', saleId));
   const gone = [...versions, ...attached].map(({ fileId }) => fileId);
-  // The bytes go with the store's sweep once no row names them.
+  // The store's sweep deletes the bytes when no row references them.
   if (gone.length > 0) await ctx.db.delete(files).where(inArray(files.id, gone));
   await ctx.db.update(documents).set({ stateId: DOCUMENT.pending }).where(eq(documents.saleId, saleId));
   await ctx.db.delete(uploads).where(eq(uploads.saleId, saleId));
@@ -63,7 +63,7 @@ export async function purgeSale(ctx: Acting, saleId: number, reason: PurgeReason
   return true;
 }
 
-/** Money, a signature, or another who buys along: those are records that the law keeps. */
+/** Payments, signatures and co-buyers are records that the law requires to keep. */
 async function mayPurge(db: Db, saleId: number): Promise<boolean> {
   const kept = await rows(
     db,
@@ -74,7 +74,7 @@ async function mayPurge(db: Db, saleId: number): Promise<boolean> {
   return kept.length === 0;
 }
 
-/** Takes a discarded prospect's person out, with what was noted of them. In a transaction. */
+/** Purges the person of a discarded prospect, with its notes. Runs in a transaction. */
 export async function purgeProspect(
   ctx: Pick<JobContext, 'db' | 'now' | 'staff' | 'client'>,
   prospectId: number,
@@ -100,7 +100,10 @@ export async function purgeProspect(
   return copies !== null;
 }
 
-/** Only of a person whom nothing else needs, with the copies that visits, waiting lists and letters hold: how many. Else null. */
+/**
+ * Purges a person whom no other record needs, with the copies in visits, waitlists and mails. Returns the number of
+ * copies; null if the person stays.
+ */
 async function purgePerson(ctx: Pick<JobContext, 'db' | 'now'>, personId: number): Promise<Copies | null> {
   const [before] = await ctx.db.select().from(people).where(eq(people.id, personId)).for('no key update');
   const done = await ctx.db
@@ -122,7 +125,7 @@ async function purgePerson(ctx: Pick<JobContext, 'db' | 'now'>, personId: number
   return purgeCopies(ctx.db, before);
 }
 
-/** What colleagues attached to the record: it may tell of the person as much as a paper. */
+/** Files that staff attached to the record: they may contain personal data too. */
 const attachedTo = (reference: string, id: number) =>
   and(eq(files.reference, reference), eq(files.referenceId, id), eq(files.attached, true));
 
@@ -134,7 +137,7 @@ interface Copies {
 }
 
 async function purgeCopies(db: Db, person: Person): Promise<Copies> {
-  // As given for a visit, which may be another than the person's own.
+  // Emails given for visits may differ from the person's own.
   const given = await db
     .select({ email: appointments.email })
     .from(appointments)
@@ -142,7 +145,7 @@ async function purgeCopies(db: Db, person: Person): Promise<Copies> {
   const mails = await purgeMails(db, person, given);
   const visits = await db
     .update(appointments)
-    // A telephone has one visit to come in a project, and a place in a line: none stays the same as another's.
+    // The replacement must be unique: unique indexes cover the telephone in visits and in the waitlist.
     .set({ name: NOBODY, phone: sql`'borrado-' || ${appointments.id}`, email: null, note: '', reason: null })
     .where(eq(appointments.personId, person.id))
     .returning({ id: appointments.id });
@@ -154,13 +157,13 @@ async function purgeCopies(db: Db, person: Person): Promise<Copies> {
   return { visits: visits.length, places: places.length, mails };
 }
 
-/** The letters to an address that nobody has who stays. */
+/** Purges the mails to addresses that no remaining person has. */
 async function purgeMails(
   db: Db,
   { email, phone }: Person,
   visits: readonly { email: string | null }[],
 ): Promise<number> {
-  // Where there was no address, codes wait in the outbox under the telephone.
+  // Without an email address, codes wait in the outbox under the telephone.
   const shown = phone && showPhone(phone);
   const to = [email, shown, ...visits.map((one) => one.email)].flatMap((one) => one?.toLowerCase() || []);
   const gone = await db

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const purge = () => house.app.house.jobs.run(purgePersonalData, {});
 const hours = (n: number) => house.clock.advance(n * 3600);
 
-/** A form with the request's own fields alone. */
+/** A form with only the request's own fields. */
 async function ask(browser: Browser) {
   const answer = await browser.form(PRECONTRACT, {
     nombre: 'Rita Mora',
@@ -59,7 +59,7 @@ const filesOf = (id: number) =>
     .innerJoin(documents, eq(documents.id, documentVersions.documentId))
     .where(eq(documents.saleId, id));
 
-test('a form without a word of the consents is kept whole, and the next page shows just what was sent', async () => {
+test('a form without consents is stored completely, and the next page shows exactly what was sent', async () => {
   house.clock.set(START);
   const browser = house.browser();
   const id = await ask(browser);
@@ -82,7 +82,7 @@ test('a form without a word of the consents is kept whole, and the next page sho
     { label: expect.any(String), value: 'cedula.png' },
   ]);
   expect(page.asked?.consents.map(({ kind }) => kind)).toEqual(['datos', 'apc']);
-  // What a page saves field by field still waits for the consent.
+  // A field saved by the page still needs the consent.
   const saved = await browser.patch(`/clientes/precontrato/borrador/${id}`, {
     campos: { monto_pagado: '5.00' },
   });
@@ -90,7 +90,7 @@ test('a form without a word of the consents is kept whole, and the next page sho
   expect((await saleOf(id)).draft).toMatchObject({ cedula: '8-812-345' });
 });
 
-test('without the consents its data and files are gone after 72 hours, and with them they stay', async () => {
+test('without the consents its data and files are purged after 72 hours, with them they stay', async () => {
   house.clock.set(START);
   const [silent, agreeing] = [house.browser(), house.browser()];
   const [gone, kept] = [await ask(silent), await ask(agreeing)];
@@ -117,7 +117,7 @@ test('without the consents its data and files are gone after 72 hours, and with 
   expect(await filesOf(kept)).toHaveLength(1);
 });
 
-test('drafts that nobody goes on with, unpaid purchases and discarded prospects lose their people in time', async () => {
+test('abandoned drafts, unpaid purchases and discarded prospects lose their personal data in time', async () => {
   house.clock.set(START);
   const sale = (stateId: number, over = {}) => makeSale(db(), { stateId, stateSince: START, ...over });
   const draft = await sale(1, { lastActionAt: START });
@@ -142,7 +142,7 @@ test('drafts that nobody goes on with, unpaid purchases and discarded prospects 
   expect(left?.name).toBe('Datos borrados');
 });
 
-test('copies in visits, waiting lists and letters go with the person, and the register says how many', async () => {
+test('copies in visits, waitlists and mails are purged with the person, and the register counts them', async () => {
   house.clock.set(START);
   const email = 'rosa.copia@correo.test';
   const sale = await makeSale(db(), { stateId: 17, stateSince: START, email, phone: '+50767770077' });

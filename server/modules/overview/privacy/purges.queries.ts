@@ -8,7 +8,7 @@ const sum = (key: string) => sql`sum(coalesce((data ->> ${key})::int, 0))::int`;
 
 const ORDER = { day: sql`day`, records: sql`records` };
 
-/** A page of the register of purges, out of the log: whose data they were is in no line of it. */
+/** A page of the purge register, from the audit log. No line says whose data it was. */
 export async function pageOfPurges(
   db: Db,
   paging: PageQuery & Ordering<keyof typeof ORDER>,

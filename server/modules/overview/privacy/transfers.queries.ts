@@ -14,7 +14,7 @@ interface Stored extends Omit<Transfer, 'bank'> {
   bank_id: number;
 }
 
-/** A page of what left for banks, the newest first, and how many there are. */
+/** A page of the data transfers to banks, newest first, and their total. */
 export async function pageOfTransfers(db: Db, { q, banco_id, ...paging }: TransferFilter) {
   const tables = sql`from bank_transfers t join sales on sales.id = t.sale_id`;
   const where = sql`${q ? salesMatching(q) : sql`true`} and ${banco_id === undefined ? sql`true` : sql`t.bank_id = ${banco_id}`}`;

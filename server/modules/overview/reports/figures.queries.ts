@@ -6,7 +6,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { rows, type Db, anyOf, idOf } from '#server/kernel/db.ts';
 
-// What the board is made of. Each is one walk over a large table, so it is kept and not asked with every look.
+// The figures of the management board. Each one scans a large table, so they are stored and not computed per request.
 
 export interface Figures {
   pipeline: { stateId: number; sales: number; cents: number }[];
@@ -38,7 +38,7 @@ interface Month {
 const ADVISERS = 15;
 const monthOf = (instant: SQL) => sql`to_char(${instant} at time zone 'America/Panama', 'YYYY-MM')`;
 
-/** Computes all figures of a project, or of the company, at an instant. In the caller's transaction: one snapshot. */
+/** Computes all figures of a project, or of the company, at an instant. The caller's transaction gives one snapshot. */
 export async function computeFigures(db: Db, projectId: number | null, now: Date): Promise<Figures> {
   const today = panamaDay(now);
   const ofSale = projectId === null ? sql`true` : sql`s.project_id = ${projectId}`;

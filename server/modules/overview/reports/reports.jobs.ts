@@ -12,7 +12,7 @@ export const computeBoard = job({
   },
 });
 
-/** Each morning, before the office opens: the company's figures are of today. */
+/** Each morning before the office opens: recomputes the company's figures. */
 export const computeCompany = job({
   inSafeMode: true,
   name: 'reports.computeCompany',

@@ -7,7 +7,7 @@ import { route } from '#server/kernel/route.ts';
 import { computeBoard, computeCompany } from './reports.jobs.ts';
 import { askFigures, boardOf, boardToList } from './reports.service.ts';
 
-/** Figures of the business for management, and the same as tables that leave as files. */
+/** Business figures for management, also as tables for export. */
 export const reportsModule: Module = {
   name: 'reports',
   jobs: [computeBoard, computeCompany],
@@ -27,7 +27,7 @@ export const reportsModule: Module = {
   },
 };
 
-/** Rows that are at hand, by a column of their file; unasked as the board has them. */
+/** Sorts and pages rows in memory by an export column; by default in the board's order. */
 function paged<Row>(
   list: { path: string; exports: ListExports },
   query: PageQuery & Ordering<string>,

@@ -12,7 +12,7 @@ import { computeFigures, type Figures } from './figures.queries.ts';
 import { ComputeFigures } from './reports.jobs.names.ts';
 import { reportFigures } from './reports.table.ts';
 
-/** Older figures are shown, and computed anew behind the answer. */
+/** Older figures are still shown, and a job recomputes them. */
 const FRESH_MS = 10 * 60_000;
 
 interface Computed {
@@ -20,7 +20,9 @@ interface Computed {
   computedAt: Date;
 }
 
-/** Computes and keeps the figures of a project (0: the company). Seconds in a large company: a job's work. */
+/**
+ * Computes and stores the figures of a project (0: the company). Takes seconds in a large company, so it runs in a job.
+ */
 export async function keepFigures(ctx: Pick<Context, 'now'> & { db: Db }, projectId: number): Promise<void> {
   const began = performance.now();
   const figures = await computeFigures(ctx.db, projectId === 0 ? null : projectId, ctx.now);
@@ -32,9 +34,9 @@ export async function keepFigures(ctx: Pick<Context, 'now'> & { db: Db }, projec
 }
 
 /**
- * The board of the company, or of one project in reach, as it was computed last; what is old or lacks is computed behind the answer,
- * which is null when there was nothing yet. Whoever sees only their projects gets the first of them where none is asked for.
- * Raises 404 for a project out of reach, and where there is none in reach.
+ * The last computed board of the company or of one project in scope. If it is old or missing, sends a job to compute
+ * it; returns null if there is none yet. Without a given project, a user with a project scope gets the first own
+ * project. Raises 404 for a project out of scope, or if there is none in scope.
  */
 export async function boardOf(ctx: Context, asked: number | undefined): Promise<ManagementBoard | null> {
   const { project, projectId, kept } = await keptBoard(ctx, asked);
@@ -42,13 +44,13 @@ export async function boardOf(ctx: Context, asked: number | undefined): Promise<
   return kept ? present(ctx, project, kept) : null;
 }
 
-/** Has the figures computed anew, by a job. */
+/** Sends a job that recomputes the figures. */
 export async function askFigures(ctx: Context, asked: number | undefined): Promise<{ asked_at: string }> {
   await sendCompute(ctx, (await projectAsked(ctx, asked))?.id ?? 0);
   return { asked_at: ctx.now.toISOString() };
 }
 
-/** The board as a list that leaves as a file shows it: nothing is written, so what was never computed is computed for it. */
+/** The board for an export. Computes missing figures directly, without storing them. */
 export async function boardToList(ctx: Context, asked: number | undefined): Promise<ManagementBoard> {
   const { project, kept } = await keptBoard(ctx, asked);
   const fresh = async () => ({
@@ -92,7 +94,7 @@ async function present(
 ): Promise<ManagementBoard> {
   const states = await catalogLabels(ctx.db, precontractStates);
   const banks = await catalogLabels(ctx.db, bankList);
-  // Of the figures, each person sees those whose rows they could see in full.
+  // Amounts are visible only to users with the scope `todo` on the rows behind them.
   const whole = (permission: 'ventas.ver' | 'pagos.ver') => scopeOf(ctx, permission)?.scope === 'todo';
   const prices = (cents: number) => (whole('ventas.ver') ? cents : null);
   const paid = (cents: number) => (whole('pagos.ver') ? cents : null);

@@ -16,7 +16,7 @@ const look = async (who: StaffBrowser, query = '') => {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<{ data: ManagementBoard | null }>().data;
 };
-/** The board once it has been computed. */
+/** The board, after a job has computed it. */
 const board = async (who: StaffBrowser, query = ''): Promise<ManagementBoard> => {
   const found = await look(who, query);
   if (found) return found;
@@ -77,8 +77,8 @@ async function makeBusiness() {
   return { project, made };
 }
 
-describe('the board of management', () => {
-  test('counts a project’s sales, months and money as they stand', async () => {
+describe('the management board', () => {
+  test('shows the current sales, months and money of a project', async () => {
     const { project } = await makeBusiness();
     const who = await signInAs(house, 'gerencia');
     const found = await board(who, `?proyecto_id=${project.id}`);
@@ -110,7 +110,7 @@ describe('the board of management', () => {
     expect(found.stages).toHaveLength(12);
   });
 
-  test('is kept for a while, computed anew behind an old answer, and on demand', async () => {
+  test('is stored for a while; old figures are shown and recomputed by a job, also on demand', async () => {
     const { project, made } = await makeBusiness();
     const { db } = house.database;
     const who = await signInAs(house, 'gerencia');
@@ -131,7 +131,7 @@ describe('the board of management', () => {
     expect(now.pipeline.map(({ state_id }) => state_id)).toContain(6);
   });
 
-  test('keeps nobody waiting who looks first; a list that leaves waits for its figures', async () => {
+  test('responds at once without figures; an export computes them', async () => {
     const { project } = await makeBusiness();
     const who = await signInAs(house, 'gerencia');
     const address = `?proyecto_id=${project.id}`;
@@ -145,7 +145,7 @@ describe('the board of management', () => {
     expect(await pipeline()).toHaveLength(3);
   });
 
-  test('shows a project manager their project without money, and no other', async () => {
+  test('shows a project manager the own project without money, and no other', async () => {
     const { project } = await makeBusiness();
     const other = await makeProject(house.database.db);
     const who = await signInAs(house, { role: 'proyectos', projectIds: [project.id] });

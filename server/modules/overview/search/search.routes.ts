@@ -7,7 +7,7 @@ import { route } from '#server/kernel/route.ts';
 import { soughtBy } from '#server/modules/sales/sale/search.service.ts';
 import { newestFirst, SOURCES } from './sources.ts';
 
-/** One box over everything (Ctrl-K): each source says what it finds within the caller's reach, all in one statement. */
+/** Global search (Ctrl-K): each source returns matches within the caller's scope, all in one statement. */
 export const searchModule: Module = {
   name: 'search',
   routes(app) {
@@ -35,7 +35,7 @@ async function namesProject(ctx: Context, q: string): Promise<boolean> {
 async function find(ctx: Context, q: string, most: number): Promise<Found[]> {
   if (q.length < 2) return [];
   const sought = soughtBy(q);
-  // Words of one and two letters are in no index.
+  // Words of one or two letters are not indexed.
   const asked = {
     q,
     sought: /[\p{L}\d]{3,}/u.test(q) ? sought : { ...sought, words: null },

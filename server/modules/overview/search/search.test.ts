@@ -13,8 +13,8 @@ const seek = async (who: StaffBrowser, q: string, limit = 6) => {
 };
 const ids = (found: Found[], kind: string) => found.filter((one) => one.kind === kind).map(({ id }) => id);
 
-describe('the one box', () => {
-  test('finds a person and their sale by document, telephone and name, in any writing', async () => {
+describe('the global search', () => {
+  test('finds a person and their sale by document, telephone and name, in any notation', async () => {
     const { db } = house.database;
     const sale = await makeSale(db, {
       name: 'Ñurys Núñez Ábrego',
@@ -46,7 +46,7 @@ describe('the one box', () => {
     expect(person!.subtitle).not.toContain('1234');
   });
 
-  test('finds a lot however its name is typed, the exact one first', async () => {
+  test('finds a lot in any notation of its name, the exact match first', async () => {
     const { db } = house.database;
     const project = await makeProject(db, { name: 'Cumbres de Buscar' });
     const lot = await makeLot(db, { projectId: project.id, name: 'A-07', block: 'A' });
@@ -59,7 +59,7 @@ describe('the one box', () => {
     expect(ids(await seek(who, 'cumbres de'), 'proyecto')).toEqual([project.id]);
   });
 
-  test('finds a prospect by its person and a proforma by its code, for whoever has them', async () => {
+  test('finds a prospect by its person and a proforma by its code, for users with access', async () => {
     const { db } = house.database;
     const model = await makeModel(db);
     const adviser = await signInAs(house, 'asesor');
@@ -90,7 +90,7 @@ describe('the one box', () => {
     expect(await seek(colleague, quote.code)).toEqual([]);
   });
 
-  test('never shows what the caller may not open', async () => {
+  test('never shows records that the caller may not open', async () => {
     const { db } = house.database;
     const mine = await signInAs(house, 'procesador');
     const sale = await makeSale(db, { name: 'Zoraida Quirós', processorId: mine.user.id });
@@ -107,7 +107,7 @@ describe('the one box', () => {
     expect(await seek(support, 'zoraida quiros')).toEqual([]);
   });
 
-  test('takes wildcards and quotes for what they are', async () => {
+  test('treats wildcards and quotes as plain characters', async () => {
     const who = await signInAs(house, 'coordinador');
     for (const q of ['%%%', "'; drop table sales; --", '\\', '___', '100%'])
       expect(await seek(who, q)).toEqual([]);

@@ -15,13 +15,13 @@ import { SEARCHED } from '#server/modules/sales/sale/search.table.ts';
 type Reaching = Pick<Context, 'staff'>;
 type Detail = Record<string, string | number | null>;
 
-/** Where the search box looks for one kind of thing. */
+/** A search source for one kind of record. */
 export interface Source {
   kind: FoundKind;
   permission: Permission;
   /**
-   * A select of `id`, `title` and `detail` (json), within the caller's reach and at most `limit`, the likeliest first. Null where the
-   * text asks nothing of this kind.
+   * A select of `id`, `title` and `detail` (json), within the caller's scope, best matches first, at most `limit` rows.
+   * Null if the text cannot match this kind.
    */
   select: (ctx: Reaching, asked: Asked) => SQL | null;
   subtitle: (detail: Detail) => string;
@@ -30,16 +30,17 @@ export interface Source {
 
 export interface Asked {
   q: string;
-  /** Of people and sales only words that the index knows, of three letters and more: shorter ones would be looked for one by one. */
+  /** For people and sales, only words of three letters or more: the index has no shorter ones. */
   sought: Sought;
-  /** Orders finds by a number that grows, for a text that the words of people are searched for: see `newestFirst`. */
+  /** Order by an increasing number, for a word search over people: see `newestFirst`. */
   newest: (number: string) => SQL;
   limit: SQL;
 }
 
 /**
- * The newest first. PostgreSQL walks back from the newest where it takes a word for common, and counts what lots are called by: the name
- * of a project is in no person's entry, so that walk would have no end. Then the index of the words answers, and its finds are sorted.
+ * Newest first. For a word that PostgreSQL estimates as common, it walks back from the newest row. Its statistics
+ * include the words of lots, but a project's name is in no person's entry, so the walk would scan everything. In that
+ * case the word index is used and its matches are sorted.
  */
 export const newestFirst = (namesProject: boolean) => (number: string) =>
   sql.raw(namesProject ? `(${number} + 0) desc` : `${number} desc`);
@@ -50,7 +51,7 @@ const whole = (ctx: Reaching, permission: Permission) => scopeOf(ctx, permission
 const numbersOf = ({ document, phone }: Detail) =>
   join(document && maskDocument(String(document)), phone && maskPhone(String(phone)));
 
-/** A lot typed without hyphen and zeros, with its letters: a7 is A-07. Its entry ends with that after a `#`. */
+/** The key of a lot typed without hyphen and zeros: a7 is A-07. Its search entry ends with `#` and this key. */
 function lotKey(q: string): string | null {
   const key = q
     .toLowerCase()
@@ -72,7 +73,7 @@ const people: Source = {
   url: (id) => `/oficina/personas/${id}`,
 };
 
-/** By the person; one person is looked after in several projects. */
+/** By the person, who may have prospects in several projects. */
 const prospectsFound: Source = {
   kind: 'prospecto',
   permission: 'ventas.ver',
@@ -113,7 +114,7 @@ const salesFound: Source = {
   url: (id) => `/oficina/ventas/${id}`,
 };
 
-/** By its code, PF-2026-00012, or without PF. */
+/** By its code, PF-2026-00012, with or without PF. */
 const quotesFound: Source = {
   kind: 'proforma',
   permission: 'ventas.ver',
@@ -162,7 +163,7 @@ const housesFound: Source = {
   url: (id) => `/oficina/viviendas?vivienda=${id}`,
 };
 
-/** By the number of its receipt: R-000123. */
+/** By its receipt number: R-000123. */
 const payments: Source = {
   kind: 'pago',
   permission: 'pagos.ver',
@@ -172,7 +173,7 @@ const payments: Source = {
     const digits = /\d+$/.exec(typed)?.[0] ?? '';
     const numbers = [...digits].map((_, at) => Number(digits.slice(at))).filter((one) => one < 1_000_000_000);
     if (numbers.length === 0) return null;
-    // Under the prefix that each was given with, whatever the settings say today.
+    // With the prefix stored on each receipt, because the setting may have changed since.
     return sql`select y.id, y.receipt_prefix || lpad(y.receipt_number::text, greatest(y.receipt_digits, length(y.receipt_number::text)), '0') title,
         json_build_object('name', p.name, 'code', sales.code) detail
       from payments y join sales on sales.id = y.sale_id join people p on p.id = sales.person_id
@@ -207,7 +208,7 @@ const projectsFound: Source = {
   url: (id) => `/oficina/proyectos/${id}`,
 };
 
-/** All that is looked through, in the order of the answer. */
+/** All search sources, in the order of the response. */
 export const SOURCES: readonly Source[] = [
   people,
   prospectsFound,

@@ -16,8 +16,8 @@ import { DONE_KEY, makeFirstAdministrator } from './firstRun.service.ts';
 import { DISMISSED_KEY } from './progress.service.ts';
 
 /**
- * Tables that outlive the demonstration: roles and settings, and what the start puts in. Everything else is emptied, also what a
- * later module adds: erase.test.ts fails when a table with rows of the start is missing here, or one with the demo's rows is not.
+ * Tables that the erasure keeps: roles, settings and seed data. All others are emptied, also tables of later modules.
+ * erase.test.ts fails if a table with seed rows is missing here, or if a table with demo rows is listed.
  */
 const KEPT = [
   'roles',
@@ -36,7 +36,7 @@ const KEPT = [
   'menu_options',
 ] as const;
 
-/** How long the tables are waited for, while somebody still works in the demonstration. */
+/** Lock timeout, because users may still work in the demo. */
 const PATIENCE = '8s';
 
 export const isDemo = async (ctx: Pick<Context, 'db'>): Promise<boolean> =>
@@ -45,7 +45,7 @@ export const isDemo = async (ctx: Pick<Context, 'db'>): Promise<boolean> =>
     sql`select exists (select from settings where key = 'demo' and value = 'true') demo`,
   ))!.demo;
 
-/** What would go, counted, for whoever decides it. */
+/** Counts of the records that the erasure would delete, for the administrator. */
 export async function demoContents(ctx: Pick<Context, 'db'>) {
   const [demo, { company }] = await Promise.all([isDemo(ctx), readSettings(ctx.db)]);
   if (!demo) return { demo, company: company.name, goes: [] };
@@ -66,14 +66,14 @@ export async function demoContents(ctx: Pick<Context, 'db'>) {
 
 const noDemo = () => conflict('NO_DEMO', 'Esta empresa no es una demostración: aquí no se borra nada.');
 
-/** Same letters, whatever capitals, accents and blanks. */
+/** The name without case, accents and extra spaces, for comparison. */
 const bare = (name: string) => withoutAccents(name).replace(/\s+/g, ' ').trim().toLowerCase();
 
 type Given = z.output<typeof FirstAdministrator> & { current: string; company: string };
 
 /**
- * Empties the demonstration and makes who asks the first administrator of the company that begins, in one transaction: a crash
- * leaves the one or the other. 409 NO_DEMO, 422 PASSWORD at `current`, 422 at `company`, 409 BUSY.
+ * Erases the demo and makes the caller the first administrator of the new company, in one transaction. Raises 409
+ * NO_DEMO, 422 PASSWORD at `current`, 422 at `company`, 409 BUSY.
  */
 export async function eraseDemo(ctx: Context, given: Given): Promise<void> {
   if (!(await isDemo(ctx))) throw noDemo();
@@ -82,7 +82,7 @@ export async function eraseDemo(ctx: Context, given: Given): Promise<void> {
   if (bare(given.company) !== bare(company.name))
     throw invalid([{ field: 'company', message: `Escribe «${company.name}» para confirmar.` }]);
   const passwordHash = await hashOfNew(given.password, given);
-  // The machine's own time, as the files in the store have it.
+  // The system clock, because the file times in the store use it.
   const erasedAt = new Date();
   await ctx.transaction(async (inside) => {
     await emptyTables(inside);
@@ -100,9 +100,9 @@ async function emptyTables(ctx: Context): Promise<void> {
   try {
     await ctx.db.execute(sql`select set_config('lock_timeout', ${PATIENCE}, true)`);
     await ctx.db.execute(sql`delete from settings where key in (${DONE_KEY}, ${DISMISSED_KEY})`);
-    // What a project of the demonstration costs means nothing to the next one with its number.
+    // Closing costs of a demo project must not apply to a new project with the same id.
     await ctx.db.execute(sql`delete from closing_costs where project_id is not null`);
-    // Its jobs first: those that wait would look for what is gone. What comes by itself each night stays.
+    // Deletes waiting jobs first: their records will be gone. The scheduled jobs stay.
     await ctx.db.execute(sql`delete from jobs.job where name not like '\_\_pgboss\_\_%'`);
     await ctx.db.execute(
       sql`select erase_demo(array[${sql.join(
@@ -128,12 +128,12 @@ function isLockTimeout(error: unknown): boolean {
   return false;
 }
 
-/** What the start printed each time; what a crash leaves of it goes at the next start. */
+/** Deletes the file with the demo sign-ins that the start printed. After a crash the next start deletes it. */
 export const forgetDemoFile = (dataDir: string) => rm(path.join(dataDir, 'demo.json'), { force: true });
 
 const RemoveDemoFiles = { name: 'setup.remove_demo_files', payload: z.object({ before: z.iso.datetime() }) };
 
-/** Pictures and papers that were last received before: nothing refers to them any more. Safe to run again. */
+/** Deletes files received before the erasure: no record references them. Safe to repeat. */
 export const removeDemoFiles = job({
   ...RemoveDemoFiles,
   ownTransactions: true,

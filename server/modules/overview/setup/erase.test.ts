@@ -20,7 +20,7 @@ const NEW = {
   email: 'ana@casas.test',
   password: 'tres gatos en la azotea',
 };
-/** Rows of every table. */
+/** Row count of every table. */
 async function counted({ database }: TestApp): Promise<Record<string, number>> {
   const tables = await rows<{ name: string }>(
     database.db,
@@ -40,7 +40,7 @@ async function counted({ database }: TestApp): Promise<Record<string, number>> {
 const erase = (browser: StaffBrowser, body: object = {}) =>
   browser.post('/api/setup/erase_demo', { ...NEW, ...body });
 
-describe('erasing the demonstration', () => {
+describe('erasing the demo', () => {
   const house = useApp({ DEMO_PASSWORD: PASSWORD });
   let administrator: StaffBrowser;
   let fresh: Record<string, number>;
@@ -61,7 +61,7 @@ describe('erasing the demonstration', () => {
     administrator = await signInUser(house, user!);
   }, 120_000);
 
-  test('needs an administrator, the password and the name of the company', async () => {
+  test('needs an administrator, the password and the company’s name', async () => {
     const auditor = await signInAs(house, 'auditor');
     expect((await erase(auditor)).statusCode).toBe(403);
     expect((await erase(administrator, { current: 'otra cosa' })).json()).toMatchObject({
@@ -81,7 +81,7 @@ describe('erasing the demonstration', () => {
     });
   });
 
-  test('a connection that is lost in the middle leaves everything as it was', async () => {
+  test('a connection lost in the middle leaves everything unchanged', async () => {
     const before = await counted(house);
     await house.asOwner(`create function die() returns trigger language plpgsql as $$
       begin if (select count(*) from sales) = 0 then perform pg_terminate_backend(pg_backend_pid()); end if; return new; end $$`);
@@ -96,7 +96,7 @@ describe('erasing the demonstration', () => {
     expect(await stat(path.join(dataDir, 'demo.json')).then(() => 'there')).toBe('there');
   });
 
-  test('everything of it goes at once, and who asked is the first administrator of the new company', async () => {
+  test('deletes all demo data at once, and the caller is the first administrator of the new company', async () => {
     const other = await signInAs(house, 'coordinador');
     const answers = await Promise.all([erase(administrator), erase(administrator)]);
     expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('erasing the demonstration', () => {
     const login = await house.browser().post('/api/login', { email: NEW.email, password: NEW.password });
     expect(login.statusCode).toBe(200);
     const now = await counted(house);
-    // As after the first start, but for the person, the sign-ins and what the act itself wrote.
+    // As after the first start, except for the user, the sessions and the rows written by the erasure.
     const { users, user_roles, staff_sessions, audit_log, settings: set, throttles, ...rest } = now;
     expect({ users, user_roles }).toEqual({ users: 1, user_roles: 1 });
     expect(audit_log).toBeLessThan(8);
@@ -118,7 +118,7 @@ describe('erasing the demonstration', () => {
     expect(keys).not.toContain('company');
   });
 
-  test('numbers begin again, and histories refuse changes as before', async () => {
+  test('ids start again, and histories refuse changes as before', async () => {
     const sale = await makeSale(house.database.db);
     expect(sale.id).toBe(1);
     expect(await row(house.database.db, sql`select next_sale_code(2026) as code`)).toEqual({
@@ -128,7 +128,7 @@ describe('erasing the demonstration', () => {
     await expect(house.database.db.execute(sql`truncate changes`)).rejects.toThrow('Failed query');
   });
 
-  test('its files go afterwards, what was received since stays, and no start speaks of it', async () => {
+  test('old files are deleted afterwards, newer ones stay, and a start no longer prints the demo sign-ins', async () => {
     const store = (await readdir(files, { recursive: true })).filter((name) => /[0-9a-f]{64}$/.test(name));
     expect(store.length).toBeGreaterThan(50);
     for (const name of store) await utimes(path.join(files, name), new Date(0), new Date(0));
@@ -143,7 +143,7 @@ describe('erasing the demonstration', () => {
     expect(await stat(path.join(dataDir, 'demo.json')).catch(() => 'gone')).toBe('gone');
   });
 
-  test('a company that is none is never erased, nor made one', async () => {
+  test('a company that is not a demo can never be erased or turned into a demo', async () => {
     const mine = await signInUser(house, { ...administrator.user, id: 1 });
     expect(
       (await mine.post('/api/setup/erase_demo', { ...NEW, current: NEW.password })).json(),

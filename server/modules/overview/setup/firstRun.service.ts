@@ -20,10 +20,10 @@ import { CODE_KEY, codeHash, expectedHash, forgetCodeFile } from './setupCode.ts
 const ADDRESS: Throttle = { name: 'setup.address', max: 10, seconds: 900 };
 const EVERYBODY: Throttle = { name: 'setup', max: 200, seconds: 3600 };
 
-/** Written with the first administrator: the door is closed for ever. */
+/** Set with the first administrator: the first-run setup is closed for ever. */
 export const DONE_KEY = 'setup_done';
 
-/** Whether nobody is there yet. */
+/** Whether the setup is open: no user exists and it was never done. */
 export async function isSetupOpen(db: Db): Promise<boolean> {
   const [[done], people] = await Promise.all([
     db.select({ key: settings.key }).from(settings).where(eq(settings.key, DONE_KEY)),
@@ -35,7 +35,7 @@ export async function isSetupOpen(db: Db): Promise<boolean> {
 const setupDone = () =>
   conflict('SETUP_DONE', 'Esta empresa ya tiene quien la administre. Ingresa con tu correo y contraseña.');
 
-/** Lets in whoever has the code. 409 SETUP_DONE, 422 CODE at `code`, 429; wrong ones are counted. */
+/** Checks the setup code. Raises 409 SETUP_DONE, 422 CODE at `code`, 429; attempts are rate-limited. */
 async function admitCode(ctx: Context, code: string): Promise<void> {
   if (!(await isSetupOpen(ctx.db))) throw setupDone();
   await countAttempt(ctx, ADDRESS, networkOf(ctx.ip));
@@ -73,8 +73,8 @@ export async function setUpCompany(
 type NewAdministrator = z.output<typeof FirstAdministrator>;
 
 /**
- * The first administrator of a company without anybody, signed in in this browser. The row that closes the door has one key:
- * of several at once exactly one writes it, the others wait and get 409 SETUP_DONE.
+ * Creates the first administrator of an empty company and signs the user in. The row that closes the setup has a unique
+ * key: of concurrent requests exactly one writes it, the others wait and get 409 SETUP_DONE.
  */
 export async function makeFirstAdministrator(
   ctx: Context,
@@ -89,7 +89,7 @@ export async function makeFirstAdministrator(
   if (closed.length === 0 || (await ctx.db.$count(users)) > 0) throw setupDone();
   const nobody = { ...ctx, staff: null, client: null };
   const user = await createUser(nobody, { name, email, roles: ['administrador'], passwordHash });
-  // Also where the demonstration stood before (rulings 7).
+  // The demo may have changed this role, so it is set again (rulings 7).
   await updateRole(ctx.db, { name: 'administrador' }, { requiresSecondStep: true });
   await ctx.db.delete(settings).where(eq(settings.key, CODE_KEY));
   await ctx.db.execute(sql`delete from throttles where key like 'setup%'`);

@@ -40,7 +40,7 @@ describe('the first run of an empty company', () => {
     code = (await prepareSetup(house.database.db, dataDir)) ?? '';
   });
 
-  test('the start prints one code, the same each time, kept for its owner only and hashed in the database', async () => {
+  test('the start prints one code, always the same; its file is readable by the owner only, and the database has its hash', async () => {
     expect(code).toMatch(/^[A-Z2-9]{20}$/);
     expect(await prepareSetup(house.database.db, dataDir)).toBe(code);
     const file = path.join(dataDir, 'codigo-inicial');
@@ -53,7 +53,7 @@ describe('the first run of an empty company', () => {
     );
   });
 
-  test('without the code nothing is shown or taken, and guesses are counted', async () => {
+  test('without the code nothing is shown or accepted, and guesses are rate-limited', async () => {
     const browser = visitor();
     expect((await browser.get('/api/setup')).json()).toEqual({ data: { open: true } });
     const wrong = await browser.post('/api/setup/open', { code: 'ABCDE' });
@@ -75,7 +75,7 @@ describe('the first run of an empty company', () => {
     expect((await visitor().post('/api/setup/open', { code })).statusCode).toBe(200);
   });
 
-  test('the company is kept before anybody is there, and is found again', async () => {
+  test('the company’s data is saved before there is any user, and is shown again', async () => {
     const typed = code.toLowerCase().replace(/(.{5})/g, '$1-');
     const browser = visitor();
     expect((await put(browser, '/api/setup/company', { code: typed, ...COMPANY })).statusCode).toBe(200);
@@ -94,7 +94,7 @@ describe('the first run of an empty company', () => {
     expect(lacking.json()).toMatchObject({ errors: [{ field: 'company[legalName]' }] });
   });
 
-  test('of ten first administrators at once exactly one is made, signed in, and the door is closed for ever', async () => {
+  test('of ten concurrent first administrators exactly one is created and signed in, and the setup is closed for ever', async () => {
     const weak = await visitor().post('/api/setup/administrator', {
       code,
       ...ADMINISTRATOR,
@@ -120,7 +120,7 @@ describe('the first run of an empty company', () => {
     expect(late.json()).toMatchObject({ code: 'SETUP_DONE' });
     expect((await visitor().post('/api/setup/open', { code })).statusCode).toBe(409);
     expect(await stat(path.join(dataDir, 'codigo-inicial')).catch(() => 'gone')).toBe('gone');
-    // Also when everybody has gone again.
+    // Also after all users are gone.
     await house.asOwner(
       "set session_replication_role = 'replica'; delete from users; reset session_replication_role",
     );
@@ -129,10 +129,10 @@ describe('the first run of an empty company', () => {
   });
 });
 
-describe('getting ready', () => {
+describe('the setup checklist', () => {
   const house = useApp();
 
-  test('steps are ticked by what is there; people are invited all or none, never beyond one’s own rights', async () => {
+  test('data in the database completes the steps; invitations are all or nothing, and never exceed the inviter’s rights', async () => {
     forgetAll();
     const administrator = await signInAs(house, 'administrador');
     const progress = async () =>

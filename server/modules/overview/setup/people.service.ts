@@ -17,7 +17,7 @@ import { roleGrants, roles } from '#server/modules/company/staff/staff.table.ts'
 
 type Person = z.output<typeof Invited>;
 
-/** A role may not be given by somebody who may less. */
+/** Refuses a role with more rights than the caller has. */
 async function refuseBeyond(ctx: Context, people: readonly Person[]): Promise<void> {
   const mine = staffOf(ctx).grants;
   const granted = await ctx.db
@@ -37,7 +37,7 @@ async function refuseBeyond(ctx: Context, people: readonly Person[]): Promise<vo
     throw new Refused(403, 'ESCALATION', 'Nadie da lo que no tiene.', { errors: faults });
 }
 
-/** Makes the accounts, all or none, and answers each one's link; a mail goes to each as well. */
+/** Creates the accounts, all or none, and returns each user's link; also mails it. */
 export async function invitePeople(
   ctx: Context,
   people: readonly Person[],
@@ -62,7 +62,7 @@ export async function invitePeople(
       name,
       email,
       roles: [role],
-      // Inspectors are a type of their own.
+      // Inspectors have their own user type.
       userTypeId: role === 'inspector' ? 5 : 1,
       projectIds: known.map(({ id }) => id),
     }).catch((error: unknown) => {

@@ -25,7 +25,7 @@ interface Facts {
   demo: boolean;
 }
 
-/** What stands in the database decides each step, never a click. One statement for the counts. */
+/** The stored data decides each step, not a click. One statement for all counts. */
 async function factsOf(ctx: Pick<Context, 'db'>): Promise<Facts> {
   const facts = await row<Facts>(
     ctx.db,
@@ -45,7 +45,7 @@ async function factsOf(ctx: Pick<Context, 'db'>): Promise<Facts> {
   return facts!;
 }
 
-/** What lacks before the company sells. */
+/** The steps that are missing before the company can sell. */
 export async function readProgress(ctx: Pick<Context, 'db' | 'config'>): Promise<SetupProgress> {
   const [facts, { values }] = await Promise.all([factsOf(ctx), storedSettings(ctx)]);
   const { company, brand } = values;
@@ -70,7 +70,7 @@ export async function readProgress(ctx: Pick<Context, 'db' | 'config'>): Promise
   return { steps, project, dismissed, demo, done: steps.every(({ done }) => done) };
 }
 
-/** Hides the list from the administrators' home, or shows it again. */
+/** Hides the list on the administrators' home, or shows it again. */
 export async function dismissSetup(ctx: Pick<Context, 'db' | 'now'>, dismissed: boolean): Promise<void> {
   if (dismissed)
     await ctx.db

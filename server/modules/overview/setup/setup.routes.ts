@@ -8,7 +8,7 @@ import { isSetupOpen, openSetup, setUpAdministrator, setUpCompany } from './firs
 import { invitePeople } from './people.service.ts';
 import { dismissSetup, readProgress } from './progress.service.ts';
 
-/** From an empty database to a company that sells; and from the demonstration to there. */
+/** From an empty database, or from the demo, to a company that can sell. */
 export const setupModule: Module = {
   name: 'setup',
   jobs: [removeDemoFiles],

@@ -6,9 +6,9 @@ import type { Db } from '#server/kernel/db.ts';
 import { settings } from '#server/kernel/kernel.table.ts';
 import { hashToken } from '#server/kernel/secrets.ts';
 
-/** The row that holds the code's hash; it is no setting and no call reaches it. */
+/** The settings row with the code's hash. It is not a setting, and no API call returns it. */
 export const CODE_KEY = 'setup_code';
-/** No letter that is taken for another: 20 of 31, 99 bits. */
+/** Without letters that look alike: 20 of 31 characters, 99 bits. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const FILE = 'codigo-inicial';
 
@@ -16,8 +16,8 @@ const newCode = () => Array.from({ length: 20 }, () => LETTERS[randomInt(LETTERS
 export const codeHash = (code: string) => hashToken(`setup:${code}`);
 
 /**
- * The one code with which the first administrator is made: kept in DATA_DIR with mode 600, so that each start prints the
- * same; the database holds its hash.
+ * The code that allows creating the first administrator. The file in DATA_DIR has mode 600, so that each start prints
+ * the same code; the database stores its hash.
  */
 export async function keepSetupCode(db: Db, dataDir: string, now: Date): Promise<string> {
   await mkdir(dataDir, { recursive: true });
@@ -34,11 +34,11 @@ export async function keepSetupCode(db: Db, dataDir: string, now: Date): Promise
   return code;
 }
 
-/** The hash that a code must have; undefined where no start has made one. */
+/** The hash of the setup code; undefined if no start has created one. */
 export async function expectedHash(db: Db): Promise<string | undefined> {
   const [row] = await db.select().from(settings).where(eq(settings.key, CODE_KEY));
   return typeof row?.value === 'string' ? row.value : undefined;
 }
 
-/** The code has served. What a crash leaves of the file is removed at the next start. */
+/** Deletes the used code's file. After a crash the next start deletes it. */
 export const forgetCodeFile = (dataDir: string) => rm(path.join(dataDir, FILE), { force: true });

@@ -4,8 +4,8 @@ import { isSetupOpen } from './firstRun.service.ts';
 import { forgetCodeFile, keepSetupCode } from './setupCode.ts';
 
 /**
- * At the start: the code for the first administrator where nobody is there, else null. What a crash left of files whose time
- * is over (the code that has served, the sign-ins of an erased demonstration) goes.
+ * At the start: returns the code for the first administrator if there is no user yet, else null. Also deletes files
+ * that a crash left behind (a used code, the sign-ins of an erased demo).
  */
 export async function prepareSetup(db: Db, dataDir: string): Promise<string | null> {
   if (!(await isDemo({ db }))) await forgetDemoFile(dataDir);
@@ -14,7 +14,7 @@ export async function prepareSetup(db: Db, dataDir: string): Promise<string | nu
   return null;
 }
 
-/** What the start prints for whoever sets the company up. The code goes in the fragment, which no server sees. */
+/** The lines that the start prints for the setup. The code is in the URL fragment, which is never sent to a server. */
 export const setupLines = (address: string, code: string | null): string[] =>
   code === null
     ? []

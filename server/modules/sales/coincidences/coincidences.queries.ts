@@ -33,7 +33,7 @@ const PAIR =
   sql.raw(`c.id, c.version, c.state, c.score, c.reasons, c.left_id "leftId", c.right_id "rightId", c.found_at "foundAt",
   c.link, c.relationship_id "relationshipId", c.reason, u.name "decidedBy", c.decided_at "decidedAt"`);
 
-/** Row scope of pairs: the caller must see both people. For a merged pair, only the person that remains. */
+/** Row scope of pairs: the caller must see both people. For a merged pair, one visible person is enough. */
 function reachOf(ctx: Pick<Context, 'staff'>, state?: CoincidenceState): SQL {
   if (scopeOf(ctx, 'ventas.ver')?.scope === 'todo') return sql`true`;
   // Checked per pair, because pairs are few compared with visible people. The newer person first: fewer users can see
