@@ -30,7 +30,7 @@ export async function openInvitations(db: Db) {
 export const failedMails = (db: Db): Promise<number> =>
   db.$count(outboxMails, eq(outboxMails.state, 'failed'));
 
-/** Valid documents of active partners that have expired or expire soon, earliest first. */
+/** Current documents of active partners that have expired or expire soon, earliest first. */
 export async function endingPapers(ctx: Pick<Context, 'db' | 'now'>) {
   const until = addDays(panamaDay(ctx.now), PAPER_WARNING_DAYS);
   const found = await ctx.db

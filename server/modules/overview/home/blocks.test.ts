@@ -57,7 +57,7 @@ test('the administrator’s queue: open invitations, unsent mails, documents tha
   expect((await (await signInAs(house, 'soporte')).get(ADMINISTRATION)).statusCode).toBe(403);
 });
 
-test('contacts: the own teams and coordinators, never partners or oneself', async () => {
+test('contacts: the user’s teams and the coordinators, never partners or the user', async () => {
   const url = '/api/office/home/contacts';
   const project = await makeProject(db());
   const boss = await makeUser(db(), { name: 'Coordina Uno', roles: ['coordinador'] });

@@ -10,7 +10,7 @@ import { nameOf } from '#server/modules/company/staff/names.service.ts';
 import { importRows, imports } from './imports.table.ts';
 import { kindNamed } from './kinds.ts';
 
-/** Imports in the caller's scope: all with the scope `todo`, otherwise the own ones. */
+/** Imports in the caller's scope: all with the scope `todo`, otherwise only their own. */
 export function importsInReach(ctx: Pick<Context, 'staff'>): SQL | undefined {
   const reach = scopeOf(ctx, 'proyectos.ver');
   if (reach?.scope === 'todo') return undefined;

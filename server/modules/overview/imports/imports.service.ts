@@ -91,7 +91,7 @@ async function insertRows(ctx: Context, importId: number, checked: CheckedRow[])
   }
 }
 
-/** Advisory lock: two imports of one kind run one after the other, and also forms that conflict with them. */
+/** Namespace of the advisory lock: two imports of one kind run one after the other. */
 const KEY = 7_016;
 
 async function lockImport(ctx: Context, id: number) {

@@ -222,7 +222,7 @@ describe('importing from Excel', () => {
     expect(one.counts).toMatchObject({ new: 1, bad: 0 });
   });
 
-  test('a file that is no table, has macros, lacks columns or is a zip bomb is refused with a reason', async () => {
+  test('a file that is not a table, has macros, misses columns or is a zip bomb is refused with a reason', async () => {
     const refused = async (file: File) => {
       const answer = await attempt(admin, file);
       expect(answer.statusCode, answer.body.slice(0, 200)).toBe(422);

@@ -145,7 +145,7 @@ describe('the management board', () => {
     expect(await pipeline()).toHaveLength(3);
   });
 
-  test('shows a project manager the own project without money, and no other', async () => {
+  test('shows project managers only their own project, without money', async () => {
     const { project } = await makeBusiness();
     const other = await makeProject(house.database.db);
     const who = await signInAs(house, { role: 'proyectos', projectIds: [project.id] });

@@ -27,7 +27,7 @@ describe('in the office', () => {
     };
   };
 
-  test('an adviser sees and changes own appointments and those of own sales, no others', async () => {
+  test('an adviser sees and changes only their own appointments and those of their own sales', async () => {
     const { project, team, db } = await makeOffice(2);
     const [mine, other] = team as [(typeof team)[0], (typeof team)[0]];
     const boss = await signInAs(house, 'coordinador');
@@ -47,7 +47,7 @@ describe('in the office', () => {
     const status = (id: number, params: object) => adviser.patch(`${base}/${id}/status`, { params });
     expect((await status(foreign.id, { estado_id: 2 })).statusCode).toBe(404);
     expect((await status(ofSale.id, { estado_id: 2 })).statusCode).toBe(200);
-    // The adviser may fill own hours, but not another user's.
+    // The adviser may book in their own hours, but not in another user's.
     const taken = await adviser.post(
       base,
       officeForm(project.id, { agente_id: other.id, hora_inicio: '11:00' }),
@@ -171,7 +171,7 @@ describe('in the office', () => {
     });
   });
 
-  test('an adviser changes only the own week and days off; a coordinator changes anybody’s', async () => {
+  test('an adviser changes only their own week and days off; a coordinator changes anybody’s', async () => {
     const { project, agent, team } = await makeOffice(2);
     const adviser = await signInUser(house, agent);
     const week = (id: number, version: number, from = '13:00') => ({
@@ -193,7 +193,7 @@ describe('in the office', () => {
     expect((await auditor.send(week(agent.id, 2))).statusCode).toBe(403);
   });
 
-  test('an adviser sets own weekly and extra hours only in projects of the own teams', async () => {
+  test('an adviser sets weekly and extra hours only in projects of their own teams', async () => {
     const { project, agent } = await makeOffice();
     const { project: other } = await makeOffice();
     const adviser = await signInUser(house, agent);

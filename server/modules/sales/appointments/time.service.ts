@@ -83,7 +83,7 @@ async function requireEditing(ctx: Context, agentId: number, projectId?: number)
   if (projectId !== undefined && !arranges(ctx, agentId, projectId)) throw forbidden();
 }
 
-/** Whether the caller may set an agent's week in a project. Outside the own teams this needs the scope `todo`. */
+/** Whether the caller may set an agent's week in a project. Outside the caller's teams this needs the scope `todo`. */
 function arranges(ctx: Pick<Context, 'staff'>, agentId: number, projectId: number): boolean {
   const reach = scopeOf(ctx, 'citas.editar');
   return (

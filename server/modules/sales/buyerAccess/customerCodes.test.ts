@@ -58,7 +58,7 @@ describe('a one-time code for sensitive actions', () => {
     expect(await refusal()).toBe('403 CODE_NEEDED');
   });
 
-  test('is not needed to sign the pre-contract in the browser that sent the form, but for everything else', async () => {
+  test('is needed in the browser that sent the form, except to sign the pre-contract', async () => {
     const cookies = new Map<string, string>();
     const submitted = house.browser();
     await openSaleHere(

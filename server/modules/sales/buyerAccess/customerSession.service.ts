@@ -100,8 +100,8 @@ async function beginSession(ctx: Needs, token: string): Promise<Client | null> {
 }
 
 /**
- * Marks the form as sent from this browser. Other browsers of the sale now need a code, and one that came by a link
- * keeps needing it (rulings 11).
+ * Marks the form as sent from this browser: every other browser of the sale needs a code from now on. If this browser
+ * came by a link, it needs one too (rulings 11).
  */
 export async function submitHere(ctx: Pick<Context, 'db' | 'client'>, saleId: number): Promise<void> {
   if (!ctx.client) return;

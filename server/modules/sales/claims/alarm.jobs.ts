@@ -20,7 +20,7 @@ const AT_LEAST = 3;
 
 /**
  * Runs after each claim of an unconfirmed buyer. Notifies the coordinators, at most once an hour, when unconfirmed
- * buyers hold too large a share of a project's free lots.
+ * buyers claimed too large a share of a project's free lots within an hour (a setting).
  */
 export const watchClaims = job({
   ...WatchClaims,

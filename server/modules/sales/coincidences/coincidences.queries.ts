@@ -36,8 +36,7 @@ const PAIR =
 /** Row scope of pairs: the caller must see both people. For a merged pair, one visible person is enough. */
 function reachOf(ctx: Pick<Context, 'staff'>, state?: CoincidenceState): SQL {
   if (scopeOf(ctx, 'ventas.ver')?.scope === 'todo') return sql`true`;
-  // Checked per pair, because pairs are few compared with visible people. The newer person first: fewer users can see
-  // it.
+  // Checked per pair: pairs are few. The newer person first, because fewer users can see that person.
   const newer = personInReach(ctx, 'ventas.ver', sql.raw('c.right_id'));
   const older = personInReach(ctx, 'ventas.ver', sql.raw('c.left_id'));
   const both = sql`${newer} and ${older}`;

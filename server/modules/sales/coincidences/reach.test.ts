@@ -103,35 +103,32 @@ test.each([
   ['proyecto', 4],
   ['todo', 11],
   ['nadie', 0],
-])(
-  'a pair is visible to users who may see both people, a merged one to users who may see one: %s',
-  async (name, known) => {
-    const browser = who[name]!;
-    const seen = new Set<number>();
-    for (const id of everybody)
-      if ((await browser.get(`/api/sale/people/${id}`)).statusCode === 200) seen.add(id);
-    expect(seen.size).toBe(known);
-    for (const state of ['pendiente', 'fusionada']) {
-      const expected = pairs.filter(({ leftId, rightId, ...pair }) => {
-        const sides = [leftId, rightId].filter((id) => seen.has(id)).length;
-        return pair.state === state && (sides === 2 || (state === 'fusionada' && sides === 1));
-      });
-      const answer = await browser.get(`/api/sale/coincidences?estado=${state}&per_page=200`);
-      const { data, meta } = answer.json<{
-        data: CoincidenceRow[];
-        meta: { pagination: { total: number } };
-      }>();
-      const ids = new Set(expected.map(({ id }) => id));
-      expect(new Set(data.map(({ id }) => id)), state).toEqual(ids);
-      expect(meta.pagination.total, state).toBe(ids.size);
-      if (state === 'fusionada') continue;
-      const counters = await browser.get('/api/office/counters');
-      expect(counters.json<{ data: { coincidences: number } }>().data.coincidences).toBe(ids.size);
-    }
-    for (const { id, leftId, rightId, state } of pairs) {
-      const sides = [leftId, rightId].filter((one) => seen.has(one)).length;
-      const may = sides === 2 || (state === 'fusionada' && sides === 1);
-      expect((await browser.get(`/api/sale/coincidences/${id}`)).statusCode, `${id}`).toBe(may ? 200 : 404);
-    }
-  },
-);
+])('a pair is visible if both people are, a merged one if one of them is: %s', async (name, known) => {
+  const browser = who[name]!;
+  const seen = new Set<number>();
+  for (const id of everybody)
+    if ((await browser.get(`/api/sale/people/${id}`)).statusCode === 200) seen.add(id);
+  expect(seen.size).toBe(known);
+  for (const state of ['pendiente', 'fusionada']) {
+    const expected = pairs.filter(({ leftId, rightId, ...pair }) => {
+      const sides = [leftId, rightId].filter((id) => seen.has(id)).length;
+      return pair.state === state && (sides === 2 || (state === 'fusionada' && sides === 1));
+    });
+    const answer = await browser.get(`/api/sale/coincidences?estado=${state}&per_page=200`);
+    const { data, meta } = answer.json<{
+      data: CoincidenceRow[];
+      meta: { pagination: { total: number } };
+    }>();
+    const ids = new Set(expected.map(({ id }) => id));
+    expect(new Set(data.map(({ id }) => id)), state).toEqual(ids);
+    expect(meta.pagination.total, state).toBe(ids.size);
+    if (state === 'fusionada') continue;
+    const counters = await browser.get('/api/office/counters');
+    expect(counters.json<{ data: { coincidences: number } }>().data.coincidences).toBe(ids.size);
+  }
+  for (const { id, leftId, rightId, state } of pairs) {
+    const sides = [leftId, rightId].filter((one) => seen.has(one)).length;
+    const may = sides === 2 || (state === 'fusionada' && sides === 1);
+    expect((await browser.get(`/api/sale/coincidences/${id}`)).statusCode, `${id}`).toBe(may ? 200 : 404);
+  }
+});

@@ -120,7 +120,7 @@ describe('a clawback', () => {
 });
 
 describe('the export of commissions', () => {
-  test('needs pagos.exportar; with ventas.exportar it has only the own ones', async () => {
+  test('needs pagos.exportar; ventas.exportar gives users only their own commissions', async () => {
     const { adviser } = await sold();
     const url = '/api/sale/commissions/exportar?formato=xlsx';
     expect((await adviser.get(url)).statusCode).toBe(403);

@@ -3,7 +3,7 @@ import type { Permission } from '#contract/access.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 
-/** With one of these permissions a user sees the commissions of all sales in its scope; without, only the own ones. */
+/** With one of these permissions a user sees the commissions of all sales in its scope; without, only their own. */
 const SEES: readonly Permission[] = ['ventas.aprobar', 'pagos.aprobar', 'auditoria.ver'];
 
 /** The row scope of `commissions`. Undefined: all rows. */

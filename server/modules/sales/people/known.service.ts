@@ -23,8 +23,8 @@ interface Found {
 }
 
 /**
- * People already known under one of the keys. Returns the name of those within the caller's scope; for others only
- * their adviser or processor (Ley 81 de 2019: an adviser learns nothing about another's client).
+ * People already known under one of the keys. Returns the name of those within the caller's scope; for others only the
+ * name of their adviser (Ley 81 de 2019: an adviser learns nothing about another's client).
  */
 export async function findKnown(ctx: Context, keys: KeysToCheck): Promise<KnownPerson[]> {
   const phone = keys.celular ? normalizePhone(keys.celular) : undefined;

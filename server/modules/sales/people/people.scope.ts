@@ -48,8 +48,7 @@ export function personInReach(ctx: Pick<Context, 'staff'>, permission: Permissio
   const reach = scopeOf(ctx, permission);
   if (!reach) return sql`false`;
   if (reach.scope === 'todo') return sql`true`;
-  // `offset 0` makes PostgreSQL look up the rows of each person; without it PostgreSQL may first collect everything in
-  // scope.
+  // `offset 0` looks up the rows of each person; without it PostgreSQL may first collect everything in scope.
   return sql`(exists (select from prospects t where t.person_id = ${personId} and ${ownProspect(reach)} offset 0)
     or exists (select from sales s where s.person_id = ${personId} and ${ownSale(reach)} offset 0)
     or exists (select from sale_buyers b join sales s on s.id = b.sale_id where b.person_id = ${personId} and ${ownSale(reach)} offset 0)

@@ -92,7 +92,7 @@ describe('a new prospect', () => {
     expect(unknown.json()).toMatchObject({ errors: [{ field: 'proyecto_id' }] });
   });
 
-  test('cannot be given to another by an adviser, but by a coordinator', async () => {
+  test('can be given to another adviser by a coordinator, not by an adviser', async () => {
     const refused = await adviser.post(URL, {
       nombre: 'Eva',
       celular: phone(),

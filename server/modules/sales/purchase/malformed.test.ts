@@ -87,7 +87,7 @@ describe('a malformed pre-contract', () => {
     '8-712-45\n',
     '8-712-123456',
     '8A-1-1',
-  ])('has a cédula like %j', async (cedula) => {
+  ])('is one with the cédula %j', async (cedula) => {
     const begun = await beginPurchase(house, { withLot: false });
     const answer = await begun.browser.form(PRECONTRACT, completeForm(begun, { cedula }));
     expect([answer.statusCode, fieldsOf(answer)]).toEqual([422, ['cedula']]);
@@ -102,7 +102,7 @@ describe('a malformed pre-contract', () => {
     'E-8-98765',
     '13PI-1-1',
     'n-19-322',
-  ])('does not have a cédula like %j', async (cedula) => {
+  ])('is not one with the cédula %j', async (cedula) => {
     const begun = await beginPurchase(house, { withLot: false });
     const answer = await begun.browser.form(PRECONTRACT, completeForm(begun, { cedula }));
     expect(answer.statusCode, answer.body).toBe(200);

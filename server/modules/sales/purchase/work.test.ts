@@ -50,7 +50,7 @@ describe('a buyer without a work sector', () => {
     expect((await say({ sector_trabajo: 'Jubilado' })).json()).toMatchObject({ code: 'WORK_KNOWN' });
   });
 
-  test('can only answer with the data consent, and only for the own purchase', async () => {
+  test('can answer only with the data consent, and only for their own purchase', async () => {
     const { db, buyer, say } = await open({ stateId: SALE.inReview }, { consent: false });
     await db.update(sales).set({ workSector: null }).where(eq(sales.id, buyer.id));
     expect((await say(EMPLOYED)).json()).toMatchObject({ code: 'CONSENT' });

@@ -162,14 +162,14 @@ describe('a proforma', () => {
 describe('a discount', () => {
   const asked = () => make({ descuento_centavos: 150_000, descuento_motivo: 'Pago de contado' });
 
-  test('within the own limit needs no approval', async () => {
+  test('within the adviser’s limit needs no approval', async () => {
     expect(await make({ descuento_centavos: 75_000, descuento_motivo: 'Feria' })).toMatchObject({
       state: { id: QUOTE.draft },
       price_centavos: 7_425_000,
     });
   });
 
-  test('above it waits for an approver, who is notified; then it can be sent', async () => {
+  test('above the adviser’s limit waits for an approver, who is notified; then it can be sent', async () => {
     const quote = await asked();
     expect(quote.state.id).toBe(QUOTE.toApprove);
     expect((await act('send', quote)).json()).toMatchObject({ code: 'TRANSITION' });

@@ -98,8 +98,7 @@ export const sales = pgTable(
     index('sales_project').on(t.projectId, t.stateId),
     index('sales_project_last').on(t.projectId, t.id),
     index('sales_person').on(t.personId),
-    // Codes share most of their letters, so trigram search is slow. Users type the beginning or the number: one index
-    // for each.
+    // Trigram search is slow on codes, which share most letters. One index for a typed beginning, one for the number.
     index('sales_code_prefix').on(sql`code text_pattern_ops`),
     index('sales_code_number').on(sql`reverse(code) text_pattern_ops`),
     index('sales_started').on(t.startedBy, t.modelId),

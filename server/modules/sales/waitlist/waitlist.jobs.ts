@@ -114,7 +114,10 @@ async function saleThatWaits(ctx: JobContext, { saleId, lotId }: Entry): Promise
   return sale?.id ?? null;
 }
 
-/** Begins a draft for an entry without a sale, with the requested model or else the first model that fits the lot. */
+/**
+ * Begins a draft for an entry without a sale, with the requested model if it fits the lot, else the first model that
+ * fits.
+ */
 async function beginDraft(ctx: JobContext, entry: Entry): Promise<number | null> {
   const [model] = await ctx.db
     .select({ id: houseModels.id, projectId: houseModels.projectId, priceCents: houseModels.priceCents })

@@ -323,7 +323,7 @@ describe('in the office', () => {
   const list = async (browser: Browser, lotId: number) =>
     (await browser.get(`/api/lotes/${lotId}/espera`)).json<{ data: Waiting[] }>().data;
 
-  test('an adviser adds people and own sales, sees only those, and is notified of the offer', async () => {
+  test('an adviser adds people and their own sales, sees only those, and is notified of the offer', async () => {
     const { db, lot, model, project } = await makeLine(1);
     const user = await makeUser(db, { roles: ['asesor'] });
     const adviser = await signInUser(house, user);
