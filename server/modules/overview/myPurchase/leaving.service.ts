@@ -56,7 +56,7 @@ async function buyersHere(ctx: Context, saleId: number) {
   return { buyers, mine: mine?.role === 'comprador' ? mine : null };
 }
 
-/** When the open withdrawal request was made. A request from before the last state change counts as answered. */
+/** When the buyer asked to leave; null without a request, or after the sale has ended. */
 async function requestOf(ctx: Pick<Context, 'db'>, sale: Sale): Promise<Date | null> {
   const [last] = await ctx.db
     .select({ at: customerActions.at })
