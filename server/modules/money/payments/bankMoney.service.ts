@@ -4,7 +4,7 @@ import { disbursements } from '#server/modules/banking/applications/letters.tabl
 import { noteItsPayment } from '#server/modules/banking/disbursements/disbursements.service.ts';
 import { recordDisbursement } from './plan.service.ts';
 
-/** What a bank says to have paid becomes a payment, for somebody else to confirm with the line of the account. */
+/** Records the disbursement that a bank announced as a payment; another person confirms it with the bank's line. */
 export const bankMoneyFollower: Follower = {
   record: 'desembolso',
   async follow(ctx, { id }) {

@@ -24,7 +24,7 @@ interface Late {
   dueAt: string;
   days: number;
   name: string;
-  /** Who of those who buy together gets the mails. */
+  /** The name of the buyer who receives the mails. */
   contact: string;
   email: string | null;
   processorId: number | null;
@@ -35,8 +35,9 @@ const ROUND = 200;
 type Reminding = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config' | 'staff' | 'client'>;
 
 /**
- * Tells the customer and who works on the sale that a due is 1, 10 or 30 days late, once each (domain.md §1, stage 10). Where days
- * were missed only the last is told. Separations have warnings of their own. Returns how many were told.
+ * Reminds the customer and the staff of the sale that a due is 1, 10 or 30 days late, once each (domain.md §1, stage
+ * 10). After missed days only the latest reminder is sent. Separations have their own warnings. Returns the number
+ * of reminders.
  */
 export async function remindOfLate(ctx: Reminding): Promise<number> {
   let told = 0;
@@ -48,7 +49,7 @@ export async function remindOfLate(ctx: Reminding): Promise<number> {
   }
 }
 
-/** The next of those that were not told yet, noted as told in the same statement. */
+/** The next batch of reminders, marked as sent in the same statement. */
 const takeRound = (ctx: Reminding): Promise<Late[]> =>
   rows<Late>(
     ctx.db,
@@ -97,7 +98,7 @@ async function remind(ctx: Reminding, one: Late): Promise<void> {
   });
 }
 
-/** Each morning: what is late is told. (What is due becomes Vencido in the night, see sales.sweep.) */
+/** Each morning: sends reminders of late dues. (sales.sweep marks dues as Vencido at night.) */
 export const remindLate = job({
   name: 'payments.remindLate',
   payload: z.object({}),
@@ -108,7 +109,7 @@ export const remindLate = job({
   },
 });
 
-/** Each night: what was due and never reported is overdue. (The ends of claims have a sweep of their own.) */
+/** Each night: marks unreported dues as overdue. (The ends of claims have a sweep of their own.) */
 export const sweepPayments = job({
   name: 'payments.sweepOverdue',
   payload: z.object({}),
