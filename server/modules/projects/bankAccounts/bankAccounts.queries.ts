@@ -27,7 +27,7 @@ const columns = {
     where l.account_id = bank_accounts.id), '[]')`,
 };
 
-/** The caller's accounts of a permission; todo: all, else those that the caller's projects work with. */
+/** Row scope of bank accounts for a permission; todo: all, otherwise the accounts of the caller's projects. */
 export function accountsInReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined {
   const reach = scopeOf(ctx, permission);
   if (reach?.scope === 'todo') return undefined;
@@ -37,12 +37,12 @@ export function accountsInReach(ctx: Pick<Context, 'staff'>, permission: Permiss
     : sql`false`;
 }
 
-/** Accounts that a `where` leaves, with the projects that work with them. */
+/** Accounts that match `where`, with the projects that use them. */
 export const findAccounts = (db: Db, where: SQL | undefined) =>
   db.select(columns).from(bankAccounts).where(where).orderBy(asc(bankAccounts.name), asc(bankAccounts.id));
 export type AccountRow = Awaited<ReturnType<typeof findAccounts>>[number];
 
-/** A page of them and how many there are in all; `q` is looked for in name, holder and number. */
+/** A page of accounts and the total; `q` searches name, holder and number. */
 export async function pageOfAccounts(
   ctx: Context,
   filter: Filter,

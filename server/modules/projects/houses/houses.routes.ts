@@ -17,7 +17,7 @@ import { houses } from './houses.table.ts';
 
 const ORDER = { name: houses.name, progress_percent: houses.progressPercent, id: houses.id };
 
-/** Houses as records: plain create, read, update. */
+/** Houses as records: create, read, update. */
 export const housesModule: Module = {
   name: 'houses',
   knows: {
@@ -103,7 +103,7 @@ const select = (ctx: Context) =>
 
 type Form = z.output<typeof api.HouseForm>;
 
-/** Raises 404 for a lot outside the caller's projects, 422 for a model of another one, 409 LOT_HAS_HOUSE. */
+/** Raises 404 for a lot outside the caller's projects, 422 for a model of another project, 409 LOT_HAS_HOUSE. */
 async function createHouse(ctx: Context, form: Form) {
   const reach = scopeOf(ctx, 'proyectos.editar');
   const [lot] = await ctx.db.select().from(lots).where(eq(lots.id, form.lot_id));
