@@ -11,7 +11,7 @@ const COLUMNS: Readonly<Record<string, SQL>> = {
   name: sql`lower(unaccent(name))`,
 };
 
-/** A small list in the order asked for: by name otherwise, as people read it. */
+/** Orders a short list as requested; default: by name. */
 export const ordered = (inner: SQL, { order_type, order_column }: Order): SQL =>
   sql`select * from (${inner}) listed order by ${COLUMNS[order_column ?? 'name'] ?? COLUMNS['name']!} ${
     order_type === 'desc' ? sql`desc` : sql`asc`

@@ -7,7 +7,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { containing, row, rows, type Db } from '#server/kernel/db.ts';
 import { isAgent } from './options.queries.ts';
 
-/** Out of office on that day; both days count, and an end that is not given is open. */
+/** Condition: out of office on that day, both days included; a missing start or end is open. */
 const away = (today: string) => sql`(coalesce(u.away_from, u.away_to) is not null
   and ${today} between coalesce(u.away_from, '0001-01-01') and coalesce(u.away_to, '9999-12-31'))`;
 
@@ -83,7 +83,7 @@ function conditions(filter: Partial<UserFilter>, today: string): SQL {
   return given.length > 0 ? sql.join(given, sql` and `) : sql`true`;
 }
 
-/** A page of the users, by name unless asked otherwise, and how many there are. */
+/** A page of the users, by name by default, and the total. */
 export async function pageOfUsers(db: Db, filter: UserFilter, now: Date) {
   const today = panamaDay(now);
   const where = conditions(filter, today);
@@ -99,13 +99,13 @@ export async function pageOfUsers(db: Db, filter: UserFilter, now: Date) {
   return { list: list.map(present), total: counted?.total ?? 0 };
 }
 
-/** One user as in the list; undefined when there is none. */
+/** One user as in the list; undefined when unknown. */
 export async function findUserRow(db: Db, id: number, now: Date): Promise<UserRow | undefined> {
   const found = await row<Found>(db, sql`${selected(panamaDay(now))} where u.id = ${id}`);
   return found && present(found);
 }
 
-/** What only the record of a user shows, with what the other features know of it. */
+/** Data for the page of a user only, with facts from higher features. */
 export const findUserRest = ({ db, knows }: Pick<Context, 'db' | 'knows'>, id: number) =>
   row<{
     projects: { id: number; name: string }[];
@@ -129,7 +129,7 @@ export const findUserRest = ({ db, knows }: Pick<Context, 'db' | 'knows'>, id: n
       from users left join users b on b.id = users.deactivated_by where users.id = ${id}`,
   );
 
-/** A page of the inspectors with their projects, and how many there are. */
+/** A page of the inspectors with their projects, and the total. */
 export async function pageOfInspectors(
   db: Db,
   filter: PageQuery & {

@@ -50,9 +50,9 @@ const chainOf = (ctx: Pick<Context, 'db'>, saleId: number) =>
   ctx.db.select().from(signatures).where(eq(signatures.saleId, saleId)).orderBy(signatures.sequence);
 
 /**
- * The signed pre-contract as PDF: the exact text that was agreed to, the drawings, and for each event who, when, from
- * where and with which hashes (Ley 51 de 2008, art. 8). The caller has checked who owns the sale. Raises 404 when
- * nobody has signed.
+ * The signed pre-contract as PDF: the exact text that was agreed to, the drawings, and for each
+ * event who, when, from where and with which hashes (Ley 51 de 2008, art. 8). The caller has
+ * checked who owns the sale. Raises 404 when nobody has signed.
  */
 export async function signedPaper(ctx: Asking, saleId: number): Promise<Paper> {
   const [sale] = await ctx.db.select({ code: sales.code }).from(sales).where(eq(sales.id, saleId));

@@ -4,8 +4,8 @@ import { notify, whoMay } from '#server/modules/company/notifications/notify.ser
 import { findParties, officeAddress, officePath } from '#server/modules/sales/buyers/parties.service.ts';
 
 /**
- * Tells the processor (mail and notification) and the lawyers (notification) that a buyer refuses to sign, and why
- * (domain.md §3).
+ * Tells the processor (mail and notification) and the lawyers (notification) that
+ * a buyer refuses to sign, and why (domain.md §3).
  */
 export async function mailRejected(
   ctx: Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config'>,

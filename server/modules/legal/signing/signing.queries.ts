@@ -17,8 +17,8 @@ export async function lastEvent(db: Db, saleId: number) {
 }
 
 /**
- * A signer's last event about the pre-contract: signed or rejected; undefined when there is none. `buyerId` null: the
- * main buyer.
+ * A signer's last event about the pre-contract: signed or rejected; undefined
+ * when there is none. `buyerId` null: the main buyer.
  */
 export async function lastOfPrecontract(db: Db, saleId: number, buyerId: number | null) {
   const [last] = await db

@@ -30,8 +30,8 @@ const SIGNED = 11;
 const REJECTED = 12;
 
 /**
- * The current text of the pre-contract for one of its buyers, with the hash of exactly that text. `buyerId` null: the
- * main buyer.
+ * The current text of the pre-contract for one of its buyers, with the hash of
+ * exactly that text. `buyerId` null: the main buyer.
  */
 export async function textToSign(
   ctx: Pick<Context, 'db' | 'knows'>,

@@ -7,8 +7,8 @@ import { saleBuyers } from '#server/modules/sales/buyers/buyers.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
 /**
- * A signature or its rejection, with the evidence of the signer and the content (Ley 51 de 2008, art. 8). Append-only
- * and chained by hashes.
+ * A signature or its rejection, with the evidence of the signer and the content (Ley 51
+ * de 2008, art. 8). Append-only and chained by hashes.
  */
 export const signatures = pgTable(
   'signatures',

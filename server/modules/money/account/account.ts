@@ -46,8 +46,7 @@ export interface AccountSale {
 
 type Movement = Omit<StatementEntry, 'balance_centavos'> & { at: Date };
 /**
- * `day`: the bank's day for money, otherwise the day of `at`. `confirmedOn`: the day on which accounting confirmed
- * it.
+ * `day`: the bank's day for money, otherwise the day of `at`. `confirmedOn`: the day on which accounting confirmed it.
  */
 interface Moment {
   at: Date;
@@ -82,9 +81,8 @@ export const isUpToDate = (rows: readonly Pick<AccountRow, 'typeId' | 'stateId' 
 const isRefunded = ({ stateId }: AccountRow) => stateId === PAYMENT.refunded;
 
 /**
- * The money that arrived with a payment, split by what it paid, and the part that a reversal took back. Refunded
- * money is listed only next to its refund (`refunded`): if an import marked it as refunded, the day of the refund is
- * unknown.
+ * The money that arrived with a payment, split by what it paid, and the part that a reversal took back. Refunded money
+ * is listed only next to its refund (`refunded`): if an import marked it as refunded, the day of the refund is unknown.
  */
 function moneyOf(row: AccountRow, refunded: boolean): Movement[] {
   const counts = isSettled(row.stateId) || (refunded && isRefunded(row));

@@ -38,9 +38,9 @@ export async function lockOpenSeparation(db: Db, saleId: number) {
 export const SEPARATION = PAYMENT_TYPE.separation;
 
 /**
- * The next number of a gapless series. The series' row stays locked until the transaction ends, and a rollback
- * returns the number: call it as late as possible. `first`: the smallest number to give, to continue the series of
- * another system.
+ * The next number of a gapless series. The series' row stays locked until the transaction
+ * ends, and a rollback returns the number: call it as late as possible. `first`: the smallest
+ * number to give, to continue the series of another system.
  */
 export async function nextReceipt(db: Db, first = 1, series = 'recibos'): Promise<number> {
   const [given] = await db

@@ -13,8 +13,8 @@ import { signInAs } from '#test/signIn.ts';
 import { paymentCredits, payments } from './payments.table.ts';
 
 /**
- * The property test sends more requests in a minute than the limit. A refused request would make the shrinking
- * meaningless.
+ * The property test sends more requests in a minute than the limit. A refused
+ * request would make the shrinking meaningless.
  */
 const house = useApp({ REQUESTS_PER_MINUTE: '100000' });
 const team = () => moneyTeam(house);

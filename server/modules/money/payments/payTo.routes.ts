@@ -11,8 +11,7 @@ import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
 /**
- * The bank accounts that a project's buyers pay to. Only users who handle the project's payments see the full
- * numbers.
+ * The bank accounts that a project's buyers pay to. Only users who handle the project's payments see the full numbers.
  */
 export function payToRoutes(app: FastifyInstance): void {
   route(app, listProjectBankAccounts, async (ctx, { params }) => {

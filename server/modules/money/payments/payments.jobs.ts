@@ -35,9 +35,9 @@ const ROUND = 200;
 type Reminding = Pick<Context, 'db' | 'now' | 'jobs' | 'mail' | 'config' | 'staff' | 'client'>;
 
 /**
- * Reminds the customer and the staff of the sale that a due is 1, 10 or 30 days late, once each (domain.md §1, stage
- * 10). After missed days only the latest reminder is sent. Separations have their own warnings. Returns the number
- * of reminders.
+ * Reminds the customer and the staff of the sale that a due is 1, 10 or 30 days late, once each
+ * (domain.md §1, stage 10). After missed days only the latest reminder is sent. Separations
+ * have their own warnings. Returns the number of reminders.
  */
 export async function remindOfLate(ctx: Reminding): Promise<number> {
   let told = 0;

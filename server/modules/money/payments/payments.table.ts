@@ -22,8 +22,7 @@ import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
 /**
- * The plan of a sale's down payment: its installments are payments of type 2 and 3. A new plan replaces the one
- * before.
+ * The plan of a sale's down payment: its installments are payments of type 2 and 3. A new plan replaces the one before.
  */
 export const paymentPlans = pgTable(
   'payment_plans',
@@ -102,8 +101,8 @@ export const payments = pgTable(
     /** The payment whose rest, repetition or replacement this is. */
     originId: ref('origin_id').references((): AnyPgColumn => payments.id),
     /**
-     * The amount charged on creation; null for a due that repeats, replaces or continues another one, and for a due
-     * of the price.
+     * The amount charged on creation; null for a due that repeats, replaces or
+     * continues another one, and for a due of the price.
      */
     chargedCents: cents('charged_cents'),
     /** Voided by hand; null for a due that a credit covered (`covered`). */

@@ -81,10 +81,10 @@ export interface PlanTermsAgreed {
 }
 
 /**
- * Makes the plan of a sale's down payment (abono): equal monthly installments after the separation and the money
- * already paid, with an exact sum; months 0: a single payment (Abono inicial). Replacing a plan needs a reason:
- * installments that are paid or being verified stay, open ones are voided. Returns its id. Raises 404, 409 STALE,
- * 422 with the reason.
+ * Makes the plan of a sale's down payment (abono): equal monthly installments after the separation
+ * and the money already paid, with an exact sum; months 0: a single payment (Abono inicial).
+ * Replacing a plan needs a reason: installments that are paid or being verified stay, open ones are
+ * voided. Returns its id. Raises 404, 409 STALE, 422 with the reason.
  */
 export async function createPlan(ctx: Acting, saleId: number, terms: PlanTermsAgreed): Promise<number> {
   const sale = await lockOpen(ctx, saleId);
@@ -252,8 +252,8 @@ export async function reprogram(ctx: Acting, saleId: number, body: Reprogram): P
 }
 
 /**
- * Adds a charge outside the plan: legal costs, extras, payment in cash, other. Returns the payment's id. Raises 404,
- * 422.
+ * Adds a charge outside the plan: legal costs, extras, payment in cash,
+ * other. Returns the payment's id. Raises 404, 422.
  */
 export async function addCharge(ctx: Acting, saleId: number, charge: NewCharge): Promise<number> {
   const sale = await lockOpen(ctx, saleId);

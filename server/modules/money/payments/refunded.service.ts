@@ -7,8 +7,8 @@ import type { Db } from '#server/kernel/db.ts';
 import { payments } from './payments.table.ts';
 
 /**
- * SQL condition over `payments`: money of the customer that the company holds (confirmed, not reversed, not from a
- * bank).
+ * SQL condition over `payments`: money of the customer that the company
+ * holds (confirmed, not reversed, not from a bank).
  */
 export const HELD = sql.raw(
   `state_id in (${SETTLED_STATES.join(', ')}) and reversed_at is null and type_id <> ${PAYMENT_TYPE.disbursement}`,

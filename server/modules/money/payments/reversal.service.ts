@@ -19,10 +19,10 @@ import { paymentReversals, payments } from './payments.table.ts';
 type Row = typeof payments.$inferSelect;
 
 /**
- * Reverses a confirmed or partial payment. It keeps its receipt, which no longer counts. What it and its surplus
- * paid is due again, and its bank line is free unless the bank took the money back. The user who confirmed it may
- * not reverse it. Raises 404 outside the reach, 403, 409 STALE, 422 with the reason (domain.md §3: "No edit after 4:
- * reverse entry only").
+ * Reverses a confirmed or partial payment. It keeps its receipt, which no longer counts. What it and
+ * its surplus paid is due again, and its bank line is free unless the bank took the money back. The
+ * user who confirmed it may not reverse it. Raises 404 outside the reach, 403, 409 STALE, 422 with the
+ * reason (domain.md §3: "No edit after 4: reverse entry only").
  */
 export async function reversePayment(
   ctx: Context,

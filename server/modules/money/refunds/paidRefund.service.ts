@@ -4,8 +4,7 @@ import type { Db } from '#server/kernel/db.ts';
 import { refunds } from './refunds.table.ts';
 
 /**
- * The paid refunds of a sale, for its account, the oldest first: time, transfer, amounts refunded and kept, in
- * cents.
+ * The paid refunds of a sale, for its account, the oldest first: time, transfer, amounts refunded and kept, in cents.
  */
 export async function paidRefunds(db: Db, saleId: number) {
   const found = await db

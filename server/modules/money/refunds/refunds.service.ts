@@ -150,8 +150,7 @@ export async function prepareRefund(ctx: Context, saleId: number, given: NewRefu
 }
 
 /**
- * Approves, pays or cancels a refund. Raises 404, 403, 409 STALE or BANK_LINE_USED, 422 with the reason or at a
- * field.
+ * Approves, pays or cancels a refund. Raises 404, 403, 409 STALE or BANK_LINE_USED, 422 with the reason or at a field.
  */
 export async function changeRefund(ctx: Context, id: number, change: RefundStatusChange): Promise<Refund> {
   const [found] = await ctx.db.select({ saleId: refunds.saleId }).from(refunds).where(eq(refunds.id, id));

@@ -124,8 +124,8 @@ export async function joinLine(
 }
 
 /**
- * The statement line that equals a line typed by hand, if one was imported. It is matched too, so that nobody uses
- * it again.
+ * The statement line that equals a line typed by hand, if one was imported.
+ * It is matched too, so that nobody uses it again.
  */
 export async function findTypedLine(ctx: Pick<Context, 'db'>, line: BankLine): Promise<number | undefined> {
   const [found] = await ctx.db
@@ -148,10 +148,10 @@ export async function findTypedLine(ctx: Pick<Context, 'db'>, line: BankLine): P
 }
 
 /**
- * A bank reference is one movement: if it was used with another amount, it already paid another receipt. Only a
- * statement can prove two movements with the same reference. Confirmations wait for each other on the receipt
- * series, so this query sees the previous one: call it after the receipt number is taken. Raises 409 BANK_LINE_USED
- * (domain.md §3).
+ * A bank reference is one movement: if it was used with another amount, it already paid another
+ * receipt. Only a statement can prove two movements with the same reference. Confirmations wait for
+ * each other on the receipt series, so this query sees the previous one: call it after the receipt
+ * number is taken. Raises 409 BANK_LINE_USED (domain.md §3).
  */
 export async function refuseOtherAmount(
   ctx: Pick<Context, 'db'>,

@@ -8,8 +8,8 @@ const MONTHS: Readonly<Record<string, number>> = {
 }; // prettier-ignore
 
 /**
- * Converts a bank's date to YYYY-MM-DD: 9/3/2026, 09-MAR-26, 2026-03-09 14:30, 20260309. Undefined when it is not a
- * date.
+ * Converts a bank's date to YYYY-MM-DD: 9/3/2026, 09-MAR-26, 2026-03-09
+ * 14:30, 20260309. Undefined when it is not a date.
  */
 export function readDay(text: string, form: CsvColumns['fecha_forma']): string | undefined {
   const found = /^(\d{1,4})[\s/.-]+(\d{1,2}|\p{L}{3,})[\s/.-]+(\d{1,4})(?=$|[\sT])/u.exec(text);

@@ -27,8 +27,8 @@ interface Tag {
 }
 
 /**
- * Yields every opening tag with the text after it, and every closing tag as `/NAME`. Resolves no custom entities and
- * no URLs.
+ * Yields every opening tag with the text after it, and every closing tag as
+ * `/NAME`. Resolves no custom entities and no URLs.
  */
 function* tagsOf(text: string): Generator<Tag> {
   let row = 1;
@@ -40,8 +40,8 @@ function* tagsOf(text: string): Generator<Tag> {
 }
 
 /**
- * The movements (STMTTRN), account, period and closing balance of an OFX file. Raises Unreadable when there are too
- * many.
+ * The movements (STMTTRN), account, period and closing balance of an OFX
+ * file. Raises Unreadable when there are too many.
  */
 export function readOfx(text: string) {
   const lines: FileLine[] = [];

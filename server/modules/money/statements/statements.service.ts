@@ -70,8 +70,8 @@ function columnsOf(text: string | undefined): CsvColumns | undefined {
 }
 
 /**
- * Reads the uploaded file with the given columns, or with the columns of the account's last file. Raises 422 at its
- * field.
+ * Reads the uploaded file with the given columns, or with the columns of the
+ * account's last file. Raises 422 at its field.
  */
 async function readGiven(ctx: Context, form: Form): Promise<Given> {
   const account = await accountFor(ctx, form.cuenta_id);
@@ -188,10 +188,10 @@ export async function tryStatement(ctx: Context, form: Form): Promise<TriedState
 }
 
 /**
- * Imports a statement without faults: only new lines, each once even if several files contain it. Marks incoming
- * lines whose money the bank took back, and matches lines with payments that were confirmed by hand. The same file
- * again returns the existing statement. Returns its id. Raises 409 IMPORT_STALE when the file differs from the tried
- * one, 422.
+ * Imports a statement without faults: only new lines, each once even if several files contain it.
+ * Marks incoming lines whose money the bank took back, and matches lines with payments that were
+ * confirmed by hand. The same file again returns the existing statement. Returns its id. Raises 409
+ * IMPORT_STALE when the file differs from the tried one, 422.
  */
 export async function importStatement(ctx: Context, form: Form): Promise<{ id: number; again: boolean }> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(${KEY}, ${form.cuenta_id % 2_147_483_647})`);
@@ -337,8 +337,8 @@ async function noteReturn(ctx: Context, { id, originalId }: Candidate): Promise<
 }
 
 /**
- * Matches payments that were confirmed by hand before their line was imported: same bank, reference and amount, each
- * once.
+ * Matches payments that were confirmed by hand before their line was
+ * imported: same bank, reference and amount, each once.
  */
 async function joinConfirmed(ctx: Context, statementId: number, bankId: number): Promise<void> {
   const joined = await rows<{ lineId: number }>(

@@ -144,8 +144,8 @@ async function settle(ctx: Context, { sale, payment, line, lineId, score }: Sett
 }
 
 /**
- * Rejects a payment: it is due again. For a separation, the lot's clock continues with the remaining time, at least
- * one day.
+ * Rejects a payment: it is due again. For a separation, the lot's clock
+ * continues with the remaining time, at least one day.
  */
 async function reject(ctx: Context, sale: Sale, payment: Row, reason: string): Promise<void> {
   await movePayment(ctx, payment, PAYMENT.rejected, { rejectionReason: reason }, reason);

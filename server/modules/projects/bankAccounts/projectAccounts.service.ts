@@ -38,9 +38,9 @@ interface Links {
 }
 
 /**
- * Sets the accounts of a project, their order, and the account that its buyers pay to. Raises 404, 409 STALE when
- * `before` is not the current list, 422 for an archived or unknown account, or when a published project would have no
- * account for its buyers.
+ * Sets the accounts of a project, their order, and the account that its buyers pay to. Raises
+ * 404, 409 STALE when `before` is not the current list, 422 for an archived or unknown account,
+ * or when a published project would have no account for its buyers.
  */
 export async function linkAccounts(ctx: Context, projectId: number, links: Links): Promise<LinkedAccount[]> {
   const { account_ids, compradores_id, before } = links;

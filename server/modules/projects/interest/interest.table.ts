@@ -8,9 +8,9 @@ const day = (name: string) => date(name, { mode: 'string' });
 const percent = (name: string) => numeric(name, { precision: 6, scale: 3, mode: 'number' });
 
 /**
- * Rules of the preferential interest. The content of a row never changes: a change retires it (`retiredAt`) and inserts
- * new rows, so the rules that a quote used are kept for ever. An exclusion constraint prevents live rows with the same
- * region, price and days.
+ * Rules of the preferential interest. The content of a row never changes: a change retires it
+ * (`retiredAt`) and inserts new rows, so the rules that a quote used are kept for ever. An exclusion
+ * constraint prevents live rows with the same region, price and days.
  */
 export const interestRules = pgTable(
   'interest_rules',
@@ -35,8 +35,8 @@ export const interestRules = pgTable(
     previousId: ref('previous_id'),
     retiredAt: instant('retired_at'),
     /**
-     * Name of the author; null for the initial rows. Not a reference: the demo's users are erased and this table is
-     * not.
+     * Name of the author; null for the initial rows. Not a reference: the
+     * demo's users are erased and this table is not.
      */
     createdBy: text('created_by'),
     createdAt: instant('created_at').notNull(),

@@ -42,9 +42,9 @@ const drawn = new WeakMap<UploadedFile, Drawn>();
 const refuse = (message: string) => invalid([{ field: 'archivo', message }]);
 
 /**
- * Renders the upload into a WebP picture, before the transaction. Only the visible part of an SVG is kept, so no
- * script, link or style of it reaches a browser. Raises 404, 422 at archivo, 429 while other drawings are being
- * rendered.
+ * Renders the upload into a WebP picture, before the transaction. Only the visible part of
+ * an SVG is kept, so no script, link or style of it reaches a browser. Raises 404, 422 at
+ * archivo, 429 while other drawings are being rendered.
  */
 export async function drawUpload(ctx: Context, projectId: number): Promise<void> {
   await requireProject(ctx, projectId);

@@ -18,9 +18,9 @@ import { isDrawingOf } from './planDrawing.service.ts';
 type LotRow = typeof lots.$inferSelect;
 
 /**
- * Saves the edited plan of a project, all or nothing. Returns the number of written lots. Raises 404, 409 STALE with
- * the changed items, 409 LOT_CLAIMED or LOT_USED for a lot that cannot be removed, 409 NAME_TAKEN, 422 at each invalid
- * or overlapping lot.
+ * Saves the edited plan of a project, all or nothing. Returns the number of written lots. Raises
+ * 404, 409 STALE with the changed items, 409 LOT_CLAIMED or LOT_USED for a lot that cannot be
+ * removed, 409 NAME_TAKEN, 422 at each invalid or overlapping lot.
  */
 export async function savePlan(ctx: Context, change: PlanChange): Promise<number> {
   const [project] = await ctx.db

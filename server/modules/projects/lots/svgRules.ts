@@ -19,9 +19,9 @@ const LINK =
 const PICTURE = /^data:image\/(?:png|jpe?g);base64,/i;
 
 /**
- * Why an SVG is refused, as the end of a sentence ("tiene …"); null when it is accepted. The check reads it as text, so
- * anything that hides from a text search (another encoding, entities) is refused too. Rendering then has limits of time
- * and memory.
+ * Why an SVG is refused, as the end of a sentence ("tiene …"); null when it is accepted. The check
+ * reads it as text, so anything that hides from a text search (another encoding, entities) is
+ * refused too. Rendering then has limits of time and memory.
  */
 export function whyNotSvg(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');

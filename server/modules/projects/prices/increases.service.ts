@@ -98,8 +98,8 @@ export async function previewIncrease(ctx: Context, form: Form): Promise<Increas
 }
 
 /**
- * Prepares an increase. Raises the same errors as planOf, and 409 INCREASE_PENDING when another increase has a price on
- * that day.
+ * Prepares an increase. Raises the same errors as planOf, and 409
+ * INCREASE_PENDING when another increase has a price on that day.
  */
 export async function prepareIncrease(ctx: Context, form: Form): Promise<Increase> {
   const planned = await planOf(ctx, form);
@@ -174,8 +174,8 @@ export async function confirmIncrease(ctx: Context, id: number): Promise<Increas
 }
 
 /**
- * Cancels an increase before its day. A confirmed one can be cancelled only by users who may confirm. Raises 404, 403,
- * 422 TRANSITION.
+ * Cancels an increase before its day. A confirmed one can be cancelled only by
+ * users who may confirm. Raises 404, 403, 422 TRANSITION.
  */
 export async function cancelIncrease(ctx: Context, id: number, motivo: string): Promise<Increase> {
   const mayConfirm = await lockIncrease(ctx, id, 'proyectos.aprobar');

@@ -162,8 +162,8 @@ export async function orderBanks(
 }
 
 /**
- * Copies the banks that this project lacks, with their active executives. Returns the number. Raises 404, 422 at
- * from_project_id.
+ * Copies the banks that this project lacks, with their active executives.
+ * Returns the number. Raises 404, 422 at from_project_id.
  */
 export async function copyBanks(ctx: Context, projectId: number, fromId: number): Promise<number> {
   await reachProject(ctx, projectId);

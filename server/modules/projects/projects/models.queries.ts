@@ -10,8 +10,8 @@ import { projectsInReach } from './projects.scope.ts';
 import { houseModels, projects } from './projects.table.ts';
 
 /**
- * Number of lots where the model can be bought: on sale, available, and bare or with a house of this model (rulings.md
- * 20).
+ * Number of lots where the model can be bought: on sale, available, and bare
+ * or with a house of this model (rulings.md 20).
  */
 const freeLots = sql<number>`(select count(*)::int from lots l
   where l.project_id = ${houseModels.projectId} and l.state_id = ${idOf(LOT_STATE.available)} and l.type_id not in ${anyOf(NOT_SOLD)}

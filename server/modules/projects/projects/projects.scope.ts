@@ -4,8 +4,8 @@ import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { projects } from './projects.table.ts';
 
 /**
- * Row scope of projects for a permission, for a `where`; todo: all, otherwise the projects with the caller in their
- * team.
+ * Row scope of projects for a permission, for a `where`; todo: all,
+ * otherwise the projects with the caller in their team.
  */
 export function projectsInReach(ctx: Pick<Context, 'staff'>, permission: Permission): SQL | undefined {
   const reach = scopeOf(ctx, permission);

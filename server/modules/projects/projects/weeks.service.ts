@@ -34,8 +34,8 @@ export async function weekOptions(ctx: Context, projectId: number | undefined) {
 }
 
 /**
- * The weeks of a project in scope: those around today, and older ones that were closed or reopened. Newest first.
- * Raises 404.
+ * The weeks of a project in scope: those around today, and older ones that
+ * were closed or reopened. Newest first. Raises 404.
  */
 export async function listWeeks(ctx: Context, projectId: number): Promise<Week[]> {
   if (!(await findProjectRow(ctx, projectId, 'proyectos.ver'))) throw notFound();
