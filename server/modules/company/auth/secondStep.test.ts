@@ -17,7 +17,7 @@ let hours = 0;
 beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD);
 });
-/** Each test runs on another day, so that it starts without counted attempts. */
+/** Each test runs on another day, so no earlier attempts count. */
 beforeEach(async () => {
   house.clock.set(new Date(START.getTime() + (hours += 25) * 3_600_000));
   user = await makeUser(house.database.db, { passwordHash, roles: ['procesador'] });

@@ -109,7 +109,7 @@ export async function startSession(
   }: {
     remember: boolean;
     secondStepDue: boolean;
-    /** The password was given just now, and the second step if it is on. */
+    /** The user has just given the password, and the second step if it is on. */
     proved?: boolean;
     /** The session that opened this one: this one does not outlive it. */
     maker?: { id: string; expiresAt: Date };

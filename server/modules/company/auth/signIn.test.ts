@@ -25,7 +25,7 @@ beforeEach(async () => {
   ({ email, id: userId } = user);
   house.clock.advance(3600 * (made += 1));
 });
-/** Each test runs an hour later, so that the IP address has no counted attempts. */
+/** Each test runs an hour later, so no earlier attempts of the IP address count. */
 let made = 0;
 
 const login = (body: object, headers: Record<string, string> = {}) =>
@@ -34,7 +34,7 @@ const cookieOf = (answer: Awaited<ReturnType<typeof login>>, name: string) =>
   answer.cookies.find((one) => one.name === name);
 
 describe('signing in', () => {
-  test('returns the token at the top level and as an http-only cookie of one day', async () => {
+  test('returns the token at the top level and in an http-only cookie for one day', async () => {
     const answer = await login({ email, password: PASSWORD });
     expect(answer.statusCode, answer.body).toBe(200);
     const { token, ...rest } = answer.json<{ token: string; two_factor: boolean }>();

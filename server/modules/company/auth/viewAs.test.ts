@@ -120,7 +120,7 @@ describe('an administrator views', () => {
 });
 
 describe('read-only while viewing', () => {
-  /** Views as a user with all permissions, so that only the viewing can be the reason of a refusal. */
+  /** Views as a user with all permissions: only the viewing can then cause a refusal. */
   async function looking(): Promise<StaffBrowser> {
     const admin = await signInAs(house, 'administrador');
     const other = await makeUser(db(), { roles: ['administrador'] });

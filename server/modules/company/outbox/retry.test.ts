@@ -144,7 +144,7 @@ describe('mails that were not sent', () => {
 
 describe('without a mail server', () => {
   const house = useApp();
-  test('says so clearly, and nothing is marked as sent', async () => {
+  test('the office is told, and nothing is marked as sent', async () => {
     const administrator = await signInAs(house, 'administrador');
     const id = await keep(house, { state: 'kept' });
     const refused = await administrator.post('/api/outbox/retry', { ids: [id] });

@@ -66,7 +66,7 @@ export const roles = pgTable(
     archivedAt: instant('archived_at'),
     version: integer('version').notNull().default(1),
   },
-  // Roles with the same name could not be told apart.
+  // Users could not distinguish roles with the same name.
   () => [uniqueIndex('roles_display_name').on(sql`lower(display_name)`)],
 );
 

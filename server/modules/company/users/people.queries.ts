@@ -105,7 +105,7 @@ export async function findUserRow(db: Db, id: number, now: Date): Promise<UserRo
   return found && present(found);
 }
 
-/** Data for the page of a user only, with facts from higher features. */
+/** Further data for a user's page, with facts from higher features. */
 export const findUserRest = ({ db, knows }: Pick<Context, 'db' | 'knows'>, id: number) =>
   row<{
     projects: { id: number; name: string }[];

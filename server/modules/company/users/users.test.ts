@@ -68,7 +68,7 @@ describe('the last administrator', () => {
   const refusal = (statement: PromiseLike<unknown>) =>
     Promise.resolve(statement).then(() => null, violatedConstraint);
 
-  test('can be removed in no way; when there is another one, in every way', async () => {
+  test('cannot be removed in any way; with another one, every way works', async () => {
     const one = await makeUser(db(), { roles: ['administrador'], passwordHash: 'x' });
     const ways = [
       () => db().update(users).set({ active: false }).where(eq(users.id, one.id)),

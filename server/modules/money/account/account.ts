@@ -165,9 +165,9 @@ const isAsked = ({ stateId }: AccountRow) =>
 
 /**
  * The account of a sale: the price with the money that paid it (types 1, 2, 3, 6, 7) and, separately, the other
- * charges with their money. Money is listed on the bank's day. Balance of the price = price − confirmed money;
- * balance of the other charges = open charges − surplus paid for them. After the sale has ended, open dues are
- * cancelled and the balances are what the company owes the customer (negative).
+ * charges with their money. Money is listed on the bank's day. Balance of the price = price − confirmed money; balance
+ * of the other charges = open charges − unused surplus. After the sale has ended, open dues are cancelled and the
+ * balances are what the company owes the customer (negative).
  */
 export function accountOf(
   sale: AccountSale,

@@ -285,8 +285,8 @@ const claimFollower: Follower = {
 };
 
 /**
- * Asks for the separation of a received sale, or of an unpaid sale that is
- * taken up again; closes open dues when a sale ends.
+ * Asks for the separation of a received sale, or of an unpaid sale that is taken up again. When a sale ends, marks its
+ * separation as overdue (lapse) or voids its pending dues.
  */
 const saleFollower: Follower = {
   record: 'precontrato',

@@ -96,7 +96,7 @@ export const payments = pgTable(
     concept: text('concept'),
     /** The transfer's number, as the customer wrote it. */
     reportedReference: text('reported_reference'),
-    /** The bank that the customer says to have paid from (bank_type). */
+    /** The bank that the customer paid from, as reported (bank_type). */
     reportedBankId: smallint('reported_bank_id'),
     /** The payment whose rest, repetition or replacement this is. */
     originId: ref('origin_id').references((): AnyPgColumn => payments.id),
@@ -187,7 +187,7 @@ export const paymentReversals = pgTable(
   (t) => [index('payment_reversals_at').on(t.at)],
 );
 
-/** The reminders sent per due: one per number of days late. */
+/** Reminders that were sent: one per due and number of days late. */
 export const paymentReminders = pgTable(
   'payment_reminders',
   {

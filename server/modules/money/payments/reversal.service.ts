@@ -21,7 +21,7 @@ type Row = typeof payments.$inferSelect;
 /**
  * Reverses a confirmed or partial payment. It keeps its receipt, which no longer counts. What it and
  * its surplus paid is due again, and its bank line is free unless the bank took the money back. The
- * user who confirmed it may not reverse it. Raises 404 outside the reach, 403, 409 STALE, 422 with the
+ * user who confirmed it may not reverse it. Raises 404 out of scope, 403, 409 STALE, 422 with the
  * reason (domain.md §3: "No edit after 4: reverse entry only").
  */
 export async function reversePayment(
@@ -79,7 +79,7 @@ export async function reversePayment(
   await tellReversed(ctx, id, motivo);
 }
 
-/** At most one separation is open: adds the amount to an open rest. */
+/** A sale has at most one open separation, so the amount is added to an open rest. */
 async function separationAgain(ctx: Context, saleId: number, payment: Row, cents: number): Promise<void> {
   const open = await lockOpenSeparation(ctx.db, saleId);
   if (open?.stateId === PAYMENT.confirmed)

@@ -40,7 +40,7 @@ const matching = (filter: RefundFilter, reach: SQL | undefined) =>
     filter.q ? salesMatching(filter.q) : undefined,
   );
 
-/** A page of refunds within reach, the newest first, and the total. */
+/** A page of refunds in scope, the newest first, and the total. */
 export async function findRefunds(ctx: Context, filter: RefundFilter, reach?: SQL) {
   const where = matching(filter, reach);
   const found = await selected(ctx.db)
@@ -56,7 +56,7 @@ export async function findRefunds(ctx: Context, filter: RefundFilter, reach?: SQ
   return { data: await presentAll(ctx, found), total: counted!.total };
 }
 
-/** One refund within reach, in wire format. */
+/** One refund in scope, in wire format. */
 export async function findRefund(ctx: Context, where: SQL | undefined): Promise<Refund | undefined> {
   const found = await selected(ctx.db).where(where);
   return (await presentAll(ctx, found))[0];

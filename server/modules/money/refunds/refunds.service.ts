@@ -59,7 +59,7 @@ const whyNotPrepare = (stateId: number, paidCents: number): string | null =>
       ? 'El cliente no tiene pagos confirmados que devolver.'
       : null;
 
-/** The possible refunds of a sale in reach, by cause, and its current refund. Raises 404. */
+/** The possible refunds of a sale in scope, by cause, and its current refund. Raises 404. */
 export async function draftOf(ctx: Context, saleId: number): Promise<RefundDraft> {
   const [sale] = await ctx.db
     .select({ stateId: sales.stateId, name: people.name })

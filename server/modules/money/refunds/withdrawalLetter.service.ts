@@ -39,7 +39,7 @@ const identified = ({ name, documentType, documentNumber }: Signer) =>
   `${name}, con ${DOCUMENTS[documentType ?? ''] ?? 'documento'} ${documentNumber ?? '_'.repeat(16)}`;
 
 /**
- * The letter of withdrawal (carta de desistimiento) of a sale in reach, for all buyers to sign. It states the given
+ * The letter of withdrawal (carta de desistimiento) of a sale in scope, for all buyers to sign. It states the given
  * reason, or the reason of a recorded withdrawal, and the account of a prepared refund if the caller may read it;
  * blank lines for the rest.
  * Raises 404, 422 for a sale that cannot be withdrawn.

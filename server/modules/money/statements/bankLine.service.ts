@@ -82,7 +82,7 @@ function wayOf(description: string): number {
 }
 
 /**
- * Locks a line of an imported statement, of an account in reach, to use it for a payment. Raises 409 LINE_TAKEN when
+ * Locks a line of an imported statement, of an account in scope, to use it for a payment. Raises 409 LINE_TAKEN when
  * it is not open or not incoming money.
  */
 export async function chosenLine(ctx: Context, lineId: number, tipo?: number): Promise<BankLine> {

@@ -90,7 +90,7 @@ interface TextRow {
   cells: string[];
 }
 
-/** Blank records count too: they are limited like movements. */
+/** Blank records count too: a file may have as many of them as movements. */
 const RECORDS_MAX = 2 * LINES_MAX;
 
 /** Rows with content. The separator is guessed from the first lines. */

@@ -23,7 +23,7 @@ import { receiptOf } from '#contract/money/payments/receipts.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { bankStatementLines, bankStatements, statementMatches } from './statements.table.ts';
 
-/** A page of statements of the accounts within reach, the newest first. */
+/** A page of statements of the accounts in scope, the newest first. */
 export async function findStatements(
   ctx: Context,
   filter: StatementFilter,
@@ -80,7 +80,7 @@ export async function findStatements(
   };
 }
 
-/** One statement; undefined when it is out of reach. */
+/** One statement; undefined when it is out of scope. */
 export const findStatement = async (ctx: Context, id: number): Promise<StatementRow | undefined> =>
   (await findStatements(ctx, PageQuery.parse({}), eq(bankStatements.id, id))).list[0];
 

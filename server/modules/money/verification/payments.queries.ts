@@ -46,7 +46,7 @@ const columns = {
   toReverse: sql<boolean>`(${payments.stateId} in ${anyOf(SETTLED_STATES)} and ${payments.reversedAt} is null and ${returned})`,
 };
 
-/** A payment within reach, with its sale, its proof and the people who handled it. */
+/** A payment in scope, with its sale, its proof and the people who handled it. */
 export async function findPayment(db: Db, id: number, reach?: SQL) {
   const [found] = await db
     .select({

@@ -62,7 +62,7 @@ export const paymentFacts = (
 
 /**
  * Changes the state of a payment for a colleague: 2→3 verify, 3→4 confirm and 3→6 settle in part with the bank's
- * line, 3→5 reject, →9 void. Raises 404 outside the caller's reach, 409 on a stale version or a bank line that
+ * line, 3→5 reject, →9 void. Raises 404 out of scope, 409 on a stale version or a bank line that
  * another payment used, 422 with the reason. `score`: how well the suggested line matched.
  */
 export async function changePaymentState(

@@ -30,7 +30,7 @@ export async function readLots(ctx: Knowing, ids: readonly number[]): Promise<Ma
   return new Map(found.map(({ id, known }) => [id, known]));
 }
 
-/** The first of these lots that another feature refers to, now or in the past: it cannot be deleted. */
+/** The first of these lots with a reference from another feature, current or past: it cannot be deleted. */
 export async function firstUsed(ctx: Knowing, ids: readonly number[]): Promise<number | undefined> {
   const found = await rows<{ id: number; uses: Record<string, boolean> }>(
     ctx.db,

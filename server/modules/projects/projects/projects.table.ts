@@ -39,7 +39,7 @@ export const projects = pgTable(
     /** Amount of the separation, in cents. */
     separationCents: cents('separation_cents').notNull(),
     deliveryMonth: date('delivery_month', { mode: 'string' }),
-    /** Default terms for the installment on cards: percent per year, percent of the price, months. */
+    /** Terms of the monthly installment on project cards: percent per year, percent of the price, months. */
     ratePercent: numeric('rate_percent', { precision: 5, scale: 3, mode: 'number' }).notNull(),
     downPaymentPercent: numeric('down_payment_percent', { precision: 5, scale: 2, mode: 'number' }).notNull(),
     termMonths: integer('term_months').notNull(),

@@ -43,7 +43,7 @@ describe('the team of a project', () => {
     expect((await find()).statusCode).toBe(404);
   });
 
-  test('adding twice is idempotent; a team role can change, but only to one of the catalog', async () => {
+  test('adding twice is idempotent; a team role can change, but only to a value of the catalog', async () => {
     const { db } = house.database;
     const { id } = await makeProject(db);
     const lawyer = await makeUser(db, { roles: ['abogado'] });
