@@ -270,7 +270,7 @@ describe('a refund', () => {
     });
   });
 
-  test('a refund of a running sale, without money, with another sum than shown or out of reach is refused', async () => {
+  test('a refund of a running sale, without money, with another sum than shown or out of scope is refused', async () => {
     const who = await signInAs(house, 'contabilidad');
     const running = await makeSale(house.database.db, { stateId: 5 });
     expect((await prepare(who, running.id)).statusCode).toBe(422);
