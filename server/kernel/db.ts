@@ -197,6 +197,10 @@ export const idOf = (id: number): SQL => sql.raw(String(Math.trunc(id)));
 export const panamaDayOf = (column: string): SQL =>
   sql.raw(`(${column} at time zone 'America/Panama')::date`);
 
+/** An instant as the API writes it, for use inside SQL that builds JSON; null stays null. */
+export const isoOf = (column: string): SQL =>
+  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
 /** Whether PostgreSQL ended a transaction so that another could go on. */
 export function isDeadlock(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause)

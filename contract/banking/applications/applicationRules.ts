@@ -18,6 +18,8 @@ export const FOLLOWED: readonly number[] = [
   APPLICATION.approved,
   APPLICATION.conditional,
 ];
+/** The bank gave its letter of promise, which holds or has expired. */
+export const WITH_LETTER: readonly number[] = [APPLICATION.letter, APPLICATION.letterExpired];
 /** Those that come to nothing. */
 export const ENDED_APPLICATIONS: readonly number[] = [APPLICATION.rejected, APPLICATION.withdrawn];
 /** Those that the bank said yes to, whatever came after. */
@@ -32,7 +34,7 @@ export const APPROVED = [
 /** Those that a withdrawal of the sale takes back. */
 export const WITHDRAWABLE: readonly number[] = [APPLICATION.toSend, ...FOLLOWED, APPLICATION.letter];
 /** States in which an application may be the chosen one. */
-export const CHOOSABLE: readonly number[] = [...FOLLOWED, APPLICATION.letter, APPLICATION.letterExpired];
+export const CHOOSABLE: readonly number[] = [...FOLLOWED, ...WITH_LETTER];
 
 /** Sales for which an application may be prepared, and those from which it may leave. */
 export const PREPARING_STATES: readonly number[] = OPEN_STATES.filter((state) => state !== SALE.received);

@@ -13,14 +13,14 @@ import { route } from '#server/kernel/route.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { papersToRenew } from './renewals.ts';
 import { answerTimes } from './answerTimes.service.ts';
-import { bankNight } from './applications.jobs.ts';
+import { applicationsNight } from './applications.jobs.ts';
 import { presentApplications, presentRows } from './present.service.ts';
 import { allApplications, countFollowUps, findApplication, findApplications } from './reading.service.ts';
 import * as service from './applications.service.ts';
 
 export const applicationsModule: Module = {
   name: 'bankApplications',
-  jobs: [bankNight],
+  jobs: [applicationsNight],
   followers: [applicationFollower],
   knows: { precontrato: { bank: bankKnown } },
   wantsAnew: { documento: papersToRenew },

@@ -12,6 +12,5 @@ export const bankKnown = sql`(select json_build_object(
     'observed', count(*) filter (where a.state_id in ${anyOf([morePapers, conditional])}),
     'approved', count(*) filter (where a.state_id in ${anyOf([approved, letter, letterExpired, disbursed])}),
     'chosen', (array_agg(json_build_object('stateId', a.state_id, 'letterUntil',
-      (select max(expires_on) from promise_letters l where l.application_id = a.id))) filter (where a.chosen))[1],
-    'disbursementAsked', exists (select from disbursements b where b.sale_id = sales.id))
+      (select expires_on from promise_letters l where l.application_id = a.id))) filter (where a.chosen))[1])
   from bank_applications a where a.sale_id = sales.id)`;

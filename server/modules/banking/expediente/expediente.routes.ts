@@ -18,13 +18,15 @@ import {
   signatureOf,
   zipOf,
 } from './expediente.service.ts';
-import { bankTransfers } from '#server/modules/banking/applications/applications.table.ts';
+import { transfersKnown } from './expediente.known.ts';
+import { bankTransfers } from './expediente.table.ts';
 
 const Params = z.object({ id: z.coerce.number().int().min(1) });
 const Address = z.object({ hasta: z.coerce.number().int(), firma: z.string().max(100) });
 
 export const expedienteModule: Module = {
   name: 'expediente',
+  knows: { solicitud: { transfers: transfersKnown } },
   routes(app) {
     route(app, prepareFile, async (ctx, { params, body }) => ({
       data: await prepareExpediente(ctx, params.id, body.formato),

@@ -18,7 +18,7 @@ import { bankName } from '#server/modules/banking/applications/notices.service.t
 import { findApplication } from '#server/modules/banking/applications/reading.service.ts';
 import { matrixFor } from '#server/modules/banking/applications/facts.service.ts';
 import { lastDay, type BankPaper } from '#server/modules/banking/applications/gaps.service.ts';
-import { bankTransfers } from '#server/modules/banking/applications/applications.table.ts';
+import { bankTransfers } from './expediente.table.ts';
 
 /** The address holds for the session that asked, so long. */
 const GOOD_FOR_MS = 10 * 60_000;
