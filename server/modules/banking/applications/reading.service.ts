@@ -8,7 +8,7 @@ import { pageUpTo, type Db } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { salesMatching } from '#server/modules/sales/sale/search.service.ts';
-import { ofProcessor, ofProject } from '#server/modules/sales/sale/sales.scope.ts';
+import { ofProcessor, ofProject, REACH_COLUMNS } from '#server/modules/sales/sale/sales.scope.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -32,9 +32,7 @@ const listed = (db: Db) =>
         receivedAt: sales.receivedAt,
         createdAt: sales.createdAt,
         personId: sales.personId,
-        adviserId: sales.adviserId,
-        processorId: sales.processorId,
-        projectId: sales.projectId,
+        ...REACH_COLUMNS,
       },
       person: { name: people.name, documentType: people.documentType, documentNumber: people.documentNumber },
       project: { id: projects.id, name: projects.name },

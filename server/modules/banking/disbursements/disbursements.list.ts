@@ -12,7 +12,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { countUpTo, inOrder, type Db } from '#server/kernel/db.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
-import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
+import { REACH_COLUMNS, reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { salesMatching } from '#server/modules/sales/sale/search.service.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
@@ -29,9 +29,7 @@ const selected = (db: Db) =>
         id: sales.id,
         code: sales.code,
         stateId: sales.stateId,
-        adviserId: sales.adviserId,
-        processorId: sales.processorId,
-        projectId: sales.projectId,
+        ...REACH_COLUMNS,
       },
       name: people.name,
       project: { id: projects.id, name: projects.name },
