@@ -142,6 +142,13 @@ export const newestFirst = (id: SQLWrapper, asked: Ordering<'id'>): SQL =>
 /** A pattern of `like` for a part of a text, whose own wildcards are letters. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** Whether a text of the database has this part, whatever the case and the accents. Reads every row: for lists that stay short. */
+export const hasPart = (text: SQLWrapper, part: string): SQL =>
+  sql`unaccent(${text}) ilike unaccent(${containing(part)})`;
+
+/** A text to sort by as people read it: whatever the case and the accents. */
+export const alphabetic = (text: SQLWrapper): SQL => sql`lower(unaccent(${text}))`;
+
 /** As `containing`, for what an index of parts looks up; of one or two letters the beginning, since it knows no part that short. */
 export const partOf = (text: string) => (text.length < 3 ? containing(text).slice(1) : containing(text));
 
