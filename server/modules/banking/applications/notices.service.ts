@@ -27,7 +27,7 @@ export const bankName = async (db: Db, bankId: number) =>
 const officePath = (saleId: number, id: number) => `/oficina/ventas/${saleId}?tab=bancos&solicitud=${id}`;
 
 /** The customer hears in plain words what a bank answered, without what colleagues noted. */
-export async function mailBankAnswer(ctx: Sending, saleId: number, application: Application): Promise<void> {
+async function mailBankAnswer(ctx: Sending, saleId: number, application: Application): Promise<void> {
   const parties = await findParties(ctx, saleId);
   if (!parties) return;
   await mailBuyer(

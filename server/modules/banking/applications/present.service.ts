@@ -2,7 +2,12 @@ import { bankApplicationStatus } from '#contract/company/catalogs/legalLists.ts'
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { daysBetween, panamaDay } from '#contract/dates.ts';
 import { urlOf } from '#contract/endpoint.ts';
-import { applicationMachine, WITH_LETTER } from '#contract/banking/applications/applicationRules.ts';
+import {
+  applicationMachine,
+  NO_DATA_CONSENT,
+  WAITING,
+  WITH_LETTER,
+} from '#contract/banking/applications/applicationRules.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import {
   changeApplicationStatus,
@@ -22,7 +27,7 @@ import { readDetails, type Details, type FileKnown, type Shown } from './applica
 import { mayDespite, whyNotChoose } from './applications.service.ts';
 import type { ApplicationFound } from './reading.service.ts';
 import { applicationFacts, matrixFor } from './facts.service.ts';
-import type { Matrix } from './gaps.service.ts';
+import type { Matrix } from './matrix.service.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 const labelled = (names: ReadonlyMap<number, string>, id: number) => ({ id, name: names.get(id) ?? '' });
@@ -55,7 +60,7 @@ export async function presentRows(
       a.answeredAt === null &&
       a.answerDueOn !== null &&
       a.answerDueOn < today &&
-      a.stateId < APPLICATION.preapproved,
+      WAITING.some((state) => state === a.stateId),
     last_follow_up_at: iso(a.lastFollowUpAt),
     follow_up_due_on: a.followUpDueOn,
     follow_up_due: a.followUpDueOn !== null && a.followUpDueOn <= today,
@@ -148,9 +153,7 @@ function present(
       ),
       file: action(
         edits && may('documentos.ver') && a.stateId < APPLICATION.rejected,
-        matrix.consents.has('datos')
-          ? null
-          : 'Falta el consentimiento de datos del cliente: sin él no se entrega nada a un banco.',
+        matrix.consents.has('datos') ? null : NO_DATA_CONSENT,
       ),
       despite: mayDespite(ctx, sale),
     },

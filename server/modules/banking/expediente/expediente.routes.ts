@@ -64,7 +64,7 @@ function serveExpedientes(app: FastifyInstance): void {
       return reply
         .headers({
           'content-type': pdf ? 'application/pdf' : 'application/zip',
-          'content-disposition': `attachment; filename="${fileName(found.sale.code ?? `venta-${found.sale.id}`, cover.bank, transfer.format)}"`,
+          'content-disposition': `attachment; filename="${fileName(found.sale, cover.bank, pdf ? 'pdf' : 'zip')}"`,
           'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
           'cache-control': 'private, no-store',
           'cross-origin-resource-policy': 'same-origin',
