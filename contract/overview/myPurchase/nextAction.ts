@@ -5,28 +5,31 @@ import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
 import type { ConsentKind } from '#contract/sales/consents/consents.ts';
 import type { Missing } from '#contract/sales/purchase/rules.ts';
 
-/** What a customer's next action depends on. */
+/** Facts that decide a customer's next action. */
 export interface PurchaseFacts {
   stateId: number;
-  /** What the form lacks, while it is a draft. */
+  /** Missing parts of the form, while it is a draft. */
   missing: readonly Missing[];
   /** State of the separation payment; null when there is none. */
   separationState: number | null;
-  /** Labels and states of the papers that are required. */
+  /** Labels and states of the required documents. */
   papers: readonly { label: string; stateId: number }[];
-  /** The time of its lot is over, and the lot can be asked for again. */
+  /** The claim on the lot expired, and the lot can be claimed again. */
   mayRenew: boolean;
-  /** Money of the buyer that is still here, of a purchase that ended. */
+  /** The company still holds money of an ended purchase. */
   holdsMoney: boolean;
-  /** Consents that the purchase needs now and does not have. */
+  /** Consents that the purchase needs and lacks. */
   permits: readonly ConsentKind[];
-  /** The lot waits for the buyer's code: what it is sent to, and how long the lot is kept then. */
+  /**
+   * The claim on the lot waits for the buyer's code: where the code is sent, and how many hours the lot is kept after
+   * it.
+   */
   toConfirm: { mail: boolean; hours: number } | null;
-  /** The pre-contract itself, or a paper sent to sign, waits for the customer's signature. */
+  /** The pre-contract or another document waits for the customer's signature. */
   toSign: boolean;
-  /** The sector of work was never said, so that the income papers are not asked for. */
+  /** The employment sector is unknown, so the income documents cannot be requested. */
   asksWork: boolean;
-  /** Of the down payment: those that are late, and the day of the next one that is due. */
+  /** Of the down payment: number of overdue installments, and the next due day. */
   installments: { overdue: number; nextDueOn: string | null };
 }
 
@@ -53,7 +56,7 @@ export interface NextAction {
   button: string;
 }
 
-/** Who has a stage in which something waits for the buyer. */
+/** Holder of a stage with a duty of the buyer. */
 export const YOU = 'Tú';
 
 /** A separation that accounting looks at, or has. */
