@@ -59,7 +59,7 @@ export interface NextAction {
 /** Holder of a stage with a duty of the buyer. */
 export const YOU = 'Tú';
 
-/** A separation that accounting looks at, or has. */
+/** A separation that is reported, in verification or confirmed. */
 const PAID: readonly (number | null)[] = [PAYMENT.reported, PAYMENT.verifying, PAYMENT.confirmed];
 const OPEN_PAPERS: readonly number[] = MISSING_DOCUMENTS;
 const list = (words: readonly string[]) =>
@@ -70,13 +70,13 @@ const inSentence = (labels: readonly string[]) =>
 const lacking = (labels: readonly string[]) =>
   `${labels.length === 1 ? 'Falta' : 'Faltan'} ${inSentence(labels)}.`;
 
-/** What to say while papers are still to be sent. */
+/** Title and text while documents are still to be sent. */
 export const papersToSend = (labels: readonly string[]): Pick<NextAction, 'title' | 'text'> => ({
   title: labels.length === 1 ? 'Sube un documento' : `Sube ${labels.length} documentos`,
   text: lacking(labels),
 });
 
-/** The one next thing for the customer to do (domain.md §2, "Next action for the client"; rulings.md 19). */
+/** The customer's next action (domain.md §2, "Next action for the client"; rulings.md 19). */
 export function nextActionFor(facts: PurchaseFacts): NextAction {
   if (hasEnded(facts.stateId)) return ended(facts);
   if (facts.stateId === SALE.draft)
@@ -99,10 +99,10 @@ const QUIET: NextAction = {
   button: 'Ver mi compra',
 };
 
-/** Something that waits for the customer, in the stage (1-12) to which it belongs. */
+/** A step that waits for the customer, with its stage (1-12). */
 export type Duty = NextAction & { stage: number };
 
-/** All that waits for the customer of a sale in course, the most pressing first: the next action is the first of them. */
+/** All duties of the customer in an active sale, most urgent first: the first one is the next action. */
 export function dutiesOf(facts: PurchaseFacts): Duty[] {
   if (facts.stateId === SALE.draft || hasEnded(facts.stateId)) return [];
   const open = facts.papers.filter(({ stateId }) => OPEN_PAPERS.includes(stateId));
@@ -225,7 +225,7 @@ const over = ({ stateId, holdsMoney }: Pick<PurchaseFacts, 'stateId' | 'holdsMon
   button: 'Ver mi compra',
 });
 
-/** Where the button of a next action leads; `name` is the sale's code, or its number while it has none. */
+/** Target of a next action's button; `name` is the sale's code, or its number without a code. */
 export const addressOf = (kind: NextActionKind, name: string) =>
   ({
     formulario: `/clientes/precontrato/${name}`,
