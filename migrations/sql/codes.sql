@@ -1,6 +1,7 @@
--- The application owns nothing (server/kernel/appRole.ts), and a new year needs a sequence: these act as the owner.
+-- The application role owns nothing (server/kernel/appRole.ts), and a new year needs a sequence: these functions run as
+-- the owner.
 
--- Codes start again each year, gaps allowed (rulings 26): one sequence a year, made by the year's first sale.
+-- Sale codes restart each year, gaps allowed (rulings 26): one sequence per year, created by the year's first sale.
 CREATE OR REPLACE FUNCTION next_sale_code(year integer) RETURNS text LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -17,7 +18,8 @@ END $$;
 
 REVOKE EXECUTE ON FUNCTION next_sale_code(integer) FROM PUBLIC;
 
--- Codes of proformas start again each year, as those of pre-contracts do; under their name, so that erasing the demonstration drops them too.
+-- Quote codes restart each year like pre-contract codes. The sequence name has the same prefix, so that erasing the
+-- demo drops it too.
 CREATE OR REPLACE FUNCTION next_quote_code(year integer) RETURNS text LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
