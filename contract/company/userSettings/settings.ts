@@ -81,7 +81,7 @@ export const TableState = z.object({
   prefs: TablePrefs.nullable(),
   /** Own views in the user's order, then views shared by colleagues. */
   views: z.array(TableView),
-  /** Whether the user may share views: an approver whose scope is wider than propio. */
+  /** Whether the user may share views: a colleague with an approval permission for todo or sus_proyectos. */
   may_share: z.boolean(),
 });
 export type TableState = z.infer<typeof TableState>;

@@ -98,10 +98,7 @@ export const JoinForm = BuyForm.pick({ nombre: true, email: true, celular: true 
 });
 export type JoinForm = z.output<typeof JoinForm>;
 
-/**
- * In another browser, a telephone that already waits gets the same answer as a new one, so that nobody can find out who
- * waits.
- */
+/** A telephone that already waits gets the same response as a new one, so that nobody can find out who waits. */
 export const joinLine = endpoint({
   method: 'POST',
   path: '/clientes/lotes/:id/espera',
