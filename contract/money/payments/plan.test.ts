@@ -5,7 +5,7 @@ import { planParts } from '#contract/sales/quotes/parts.ts';
 import { addMonths } from '#contract/dates.ts';
 
 describe('parts of a plan', () => {
-  test('a month that is shorter ends on its last day', () => {
+  test('a shorter month gives its last day', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
     expect(addMonths('2027-12-31', 2)).toBe('2028-02-29');
   });
